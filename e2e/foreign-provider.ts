@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { Provider } from 'oidc-provider';
 import { freePort } from './free-port.ts';
 
-export const CLIENT = { id: 'coffer', secret: 'a secret of the foreign provider' } as const;
+export const FOREIGN_CLIENT = { id: 'coffer', secret: 'a secret of the foreign provider' } as const;
 
 /** An account at the provider, stored by its sign-in name. */
 export interface ForeignAccount {
@@ -42,8 +42,8 @@ export class ForeignProvider {
   get environment() {
     return {
       COFFER_OIDC_ISSUER: this.issuer,
-      COFFER_OIDC_CLIENT_ID: CLIENT.id,
-      COFFER_OIDC_CLIENT_SECRET: CLIENT.secret,
+      COFFER_OIDC_CLIENT_ID: FOREIGN_CLIENT.id,
+      COFFER_OIDC_CLIENT_SECRET: FOREIGN_CLIENT.secret,
       COFFER_OIDC_NAME: 'Example ID',
     };
   }
@@ -53,8 +53,8 @@ export class ForeignProvider {
     const provider = new Provider(this.issuer, {
       clients: [
         {
-          client_id: CLIENT.id,
-          client_secret: CLIENT.secret,
+          client_id: FOREIGN_CLIENT.id,
+          client_secret: FOREIGN_CLIENT.secret,
           redirect_uris: urls.map((url) => `${url}/auth/provider/callback`),
         },
       ],

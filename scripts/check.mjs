@@ -1,12 +1,22 @@
-// Static checks: types, lint with format and import boundaries, import cycles, ambiguous exported names, unused code, and the
-// committed openapi.json.
+// Static checks: types, lint with format and import boundaries, import cycles, ambiguous exported names, spelling, phrases of
+// the former style, unused code, and the committed openapi.json.
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { run, throwIfStopping } from './children.mjs';
 import { ambiguousNames } from './names.mjs';
+import { oldPhrases } from './phrases.mjs';
 import { bin, environment, node } from './place.mjs';
 import { rings } from './rings.mjs';
 import { seconds } from './step.mjs';
+
+/** Only changed files are read again: all of them take half a minute. */
+const SPELLING = [
+  '--no-progress',
+  '--no-summary',
+  '--cache',
+  '--cache-strategy=content',
+  '--cache-location=node_modules/.cache/cspell',
+];
 
 /** Returns how many checks passed and failed; prints one line per check, and the output of failed ones. */
 export async function check() {
@@ -19,6 +29,8 @@ export async function check() {
   );
   results.push(await one('no rings of files or folders', rings));
   results.push(await one('each exported name has one meaning', ambiguousNames));
+  results.push(await one('spelling', () => said([bin('cspell'), 'lint', ...SPELLING])));
+  results.push(await one('no phrases of the former style in changed lines', oldPhrases));
   results.push(await one('no unused files, exports and dependencies', () => said([bin('knip'), '--no-progress'])));
   const openapi = [node, path.join('apps', 'server', 'src', 'openapi-file.ts'), '--check'];
   results.push(await one('openapi.json is up to date', () => said(openapi)));

@@ -9,7 +9,7 @@ if (Number(process.versions.node.split('.')[0]) < 20) {
 }
 
 const { passSignalsOn, run, Stopped, throwIfStopping } = await import('./children.mjs');
-const { environment, node, Trouble } = await import('./place.mjs');
+const { environment, node, pnpmBinary, Trouble } = await import('./place.mjs');
 const { cause } = await import('./step.mjs');
 const { setUp } = await import('./setup.mjs');
 
@@ -27,7 +27,7 @@ const words = {
   async check() {
     await setUp({ web: false });
     const { check } = await import('./check.mjs');
-    const { line } = await import('./count.mjs');
+    const { countLine: line } = await import('./count.mjs');
     const result = await check();
     if (rest.includes('--figures')) {
       const { figures } = await import('./figures.mjs');
@@ -61,6 +61,13 @@ const words = {
   owner: () => onDatabase('owner.ts', ...rest),
   backup: () => onData('backup.ts'),
   restore: () => onData('restore-backup.ts'),
+  /** Writes the software bill of materials of pnpm-lock.yaml, as CycloneDX. */
+  async sbom() {
+    await setUp({ web: false });
+    const file = path.resolve(process.env.INIT_CWD ?? '.', rest[0] ?? 'coffer.cdx.json');
+    const args = ['sbom', '--lockfile-only', '--sbom-format=cyclonedx', '--sbom-type=application', '--out', file];
+    return (await run(pnpmBinary, args, { env: environment(), stdio: ['ignore', 'ignore', 'inherit'] })).code;
+  },
   async bench() {
     await setUp({ web: true });
     const options = { env: environment({ NODE_ENV: 'production' }), stdio: ['ignore', 'inherit', 'inherit'] };

@@ -2,25 +2,25 @@
 // so has a test that passed only at its second try.
 import { existsSync, readFileSync } from 'node:fs';
 
-export const nothing = { passed: 0, failed: 0, skipped: 0 };
+export const NO_TESTS = { passed: 0, failed: 0, skipped: 0 };
 
-export const sum = (counts) =>
+export const sumCounts = (counts) =>
   counts.reduce(
     (all, one) => ({
       passed: all.passed + one.passed,
       failed: all.failed + one.failed,
       skipped: all.skipped + one.skipped,
     }),
-    nothing,
+    NO_TESTS,
   );
 
-export function line({ passed, failed, skipped }) {
+export function countLine({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
 
 /** The counts from a runner's report file and exit code. */
 export function countOf(file, code, read) {
-  const counted = readReport(file, read) ?? nothing;
+  const counted = readReport(file, read) ?? NO_TESTS;
   const ran = counted.passed + counted.failed;
   // A failure outside of tests (a crash, a failed set-up, an unhandled rejection) also counts as a failure.
   if (ran === 0 || (code !== 0 && counted.failed === 0)) return { ...counted, failed: counted.failed + 1 };

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { countOf, line, playwrightCount, sum, vitestCount } from './count.mjs';
+import { countLine, countOf, playwrightCount, sumCounts, vitestCount } from './count.mjs';
 
 const place = mkdtempSync(path.join(tmpdir(), 'coffer-count-'));
 const file = path.join(place, 'report.json');
@@ -15,13 +15,13 @@ function vitest(report: object, code: number) {
 }
 
 test('the last line mentions skipped tests only if there are any', () => {
-  expect(line({ passed: 3, failed: 0, skipped: 0 })).toBe('3 passed, 0 failed');
-  expect(line({ passed: 3, failed: 1, skipped: 2 })).toBe('3 passed, 1 failed, 2 skipped');
+  expect(countLine({ passed: 3, failed: 0, skipped: 0 })).toBe('3 passed, 0 failed');
+  expect(countLine({ passed: 3, failed: 1, skipped: 2 })).toBe('3 passed, 1 failed, 2 skipped');
 });
 
 test('adds up the counts of several runners', () => {
   const playwright = playwrightCount({ stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 2 } });
-  expect(sum([playwright, { passed: 1, failed: 1, skipped: 1 }])).toEqual({ passed: 5, failed: 3, skipped: 3 });
+  expect(sumCounts([playwright, { passed: 1, failed: 1, skipped: 1 }])).toEqual({ passed: 5, failed: 3, skipped: 3 });
 });
 
 test('counts a test that passed only at its second try as a failure', () => {

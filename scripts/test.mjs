@@ -6,7 +6,7 @@ import { chromium, playwright, playwrightConfig } from './browser.mjs';
 import { playwrightCases, vitestCases } from './cases.mjs';
 import { check } from './check.mjs';
 import { run, throwIfStopping } from './children.mjs';
-import { countOf, line, nothing, playwrightCount, readReport, sum, vitestCount } from './count.mjs';
+import { countLine, countOf, NO_TESTS, playwrightCount, readReport, sumCounts, vitestCount } from './count.mjs';
 import { bin, environment, node } from './place.mjs';
 import { failures, minutes, slowest } from './summary.mjs';
 
@@ -25,8 +25,8 @@ export async function test() {
       parts,
       cases.flatMap((ones) => ones ?? []),
     );
-    const total = sum(parts.map(({ count }) => count));
-    console.log(`\n${line(total)}`);
+    const total = sumCounts(parts.map(({ count }) => count));
+    console.log(`\n${countLine(total)}`);
     return total.failed === 0 ? 0 : 1;
   } finally {
     rmSync(reports, { recursive: true, force: true });
@@ -51,7 +51,7 @@ async function part(title, work) {
   const count = await work().catch((error) => {
     throwIfStopping();
     console.log(`${title} could not run: ${error.message}`);
-    return { ...nothing, failed: 1 };
+    return { ...NO_TESTS, failed: 1 };
   });
   return { title, count, ms: performance.now() - since };
 }
@@ -70,12 +70,12 @@ async function browserTests(browser, report) {
   }
   if (process.env.CI === 'true') {
     console.log('No Chromium: in CI that is a failure.');
-    return { ...nothing, failed: 1 };
+    return { ...NO_TESTS, failed: 1 };
   }
   console.log('Skipped: no Chromium.');
   await run(...playwright, ['test', '--list', '--reporter=json', ...playwrightConfig], { env: environment(env) });
   // A list reports all tests as skipped, which is correct here.
-  return { ...nothing, skipped: Math.max(1, countOf(report, 0, playwrightCount).skipped) };
+  return { ...NO_TESTS, skipped: Math.max(1, countOf(report, 0, playwrightCount).skipped) };
 }
 
 async function shown(command, args, extra = {}) {

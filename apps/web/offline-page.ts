@@ -1,4 +1,4 @@
-import { plainPage, type Reader } from './plain-page.ts';
+import { type PageReader, plainPage } from './plain-page.ts';
 
 const SECONDS = 10;
 
@@ -6,7 +6,7 @@ const SECONDS = 10;
  * The page that the service worker (`public/sw.js`) shows instead of any page while the service is unreachable. It has
  * the address of that page and loads itself again, until the page comes.
  */
-export function offlinePage(reader: Reader, nonce: string): string {
+export function offlinePage(reader: PageReader, nonce: string): string {
   return plainPage(reader, nonce, ({ offlinePage: words }) => ({
     ...{ title: words.title, text: words.text },
     head: `<meta http-equiv="refresh" content="${SECONDS}">`,

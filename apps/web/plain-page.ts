@@ -1,4 +1,4 @@
-import { chosenLocale, type Locale, wishesOf } from '#shared/i18n/locales.ts';
+import { acceptedLanguages, chosenLocale, type Locale } from '#shared/i18n/locales.ts';
 import de from './messages/de/frame.json' with { type: 'json' };
 import en from './messages/en/frame.json' with { type: 'json' };
 
@@ -26,7 +26,7 @@ a:hover, a:focus-visible { text-decoration: underline }
 `;
 
 /** The parts of a request that determine language and theme. */
-export interface Reader {
+export interface PageReader {
   readonly acceptLanguage: string | null;
   /** The value of the cookie with this name. */
   cookie(name: string): string | undefined;
@@ -45,11 +45,11 @@ interface Content {
 
 /** A page without the app's scripts, styles and data. */
 export function plainPage(
-  { acceptLanguage, cookie }: Reader,
+  { acceptLanguage, cookie }: PageReader,
   nonce: string,
   contentIn: (words: Words) => Content,
 ): string {
-  const locale = chosenLocale([cookie('coffer-locale')], wishesOf(acceptLanguage));
+  const locale = chosenLocale([cookie('coffer-locale')], acceptedLanguages(acceptLanguage));
   const theme = cookie('coffer-theme');
   const { title, code, text, head, links } = contentIn(WORDS[locale]);
   return `<!doctype html>

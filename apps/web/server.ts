@@ -3,10 +3,10 @@ import path from 'node:path';
 import type { Duplex } from 'node:stream';
 import { offlinePage } from './offline-page.ts';
 import { pagePaths } from './page-paths.ts';
-import type { Reader } from './plain-page.ts';
+import type { PageReader } from './plain-page.ts';
 import { unknownPage } from './unknown-page.ts';
 
-export interface Web {
+export interface WebHandler {
   /**
    * The folder of `/_next/static/`, with a compressed copy of each file. Null in development, where Next serves the
    * files.
@@ -16,9 +16,9 @@ export interface Web {
   /** Whether a path belongs to a page. In development only Next knows, so this is always true. */
   hasPage(pathname: string): boolean;
   /** A small page for unknown addresses, whose style element has this nonce. */
-  unknownPage(reader: Reader, nonce: string): string;
+  unknownPage(reader: PageReader, nonce: string): string;
   /** The page that the service worker stores for times without a connection. */
-  offlinePage(reader: Reader, nonce: string): string;
+  offlinePage(reader: PageReader, nonce: string): string;
   /**
    * The front door may set `content-security-policy` with a nonce on the request; Next then adds the nonce to its
    * scripts.
@@ -30,7 +30,7 @@ export interface Web {
 }
 
 /** The web app as a request handler, so that the front door doesn't depend on Next. */
-export async function createWeb({ dev }: { dev: boolean }): Promise<Web> {
+export async function createWeb({ dev }: { dev: boolean }): Promise<WebHandler> {
   // React chooses its build when it is first loaded, so NODE_ENV is set before this dynamic import. Next declares
   // NODE_ENV read-only, hence the plainer type.
   const environment: Record<string, string | undefined> = process.env;

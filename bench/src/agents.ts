@@ -1,9 +1,9 @@
 import { Agent, request } from 'node:http';
 import { membersFor } from '@coffer/api/testing/members-for.ts';
 import { connectApp } from './app-of-person.ts';
-import { fill } from './million.ts';
-import { atMost, type Line, median } from './report.ts';
-import { CURRENCIES_OF_ASSETS, openWallet, ownerPool, type Running, type Stage } from './stage.ts';
+import { fillMillion } from './million.ts';
+import { atMost, median, type ReportLine } from './report.ts';
+import { type BenchStage, CURRENCIES_OF_ASSETS, openWallet, ownerPool, type RunningServer } from './stage.ts';
 
 const CLIENTS = 100;
 const CALLS = 12;
@@ -30,10 +30,10 @@ interface Asked {
  * Measures what agents wait: a hundred clients at once call tools at `/mcp` on two processes with one database, in
  * turns with the same operations over REST. Each client sends its next request as soon as it is answered.
  */
-export async function benchAgents(stage: Stage): Promise<Line[]> {
+export async function benchAgents(stage: BenchStage): Promise<ReportLine[]> {
   const wallet = await openWallet(stage.services, CURRENCIES_OF_ASSETS);
   const owner = ownerPool(stage.connection);
-  await fill(owner, wallet, TRANSACTIONS);
+  await fillMillion(owner, wallet, TRANSACTIONS);
   await owner.end();
   const first = await stage.coffer();
   const metadata: unknown = JSON.parse(
@@ -139,7 +139,7 @@ function overRest({ method, path, body }: Call, key: string): Asked {
  * Milliseconds of each answer. Each process serves half of the clients and shares the people; each client begins with a
  * different call.
  */
-async function askAll(servers: readonly Running[], asked: readonly (readonly Asked[])[]): Promise<number[]> {
+async function askAll(servers: readonly RunningServer[], asked: readonly (readonly Asked[])[]): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
   const clients = Array.from({ length: CLIENTS }, async (_, client) => {
     const { url = '' } = servers[client % servers.length] ?? {};

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { startSession } from '@coffer/api/people/sessions/session-of-token.ts';
 import { cookiesFor } from '@coffer/auth/sessions.ts';
-import type { Running, Services } from './stage.ts';
+import type { RunningServer, Services } from './stage.ts';
 
 const REDIRECT = 'https://app.example/callback';
 
@@ -15,7 +15,7 @@ export interface ConnectedApp {
 /** Registers an app, consents as this person, and gets its tokens for REST, or for a path of Coffer such as `/mcp`. */
 export async function connectApp(
   services: Services,
-  { url }: Running,
+  { url }: RunningServer,
   personId: string,
   { path = '', scopes = ['service:read'] }: { readonly path?: string; readonly scopes?: readonly string[] } = {},
 ): Promise<ConnectedApp> {

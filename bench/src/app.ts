@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { openBrowser, signedIn } from './browser.ts';
-import { fill } from './million.ts';
-import { atMost, type Line, median } from './report.ts';
-import { CURRENCIES_OF_ASSETS, openWallet, ownerPool, type Stage } from './stage.ts';
+import { fillMillion } from './million.ts';
+import { atMost, median, type ReportLine } from './report.ts';
+import { type BenchStage, CURRENCIES_OF_ASSETS, openWallet, ownerPool } from './stage.ts';
 
 const SCRIPT_BYTES = 200_000;
 const NEXT_ROWS_MS = 100;
@@ -14,10 +14,10 @@ const SHARE = 0.95;
  * Measures the web app in headless Chromium on a wallet with 1,000,000 transactions, against limits that a person
  * notices.
  */
-export async function benchApp(stage: Stage): Promise<Line[]> {
+export async function benchApp(stage: BenchStage): Promise<ReportLine[]> {
   const wallet = await openWallet(stage.services, CURRENCIES_OF_ASSETS);
   const owner = ownerPool(stage.connection);
-  await fill(owner, wallet, 1_000_000);
+  await fillMillion(owner, wallet, 1_000_000);
   const { rows } = await owner.query<{ id: string }>(
     `SELECT id FROM "Category" WHERE "walletId" = $1 AND NOT system ORDER BY id LIMIT 24`,
     [wallet.walletId],
@@ -41,7 +41,7 @@ export async function benchApp(stage: Stage): Promise<Line[]> {
 }
 
 /** Bytes of script that the first load of a page fetches, compressed as sent. */
-async function scriptOf(context: BrowserContext, url: string): Promise<Line> {
+async function scriptOf(context: BrowserContext, url: string): Promise<ReportLine> {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send('Network.enable');
@@ -68,7 +68,7 @@ async function scriptOf(context: BrowserContext, url: string): Promise<Line> {
 /**
  * Milliseconds from each wheel step (two thirds of a window) to a frame in which every row of the window is rendered.
  */
-async function scrolling(context: BrowserContext, url: string): Promise<Line> {
+async function scrolling(context: BrowserContext, url: string): Promise<ReportLine> {
   const page = await openList(context, url);
   const times = await page.evaluate(async () => {
     const times: number[] = [];
@@ -112,7 +112,7 @@ async function filtering(
   context: BrowserContext,
   url: string,
   filters: readonly Record<string, string>[],
-): Promise<Line> {
+): Promise<ReportLine> {
   const page = await openList(context, url);
   const addresses = filters.map((filter) => `${url}?${new URLSearchParams(filter)}`);
   const times = await page.evaluate(async (addresses) => {
@@ -142,7 +142,7 @@ async function filtering(
 }
 
 /** Milliseconds from the request of the page to the frame in which it is complete, including its chart. */
-async function opening(context: BrowserContext, url: string): Promise<Line> {
+async function opening(context: BrowserContext, url: string): Promise<ReportLine> {
   const times: number[] = [];
   // The first turn only warms the server and the browser's cache.
   for (let turn = 0; turn < 6; turn += 1) {
@@ -195,7 +195,7 @@ function allLoaded(page: Page): Promise<void> {
 
 const rowsPainted = (page: Page) => page.locator('[data-row]').first().waitFor();
 
-function paced(what: string, times: readonly number[]): Line {
+function paced(what: string, times: readonly number[]): ReportLine {
   const sorted = times.toSorted((one, other) => one - other);
   const time = sorted[Math.ceil(sorted.length * SHARE) - 1] ?? Number.NaN;
   const ours = `${ms(time)} (median ${ms(median(times))}, worst ${ms(sorted.at(-1) ?? Number.NaN)})`;

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { startSession } from '@coffer/api/people/sessions/session-of-token.ts';
 import { cookiesFor } from '@coffer/auth/sessions.ts';
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
-import type { Stage } from './stage.ts';
+import type { BenchStage } from './stage.ts';
 
 /** Starts headless Chromium. */
 export function openBrowser(): Promise<Browser> {
@@ -16,7 +16,7 @@ export function openBrowser(): Promise<Browser> {
 /** A window of the browser in which the person is signed in. */
 export async function signedIn(
   browser: Browser,
-  { services }: Stage,
+  { services }: BenchStage,
   { url, userId, width = 1280 }: { readonly url: string; readonly userId: string; readonly width?: number },
 ): Promise<BrowserContext> {
   const token = await startSession(services.database, {

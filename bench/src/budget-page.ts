@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { openBrowser, signedIn } from './browser.ts';
-import { atMost, type Line, median } from './report.ts';
-import { openWallet, type Stage } from './stage.ts';
+import { atMost, median, type ReportLine } from './report.ts';
+import { type BenchStage, openWallet } from './stage.ts';
 
 const ENVELOPES = 200;
 /** As many as a wide window shows. */
@@ -16,7 +16,7 @@ const WARM = 3;
  * Measures, on the page of a budget with 200 envelopes in 4 months side by side, the time from the Enter key in an assigned cell
  * to the next painted frame with the new amount available.
  */
-export async function benchBudgetPage(stage: Stage): Promise<Line[]> {
+export async function benchBudgetPage(stage: BenchStage): Promise<ReportLine[]> {
   const wallet = await openWallet(stage.services, ['EUR']);
   const { url } = await stage.coffer({ COFFER_WEB: '1', COFFER_WORKER: '1', COFFER_OFFLINE: '1' });
   await fillBudget({ ...wallet, url });

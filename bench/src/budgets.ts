@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import { atMost, type Line } from './report.ts';
+import { mediansInTurns, ratioOfTurns } from './medians-in-turns.ts';
+import { atMost, type ReportLine } from './report.ts';
 import { fillMarket, openBooks } from './reports/books.ts';
-import { ownerPool, type Stage } from './stage.ts';
-import { against, inTurns } from './turns.ts';
+import { type BenchStage, ownerPool } from './stage.ts';
 
 const TRANSACTIONS = 1_000_000;
 const ENVELOPES = 200;
@@ -15,7 +15,7 @@ const MOST_BYTES = 400_000;
  * Measures reading 24 months of 200 envelopes over 1,000,000 transactions, against `data/query` by month and category
  * over the same months, and the length of the answer.
  */
-export async function benchBudgets(stage: Stage): Promise<Line[]> {
+export async function benchBudgets(stage: BenchStage): Promise<ReportLine[]> {
   const owner = ownerPool(stage.connection);
   await fillMarket(owner, stage.services);
   const wallet = await openBooks(owner, stage.services, TRANSACTIONS);
@@ -42,13 +42,18 @@ export async function benchBudgets(stage: Stage): Promise<Line[]> {
   const months = () => ask('GET', `${path}?from=${first}&to=${last}`);
   const period = `${first}-01/${last}-31`;
   const query = { measure: 'sum', groupBy: ['month', 'category'], basis: 'cashFlow', period };
-  const time = await inTurns({ ours: months, query: () => ask('POST', '/data/query', query) }, 9);
+  const time = await mediansInTurns({ ours: months, query: () => ask('POST', '/data/query', query) }, 9);
   const answer = await months();
   const envelopes: number = JSON.parse(answer).envelopes.length;
   if (envelopes < ENVELOPES) throw new Error(`The budget has ${envelopes} envelopes`);
   const bytes = Buffer.byteLength(answer);
   return [
-    against('24 months of 200 envelopes over 1,000,000 transactions, against data/query', time, ['ours', 'query'], 3),
+    ratioOfTurns(
+      '24 months of 200 envelopes over 1,000,000 transactions, against data/query',
+      time,
+      ['ours', 'query'],
+      3,
+    ),
     atMost('length of the answer', `${bytes} bytes`, `${MOST_BYTES} bytes`, bytes / MOST_BYTES, 1),
   ];
 }

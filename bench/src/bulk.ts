@@ -1,6 +1,6 @@
 import { FIRST_DAY } from './million.ts';
-import { atMost, type Line, median } from './report.ts';
-import { openWallet, ownerPool, type Stage } from './stage.ts';
+import { atMost, median, type ReportLine } from './report.ts';
+import { type BenchStage, openWallet, ownerPool } from './stage.ts';
 
 const HISTORY = 100_000;
 const TAGGED = 10_000;
@@ -10,7 +10,7 @@ const ROUNDS = 3;
  * Measures operations on many transactions through REST, against the same work in plain SQL with the same triggers and
  * keys.
  */
-export async function benchBulk(stage: Stage): Promise<Line[]> {
+export async function benchBulk(stage: BenchStage): Promise<ReportLine[]> {
   const currencies = Array.from({ length: 2 * ROUNDS + 1 }, () => 'EUR');
   const { walletId, userId, key, assetIds } = await openWallet(stage.services, currencies);
   const owner = ownerPool(stage.connection);
@@ -98,7 +98,7 @@ async function secondsOf(work: () => Promise<void>): Promise<number> {
   return (performance.now() - start) / 1000;
 }
 
-function lineOf(what: string, { ours, yardstick }: Seconds): Line {
+function lineOf(what: string, { ours, yardstick }: Seconds): ReportLine {
   return atMost(what, `${ours.toFixed(2)} s`, `${yardstick.toFixed(2)} s`, ours / yardstick, 2);
 }
 

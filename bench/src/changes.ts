@@ -1,7 +1,7 @@
 import { addDays } from '@coffer/domain/dates.ts';
 import type pg from 'pg';
-import { atMost, type Line, median } from './report.ts';
-import { openWallet, ownerPool, type Stage } from './stage.ts';
+import { atMost, median, type ReportLine } from './report.ts';
+import { type BenchStage, openWallet, ownerPool } from './stage.ts';
 
 const ROWS = 100_000;
 const BULK = 10_000;
@@ -12,9 +12,9 @@ const ROUNDS = 5;
 const SHORT_ROUNDS = 10;
 
 /** Measure the cost of capturing changes, and of checking closings when nothing is closed. */
-export const benchChanges = (stage: Stage) =>
+export const benchChanges = (stage: BenchStage) =>
   benchTriggers(stage, { like: '^(captured|told)_', told: 'changes captured', most: 1.15 });
-export const benchClosings = (stage: Stage) =>
+export const benchClosings = (stage: BenchStage) =>
   benchTriggers(stage, { like: '^closed_', told: 'closings looked for', most: 1.03 });
 
 interface Triggers {
@@ -25,7 +25,7 @@ interface Triggers {
 }
 
 /** Measures the same writes with and without these triggers, in turns. */
-async function benchTriggers(stage: Stage, triggers: Triggers): Promise<Line[]> {
+async function benchTriggers(stage: BenchStage, triggers: Triggers): Promise<ReportLine[]> {
   const currencies = Array.from({ length: 2 * ROUNDS }, () => 'EUR');
   const { walletId, key, assetIds } = await openWallet(stage.services, currencies);
   const owner = ownerPool(stage.connection);
@@ -117,7 +117,7 @@ function lineOf(
   what: string,
   { on, off }: { readonly on: number; readonly off: number },
   { told, most }: Triggers,
-): Line {
+): ReportLine {
   return atMost(
     `${what}, time with ${told} against without`,
     `${on.toFixed(2)} s`,

@@ -3,8 +3,8 @@ import { violationsOf } from '@coffer/api/testing/invariants.ts';
 import { membersFor } from '@coffer/api/testing/members-for.ts';
 import { writeAtOnce } from '@coffer/api/testing/writing-clients.ts';
 import { v7 as uuid } from 'uuid';
-import { atMost, type Line } from './report.ts';
-import { openWallet, type Stage } from './stage.ts';
+import { atMost, type ReportLine } from './report.ts';
+import { type BenchStage, openWallet } from './stage.ts';
 
 const CLIENTS = 50;
 const SECONDS = 60;
@@ -13,7 +13,7 @@ const SECONDS = 60;
  * Fifty clients write at random in one wallet for a minute: the ledger must stay correct, and every request must be
  * answered.
  */
-export async function benchConcurrency(stage: Stage): Promise<Line[]> {
+export async function benchConcurrency(stage: BenchStage): Promise<ReportLine[]> {
   const { walletId, userId, key, assetIds } = await openWallet(stage.services, ['EUR', 'EUR', 'USD']);
   const tagIds = [uuid(), uuid()];
   await stage.services.database.withWallet(walletId, (transaction) =>

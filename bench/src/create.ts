@@ -1,13 +1,13 @@
 import { membersFor } from '@coffer/api/testing/members-for.ts';
 import { addDays } from '@coffer/domain/dates.ts';
-import { inTurns } from './load.ts';
-import { atLeast, type Line, median } from './report.ts';
-import { openWallet, type Stage } from './stage.ts';
+import { ratesInTurns } from './load.ts';
+import { atLeast, median, type ReportLine } from './report.ts';
+import { type BenchStage, openWallet } from './stage.ts';
 
 const CONNECTIONS = 20;
 
 /** Measures creating a transaction through REST with an API key, against the same INSERT by node:http and pg. */
-export async function benchCreate(stage: Stage): Promise<Line[]> {
+export async function benchCreate(stage: BenchStage): Promise<ReportLine[]> {
   const { walletId, userId, assetIds } = await openWallet(stage.services, ['EUR']);
   const keys = (await membersFor(stage.services, walletId, CONNECTIONS)).map(({ key }) => key);
   const assetId = assetIds[0] ?? '';
@@ -48,7 +48,7 @@ export async function benchCreate(stage: Stage): Promise<Line[]> {
   // Dates within a year: as in real use, 20 clients seldom update the same day's total.
   const date = () => addDays('2025-01-01', Math.floor(Math.random() * 365));
   const json = { 'content-type': 'application/json' };
-  const rates = await inTurns(
+  const rates = await ratesInTurns(
     {
       url: `${coffer.url}/wallets/${walletId}/transactions`,
       method: 'POST',

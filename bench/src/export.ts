@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { restoreWallet } from '@coffer/api/archive/restore/restore-wallet.ts';
 import type pg from 'pg';
-import { fill } from './million.ts';
-import { atMost, type Line } from './report.ts';
-import { CURRENCIES_OF_ASSETS, openWallet, ownerPool, type Running, type Stage } from './stage.ts';
+import { fillMillion } from './million.ts';
+import { atMost, type ReportLine } from './report.ts';
+import { type BenchStage, CURRENCIES_OF_ASSETS, openWallet, ownerPool, type RunningServer } from './stage.ts';
 
 /** Enough transactions for the process to reach the memory that any export takes. */
 const SOME = 100_000;
@@ -27,7 +27,7 @@ interface Exported extends Measured {
 }
 
 /** Exports and restores wallets: memory must not grow with the number of transactions. */
-export async function benchExport(stage: Stage): Promise<Line[]> {
+export async function benchExport(stage: BenchStage): Promise<ReportLine[]> {
   const folder = mkdtempSync(join(tmpdir(), 'coffer-bench-export-'));
   const owner = ownerPool(stage.connection);
   try {
@@ -50,7 +50,7 @@ export async function benchExport(stage: Stage): Promise<Line[]> {
   }
 }
 
-function line(what: string, ours: Measured, yardstick: Measured): Line {
+function line(what: string, ours: Measured, yardstick: Measured): ReportLine {
   return atMost(what, inWords(ours), inWords(yardstick), ours.peak / yardstick.peak, 1.5);
 }
 
@@ -59,15 +59,15 @@ function inWords({ peak, seconds }: Measured): string {
 }
 
 interface Order {
-  readonly coffer: Running;
+  readonly coffer: RunningServer;
   readonly owner: pg.Pool;
   readonly folder: string;
   readonly count: number;
 }
 
-async function exported({ services }: Stage, { coffer, owner, folder, count }: Order): Promise<Exported> {
+async function exported({ services }: BenchStage, { coffer, owner, folder, count }: Order): Promise<Exported> {
   const wallet = await openWallet(services, CURRENCIES_OF_ASSETS);
-  await fill(owner, wallet, count);
+  await fillMillion(owner, wallet, count);
   const path = join(folder, `${count}.jsonl`);
   const { seconds, peak } = await measured(residentOf(coffer.pid), async () => {
     const answer = await fetch(`${coffer.url}/wallets/${wallet.walletId}/export`, {
@@ -80,7 +80,7 @@ async function exported({ services }: Stage, { coffer, owner, folder, count }: O
 }
 
 /** Restores in this process, and measures its memory. */
-function restored({ services }: Stage, { path, userId }: Exported): Promise<Measured> {
+function restored({ services }: BenchStage, { path, userId }: Exported): Promise<Measured> {
   const credential = { kind: 'session', id: userId, userId } as const;
   return measured(
     () => process.memoryUsage.rss(),

@@ -5,8 +5,8 @@ import { addDays } from '@coffer/domain/dates.ts';
 import { canonicalDecimal } from '@coffer/domain/decimal.ts';
 import { from as copyFrom } from 'pg-copy-streams';
 import { v7 as uuid } from 'uuid';
-import { atLeast, atMost, type Line, median } from './report.ts';
-import { openWallet, ownerPool, type Running, type Stage } from './stage.ts';
+import { atLeast, atMost, median, type ReportLine } from './report.ts';
+import { type BenchStage, openWallet, ownerPool, type RunningServer } from './stage.ts';
 
 const ROWS = 100_000;
 const ROUNDS = 3;
@@ -16,7 +16,7 @@ const ROUNDS = 3;
  * triggers.
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a measurement reads from top to bottom.
-export async function benchImport(stage: Stage): Promise<Line[]> {
+export async function benchImport(stage: BenchStage): Promise<ReportLine[]> {
   const wallet = await openWallet(
     stage.services,
     Array.from({ length: 2 * ROUNDS }, () => 'EUR'),
@@ -112,7 +112,7 @@ async function secondsOf(work: () => Promise<void>): Promise<number> {
 }
 
 /** The process's peak resident memory according to the kernel. */
-function peakMegabytes({ pid }: Running): number {
+function peakMegabytes({ pid }: RunningServer): number {
   const kilobytes = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return Number(kilobytes) / 1024;
 }

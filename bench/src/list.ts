@@ -1,9 +1,9 @@
 import { membersFor } from '@coffer/api/testing/members-for.ts';
-import { inTurns } from './load.ts';
-import { dayAt, fill } from './million.ts';
-import { atLeast, type Line, median } from './report.ts';
+import { ratesInTurns } from './load.ts';
+import { dayAt, fillMillion } from './million.ts';
+import { atLeast, median, type ReportLine } from './report.ts';
 import { SEARCHED_TEXT } from './searched-text.sql.ts';
-import { CURRENCIES_OF_ASSETS, openWallet, ownerPool, type Stage } from './stage.ts';
+import { type BenchStage, CURRENCIES_OF_ASSETS, openWallet, ownerPool } from './stage.ts';
 
 const CONNECTIONS = 20;
 
@@ -23,11 +23,11 @@ interface Page {
  * hand-written statement.
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a measurement reads from top to bottom.
-export async function benchList(stage: Stage): Promise<Line[]> {
+export async function benchList(stage: BenchStage): Promise<ReportLine[]> {
   const wallet = await openWallet(stage.services, CURRENCIES_OF_ASSETS);
   const { walletId, key, userId, assetIds } = wallet;
   const owner = ownerPool(stage.connection);
-  await fill(owner, wallet, 1_000_000);
+  await fillMillion(owner, wallet, 1_000_000);
   const one = async (sql: string) => String(Object.values((await owner.query(sql, [walletId])).rows[0] ?? {})[0]);
   const [categoryId, merchantId, tagId] = [
     await one('SELECT id FROM "Category" WHERE "walletId" = $1 AND NOT system LIMIT 1'),
@@ -126,11 +126,11 @@ export async function benchList(stage: Stage): Promise<Line[]> {
     { what: 'uncategorized', query: { uncategorized: 'true' }, where: 'AND t."categoryId" IS NULL' },
     { what: 'assigned', query: { assignedUserId: userId }, where: 'AND t."assignedUserId" = $2', values: [userId] },
   ];
-  const lines: Line[] = [];
+  const lines: ReportLine[] = [];
   for (const page of pages) {
     const sql = `SELECT t.* FROM "Transaction" t WHERE t."walletId" = $1 ${page.where} ORDER BY t.date DESC, t.id DESC LIMIT 101`;
     const values = JSON.stringify([walletId, ...(page.values ?? [])]);
-    const rates = await inTurns(
+    const rates = await ratesInTurns(
       {
         url: `${coffer.url}/wallets/${walletId}/transactions?${new URLSearchParams({ limit: '100', ...page.query })}`,
         keys,

@@ -1,6 +1,6 @@
 import autocannon from 'autocannon';
 
-export interface Target {
+export interface LoadTarget {
   readonly url: string;
   readonly method?: 'GET' | 'POST';
   readonly headers?: Record<string, string>;
@@ -12,7 +12,7 @@ export interface Target {
 
 /** Requests a second that the target answers over `connections` connections. Throws if any answer is not 2xx. */
 async function rateOf(
-  { url, method = 'GET', headers = {}, keys = [], body }: Target,
+  { url, method = 'GET', headers = {}, keys = [], body }: LoadTarget,
   connections: number,
   seconds: number,
 ): Promise<number> {
@@ -33,7 +33,12 @@ async function rateOf(
 }
 
 /** The rates of ours and of the yardstick, measured in turns, so that disturbances of the machine affect both. */
-export async function inTurns(ours: Target, yardstick: Target, connections: number, { rounds = 3, seconds = 4 } = {}) {
+export async function ratesInTurns(
+  ours: LoadTarget,
+  yardstick: LoadTarget,
+  connections: number,
+  { rounds = 3, seconds = 4 } = {},
+) {
   await rateOf(ours, connections, 2);
   await rateOf(yardstick, connections, 2);
   const rates: { ours: number[]; yardstick: number[] } = { ours: [], yardstick: [] };

@@ -17,11 +17,11 @@ import { benchImport } from './import.ts';
 import { benchList } from './list.ts';
 import { benchMix } from './mix/mix.ts';
 import { hostileMixSettings, hostileSettings, MIX_OPTIONS, mixSettings } from './mix/options.ts';
-import { type Line, printLines } from './report.ts';
+import { printLines, type ReportLine } from './report.ts';
 import { benchReports } from './reports/reports.ts';
 import { benchRivals } from './rivals/rivals.ts';
 import { benchSignIn } from './sign-in.ts';
-import { openStage, ROOT, type Stage } from './stage.ts';
+import { type BenchStage, openStage, ROOT } from './stage.ts';
 import { benchStrangers } from './strangers.ts';
 import { benchSync } from './sync.ts';
 import { benchTokens } from './tokens.ts';
@@ -69,7 +69,7 @@ if (unknown.length > 0) {
   process.stderr.write(`There is no ${unknown.join(', ')}: ${Object.keys(BENCHES).join(', ')}\n`);
   process.exit(2);
 }
-const lines: Line[] = [];
+const lines: ReportLine[] = [];
 for (const [name, bench] of Object.entries(BENCHES)) {
   if (asked.length > 0 ? !asked.includes(name) : WHEN_NAMED.includes(name)) continue;
   process.stderr.write(`${name} …\n`);
@@ -80,7 +80,7 @@ for (const [name, bench] of Object.entries(BENCHES)) {
 process.exitCode = lines.every((line) => line.met) ? 0 : 1;
 
 /** Runs a bench on its own database and servers. */
-function onStage(bench: (stage: Stage) => Promise<Line[]>): () => Promise<Line[]> {
+function onStage(bench: (stage: BenchStage) => Promise<ReportLine[]>): () => Promise<ReportLine[]> {
   return async () => {
     const stage = await openStage();
     try {

@@ -17,7 +17,7 @@ interface Books {
  * tenth has tags, a hundredth a rare word, half is reviewed, a fiftieth has no category. Inserts as the owner, with
  * triggers off and indexes created afterwards, because inserting isn't measured.
  */
-export async function fill(
+export async function fillMillion(
   owner: pg.Pool,
   { walletId, userId, assetIds }: Books,
   count: number,

@@ -1,5 +1,5 @@
 /** A measured ratio and its requirement. */
-export interface Line {
+export interface ReportLine {
   readonly what: string;
   /** The value of ours and of the yardstick, as text. */
   readonly ours: string;
@@ -10,21 +10,21 @@ export interface Line {
 }
 
 /** `ratio` must reach `least`. */
-export function atLeast(what: string, ours: string, yardstick: string, ratio: number, least: number): Line {
+export function atLeast(what: string, ours: string, yardstick: string, ratio: number, least: number): ReportLine {
   return { what, ours, yardstick, ratio, asked: `≥ ${least}`, met: ratio >= least };
 }
 
 /** `ratio` must stay within `most`. */
-export function atMost(what: string, ours: string, yardstick: string, ratio: number, most: number): Line {
+export function atMost(what: string, ours: string, yardstick: string, ratio: number, most: number): ReportLine {
   return { what, ours, yardstick, ratio, asked: `≤ ${most}`, met: ratio <= most };
 }
 
 /** A ratio without a requirement. */
-export function forInformation(what: string, ours: string, yardstick: string, ratio: number): Line {
+export function forInformation(what: string, ours: string, yardstick: string, ratio: number): ReportLine {
   return { what, ours, yardstick, ratio, asked: 'for information', met: true };
 }
 
-export function printLines(lines: readonly Line[]): void {
+export function printLines(lines: readonly ReportLine[]): void {
   for (const { what, ours, yardstick, ratio, asked, met } of lines) {
     process.stdout.write(
       `${met ? 'met   ' : 'MISSED'} ${what}: ${ratio.toFixed(2)} (${asked})   ours ${ours}, yardstick ${yardstick}\n`,

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { atMost, type Line, median } from './report.ts';
-import type { Running, Stage } from './stage.ts';
+import { atMost, median, type ReportLine } from './report.ts';
+import type { BenchStage, RunningServer } from './stage.ts';
 
 const TRIES = 300;
 /** An account is locked for a while after ten tries. */
@@ -14,7 +14,7 @@ const LEAST_MS = 2;
  * Checks whether the time of a refused sign-in reveals if an account exists: 300 tries with a wrong password and 300
  * with unknown e-mail addresses, in turns, each from its own IP address.
  */
-export async function benchSignIn(stage: Stage): Promise<Line[]> {
+export async function benchSignIn(stage: BenchStage): Promise<ReportLine[]> {
   const coffer = await stage.coffer({ COFFER_PROXIES: '1' });
   const accounts = Array.from({ length: TRIES / TRIES_OF_ACCOUNT }, () => `${randomUUID()}@example.org`);
   for (const email of accounts) await signUp(coffer, email);
@@ -42,7 +42,7 @@ interface Door {
   readonly csrfToken: string;
 }
 
-async function openDoor({ url }: Running): Promise<Door> {
+async function openDoor({ url }: RunningServer): Promise<Door> {
   const answer = await fetch(`${url}/auth/csrf`);
   const { csrfToken }: { csrfToken: string } = JSON.parse(await answer.text());
   const cookie = answer.headers
@@ -52,13 +52,13 @@ async function openDoor({ url }: Running): Promise<Door> {
   return { cookie, csrfToken };
 }
 
-async function signUp(coffer: Running, email: string): Promise<void> {
+async function signUp(coffer: RunningServer, email: string): Promise<void> {
   const person = { email, name: 'Ada', password: 'correct horse', locale: 'en' };
   const answer = await post(coffer, '/internal/trpc/account.signUp', { json: person });
   if (!answer.ok) throw new Error(`sign-up returned status ${answer.status}`);
 }
 
-async function timeOfTry(coffer: Running, { cookie, csrfToken }: Door, email: string): Promise<number> {
+async function timeOfTry(coffer: RunningServer, { cookie, csrfToken }: Door, email: string): Promise<number> {
   const body = { csrfToken, email, password: 'wrong horse' };
   const since = performance.now();
   const answer = await post(coffer, '/auth/callback/credentials', body, cookie);
@@ -69,7 +69,7 @@ async function timeOfTry(coffer: Running, { cookie, csrfToken }: Door, email: st
 }
 
 /** Uses a random IP address, because each address has few tries. */
-function post({ url }: Running, path: string, body: object, cookie = ''): Promise<Response> {
+function post({ url }: RunningServer, path: string, body: object, cookie = ''): Promise<Response> {
   const from = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
   const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': from, Origin: url, Cookie: cookie };
   return fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });

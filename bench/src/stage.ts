@@ -16,28 +16,28 @@ export const ROOT = join(import.meta.dirname, '..', '..');
 export type Services = ReturnType<typeof openTestDatabase>;
 
 /** A fresh database, and processes of Coffer and a bare server that use it. */
-export interface Stage {
+export interface BenchStage {
   readonly services: Services;
   readonly connection: ConnectionSettings;
   /** Starts the real server and resolves to its URL. */
-  coffer(environment?: Record<string, string>): Promise<Running>;
+  coffer(environment?: Record<string, string>): Promise<RunningServer>;
   /** Starts the yardstick: node:http and pg only. */
-  bare(): Promise<Running>;
+  bare(): Promise<RunningServer>;
   close(): Promise<void>;
 }
 
-export interface Running {
+export interface RunningServer {
   readonly url: string;
   readonly pid: number;
   stop(): Promise<void>;
 }
 
-export async function openStage(): Promise<Stage> {
+export async function openStage(): Promise<BenchStage> {
   const directory = mkdtempSync(join(tmpdir(), 'coffer-bench-'));
   const cluster = await startCluster(join(directory, 'postgres'));
   await migrate(cluster.connection);
   const services = openTestDatabase(cluster.connection);
-  const running: Running[] = [];
+  const running: RunningServer[] = [];
   const start = async (script: string, environment: Record<string, string>) => {
     const server = await startServer(script, environment);
     running.push(server);
@@ -107,7 +107,7 @@ export async function startServer(
   script: string,
   environment: Record<string, string>,
   checkout = ROOT,
-): Promise<Running> {
+): Promise<RunningServer> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, [...profiling(), '--disable-warning=ExperimentalWarning', script], {

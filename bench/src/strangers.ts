@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { startSession } from '@coffer/api/people/sessions/session-of-token.ts';
 import { cookiesFor } from '@coffer/auth/sessions.ts';
 import autocannon from 'autocannon';
-import { atMost, type Line, median } from './report.ts';
-import { openWallet, type Stage } from './stage.ts';
+import { atMost, median, type ReportLine } from './report.ts';
+import { type BenchStage, openWallet } from './stage.ts';
 
 const STRANGERS = 40;
 const ASKED = 200;
@@ -11,7 +11,7 @@ const ASKED = 200;
 /**
  * Compares a signed-in person's wait with and without forty strangers who send requests as fast as they are answered.
  */
-export async function benchStrangers(stage: Stage): Promise<Line[]> {
+export async function benchStrangers(stage: BenchStage): Promise<ReportLine[]> {
   const wallet = await openWallet(stage.services, ['EUR']);
   const { url } = await stage.coffer({ COFFER_WEB: '1' });
   const token = await startSession(stage.services.database, {
@@ -25,7 +25,7 @@ export async function benchStrangers(stage: Stage): Promise<Line[]> {
   await fetch(`${url}/sign-in`);
   await asPerson();
   const alone = await asPerson();
-  const lines: Line[] = [];
+  const lines: ReportLine[] = [];
   for (const path of ['/sign-in', '/internal/trpc/account.state', '/auth/csrf']) {
     const strangers = autocannon({ url: `${url}${path}`, connections: STRANGERS, duration: 3600 }, () => undefined);
     const ended = once(strangers, 'done');

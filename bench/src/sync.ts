@@ -11,8 +11,8 @@ import { connectionUrl } from '@coffer/db/connection.ts';
 import { migrateJobs } from '@coffer/db/jobs.ts';
 import type pg from 'pg';
 import { z } from 'zod';
-import { atMost, type Line } from './report.ts';
-import { ownerPool, ROOT, type Services, type Stage } from './stage.ts';
+import { atMost, type ReportLine } from './report.ts';
+import { type BenchStage, ownerPool, ROOT, type Services } from './stage.ts';
 
 const WALLETS = 250;
 const CONNECTIONS_OF_WALLET = 4;
@@ -25,7 +25,7 @@ const MOST_MINUTES = 10;
 const SIDE_BY_SIDE = 8;
 
 /** Syncs a thousand due connections at slow banks; the banks count the requests. */
-export async function benchSync(stage: Stage): Promise<Line[]> {
+export async function benchSync(stage: BenchStage): Promise<ReportLine[]> {
   const simulator = await startBankSimulator({ seed: 1 });
   const owner = ownerPool(stage.connection);
   const workers: ChildProcess[] = [];
@@ -58,7 +58,7 @@ export async function benchSync(stage: Stage): Promise<Line[]> {
   }
 }
 
-function environmentOf({ services }: Stage, { addresses, credentials }: BankSimulator): Record<string, string> {
+function environmentOf({ services }: BenchStage, { addresses, credentials }: BankSimulator): Record<string, string> {
   return {
     DATABASE_URL: connectionUrl(services.connection),
     // The key that the test services use.

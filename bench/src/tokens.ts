@@ -1,13 +1,13 @@
 import { Agent, request } from 'node:http';
 import { connectApp } from './app-of-person.ts';
-import { atMost, type Line, median } from './report.ts';
-import { openWallet, type Stage } from './stage.ts';
+import { atMost, median, type ReportLine } from './report.ts';
+import { type BenchStage, openWallet } from './stage.ts';
 
 const ROUNDS = 5_000;
 const WARM_UP = 500;
 
 /** Measures the cost of an access token against an API key: sequential `GET /tags`, with each credential in turn. */
-export async function benchTokens(stage: Stage): Promise<Line[]> {
+export async function benchTokens(stage: BenchStage): Promise<ReportLine[]> {
   const wallet = await openWallet(stage.services, ['EUR']);
   const coffer = await stage.coffer();
   const app = await connectApp(stage.services, coffer, wallet.userId);

@@ -1,18 +1,18 @@
 import { once } from 'node:events';
-import type { NewParams } from '@coffer/api/people/accessRequests/accessRequests.schema.ts';
+import type { NewAccessRequestParams } from '@coffer/api/people/accessRequests/accessRequests.schema.ts';
 import { appOf } from '@coffer/api/testing/app.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { Browser, PASSWORD, refusalOf, resultOf } from './browser.ts';
+import { Browser, refusalOf, resultOf, TEST_PASSWORD } from './browser.ts';
 import { startCoffer } from './coffer.ts';
 import { problemFault } from './contract/walk.ts';
 import type { Body } from './http.ts';
-import { type Server, startServer } from './server.ts';
+import { startServer, type TestServer } from './server.ts';
 
 const coffer = startCoffer();
 const WALLET = { name: 'Home', currency: 'EUR', timeZone: 'Europe/Berlin' };
-const KEY: NewParams = { action: 'createApiKey', name: 'Lens', scopes: ['service:read'] };
+const KEY: NewAccessRequestParams = { action: 'createApiKey', name: 'Lens', scopes: ['service:read'] };
 
-let second: Server;
+let second: TestServer;
 beforeAll(async () => {
   second = await startServer(inject('database'));
 });
@@ -25,11 +25,11 @@ async function owner() {
   const { id: walletId } = resultOf(await at.mutate('wallets.create', WALLET));
   const signInAt = async (url: string) => {
     const there = new Browser(url, { from: '127.0.8.4' });
-    await there.signIn(email, PASSWORD);
+    await there.signIn(email, TEST_PASSWORD);
     return there;
   };
   const app = appOf(coffer().services, userId).as();
-  const make = (params: NewParams) => app.accessRequests.create({ walletId, params });
+  const make = (params: NewAccessRequestParams) => app.accessRequests.create({ walletId, params });
   const get = (id: string) => app.accessRequests.get({ walletId, id });
   const keys = async () => resultOf(await at.query('apiKeys.list', { walletId })).items as Body[];
   return { at, userId, walletId, signInAt, make, get, keys };

@@ -7,14 +7,14 @@ import { ownServices } from '@coffer/api/testing/own-services.ts';
 import { makeLinkToken } from '@coffer/auth/link-tokens.ts';
 import { CHILD_ENVIRONMENT } from '@coffer/db/testing/child-environment.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { Browser, PASSWORD, refusalOf, resultOf } from './browser.ts';
-import { addressesOf, ROOT, type Server, startServer } from './server.ts';
+import { Browser, refusalOf, resultOf, TEST_PASSWORD } from './browser.ts';
+import { addressesOf, ROOT, startServer, type TestServer } from './server.ts';
 
 const NEW = 'a quiet harbour';
 const services = await ownServices();
 let office: Awaited<ReturnType<typeof openPostOffice>>;
-let server: Server;
-let silent: Server;
+let server: TestServer;
+let silent: TestServer;
 
 beforeAll(async () => {
   office = await openPostOffice();
@@ -82,7 +82,7 @@ describe('a forgotten password', () => {
     expect(resultOf(await browser().query('accountLinks.previewReset', { token }))).toEqual({ email, name: 'Ada' });
     expect(resultOf(await reset(token))).toEqual({ email, removedAccess: [] });
     expect(await at.person()).toBeNull();
-    expect([await statusOfSignIn(email, PASSWORD), await statusOfSignIn(email, NEW)]).toEqual([401, 200]);
+    expect([await statusOfSignIn(email, TEST_PASSWORD), await statusOfSignIn(email, NEW)]).toEqual([401, 200]);
     const notice = await mailAbout(email, 'Your password for Coffer was changed');
     expect(notice.text).toMatch(/^Time: .* UTC$/m);
     expect(notice.text).toContain('IP address: 127.0.9.');
@@ -206,7 +206,7 @@ describe('a forgotten password', () => {
   it('voids the links that were created before the password was changed', async () => {
     const { at, email } = await person();
     const token = await resetTokenOf(email);
-    await at.mutate('account.changePassword', { currentPassword: PASSWORD, newPassword: NEW });
+    await at.mutate('account.changePassword', { currentPassword: TEST_PASSWORD, newPassword: NEW });
     expect(refusalOf(await reset(token, `${NEW}!`))).toBe('404 notFound');
   });
 });
@@ -292,7 +292,7 @@ describe('an address', () => {
     expect((await mailAbout(email, 'Your account in Coffer has another e-mail address')).html).toBeUndefined();
     await mailAbout(to, 'Coffer: E-mail address changed');
     expect(refusalOf(await reset(stale))).toBe('404 notFound');
-    expect([await statusOfSignIn(email, PASSWORD), await statusOfSignIn(to, PASSWORD)]).toEqual([401, 200]);
+    expect([await statusOfSignIn(email, TEST_PASSWORD), await statusOfSignIn(to, TEST_PASSWORD)]).toEqual([401, 200]);
   });
 
   it('that is taken gets the same answer, and its owner gets a mail without a working link', async () => {
@@ -308,7 +308,7 @@ describe('an address', () => {
     const to = `new.${email}`;
     await at.mutate('accountLinks.changeEmail', { email: to });
     const token = tokenIn((await mailsTo(to, 1))[0]);
-    await browser().mutate('account.signUp', { email: to, name: 'Bea', password: PASSWORD, locale: 'en' });
+    await browser().mutate('account.signUp', { email: to, name: 'Bea', password: TEST_PASSWORD, locale: 'en' });
     expect(refusalOf(await confirm(at, token))).toBe('409 emailTaken');
     expect(resultOf(await at.query('account.me')).email).toBe(email);
   });
@@ -332,20 +332,20 @@ describe('an address', () => {
     const guest = `guest.${email}`;
     await at.mutate('invitations.create', { walletId, email: guest, role: 'viewer', permissions: [] });
     const invitation = /invitation\/([\w-]{43})$/m.exec((await mailsTo(guest, 1))[0]?.text ?? '')?.[1];
-    const fields = { email: guest, name: 'Bea', password: PASSWORD, locale: 'en', invitation };
+    const fields = { email: guest, name: 'Bea', password: TEST_PASSWORD, locale: 'en', invitation };
     const bea = browser();
     expect((await bea.mutate('account.signUp', fields)).status).toBe(200);
-    await bea.signIn(guest, PASSWORD);
+    await bea.signIn(guest, TEST_PASSWORD);
     expect(await isVerified(bea)).toBe(true);
     const quiet = `quiet.${email}`;
     const shown = new Browser(silent.url, { from: '127.0.9.250' });
-    await shown.signIn(email, PASSWORD);
+    await shown.signIn(email, TEST_PASSWORD);
     const { link } = resultOf(
       await shown.mutate('invitations.create', { walletId, email: quiet, role: 'viewer', permissions: [] }),
     );
     const cem = browser();
     await cem.mutate('account.signUp', { ...fields, email: quiet, invitation: link.split('/').at(-1) });
-    await cem.signIn(quiet, PASSWORD);
+    await cem.signIn(quiet, TEST_PASSWORD);
     expect(await isVerified(cem)).toBe(false);
   });
 });
@@ -380,7 +380,7 @@ describe('after a change of the password', () => {
   it('she can sign out everywhere, including this browser', async () => {
     const { at, email } = await person();
     const there = browser();
-    await there.signIn(email, PASSWORD);
+    await there.signIn(email, TEST_PASSWORD);
     expect(resultOf(await at.mutate('sessions.revokeAll'))).toEqual({ revokedCount: 2 });
     expect([await at.person(), await there.person()]).toEqual([null, null]);
   });

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Browser } from './browser.ts';
 import { startCoffer } from './coffer.ts';
-import { type Answer, send } from './http.ts';
-import { App } from './oauth/app.ts';
+import { type Answer, sendExactly } from './http.ts';
+import { TestApp } from './oauth/app.ts';
 
 const coffer = startCoffer();
 const ORIGIN = { Origin: 'https://app.example' };
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 
 const ask = (method: string, path: string, headers: Readonly<Record<string, string>> = {}, body?: string) =>
-  send(coffer().server.url, { method, path, headers, ...(body === undefined ? {} : { body }) });
+  sendExactly(coffer().server.url, { method, path, headers, ...(body === undefined ? {} : { body }) });
 
 function expectReadable({ headers }: Answer): void {
   expect(headers['access-control-allow-origin']).toBe('*');
@@ -154,7 +154,7 @@ describe('an opaque token', () => {
   it('names each scope once', async () => {
     const browser = new Browser(coffer().server.url, { from: '127.0.6.41' });
     await browser.newPerson();
-    const app = await App.register(coffer().server.url);
+    const app = await TestApp.register(coffer().server.url);
     const scope = 'openid email service:read service:write offline_access';
     for (const resource of [undefined, coffer().server.url]) {
       const authorized = await app.authorize(browser, { scope, resource });

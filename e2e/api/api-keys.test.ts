@@ -1,9 +1,9 @@
-import { join } from '@coffer/api/testing/join.ts';
+import { joinWallet } from '@coffer/api/testing/join-wallet.ts';
 import { describe, expect, inject, it } from 'vitest';
 import { Browser, resultOf } from './browser.ts';
 import { type Coffer, InWallet, startCoffer } from './coffer.ts';
-import { apart, problemFault } from './contract/walk.ts';
-import { type Answer, type Body, send } from './http.ts';
+import { problemFault, repeatableParts } from './contract/walk.ts';
+import { type Answer, type Body, sendExactly } from './http.ts';
 import { startServer } from './server.ts';
 
 const coffer = startCoffer();
@@ -46,7 +46,7 @@ describe('an API key', () => {
       answers.push(await script.call('GET', '/tags', undefined, { key: changed }));
     }
     for (const answer of answers) expect(problemFault(answer, 401, 'unauthorized')).toBeNull();
-    expect(new Set(answers.map((answer) => JSON.stringify(apart(answer)))).size).toBe(1);
+    expect(new Set(answers.map((answer) => JSON.stringify(repeatableParts(answer)))).size).toBe(1);
   });
 
   it('is refused from the next request on after it is revoked, on every process', async () => {
@@ -54,7 +54,7 @@ describe('an API key', () => {
     const { id, key, script } = await keyMadeBy(ada);
     const second = await startServer(inject('database'));
     const elsewhere = () =>
-      send(second.url, {
+      sendExactly(second.url, {
         method: 'GET',
         path: `/wallets/${ada.walletId}/tags`,
         headers: { Authorization: `Bearer ${key}` },
@@ -142,7 +142,7 @@ describe('the last use of a key', () => {
 
   it('delays no request', async () => {
     const { at, walletId } = await withKey();
-    await join(coffer().services, walletId, 'viewer');
+    await joinWallet(coffer().services, walletId, 'viewer');
     // A revocation locks the key's row; here its transaction stays open.
     let answer: Answer | undefined;
     await coffer().services.database.withWallet(walletId, async (transaction) => {

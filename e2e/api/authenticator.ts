@@ -9,7 +9,7 @@ interface Kept {
 }
 
 /** Deviations from a correct browser and authenticator. */
-export interface Otherwise {
+export interface AuthenticatorDeviations {
   readonly origin?: string;
   readonly host?: string;
   readonly challenge?: string;
@@ -25,8 +25,8 @@ const PRESENT = 0x01;
 const VERIFIED = 0x04;
 const HAS_KEY = 0x40;
 
-/** A browser with an authenticator that creates ES256 keys. It follows no rules, and says whatever `Otherwise` sets. */
-export class Authenticator {
+/** A browser with an authenticator that creates ES256 keys. It follows no rules, and says whatever `AuthenticatorDeviations` sets. */
+export class TestAuthenticator {
   readonly origin: string;
   readonly host: string;
   kept: Kept | null = null;
@@ -39,7 +39,7 @@ export class Authenticator {
   /** The data that the app sends after `navigator.credentials.create`. */
   make(
     { challenge, user }: { readonly challenge: string; readonly user: { readonly id: string } },
-    otherwise: Otherwise = {},
+    otherwise: AuthenticatorDeviations = {},
   ) {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const id = randomBytes(32);
@@ -71,7 +71,7 @@ export class Authenticator {
   }
 
   /** The data that the app sends after `navigator.credentials.get`. */
-  sign({ challenge }: { readonly challenge: string }, otherwise: Otherwise = {}) {
+  sign({ challenge }: { readonly challenge: string }, otherwise: AuthenticatorDeviations = {}) {
     if (this.kept === null) throw new Error('there is no passkey');
     const { id, privateKey, userHandle } = this.kept;
     this.kept.counter += 1;
@@ -87,7 +87,7 @@ export class Authenticator {
     };
   }
 
-  #clientData(type: string, challenge: string, otherwise: Otherwise): Buffer {
+  #clientData(type: string, challenge: string, otherwise: AuthenticatorDeviations): Buffer {
     const said = { type, challenge, origin: this.origin, crossOrigin: false };
     const { origin = said.origin, crossOrigin = said.crossOrigin } = otherwise;
     return Buffer.from(
@@ -101,7 +101,7 @@ export class Authenticator {
     );
   }
 
-  #head({ host = this.host, verified = true, counter = 0 }: Otherwise, more = 0): Buffer {
+  #head({ host = this.host, verified = true, counter = 0 }: AuthenticatorDeviations, more = 0): Buffer {
     const flags = PRESENT | (verified ? VERIFIED : 0) | more;
     const count = Buffer.alloc(4);
     count.writeUInt32BE(counter);

@@ -22,15 +22,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../free-port.ts';
 import { InWallet } from './coffer.ts';
 import { becomesReady, clusterOf, startEmbedded, walletAt } from './embedded.ts';
-import { PDF, upload } from './files.ts';
-import { ROOT, type Server, spawnServer } from './server.ts';
-import { endWords, word } from './words.ts';
+import { PDF, uploadFile } from './files.ts';
+import { endWords, runScriptWord } from './run-script-word.ts';
+import { ROOT, spawnServer, type TestServer } from './server.ts';
 
 /** Number of kills of each kind; more in a soak run. */
 const KILLS = process.env['COFFER_SOAK'] === '1' ? 40 : 1;
 
 let place: string;
-let server: Server;
+let server: TestServer;
 let at: InWallet;
 let assetId: string;
 
@@ -41,7 +41,7 @@ beforeAll(async () => {
   assetId = await at.asset();
   for (let transaction = 0; transaction < 20; transaction += 1)
     await at.book(assetId, { amountValue: `-${transaction}.25` });
-  await upload(at, 'invoice.pdf', PDF);
+  await uploadFile(at, 'invoice.pdf', PDF);
 }, 120_000);
 afterAll(async () => {
   endWords();
@@ -50,8 +50,8 @@ afterAll(async () => {
 });
 
 const backup = (directory: string, file: string, environment = {}) =>
-  word('backup.ts', directory, [file], environment).ended;
-const restore = (directory: string, ...words: string[]) => word('restore-backup.ts', directory, words).ended;
+  runScriptWord('backup.ts', directory, [file], environment).ended;
+const restore = (directory: string, ...words: string[]) => runScriptWord('restore-backup.ts', directory, words).ended;
 const folder = (name: string) => mkdtempSync(join(place, `${name}-`));
 
 /** The lines of a wallet's export, without its creation time. */
@@ -105,7 +105,7 @@ describe('a backup', () => {
       while (!stops) {
         await busy.book(busyAsset);
         booked += 1;
-        if (booked % 5 === 0) await upload(busy, `${booked}.pdf`, PDF);
+        if (booked % 5 === 0) await uploadFile(busy, `${booked}.pdf`, PDF);
       }
     })();
     const before = booked;
@@ -120,7 +120,7 @@ describe('a backup', () => {
     const directory = folder('fresh');
     const restored = await restore(directory, file);
     expect(restored.code, restored.output).toBe(0);
-    const verified = await word('verify.ts', directory, []).ended;
+    const verified = await runScriptWord('verify.ts', directory, []).ended;
     expect(verified.output).toMatch(/ 0 differences\.\n$/);
     await serving(directory, async (wallet) => {
       expect(await exportOf(wallet)).toEqual(quiet);
@@ -229,7 +229,7 @@ describe('a killed process', () => {
     expect((await backup(server.directory, file)).code).toBe(0);
     const old = readFileSync(file);
     for (let kill = 0; kill < KILLS; kill += 1) {
-      const { child, ended } = word('backup.ts', server.directory, [file]);
+      const { child, ended } = runScriptWord('backup.ts', server.directory, [file]);
       await once(child.stdout, 'data');
       await pause((kill * 577) % 3000);
       child.kill('SIGKILL');
@@ -251,7 +251,7 @@ describe('a killed process', () => {
     expect((await backup(server.directory, newer)).code).toBe(0);
     const phases = ['Unpacking', 'Recovering', 'Checking', 'Putting it in place'];
     for (let kill = 0; kill < KILLS; kill += 1) {
-      const { child, ended } = word('restore-backup.ts', directory, [newer, '--replace']);
+      const { child, ended } = runScriptWord('restore-backup.ts', directory, [newer, '--replace']);
       const phase = phases[(kill + 1) % phases.length] ?? '';
       let said = '';
       for await (const text of child.stdout) {

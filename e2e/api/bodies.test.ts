@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Browser, PASSWORD, refusalOf, resultOf } from './browser.ts';
+import { Browser, refusalOf, resultOf, TEST_PASSWORD } from './browser.ts';
 import { startCoffer } from './coffer.ts';
 import { longestSilence } from './silence.ts';
 
@@ -127,7 +127,7 @@ describe('an input', () => {
 
   it('of a stranger must be short', async () => {
     const stranger = new Browser(coffer().server.url, { from: '127.0.12.2' });
-    const input = { email: `${randomUUID()}@example.org`, name: 'Ada', password: PASSWORD, locale: 'en' };
+    const input = { email: `${randomUUID()}@example.org`, name: 'Ada', password: TEST_PASSWORD, locale: 'en' };
     expect(refusalOf(await stranger.mutate('account.signUp', { ...input, name: 'x'.repeat(20_000) }))).toBe(
       '413 bodyTooLarge',
     );

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { Browser, resultOf } from './browser.ts';
 import { startCoffer } from './coffer.ts';
-import { announce, PDF, put } from './files.ts';
+import { createFileRecord, PDF, putFileBytes } from './files.ts';
 
 /** The server's temporary files are in this folder, where the test counts them. */
 const directory = mkdtempSync(join(tmpdir(), 'coffer-broken-off-'));
@@ -73,7 +73,7 @@ describe('a body that is cut off', () => {
   test('in an upload leaves nothing behind, and the URL accepts another try', async () => {
     const { at } = await coffer().wallet();
     const bytes = Buffer.concat([PDF, Buffer.alloc(3_000_000)]);
-    const { path } = await announce(at, 'a.pdf', bytes);
+    const { path } = await createFileRecord(at, 'a.pdf', bytes);
     const { hostname, port } = new URL(at.url);
     const socket = connect(Number(port), hostname);
     socket.on('error', () => undefined);
@@ -84,7 +84,7 @@ describe('a body that is cut off', () => {
     socket.destroy();
     await soon(() => expect(filesIn(arrivals)).toEqual([]));
     await expectNothingLeft();
-    expect((await put(at, path, bytes)).status).toBe(200);
+    expect((await putFileBytes(at, path, bytes)).status).toBe(200);
   });
 
   test('in an import, or in any other request, has no effect', async () => {
@@ -103,7 +103,7 @@ describe('a body that is cut off', () => {
 
   test('after the client waited for permission to send it has no effect', async () => {
     const { at } = await coffer().wallet();
-    const { path } = await announce(at, 'a.pdf', PDF);
+    const { path } = await createFileRecord(at, 'a.pdf', PDF);
     const { hostname, port } = new URL(at.url);
     const ask = async (target: string) => {
       const socket = connect(Number(port), hostname);

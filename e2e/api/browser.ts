@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { type Answer, type Body, send } from './http.ts';
+import { type Answer, type Body, sendExactly } from './http.ts';
 
-export const PASSWORD = 'correct horse';
+export const TEST_PASSWORD = 'correct horse';
 
 interface Extra {
   readonly headers?: Readonly<Record<string, string>>;
@@ -35,7 +35,7 @@ export class Browser {
     path: string,
     { headers = {}, body, origin = this.origin }: Extra = {},
   ): Promise<Answer> {
-    const answer = await send(this.url, {
+    const answer = await sendExactly(this.url, {
       method,
       path,
       headers: {
@@ -95,9 +95,9 @@ export class Browser {
   async newPerson(): Promise<{ readonly id: string; readonly email: string }> {
     const email = `${randomUUID()}@example.org`;
     const { id } = resultOf(
-      await this.mutate('account.signUp', { email, name: 'Ada', password: PASSWORD, locale: 'en' }),
+      await this.mutate('account.signUp', { email, name: 'Ada', password: TEST_PASSWORD, locale: 'en' }),
     );
-    const answer = await this.signIn(email, PASSWORD);
+    const answer = await this.signIn(email, TEST_PASSWORD);
     if (answer.status !== 200) throw new Error(`signing in answered ${answer.status}: ${answer.text}`);
     return { id, email };
   }

@@ -8,9 +8,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Browser, resultOf } from './browser.ts';
 import { type Cluster, hasCitus, startCluster } from './citus.ts';
 import { InWallet } from './coffer.ts';
+import { expectUndone } from './expect-undone.ts';
 import type { Body } from './http.ts';
-import { ROOT, type Server, startServer } from './server.ts';
-import { expectUndone } from './undone.ts';
+import { ROOT, startServer, type TestServer } from './server.ts';
 
 /* Runs the whole service on a database distributed by wallet over two machines, with a wallet on each. */
 
@@ -29,7 +29,7 @@ async function program(name: string, cluster: Cluster): Promise<string> {
 
 describe.skipIf(!hasCitus)('on a database distributed over two machines', { tags: 'soak' }, () => {
   let cluster: Cluster;
-  let server: Server;
+  let server: TestServer;
   beforeAll(async () => {
     cluster = await startCluster();
     // The first start migrates the database.

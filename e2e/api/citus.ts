@@ -27,7 +27,7 @@ function programsWithCitus(): string | null {
 }
 
 /** A coordinator and two workers. */
-export interface Cluster extends Asking {
+export interface Cluster extends StatementRunner {
   /** The coordinator's URL, as its superuser. */
   readonly url: string;
   /** The port of the worker that stores a wallet, according to Citus's catalogue. */

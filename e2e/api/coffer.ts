@@ -2,16 +2,16 @@ import { ownDatabase } from '@coffer/api/testing/own-database.ts';
 import { openTestDatabase, testWallet } from '@coffer/api/testing/wallet.ts';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { type Body, Client } from './http.ts';
-import { type Server, startServer } from './server.ts';
+import { startServer, type TestServer } from './server.ts';
 
 type Services = ReturnType<typeof openTestDatabase>;
 
 /** A running Coffer for one test file, and wallets in it. */
 export class Coffer {
   readonly services: Services;
-  readonly server: Server;
+  readonly server: TestServer;
 
-  constructor(services: Services, server: Server) {
+  constructor(services: Services, server: TestServer) {
     this.services = services;
     this.server = server;
   }

@@ -9,8 +9,8 @@ import { freePort } from '../free-port.ts';
 import type { InWallet } from './coffer.ts';
 import { problemFault } from './contract/walk.ts';
 import { becomesReady, clusterOf, connectionOf, postmasterOf, startEmbedded, walletAt } from './embedded.ts';
-import { send } from './http.ts';
-import { type Server, spawnServer } from './server.ts';
+import { sendExactly } from './http.ts';
+import { spawnServer, type TestServer } from './server.ts';
 
 /** How often the database is killed during writes; more in a soak run. */
 const KILLS = process.env['COFFER_SOAK'] === '1' ? 40 : 1;
@@ -19,7 +19,7 @@ const AT_ONCE = 3;
 const LASTING = 10_500;
 
 describe('an embedded database that is killed', () => {
-  let server: Server;
+  let server: TestServer;
   let at: InWallet;
   let assetId: string;
   beforeAll(async () => {
@@ -101,7 +101,7 @@ describe('an embedded database that is killed', () => {
     process.kill(pid, signal);
     // Until all processes know of the kill, the ending database still answers some requests.
     await pause(50);
-    expect((await send(server.url, { method: 'GET', path: '/healthz' })).status).toBe(200);
+    expect((await sendExactly(server.url, { method: 'GET', path: '/healthz' })).status).toBe(200);
     await becomesReady(server);
     const answer = await book();
     expect(answer.status, answer.text).toBe(200);
@@ -115,7 +115,7 @@ describe('an embedded database that is killed', () => {
       // At first only the missing answers are known; later that the database has ended.
       const ready = await vi.waitFor(
         async () => {
-          const answer = await send(server.url, { method: 'GET', path: '/readyz' });
+          const answer = await sendExactly(server.url, { method: 'GET', path: '/readyz' });
           expect(answer.body.detail).toMatch(/^The database has stopped and /);
           return answer;
         },
@@ -124,7 +124,7 @@ describe('an embedded database that is killed', () => {
       expect(problemFault(ready, 503, 'unavailable')).toBeNull();
       expect(Number(ready.headers['retry-after'])).toBeGreaterThan(0);
       expect(problemFault(await book(), 503, 'unavailable')).toBeNull();
-      expect((await send(server.url, { method: 'GET', path: '/healthz' })).status).toBe(200);
+      expect((await sendExactly(server.url, { method: 'GET', path: '/healthz' })).status).toBe(200);
       const failed = /PostgreSQL could not be started \(attempt \d+ of 15\)/;
       await vi.waitFor(() => expect(server.output()).toMatch(failed), { timeout: 30_000 });
     } finally {

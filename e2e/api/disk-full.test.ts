@@ -7,9 +7,9 @@ import { describe, expect, it } from 'vitest';
 import type { InWallet } from './coffer.ts';
 import { problemFault } from './contract/walk.ts';
 import { becomesReady, startEmbedded, walletAt } from './embedded.ts';
-import { announce, PDF, put, upload } from './files.ts';
-import { type Answer, send } from './http.ts';
-import type { Server } from './server.ts';
+import { createFileRecord, PDF, putFileBytes, uploadFile } from './files.ts';
+import { type Answer, sendExactly } from './http.ts';
+import type { TestServer } from './server.ts';
 
 const MIB = 1024 * 1024;
 
@@ -28,9 +28,10 @@ const canMount = spawnSync(command, words).status === 0;
 if (!canMount) console.log('Skipped: no file system can be mounted here, so no disk can be filled.');
 
 /** The path of a file on the server's disk, for the test. */
-const inside = ({ process: { pid }, directory }: Server, name: string) => join(`/proc/${pid}/root`, directory, name);
+const inside = ({ process: { pid }, directory }: TestServer, name: string) =>
+  join(`/proc/${pid}/root`, directory, name);
 
-function fill(server: Server): void {
+function fill(server: TestServer): void {
   const [block, byte] = [Buffer.alloc(MIB), Buffer.alloc(4096)];
   for (const part of [block, byte]) {
     for (;;) {
@@ -68,10 +69,10 @@ describe.skipIf(!canMount)('a disk that is full', () => {
         expect((await book(at, assetId)).status).toBe(200);
         booked += 1;
       }
-      const waiting = await announce(at, 'waiting.pdf', PDF);
+      const waiting = await createFileRecord(at, 'waiting.pdf', PDF);
       fill(server);
 
-      const uploaded = await put(at, waiting.path, PDF);
+      const uploaded = await putFileBytes(at, waiting.path, PDF);
       expect(problemFault(uploaded, 503, 'unavailable')).toBeNull();
       expect(Number(uploaded.headers['retry-after'])).toBeGreaterThan(0);
       let refused: Answer | undefined;
@@ -84,7 +85,7 @@ describe.skipIf(!canMount)('a disk that is full', () => {
       }
       expect(refused && problemFault(refused, 503, 'unavailable')).toBeNull();
       expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
-      expect((await send(server.url, { method: 'GET', path: '/healthz' })).status).toBe(200);
+      expect((await sendExactly(server.url, { method: 'GET', path: '/healthz' })).status).toBe(200);
 
       rmSync(inside(server, 'ballast'));
       await becomesReady(server);
@@ -96,8 +97,8 @@ describe.skipIf(!canMount)('a disk that is full', () => {
       expect(answer.status, answer.text).toBe(200);
       const { byAsset } = await at.post('/data/netWorthByAsset', { period: '2026-05' });
       expect(byAsset[assetId].value).toBe(booked + 1);
-      expect((await put(at, waiting.path, PDF)).status).toBe(200);
-      await upload(at, 'next.pdf', PDF);
+      expect((await putFileBytes(at, waiting.path, PDF)).status).toBe(200);
+      await uploadFile(at, 'next.pdf', PDF);
     } finally {
       await server.stop();
     }

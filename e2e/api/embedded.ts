@@ -7,8 +7,8 @@ import { copyCluster } from '@coffer/db/testing/templates.ts';
 import { inject } from 'vitest';
 import { freePort } from '../free-port.ts';
 import { InWallet } from './coffer.ts';
-import { send } from './http.ts';
-import { type Server, spawnServer } from './server.ts';
+import { sendExactly } from './http.ts';
+import { spawnServer, type TestServer } from './server.ts';
 
 /** Starts a server with an embedded PostgreSQL, as `npm start` does. Its first start was done once for all tests. */
 export async function startEmbedded(
@@ -26,7 +26,7 @@ function onTemplate(directory: string): readonly string[] {
 }
 
 /** Waits until the server is ready. @throws Error if it ends before */
-export async function becomesReady(server: Server): Promise<void> {
+export async function becomesReady(server: TestServer): Promise<void> {
   const deadline = Date.now() + 60_000;
   while ((await readyStatus(server)) !== 200) {
     if (server.process.exitCode !== null || Date.now() > deadline) {
@@ -39,8 +39,8 @@ export async function becomesReady(server: Server): Promise<void> {
 }
 
 /** The status of `/readyz`; 0 if nothing listens. */
-async function readyStatus(server: Server): Promise<number> {
-  return send(server.url, { method: 'GET', path: '/readyz' }).then(
+async function readyStatus(server: TestServer): Promise<number> {
+  return sendExactly(server.url, { method: 'GET', path: '/readyz' }).then(
     ({ status }) => status,
     () => 0,
   );
@@ -62,7 +62,7 @@ export function connectionOf(directory: string): ConnectionSettings {
 }
 
 /** A new wallet in that database, for calls to the server. */
-export async function walletAt(server: Server): Promise<InWallet> {
+export async function walletAt(server: TestServer): Promise<InWallet> {
   const services = openTestDatabase(connectionOf(server.directory));
   try {
     const { walletId, withKey } = await testWallet(services);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { Browser, refusalOf, resultOf } from './browser.ts';
 import { startCoffer } from './coffer.ts';
 import type { Answer } from './http.ts';
-import { type Server, startServer } from './server.ts';
+import { startServer, type TestServer } from './server.ts';
 
 const coffer = startCoffer();
 const FROM = '127.0.8.1';
@@ -66,7 +66,7 @@ describe('the export of a wallet', () => {
 });
 
 describe('a reader', () => {
-  let server: Server;
+  let server: TestServer;
   beforeAll(async () => {
     server = await startServer(inject('database'), { DATABASE_POOL: '2' });
   });

@@ -1,26 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SeededRandom } from '@coffer/api/demo/seeded-random.ts';
-import { randomWrite, standingIn, type Write, type WrittenWallet } from '@coffer/api/testing/random-write.ts';
+import {
+  existingTransactionsIn,
+  randomWrite,
+  type Write,
+  type WrittenWallet,
+} from '@coffer/api/testing/random-write.ts';
 import { restRequestOf } from '@coffer/api/testing/writing-clients.ts';
 import type { Database } from '@coffer/db/database.ts';
 import { Browser } from './browser.ts';
-import { type Answer, type Body, send } from './http.ts';
+import { type Answer, type Body, sendExactly } from './http.ts';
 
 /** A caller of operations by name, on any server. */
-export interface Somebody {
+export interface OperationCaller {
   call(url: string, write: Write, idempotencyKey: string): Promise<Answer>;
   /** The result of an operation. */
   read(answer: Answer): Body;
 }
 
-export function byKey(key: string, walletId: string): Somebody {
+export function callerWithKey(key: string, walletId: string): OperationCaller {
   return {
     call: (url, write, idempotencyKey) => {
       const { method, path, body } = restRequestOf(write, walletId);
       const asked = method === 'GET' ? `${path}?${new URLSearchParams(body as Record<string, string>)}` : path;
       const takesBody = method !== 'GET' && method !== 'DELETE';
-      return send(url, {
+      return sendExactly(url, {
         method,
         path: asked,
         headers: {
@@ -36,7 +41,7 @@ export function byKey(key: string, walletId: string): Somebody {
 }
 
 /** A signed-in browser, whose session is valid on every server. */
-export function bySession({ cookies }: Pick<Browser, 'cookies'>, walletId: string): Somebody {
+export function callerWithSession({ cookies }: Pick<Browser, 'cookies'>, walletId: string): OperationCaller {
   return {
     call: (url, { name, input }, idempotencyKey) => {
       const there = new Browser(url);
@@ -49,7 +54,7 @@ export function bySession({ cookies }: Pick<Browser, 'cookies'>, walletId: strin
   };
 }
 
-export interface Writing {
+export interface RandomWriting {
   readonly database: Database;
   readonly place: WrittenWallet;
   /** The URL of a server that runs, or ran a moment ago. */
@@ -61,7 +66,7 @@ export interface Writing {
  * Calls an operation; returns `200`, or status and code of a problem. If the server is gone, repeats the call elsewhere
  * with the same key.
  */
-async function answered(somebody: Somebody, { anyUrl, random }: Writing, write: Write) {
+async function answered(somebody: OperationCaller, { anyUrl, random }: RandomWriting, write: Write) {
   const idempotencyKey = randomUUID();
   for (;;) {
     const answer = await somebody.call(anyUrl(random), write, idempotencyKey).catch(() => null);
@@ -74,11 +79,11 @@ async function answered(somebody: Somebody, { anyUrl, random }: Writing, write: 
 }
 
 /** Writes something of any kind and size, or undoes a change. */
-export async function writeOnce(somebody: Somebody, writing: Writing): Promise<string> {
+export async function writeOnce(somebody: OperationCaller, writing: RandomWriting): Promise<string> {
   const { database, place, random } = writing;
   const { walletId } = place;
   if (random.chance(0.12)) return takeBack(somebody, writing);
-  const standing = random.chance(0.75) ? await standingIn(database, walletId) : null;
+  const standing = random.chance(0.75) ? await existingTransactionsIn(database, walletId) : null;
   const write =
     standing !== null && random.chance(0.94)
       ? randomWrite(random, place, standing)
@@ -88,7 +93,7 @@ export async function writeOnce(somebody: Somebody, writing: Writing): Promise<s
 
 /** A bulk change of all these transactions. Without any: a write outside the ledger, or an import of many lines. */
 async function otherWrite(
-  { database, place: { walletId, assetIds, tagIds }, random }: Writing,
+  { database, place: { walletId, assetIds, tagIds }, random }: RandomWriting,
   all: readonly string[] | null,
 ): Promise<Write> {
   if (all !== null) {
@@ -136,7 +141,7 @@ function twoOf([first = '', second = first]: readonly string[]): [string, string
 }
 
 /** Undoes one of the last changes if possible. */
-async function takeBack(somebody: Somebody, writing: Writing): Promise<string> {
+async function takeBack(somebody: OperationCaller, writing: RandomWriting): Promise<string> {
   const { random } = writing;
   const { answer } = await answered(somebody, writing, { name: 'history.list', input: { limit: 20 } });
   const undoable: readonly Body[] = (answer?.items ?? []).filter((entry: Body) => entry.undoable === true);

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Replica } from '@coffer/api/changes/testing/replica.ts';
+import { FeedReplica } from '@coffer/api/changes/testing/replica.ts';
 import { SeededRandom } from '@coffer/api/demo/seeded-random.ts';
 import { fillWallet } from '@coffer/api/testing/full-wallet.ts';
 import { ownServices } from '@coffer/api/testing/own-services.ts';
@@ -7,8 +7,8 @@ import { addMember, testWallet } from '@coffer/api/testing/wallet.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Browser } from './browser.ts';
 import { expectExported, exportedRecords } from './feed-export.ts';
-import { byKey, bySession, type Somebody, writeOnce } from './feed-writers.ts';
-import { type Server, startServer } from './server.ts';
+import { callerWithKey, callerWithSession, type OperationCaller, writeOnce } from './feed-writers.ts';
+import { startServer, type TestServer } from './server.ts';
 
 /** `npm run soak` runs this test at full size, with another seed each time. */
 const isLong = process.env['COFFER_SOAK'] === '1';
@@ -19,7 +19,7 @@ const KILLS = isLong ? 12 : 1;
 const SEED = Number(process.env['COFFER_SEED'] ?? 1);
 
 const services = await ownServices();
-let servers: readonly [Server, Server];
+let servers: readonly [TestServer, TestServer];
 // The writers of one person exceed the usual rate limit, and servers start slowly beside them.
 const start = () => startServer(services.ownerConnection, { RATE_LIMIT: '1000000' }, 180_000);
 beforeAll(async () => {
@@ -42,8 +42,8 @@ async function fullWallet() {
   const browser = new Browser(servers[0].url);
   const { id } = await browser.newPerson();
   await addMember(services, walletId, id, 'admin');
-  const people: [Somebody, ...Somebody[]] = [bySession(browser, walletId)];
-  for (let key = 0; key < 2; key += 1) people.push(byKey((await wallet.withKey()).key, walletId));
+  const people: [OperationCaller, ...OperationCaller[]] = [callerWithSession(browser, walletId)];
+  for (let key = 0; key < 2; key += 1) people.push(callerWithKey((await wallet.withKey()).key, walletId));
   return {
     owner,
     people: (at: number) => people[at % people.length] ?? people[0],
@@ -55,7 +55,7 @@ async function fullWallet() {
 type FullWallet = Awaited<ReturnType<typeof fullWallet>>;
 
 /** A replica that reads the feed from any running server. */
-function replicaOf({ people, place: { walletId } }: FullWallet, who: number, random: SeededRandom): Replica {
+function replicaOf({ people, place: { walletId } }: FullWallet, who: number, random: SeededRandom): FeedReplica {
   const reader = people(who);
   const list = async ({ walletId: _walletId, ...input }: { walletId: string; limit: number; since?: string }) => {
     for (;;) {
@@ -66,7 +66,7 @@ function replicaOf({ people, place: { walletId } }: FullWallet, who: number, ran
       await pause(50);
     }
   };
-  return new Replica({ changes: { list } }, walletId);
+  return new FeedReplica({ changes: { list } }, walletId);
 }
 
 /** Lets all writers write at once; returns the outcomes with their counts. */
@@ -89,7 +89,7 @@ async function writeAtOnce({ people, place }: FullWallet, writes: number, afterE
 }
 
 /** Expects that each reader's replica equals a new read and the export. */
-async function expectEqual(wallet: FullWallet, replicas: readonly Replica[]): Promise<void> {
+async function expectEqual(wallet: FullWallet, replicas: readonly FeedReplica[]): Promise<void> {
   const exported = await wallet.exported();
   for (const [who, replica] of replicas.entries()) {
     await replica.read();
@@ -123,7 +123,7 @@ describe('the feed of a wallet in which many write at once', () => {
           [false, true],
           [true, true],
         ]);
-        const anew = async (server: Server, dies: boolean | undefined) => {
+        const anew = async (server: TestServer, dies: boolean | undefined) => {
           if (dies !== true) return server;
           server.signal('SIGKILL');
           await server.stop();

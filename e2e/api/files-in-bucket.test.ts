@@ -2,26 +2,26 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { openTestDatabase, testWallet } from '@coffer/api/testing/wallet.ts';
-import { BUCKET, KEYS, REGION, type S3Simulator, startS3 } from '@coffer/storage/testing/s3-simulator.ts';
+import { S3_BUCKET, S3_KEYS, S3_REGION, type S3Simulator, startS3 } from '@coffer/storage/testing/s3-simulator.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { InWallet } from './coffer.ts';
 import { problemFault } from './contract/walk.ts';
-import { announce, PDF, put, upload } from './files.ts';
-import { type Server, startServer } from './server.ts';
+import { createFileRecord, PDF, putFileBytes, uploadFile } from './files.ts';
+import { startServer, type TestServer } from './server.ts';
 
 const services = openTestDatabase(inject('database'));
 let s3: S3Simulator;
-let server: Server;
+let server: TestServer;
 let at: InWallet;
 
 beforeAll(async () => {
   s3 = await startS3();
   server = await startServer(inject('database'), {
-    COFFER_S3_BUCKET: BUCKET,
+    COFFER_S3_BUCKET: S3_BUCKET,
     COFFER_S3_ENDPOINT: s3.endpoint,
-    COFFER_S3_REGION: REGION,
-    COFFER_S3_ACCESS_KEY_ID: KEYS.accessKeyId,
-    COFFER_S3_SECRET_ACCESS_KEY: KEYS.secretAccessKey,
+    COFFER_S3_REGION: S3_REGION,
+    COFFER_S3_ACCESS_KEY_ID: S3_KEYS.accessKeyId,
+    COFFER_S3_SECRET_ACCESS_KEY: S3_KEYS.secretAccessKey,
   });
   const wallet = await testWallet(services);
   at = new InWallet(server.url, (await wallet.withKey()).key, wallet.walletId);
@@ -37,7 +37,7 @@ const content = (id: string) =>
 
 test('files are stored in the bucket only, and come back unchanged', async () => {
   const bytes = Buffer.concat([PDF, randomBytes(2_000_000)]);
-  const { id, storagePath } = await upload(at, 'a.pdf', bytes);
+  const { id, storagePath } = await uploadFile(at, 'a.pdf', bytes);
   expect([...s3.objects.keys()]).toEqual([storagePath]);
   expect(s3.objects.get(storagePath)?.equals(bytes)).toBe(true);
   expect(existsSync(join(server.directory, 'files'))).toBe(false);
@@ -47,20 +47,25 @@ test('files are stored in the bucket only, and come back unchanged', async () =>
 
 test('invalid files never reach the bucket', async () => {
   const before = s3.objects.size;
-  const { path } = await announce(at, 'a.pdf', PDF);
+  const { path } = await createFileRecord(at, 'a.pdf', PDF);
   expect(
-    problemFault(await put(at, path, Buffer.from(PDF).fill(0x20, PDF.length - 3)), 422, 'invalidFile', 'sha256'),
+    problemFault(
+      await putFileBytes(at, path, Buffer.from(PDF).fill(0x20, PDF.length - 3)),
+      422,
+      'invalidFile',
+      'sha256',
+    ),
   ).toBeNull();
   expect(s3.objects.size).toBe(before);
 });
 
 test('a file without its object is not found: 404; an unreachable bucket is a fault without details', async () => {
-  const { id, storagePath } = await upload(at, 'a.pdf', PDF);
+  const { id, storagePath } = await uploadFile(at, 'a.pdf', PDF);
   s3.objects.delete(storagePath);
   expect(problemFault(await at.call('GET', `/files/${id}/content`), 404, 'notFound')).toBeNull();
-  const { file, path } = await announce(at, 'b.pdf', PDF);
+  const { file, path } = await createFileRecord(at, 'b.pdf', PDF);
   await s3.close();
-  const answer = await put(at, path, PDF);
+  const answer = await putFileBytes(at, path, PDF);
   expect(problemFault(answer, 500, 'internal')).toBeNull();
   expect(answer.text).not.toContain(s3.endpoint);
   expect((await at.get(`/files/${file.id}`)).storagePath).toBeNull();

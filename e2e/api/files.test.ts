@@ -7,8 +7,8 @@ import { describe, expect, inject, test, vi } from 'vitest';
 import { Browser, resultOf } from './browser.ts';
 import { InWallet, startCoffer } from './coffer.ts';
 import { problemFault } from './contract/walk.ts';
-import { announce, PDF, put, sha256, upload } from './files.ts';
-import { send } from './http.ts';
+import { createFileRecord, PDF, putFileBytes, sha256, uploadFile } from './files.ts';
+import { sendExactly } from './http.ts';
 import { startServer } from './server.ts';
 
 const coffer = startCoffer({ COFFER_FILE_SIZE: '1' });
@@ -19,7 +19,7 @@ const kept = (folder: 'files' | 'arrivals', ...below: string[]) => {
   const path = join(coffer().server.directory, folder, ...below);
   return existsSync(path) ? readdirSync(path, { recursive: true, withFileTypes: true }).filter((e) => e.isFile()) : [];
 };
-const problem = async (answer: ReturnType<typeof send>, status: number, code: string, path?: string) =>
+const problem = async (answer: ReturnType<typeof sendExactly>, status: number, code: string, path?: string) =>
   expect(problemFault(await answer, status, code, path)).toBeNull();
 const content = (at: InWallet, id: string) =>
   fetch(`${at.url}/wallets/${at.walletId}/files/${id}/content`, { headers: { Authorization: `Bearer ${at.key}` } });
@@ -48,10 +48,10 @@ describe('the bytes of a file', () => {
   test('are uploaded by URL without a credential, and come back unchanged', async () => {
     const at = await newWallet();
     const bytes = pdfOf(600_000);
-    const { file, path } = await announce(at, 'Rechnung.PDF', bytes);
+    const { file, path } = await createFileRecord(at, 'Rechnung.PDF', bytes);
     expect(file).toMatchObject({ fileExtension: 'pdf', size: 600_000, parseStatus: 'open', parseData: null });
     expect([file.storagePath, file.transactionIds]).toEqual([null, []]);
-    const { body, headers } = await put(at, path, bytes);
+    const { body, headers } = await putFileBytes(at, path, bytes);
     expect(body).toEqual(await at.get(`/files/${file.id}`));
     expect(headers.etag).toBe((await at.call('GET', `/files/${file.id}`)).headers.etag);
     expect(body.storagePath).toBeTypeOf('string');
@@ -66,12 +66,12 @@ describe('the bytes of a file', () => {
     try {
       const { walletId, key } = await coffer().wallet();
       const at = new InWallet(server.url, key, walletId);
-      const { path } = await announce(at, 'a.pdf', PDF);
-      const first = await put(at, path, PDF);
+      const { path } = await createFileRecord(at, 'a.pdf', PDF);
+      const first = await putFileBytes(at, path, PDF);
       expect([first.status, first.headers['ratelimit-policy']]).toEqual([200, '"default";q=10;w=60']);
       expect(first.headers.ratelimit).toMatch(/^"default";r=8;t=\d+$/);
-      for (let left = 7; left >= 0; left -= 1) await problem(put(at, path, PDF), 409, 'alreadyUploaded');
-      const refused = await put(at, path, PDF);
+      for (let left = 7; left >= 0; left -= 1) await problem(putFileBytes(at, path, PDF), 409, 'alreadyUploaded');
+      const refused = await putFileBytes(at, path, PDF);
       expect(problemFault(refused, 429, 'tooManyRequests')).toBeNull();
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
       await problem(at.call('GET', '/files'), 429, 'tooManyRequests');
@@ -85,7 +85,7 @@ describe('the bytes of a file', () => {
   test('are sent as a download, whatever they and their name contain', async () => {
     const at = await newWallet();
     const html = Buffer.from('<script>alert(1)</script>');
-    const { id } = await upload(at, 'Überweisung "heute"; x=1 €.txt', html);
+    const { id } = await uploadFile(at, 'Überweisung "heute"; x=1 €.txt', html);
     const { headers, status } = await content(at, id);
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('text/plain');
@@ -99,7 +99,7 @@ describe('the bytes of a file', () => {
 
   test('that were never uploaded are missing: 409', async () => {
     const at = await newWallet();
-    const { file } = await announce(at, 'a.pdf', PDF);
+    const { file } = await createFileRecord(at, 'a.pdf', PDF);
     await problem(at.call('GET', `/files/${file.id}/content`), 409, 'notUploaded');
     await problem(at.call('POST', `/files/${file.id}/parse`), 409, 'notUploaded');
   });
@@ -107,7 +107,7 @@ describe('the bytes of a file', () => {
   test('are deleted with the file, also in the storage; another wallet never reaches them', async () => {
     const at = await newWallet();
     const stranger = await newWallet();
-    const { id } = await upload(at, 'a.pdf', PDF);
+    const { id } = await uploadFile(at, 'a.pdf', PDF);
     await problem(stranger.call('GET', `/files/${id}/content`), 404, 'notFound');
     expect(kept('files', at.walletId)).toHaveLength(1);
     expect(await at.ok('DELETE', `/files/${id}`)).toEqual({ id });
@@ -117,7 +117,7 @@ describe('the bytes of a file', () => {
   test('are read completely even if they are deleted meanwhile', async () => {
     const at = await newWallet();
     const bytes = pdfOf(1_000_000);
-    const { id } = await upload(at, 'a.pdf', bytes);
+    const { id } = await uploadFile(at, 'a.pdf', bytes);
     const reading = await content(at, id);
     await at.ok('DELETE', `/files/${id}`);
     expect(Buffer.from(await reading.arrayBuffer()).equals(bytes)).toBe(true);
@@ -127,12 +127,13 @@ describe('the bytes of a file', () => {
 describe('nothing is kept', () => {
   const refused = async (body: Buffer, announced: Buffer, filename = 'a.pdf') => {
     const at = await newWallet();
-    const { file, path } = await announce(at, filename, announced);
-    const answer = await put(at, path, body);
+    const { file, path } = await createFileRecord(at, filename, announced);
+    const answer = await putFileBytes(at, path, body);
     expect((await at.get(`/files/${file.id}`)).storagePath).toBeNull();
     expect([kept('files', at.walletId), kept('arrivals')]).toEqual([[], []]);
     // The URL still accepts the right bytes.
-    if (answer.status !== 422 || filename === 'a.pdf') expect((await put(at, path, announced)).status).toBe(200);
+    if (answer.status !== 422 || filename === 'a.pdf')
+      expect((await putFileBytes(at, path, announced)).status).toBe(200);
     return answer;
   };
 
@@ -150,8 +151,8 @@ describe('nothing is kept', () => {
     const program = Buffer.concat([Buffer.from('4d5a90000300000004000000ffff', 'hex'), randomBytes(100)]);
     for (const filename of ['a.pdf', 'a.png', 'a.csv', 'a.docx']) {
       const at = await newWallet();
-      const { path } = await announce(at, filename, program);
-      await problem(put(at, path, program), 422, 'invalidFile', 'filename');
+      const { path } = await createFileRecord(at, filename, program);
+      await problem(putFileBytes(at, path, program), 422, 'invalidFile', 'filename');
       expect(kept('files', at.walletId)).toEqual([]);
     }
   });
@@ -159,7 +160,7 @@ describe('nothing is kept', () => {
   test('of an upload that is cut off', async () => {
     const at = await newWallet();
     const bytes = pdfOf(500_000);
-    const { file, path } = await announce(at, 'a.pdf', bytes);
+    const { file, path } = await createFileRecord(at, 'a.pdf', bytes);
     const { hostname, port } = new URL(at.url);
     const socket = connect(Number(port), hostname);
     await once(socket, 'connect');
@@ -169,7 +170,7 @@ describe('nothing is kept', () => {
     socket.destroy();
     await vi.waitFor(() => expect(kept('arrivals')).toEqual([]), { timeout: 5000 });
     expect((await at.get(`/files/${file.id}`)).storagePath).toBeNull();
-    expect((await put(at, path, bytes)).status).toBe(200);
+    expect((await putFileBytes(at, path, bytes)).status).toBe(200);
   });
 
   test('of an upload during which the process is killed, as if it had never begun', async () => {
@@ -177,7 +178,7 @@ describe('nothing is kept', () => {
     const bytes = pdfOf(500_000);
     const dying = await startServer(inject('database'));
     const there = new InWallet(dying.url, key, walletId);
-    const { file, path } = await announce(there, 'a.pdf', bytes);
+    const { file, path } = await createFileRecord(there, 'a.pdf', bytes);
     const { hostname, port } = new URL(dying.url);
     const socket = connect(Number(port), hostname).on('error', () => undefined);
     await once(socket, 'connect');
@@ -193,7 +194,7 @@ describe('nothing is kept', () => {
     expect((await at.get(`/files/${file.id}`)).storagePath).toBeNull();
     await problem(at.call('GET', `/files/${file.id}/content`), 409, 'notUploaded');
     // Any process of the same Coffer accepts the upload.
-    expect((await put(at, path, bytes)).status).toBe(200);
+    expect((await putFileBytes(at, path, bytes)).status).toBe(200);
   });
 
   test('beyond the maximum file size', async () => {
@@ -221,17 +222,17 @@ describe('an upload URL', () => {
   test('accepts the bytes of one of eight simultaneous senders only', async () => {
     const at = await newWallet();
     const bytes = pdfOf(200_000);
-    const { path } = await announce(at, 'a.pdf', bytes);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => put(at, path, bytes)));
+    const { path } = await createFileRecord(at, 'a.pdf', bytes);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => putFileBytes(at, path, bytes)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409, 409, 409]);
-    await problem(put(at, path, bytes), 409, 'alreadyUploaded');
+    await problem(putFileBytes(at, path, bytes), 409, 'alreadyUploaded');
     expect(kept('files', at.walletId)).toHaveLength(1);
     expect(kept('arrivals')).toEqual([]);
   });
 
   test('that was forged is refused: 403', async () => {
     const at = await newWallet();
-    const { path } = await announce(at, 'a.pdf', PDF);
+    const { path } = await createFileRecord(at, 'a.pdf', PDF);
     const [, grant = '', mac = ''] = /^\/uploads\/([\w-]+)\.([\w-]+)$/.exec(path) ?? [];
     const fields = JSON.parse(Buffer.from(grant, 'base64url').toString());
     const written = (changed: unknown[]) => Buffer.from(JSON.stringify(changed)).toString('base64url');
@@ -247,37 +248,37 @@ describe('an upload URL', () => {
       'x',
       '..',
     ]) {
-      await problem(put(at, `/uploads/${encodeURIComponent(word)}`, PDF), 403, 'uploadUrlInvalid');
+      await problem(putFileBytes(at, `/uploads/${encodeURIComponent(word)}`, PDF), 403, 'uploadUrlInvalid');
     }
-    expect((await put(at, path, PDF)).status).toBe(200);
+    expect((await putFileBytes(at, path, PDF)).status).toBe(200);
   });
 
   test('accepts PUT only', async () => {
     const at = await newWallet();
-    const { path } = await announce(at, 'a.pdf', PDF);
+    const { path } = await createFileRecord(at, 'a.pdf', PDF);
     for (const method of ['GET', 'POST', 'DELETE', 'PATCH']) {
-      const answer = await send(at.url, { method, path });
+      const answer = await sendExactly(at.url, { method, path });
       expect([answer.status, answer.headers.allow]).toEqual([405, 'PUT']);
     }
   });
 
   test('expires with its file, and with the key that created it', async () => {
     const { at, walletId } = await coffer().wallet();
-    const [one, other] = [await announce(at, 'a.pdf', PDF), await announce(at, 'b.pdf', PDF)];
+    const [one, other] = [await createFileRecord(at, 'a.pdf', PDF), await createFileRecord(at, 'b.pdf', PDF)];
     await at.ok('DELETE', `/files/${one.file.id}`);
-    await problem(put(at, one.path, PDF), 404, 'notFound');
+    await problem(putFileBytes(at, one.path, PDF), 404, 'notFound');
     await coffer().services.database.withWallet(walletId, (transaction) =>
       transaction.execute({
         text: 'UPDATE "ApiKey" SET "revokedTime" = now() WHERE "walletId" = $1',
         values: [walletId],
       }),
     );
-    await problem(put(at, other.path, PDF), 403, 'uploadUrlInvalid');
+    await problem(putFileBytes(at, other.path, PDF), 403, 'uploadUrlInvalid');
   });
 
   test('is recorded in the history with its creator', async () => {
     const { at, walletId, userId } = await coffer().wallet();
-    const { id } = await upload(at, 'a.pdf', PDF);
+    const { id } = await uploadFile(at, 'a.pdf', PDF);
     const rows = await coffer().services.database.withWallet(walletId, (transaction) =>
       transaction.query({
         text: `SELECT operation, "userId", "credentialType" FROM "AuditRow" WHERE "recordId" = $1 ORDER BY id`,
@@ -304,7 +305,7 @@ describe('a signed-in person', () => {
     const input = { walletId: wallet.id, filename: 'a.txt', size: 5, sha256: sha256(Buffer.from('Beleg')) };
     const file = resultOf(await at.mutate('files.create', input));
     const { pathname: path } = new URL(file.uploadUrl);
-    expect((await send(at.url, { method: 'PUT', path, body: 'Beleg' })).status).toBe(200);
+    expect((await sendExactly(at.url, { method: 'PUT', path, body: 'Beleg' })).status).toBe(200);
     const answer = await at.request('GET', `/internal/files/${wallet.id}/${file.id}`);
     expect([answer.status, answer.text]).toEqual([200, 'Beleg']);
     expect(answer.headers['content-disposition']).toBe('attachment; filename=a.txt');
@@ -341,7 +342,7 @@ describe('an import of a file that was uploaded', () => {
 
   test('adds the transactions in its bytes, and never twice', async () => {
     const at = await newWallet();
-    const [asset, { id: fileId }] = [await at.asset(), await upload(at, 'Umsätze.csv', csv('-3.20'))];
+    const [asset, { id: fileId }] = [await at.asset(), await uploadFile(at, 'Umsätze.csv', csv('-3.20'))];
     expect(await at.post(`/assets/${asset}/import`, { ...input, fileId })).toMatchObject({ created: 1, duplicates: 0 });
     expect(await at.post(`/assets/${asset}/import`, { ...input, fileId })).toMatchObject({ created: 0, duplicates: 1 });
   });
@@ -349,9 +350,9 @@ describe('an import of a file that was uploaded', () => {
   test('requires an uploaded statement of this wallet', async () => {
     const [at, stranger] = [await newWallet(), await newWallet()];
     const asset = await at.asset();
-    const { id: foreign } = await upload(stranger, 'a.csv', csv('-1'));
-    const { file } = await announce(at, 'a.csv', csv('-2'));
-    const { id: pdf } = await upload(at, 'a.pdf', PDF);
+    const { id: foreign } = await uploadFile(stranger, 'a.csv', csv('-1'));
+    const { file } = await createFileRecord(at, 'a.csv', csv('-2'));
+    const { id: pdf } = await uploadFile(at, 'a.pdf', PDF);
     const attempt = (fileId: string, more = {}) =>
       at.call('POST', `/assets/${asset}/import`, { ...input, fileId, ...more });
     await problem(attempt(foreign), 422, 'invalidReference', 'fileId');

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { InWallet } from './coffer.ts';
-import { type Answer, type Body, send } from './http.ts';
+import { type Answer, type Body, sendExactly } from './http.ts';
 
 export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 /** Creates a file record; returns it with the path of its upload URL. */
-export async function announce(
+export async function createFileRecord(
   at: InWallet,
   filename: string,
   bytes: Uint8Array,
@@ -14,14 +14,14 @@ export async function announce(
   return { file, path: new URL(file.uploadUrl).pathname };
 }
 
-export function put(at: InWallet, path: string, body: Uint8Array): Promise<Answer> {
-  return send(at.url, { method: 'PUT', path, body, headers: { 'Content-Type': 'application/octet-stream' } });
+export function putFileBytes(at: InWallet, path: string, body: Uint8Array): Promise<Answer> {
+  return sendExactly(at.url, { method: 'PUT', path, body, headers: { 'Content-Type': 'application/octet-stream' } });
 }
 
 /** Creates a file and uploads its bytes. */
-export async function upload(at: InWallet, filename: string, bytes: Uint8Array): Promise<Body> {
-  const { path } = await announce(at, filename, bytes);
-  const answer = await put(at, path, bytes);
+export async function uploadFile(at: InWallet, filename: string, bytes: Uint8Array): Promise<Body> {
+  const { path } = await createFileRecord(at, filename, bytes);
+  const answer = await putFileBytes(at, path, bytes);
   if (answer.status !== 200) throw new Error(`PUT answered ${answer.status}: ${answer.text}`);
   return answer.body;
 }

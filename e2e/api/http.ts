@@ -1,7 +1,7 @@
 import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 
 /** A request as sent: only a Content-Length is added. */
-export interface Sent {
+export interface ExactRequest {
   readonly method: string;
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -25,7 +25,7 @@ export type Body = any;
 const agent = new Agent({ keepAlive: true, maxSockets: 32 });
 
 /** Sends exactly this request: `fetch` would add a content type, and refuse bodies of some methods. */
-export function send(url: string, { method, path, headers = {}, body, from }: Sent): Promise<Answer> {
+export function sendExactly(url: string, { method, path, headers = {}, body, from }: ExactRequest): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url);
     // A body is sent with its length, whatever the method.
@@ -57,7 +57,7 @@ function jsonOf(text: string): Body {
   }
 }
 
-export interface Extra {
+export interface RequestExtras {
   readonly headers?: Readonly<Record<string, string>>;
   readonly key?: string | null;
 }
@@ -76,9 +76,9 @@ export class Client {
     method: string,
     path: string,
     body?: unknown,
-    { headers = {}, key = this.key }: Extra = {},
+    { headers = {}, key = this.key }: RequestExtras = {},
   ): Promise<Answer> {
-    return send(this.url, {
+    return sendExactly(this.url, {
       method,
       path,
       headers: {
@@ -93,7 +93,7 @@ export class Client {
   }
 
   /** The body of an answer. @throws Error unless its status is 200 */
-  async ok(method: string, path: string, body?: unknown, extra?: Extra): Promise<Body> {
+  async ok(method: string, path: string, body?: unknown, extra?: RequestExtras): Promise<Body> {
     const answer = await this.call(method, path, body, extra);
     if (answer.status !== 200)
       throw new Error(`${method} ${path} answered ${answer.status}: ${answer.text.slice(0, 500)}`);
@@ -104,7 +104,7 @@ export class Client {
     return this.ok('GET', path);
   }
 
-  post(path: string, body: unknown, extra?: Extra): Promise<Body> {
+  post(path: string, body: unknown, extra?: RequestExtras): Promise<Body> {
     return this.ok('POST', path, body, extra);
   }
 }

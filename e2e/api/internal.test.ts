@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { Browser, refusalOf, resultOf } from './browser.ts';
 import { startCoffer } from './coffer.ts';
 import { problemFault } from './contract/walk.ts';
-import { type Answer, type Body, send } from './http.ts';
+import { type Answer, type Body, sendExactly } from './http.ts';
 
 const coffer = startCoffer();
 const browser = () => new Browser(coffer().server.url, { from: '127.0.7.1' });
@@ -380,6 +380,6 @@ describe('a long answer', () => {
 });
 
 it('a request without the headers of a browser is refused', async () => {
-  const answer = await send(coffer().server.url, { method: 'POST', path: '/internal/trpc/account.state' });
+  const answer = await sendExactly(coffer().server.url, { method: 'POST', path: '/internal/trpc/account.state' });
   expect(refusalOf(answer)).toBe('403 foreignOrigin');
 });

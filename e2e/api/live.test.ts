@@ -4,12 +4,12 @@ import { ownServices } from '@coffer/api/testing/own-services.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Browser, refusalOf, resultOf } from './browser.ts';
 import { LiveStream, openStream } from './live-stream.ts';
-import { type Server, startServer } from './server.ts';
+import { startServer, type TestServer } from './server.ts';
 
 // The test counts the database's listeners, so it needs a database of its own.
 const services = await ownServices();
-let first: Server;
-let second: Server;
+let first: TestServer;
+let second: TestServer;
 
 beforeAll(async () => {
   const start = () => startServer(services.ownerConnection, {}, 120_000);
@@ -40,7 +40,7 @@ async function someone(server = first): Promise<Someone> {
 }
 
 /** The same browser on another process. */
-const moved = ({ at }: Someone, { url }: Server) => ({ url, cookies: at.cookies });
+const moved = ({ at }: Someone, { url }: TestServer) => ({ url, cookies: at.cookies });
 
 async function streamOf(person: Someone, server = first, since = ''): Promise<LiveStream> {
   const stream = await openStream(moved(person, server), person.id, { since });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { Browser, refusalOf, resultOf } from './browser.ts';
 import { startCoffer } from './coffer.ts';
-import { type Body, send } from './http.ts';
+import { type Body, sendExactly } from './http.ts';
 
 const coffer = startCoffer();
 const ID = '#/components/schemas/Id';
@@ -60,7 +60,7 @@ describe('a GET with 500 ids', () => {
 
   it('reaches each list of ids over REST, even with each comma escaped', async () => {
     const { at } = await coffer().wallet();
-    const { paths } = (await send(coffer().server.url, { method: 'GET', path: '/openapi.json' })).body;
+    const { paths } = (await sendExactly(coffer().server.url, { method: 'GET', path: '/openapi.json' })).body;
     const lists = Object.entries<Body>(paths).flatMap(([path, { get }]) =>
       (get?.parameters ?? [])
         .filter(({ schema }: Body) => (schema.maxItems ?? 0) >= 100 && schema.items?.$ref === ID)

@@ -3,16 +3,16 @@ import { markTransactions } from '@coffer/api/reports/testing/mark-transactions.
 import { randomCases } from '@coffer/api/reports/testing/random-cases.ts';
 import { randomWallet } from '@coffer/api/reports/testing/random-wallet.ts';
 import { readRawWallet } from '@coffer/api/reports/testing/raw-wallet.ts';
-import { Reference } from '@coffer/api/reports/testing/reference.ts';
+import { ReferenceReports } from '@coffer/api/reports/testing/reference.ts';
 import { movedBetween } from '@coffer/api/reports/testing/reference-of-cash.ts';
-import { countedIn } from '@coffer/api/reports/testing/reference-of-lists.ts';
+import { transactionsCountedIn } from '@coffer/api/reports/testing/reference-of-lists.ts';
 import { openTestDatabase } from '@coffer/api/testing/wallet.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { hrefOfBalance } from '../../apps/web/features/assets/href-of-balance.ts';
 import { worthOf } from '../../apps/web/features/assets/worth-total.ts';
 import { cashFlowOf } from '../../apps/web/features/home/cash-flow.ts';
-import { assumedOf, monthlyAverage, wholeMonthsBefore } from '../../apps/web/features/plan/assumed.ts';
+import { assumedFlows, monthlyAverage, wholeMonthsBefore } from '../../apps/web/features/plan/assumed-flows.ts';
 import { hrefOfTransactions } from '../../apps/web/features/plan/href-of-transactions.ts';
 import { groupedFlows } from '../../apps/web/features/reports/by-category/flow-groups.ts';
 import {
@@ -36,12 +36,12 @@ import { payeesInput } from '../../apps/web/features/reports/payees-input.ts';
 import { moneyFlow, sankeyOf } from '../../apps/web/features/reports/sankey-of.ts';
 import { worthSeriesInput } from '../../apps/web/features/reports/worth-series.ts';
 import { hrefOfPeriod } from '../../apps/web/shared/charts/href-of-period.ts';
-import { RANGES, timeSeriesInput } from '../../apps/web/shared/charts/time-range.ts';
+import { CHART_RANGES, timeSeriesInput } from '../../apps/web/shared/charts/time-range.ts';
 import { totalOfExact } from '../../apps/web/shared/format/reported.ts';
 import {
   comparedPeriods,
   isAhead,
-  PRESETS,
+  PERIOD_PRESETS,
   readPeriod,
   type ShownPeriod,
 } from '../../apps/web/shared/periods/periods.ts';
@@ -53,7 +53,7 @@ import { filtersOf } from '../../apps/web/shared/transactions/filters.ts';
  * splits, cash-flow dates, links, currencies, and tags set before and after splitting. COFFER_SEED=17 starts with that
  * seed; COFFER_CASES=10 multiplies the number of wallets by ten.
  */
-type Amount = ReturnType<Reference['worthOf']>;
+type Amount = ReturnType<ReferenceReports['worthOf']>;
 
 const WALLETS = 2 * Number(process.env['COFFER_CASES'] ?? 1);
 const FIRST_SEED = Number(process.env['COFFER_SEED'] ?? 1);
@@ -68,7 +68,7 @@ describe.each(SEEDS)('in the random wallet of seed %i', { timeout: 300_000 }, (s
   let call: BuiltWallet['call'];
   let today: string;
   let currency: string;
-  let reference: Reference;
+  let reference: ReferenceReports;
   let tagIds: string[];
   let periods: readonly ShownPeriod[];
   let withPositions: ReadonlySet<string>;
@@ -79,12 +79,15 @@ describe.each(SEEDS)('in the random wallet of seed %i', { timeout: 300_000 }, (s
     wallet = await buildWallet(services, plan);
     ({ walletId, call, today } = wallet);
     ({ tagIds } = await markTransactions(wallet, seed));
-    reference = new Reference(await readRawWallet(services, walletId, call), wallet.now);
+    reference = new ReferenceReports(await readRawWallet(services, walletId, call), wallet.now);
     currency = reference.raw.currency;
     withPositions = new Set(reference.raw.positions.map(({ assetId }) => assetId));
     const assetIds = reference.raw.assets.map(({ id }) => id);
     const random = randomCases(seed, reference.when, assetIds).periods.slice(-5);
-    const named = fc.sample(fc.constantFrom(...PRESETS.filter((one) => one !== 'allTime')), { seed, numRuns: 2 });
+    const named = fc.sample(fc.constantFrom(...PERIOD_PRESETS.filter((one) => one !== 'allTime')), {
+      seed,
+      numRuns: 2,
+    });
     periods = ['thisMonth', ...named, 'allTime', ...random].map((name) => readPeriod(name, today));
   }, 60_000);
 
@@ -115,7 +118,7 @@ describe.each(SEEDS)('in the random wallet of seed %i', { timeout: 300_000 }, (s
     expect(filters.basis, label).toBe('cashFlow');
     expect(total, `${label}: ${href}`).toBe(value);
     const days = { start: filters.dateFrom ?? '1900-01-01', end: filters.dateTo ?? '2199-12-31' };
-    const shares = new Map(countedIn(reference, days).map(({ one, share }) => [one.id, share]));
+    const shares = new Map(transactionsCountedIn(reference, days).map(({ one, share }) => [one.id, share]));
     expect(rounded(leaves.map((id) => must(shares.get(id)))), label).toBe(value);
     return leaves;
   }
@@ -306,7 +309,7 @@ describe.each(SEEDS)('in the random wallet of seed %i', { timeout: 300_000 }, (s
 
   test('the rows of the charts of net worth, whose days the chart may cut', async () => {
     const first = reference.when.firstTransaction;
-    const views = RANGES.flatMap((range) =>
+    const views = CHART_RANGES.flatMap((range) =>
       (['week', 'month', 'year'] as const).map((interval) => timeSeriesInput(walletId, { range, interval }, today)),
     );
     const inputs = [
@@ -347,7 +350,7 @@ describe.each(SEEDS)('in the random wallet of seed %i', { timeout: 300_000 }, (s
   test('averages of the plan', async () => {
     const period = wholeMonthsBefore(today, 12);
     const rows = (await call.reports.comparedFlows({ walletId, period })).byCategory;
-    const assumed = assumedOf(rows, 12, [], []);
+    const assumed = assumedFlows(rows, 12, [], []);
     for (const { id, sum, monthly } of assumed) {
       const value = totalOfExact([sum], currency);
       await expectFlow(hrefOfTransactions(walletId, [id], period), value, 'assumed');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { Browser, PASSWORD, refusalOf, resultOf } from './browser.ts';
+import { Browser, refusalOf, resultOf, TEST_PASSWORD } from './browser.ts';
 import { startCoffer } from './coffer.ts';
 import type { Answer } from './http.ts';
 
@@ -102,7 +102,11 @@ describe('a person’s write outside a wallet, with an Idempotency-Key', () => {
   it('repeats the first answer even if the write would fail now', async () => {
     const at = await person();
     const change = (key: string) =>
-      at.mutate('account.changePassword', { currentPassword: PASSWORD, newPassword: 'another horse' }, withKey(key));
+      at.mutate(
+        'account.changePassword',
+        { currentPassword: TEST_PASSWORD, newPassword: 'another horse' },
+        withKey(key),
+      );
     const key = randomUUID();
     expectSameAgain(await change(key), await change(key));
     expect(refusalOf(await change(randomUUID()))).toBe('403 wrongPassword');
@@ -130,7 +134,7 @@ describe('a person’s write outside a wallet, with an Idempotency-Key', () => {
     const signOutElsewhere = () => at.mutate('sessions.revokeOthers', {}, withKey(outKey));
     const out = await signOutElsewhere();
     const elsewhere = new Browser(coffer().server.url, { from: '127.0.8.4' });
-    await elsewhere.signIn(at.email, PASSWORD);
+    await elsewhere.signIn(at.email, TEST_PASSWORD);
     expectSameAgain(out, await signOutElsewhere());
     expect(await elsewhere.person(), 'the requests after the first').not.toBeNull();
   });

@@ -1,15 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { Authenticator, type Otherwise } from './authenticator.ts';
-import { Browser, PASSWORD, refusalOf, resultOf } from './browser.ts';
+import { type AuthenticatorDeviations, TestAuthenticator } from './authenticator.ts';
+import { Browser, refusalOf, resultOf, TEST_PASSWORD } from './browser.ts';
 import { startCoffer } from './coffer.ts';
 import { problemFault } from './contract/walk.ts';
-import { type Server, startServer } from './server.ts';
+import { startServer, type TestServer } from './server.ts';
 
 const ORIGIN = 'https://coffer.example';
 const coffer = startCoffer({ BASE_URL: ORIGIN });
-let other: Server;
+let other: TestServer;
 beforeAll(async () => {
   other = await startServer(inject('database'), { COFFER_DEMO: '0', BASE_URL: ORIGIN });
   return () => other.stop();
@@ -23,7 +23,7 @@ const browser = (url = coffer().server.url) => {
 };
 const owner = () => coffer().services.owner;
 
-async function add(at: Browser, device: Authenticator, otherwise: Otherwise = {}, name = 'Phone') {
+async function add(at: Browser, device: TestAuthenticator, otherwise: AuthenticatorDeviations = {}, name = 'Phone') {
   const options = resultOf(await at.mutate('passkeys.beginAdd'));
   return at.mutate('passkeys.add', { name, made: device.make(options, otherwise) });
 }
@@ -32,18 +32,18 @@ async function add(at: Browser, device: Authenticator, otherwise: Otherwise = {}
 async function withPasskey() {
   const at = browser();
   const person = await at.newPerson();
-  const device = new Authenticator(ORIGIN);
+  const device = new TestAuthenticator(ORIGIN);
   const passkey = resultOf(await add(at, device));
   return { at, device, passkey, ...person };
 }
 
-type Signed = ReturnType<Authenticator['sign']>;
+type Signed = ReturnType<TestAuthenticator['sign']>;
 const begun = async (at: Browser) => resultOf(await at.mutate('passkeys.beginSignIn'));
 const enter = async (at: Browser, signed: Signed | object | string) =>
   at.request('POST', '/auth/callback/credentials', {
     body: { csrfToken: await at.csrfToken(), passkey: typeof signed === 'string' ? signed : JSON.stringify(signed) },
   });
-const signIn = async (at: Browser, device: Authenticator, otherwise: Otherwise = {}) =>
+const signIn = async (at: Browser, device: TestAuthenticator, otherwise: AuthenticatorDeviations = {}) =>
   enter(at, device.sign(await begun(at), otherwise));
 const eventsOf = async (at: Browser) =>
   resultOf(await at.query('securityEvents.list', {})).items.map(
@@ -73,7 +73,7 @@ describe('signing in with a passkey', () => {
     const { key } = resultOf(await home.mutate('factors.beginTotp'));
     const code = new TOTP({ secret: Secret.fromBase32(key) }).generate();
     expect((await home.mutate('factors.setUpTotp', { code })).status).toBe(200);
-    expect((await browser().signIn(email, PASSWORD)).body).toEqual({ secondStep: true });
+    expect((await browser().signIn(email, TEST_PASSWORD)).body).toEqual({ secondStep: true });
     const at = browser();
     expect((await signIn(at, device)).body).toEqual({ url: '/' });
     expect((await at.person()).id).toBe(id);
@@ -95,7 +95,7 @@ describe('signing in with a passkey', () => {
     for (const _ of [1, 2]) expect((await signIn(browser(), device, { counter: 0 })).status).toBe(200);
   });
 
-  it.each<[string, Otherwise]>([
+  it.each<[string, AuthenticatorDeviations]>([
     ['another origin', { origin: 'https://coffer.example.evil.test' }],
     ['the same host over http', { origin: 'http://coffer.example' }],
     ['another port', { origin: 'https://coffer.example:8443' }],
@@ -119,7 +119,7 @@ describe('signing in with a passkey', () => {
     const good = device.sign(await begun(at));
     const { signature } = device.sign({ challenge: 'another' });
     expect(refusalOf(await enter(at, { ...good, signature }))).toBe('403 passkeyRefused');
-    const foreign = new Authenticator(ORIGIN);
+    const foreign = new TestAuthenticator(ORIGIN);
     foreign.make({ challenge: '', user: { id: String(device.kept?.userHandle) } });
     expect(refusalOf(await enter(at, foreign.sign(await begun(at)))), 'an unknown one').toBe('403 passkeyRefused');
     expect((await eventsOf(home))[0]).toEqual(['signInRefused', 'passkey', 'Phone']);
@@ -192,7 +192,7 @@ describe('a challenge', () => {
     expect(refusalOf(await home.mutate('passkeys.confirm', { signed: device.sign(entry) }))).toBe('401 passkeyExpired');
     const { at: stranger } = await withPasskey();
     const hers = resultOf(await home.mutate('passkeys.beginAdd'));
-    const made = new Authenticator(ORIGIN).make(hers);
+    const made = new TestAuthenticator(ORIGIN).make(hers);
     expect(refusalOf(await stranger.mutate('passkeys.add', { name: 'Hers', made }))).toBe('401 passkeyExpired');
   });
 });
@@ -236,7 +236,7 @@ describe('passkeys of a person', () => {
       attestation: 'none',
     });
     expect(resultOf(await at.mutate('passkeys.rename', { id: passkey.id, name: 'Old phone' })).name).toBe('Old phone');
-    const second = resultOf(await add(at, new Authenticator(ORIGIN), {}, 'Laptop'));
+    const second = resultOf(await add(at, new TestAuthenticator(ORIGIN), {}, 'Laptop'));
     const list = resultOf(await at.query('passkeys.list'));
     expect(list.map(({ name }: { name: string }) => name)).toEqual(['Old phone', 'Laptop']);
     expect(resultOf(await at.mutate('passkeys.remove', { id: passkey.id }))).toEqual({ id: passkey.id });
@@ -256,10 +256,10 @@ describe('passkeys of a person', () => {
     expect(refusalOf(await stranger.mutate('passkeys.rename', { id: passkey.id, name: 'Mine' }))).toBe('404 notFound');
     expect(refusalOf(await stranger.mutate('passkeys.remove', { id: passkey.id }))).toBe('404 notFound');
     const options = resultOf(await stranger.mutate('passkeys.beginAdd'));
-    const made = new Authenticator(ORIGIN).make(options);
+    const made = new TestAuthenticator(ORIGIN).make(options);
     expect((await stranger.mutate('passkeys.add', { name: 'Mine', made })).status).toBe(200);
     const again = resultOf(await stranger.mutate('passkeys.beginAdd'));
-    const copy = new Authenticator(ORIGIN);
+    const copy = new TestAuthenticator(ORIGIN);
     const renamed = { ...copy.make(again), credentialId: device.kept?.id.toString('base64url') };
     expect(refusalOf(await stranger.mutate('passkeys.add', { name: 'Hers', made: renamed }))).toBe(
       '403 passkeyRefused',
@@ -267,7 +267,7 @@ describe('passkeys of a person', () => {
     expect((await signIn(browser(), device)).status).toBe(200);
   });
 
-  it.each<[string, Otherwise]>([
+  it.each<[string, AuthenticatorDeviations]>([
     ['another origin', { origin: 'https://evil.test' }],
     ['another host', { host: 'evil.test' }],
     ['a frame of another site', { crossOrigin: true }],
@@ -278,18 +278,18 @@ describe('passkeys of a person', () => {
   ])('are not added with %s', async (_, otherwise) => {
     const at = browser();
     await at.newPerson();
-    expect(refusalOf(await add(at, new Authenticator(ORIGIN), otherwise))).toBe('403 passkeyRefused');
+    expect(refusalOf(await add(at, new TestAuthenticator(ORIGIN), otherwise))).toBe('403 passkeyRefused');
     expect(resultOf(await at.query('passkeys.list'))).toEqual([]);
   });
 
   it('are added with a challenge of their own, once', async () => {
     const at = browser();
     await at.newPerson();
-    const made = new Authenticator(ORIGIN).make(resultOf(await at.mutate('passkeys.beginAdd')));
+    const made = new TestAuthenticator(ORIGIN).make(resultOf(await at.mutate('passkeys.beginAdd')));
     const both = await Promise.all([1, 2].map(() => at.mutate('passkeys.add', { name: 'Phone', made })));
     expect(both.map(({ status }) => status).sort()).toEqual([200, 401]);
     expect(resultOf(await at.query('passkeys.list'))).toHaveLength(1);
-    const other = new Authenticator(ORIGIN).make(resultOf(await at.mutate('passkeys.beginAdd')));
+    const other = new TestAuthenticator(ORIGIN).make(resultOf(await at.mutate('passkeys.beginAdd')));
     const huge = { ...other, attestationObject: 'A'.repeat(20_000) };
     expect(refusalOf(await at.mutate('passkeys.add', { name: 'Phone', made: huge }))).toBe('400 invalidInput');
   });
@@ -326,7 +326,7 @@ describe('passkeys of a person', () => {
     const forget = () =>
       owner().query({ text: 'UPDATE "Session" SET "lastFactorTime" = NULL WHERE "personId" = $1', values: [id] });
     await forget();
-    resultOf(await at.mutate('account.confirmPassword', { password: PASSWORD }));
+    resultOf(await at.mutate('account.confirmPassword', { password: TEST_PASSWORD }));
     expect(refusalOf(await at.mutate('passkeys.remove', { id: passkey.id }))).toBe('403 factorProofRequired');
     await owner().query({
       text: `INSERT INTO "Totp" ("personId", secret, "confirmedTime") VALUES ($1, '', now())`,
@@ -335,7 +335,7 @@ describe('passkeys of a person', () => {
     expect(refusalOf(await at.mutate('passkeys.beginAdd'))).toBe('403 factorProofRequired');
     const signed = device.sign(resultOf(await at.mutate('passkeys.beginConfirm')));
     resultOf(await at.mutate('passkeys.confirm', { signed }));
-    const second = resultOf(await add(at, new Authenticator(ORIGIN), {}, 'Laptop'));
+    const second = resultOf(await add(at, new TestAuthenticator(ORIGIN), {}, 'Laptop'));
     await forget();
     for (const one of [passkey, second]) {
       expect(refusalOf(await at.mutate('passkeys.remove', { id: one.id }))).toBe('403 factorProofRequired');
@@ -357,7 +357,7 @@ describe('passkeys of a person', () => {
     const { at, id, passkey } = await withPasskey();
     await owner().query({ text: 'UPDATE "Person" SET "passwordHash" = NULL WHERE id = $1', values: [id] });
     expect(refusalOf(await at.mutate('passkeys.remove', { id: passkey.id }))).toBe('409 lastWayIn');
-    const second = resultOf(await add(at, new Authenticator(ORIGIN)));
+    const second = resultOf(await add(at, new TestAuthenticator(ORIGIN)));
     const both = await Promise.all([passkey, second].map((one) => at.mutate('passkeys.remove', { id: one.id })));
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(resultOf(await at.query('passkeys.list'))).toHaveLength(1);
@@ -399,7 +399,7 @@ describe('at an IP address', () => {
           expect(refusalOf(answer), name).toBe('409 passkeysUnavailable');
           expect(answer.body.error.json.data.detail).toContain('IP address');
         }
-        const device = new Authenticator(origin);
+        const device = new TestAuthenticator(origin);
         device.make({ challenge: '', user: { id: 'AA' } });
         expect(refusalOf(await enter(at, device.sign({ challenge: 'x' })))).toBe('409 passkeysUnavailable');
       } finally {

@@ -47,7 +47,7 @@ describe('positions, over HTTP', () => {
     const listed = await at.get(`/securities/${APPLE}/prices?sources=manual,transaction&limit=1`);
     expect(listed).toMatchObject({ items: [{ source: 'manual' }], nextCursor: expect.any(String) });
     expect(await at.get(`/securities/${APPLE}/prices?cursor=${listed.nextCursor}`)).toMatchObject({
-      items: [{ source: 'transaction', priceValue: '100.5', bookingId: bought.id }],
+      items: [{ source: 'transaction', priceValue: '100.5', transactionId: bought.id }],
       nextCursor: null,
     });
 

@@ -3,18 +3,18 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { CLIENT } from '../foreign-provider.ts';
-import { Browser, PASSWORD } from './browser.ts';
-import { type Server, startServer } from './server.ts';
-import { type Tampering, TamperingProvider } from './tampering-provider.ts';
+import { FOREIGN_CLIENT } from '../foreign-provider.ts';
+import { Browser, TEST_PASSWORD } from './browser.ts';
+import { startServer, type TestServer } from './server.ts';
+import { type AnswerTampering, TamperingProvider } from './tampering-provider.ts';
 
 let provider: TamperingProvider;
-let server: Server;
+let server: TestServer;
 const start = () =>
   startServer(inject('database'), {
     COFFER_OIDC_ISSUER: provider.issuer,
-    COFFER_OIDC_CLIENT_ID: CLIENT.id,
-    COFFER_OIDC_CLIENT_SECRET: CLIENT.secret,
+    COFFER_OIDC_CLIENT_ID: FOREIGN_CLIENT.id,
+    COFFER_OIDC_CLIENT_SECRET: FOREIGN_CLIENT.secret,
   });
 beforeAll(async () => {
   provider = await TamperingProvider.start();
@@ -42,7 +42,7 @@ interface Way {
 /** Goes to the provider and returns with a code that it accepts; resolves to the final path. */
 async function round(
   at: Browser,
-  tampering: Tampering = {},
+  tampering: AnswerTampering = {},
   { purpose = 'signIn', query = {} }: Way = {},
 ): Promise<string> {
   const { url } = (await at.request('POST', '/auth/provider', { body: { purpose } })).body;
@@ -65,12 +65,15 @@ describe('a provider that cannot be trusted', () => {
     expect(await at.person()).not.toBeNull();
   });
 
-  it.each<[what: string, tampering: Tampering]>([
+  it.each<[what: string, tampering: AnswerTampering]>([
     ['the nonce of another attempt', { claims: { nonce: 'another' } }],
     ['no nonce', { claims: { nonce: undefined } }],
     ['the token of another provider', { claims: { iss: 'https://other.example' } }],
     ['a token for another client', { claims: { aud: 'another' } }],
-    ['a token for several clients, issued to another one', { claims: { aud: [CLIENT.id, 'another'], azp: 'another' } }],
+    [
+      'a token for several clients, issued to another one',
+      { claims: { aud: [FOREIGN_CLIENT.id, 'another'], azp: 'another' } },
+    ],
     ['a token that has ended', { claims: { exp: now() - 3600 } }],
     ['an unsigned token', { header: { alg: 'none', kid: undefined }, unsigned: true }],
     ['a token of a foreign key', { foreignKey: true }],
@@ -133,7 +136,7 @@ describe('a provider that cannot be trusted', () => {
   });
 
   it('may give a verified address outside the token, and no other', async () => {
-    const beside = (verified: boolean | string): Tampering => ({
+    const beside = (verified: boolean | string): AnswerTampering => ({
       claims: { email: undefined, email_verified: undefined },
       answers: {
         '/userinfo': (response) => {
@@ -175,7 +178,7 @@ describe('a provider that cannot be trusted', () => {
 const UNREACHABLE = '/sign-in?problem=unreachable';
 
 describe('a provider with bad answers', () => {
-  it.each<[what: string, tampering: Tampering]>([
+  it.each<[what: string, tampering: AnswerTampering]>([
     ['without an end', { answers: { '/token': (response) => void response.end('x'.repeat(300 * 1024)) } }],
     ['with a fault', { answers: { '/token': (response) => void response.writeHead(500).end() } }],
     ['by hanging up', { answers: { '/token': (response) => void response.destroy() } }],
@@ -195,7 +198,7 @@ describe('a provider with bad answers', () => {
     provider.tampering = { answers: { '/token': (response) => void hanging.push(() => response.destroy()) } };
     const rounds = Array.from({ length: 40 }, () => round(browser()));
     while (hanging.length < 32) await new Promise((resolve) => setImmediate(resolve));
-    expect((await browser().signIn(email, PASSWORD)).status).toBe(200);
+    expect((await browser().signIn(email, TEST_PASSWORD)).status).toBe(200);
     expect(hanging).toHaveLength(32);
     let areOver = false;
     const all = Promise.all(rounds).finally(() => {
@@ -218,7 +221,7 @@ describe('a provider that redirects into a private network', () => {
     }).listen(0, '127.0.0.1');
     await once(inner, 'listening');
     const address = `http://127.0.0.1:${(inner.address() as AddressInfo).port}`;
-    const away: Tampering = {
+    const away: AnswerTampering = {
       answers: { '/token': (response) => void response.writeHead(307, { Location: address }).end() },
     };
     expect(await round(browser(), away)).toBe(FAILED);

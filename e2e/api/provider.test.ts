@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { ForeignProvider } from '../foreign-provider.ts';
-import { Browser, PASSWORD, refusalOf, resultOf } from './browser.ts';
+import { Browser, refusalOf, resultOf, TEST_PASSWORD } from './browser.ts';
 import { startCoffer } from './coffer.ts';
 import { throughProvider } from './foreign-pages.ts';
-import { type Server, startServer } from './server.ts';
+import { startServer, type TestServer } from './server.ts';
 
 const coffer = startCoffer();
 let foreign: ForeignProvider;
 /** Two processes of one Coffer, and one with sign-up closed. */
-let [one, two, closed]: [Server?, Server?, Server?] = [];
+let [one, two, closed]: [TestServer?, TestServer?, TestServer?] = [];
 beforeAll(async () => {
   foreign = await ForeignProvider.start();
   // The provider is down when they start.
@@ -30,7 +30,7 @@ class Somebody {
   readonly at: Browser;
   readonly there: Browser;
 
-  constructor(server: Server) {
+  constructor(server: TestServer) {
     addresses += 1;
     this.at = new Browser(server.url, { from: `127.0.31.${addresses}` });
     this.there = new Browser(foreign.issuer);
@@ -224,7 +224,7 @@ describe('the way there and back', () => {
     const ada = somebody(fresh);
     try {
       expect(await ada.leave({ callbackUrl: '/w/1' })).toBe('/sign-in?problem=unreachable&next=%2Fw%2F1');
-      expect((await ada.at.signIn(email, PASSWORD)).status).toBe(200);
+      expect((await ada.at.signIn(email, TEST_PASSWORD)).status).toBe(200);
     } finally {
       foreign.open([one!.url, closed!.url]);
     }
@@ -244,7 +244,7 @@ describe('linking', () => {
     expect(await ada.round(name, { callbackUrl: '/w/1' })).toBe(page);
     expect(await ada.at.person()).toBeNull();
     expect((await ada.at.signIn(email, 'wrong horse')).status).toBe(401);
-    expect((await ada.at.signIn(email, PASSWORD)).status).toBe(200);
+    expect((await ada.at.signIn(email, TEST_PASSWORD)).status).toBe(200);
     expect(ada.at.cookies.has('coffer.pending-link')).toBe(false);
     expect(resultOf(await home.query('provider.state'))).toMatchObject({
       name: 'Example ID',
@@ -272,7 +272,7 @@ describe('linking', () => {
     const { name } = account({ email });
     const ada = somebody();
     await ada.round(name);
-    expect((await ada.at.signIn(email, PASSWORD)).body).toEqual({ secondStep: true });
+    expect((await ada.at.signIn(email, TEST_PASSWORD)).body).toEqual({ secondStep: true });
     expect(resultOf(await home.query('provider.state')).links).toEqual([]);
     const body = { csrfToken: await ada.at.csrfToken(), code: codeAt(0) };
     expect((await ada.at.request('POST', '/auth/callback/credentials', { body })).status).toBe(200);
@@ -286,16 +286,16 @@ describe('linking', () => {
     const ada = somebody();
     await ada.round(name);
     const other = await somebody().at.newPerson();
-    await ada.at.signIn(other.email, PASSWORD);
+    await ada.at.signIn(other.email, TEST_PASSWORD);
     expect(resultOf(await ada.at.query('provider.state')).links).toEqual([]);
-    await somebody().at.signIn(email, PASSWORD);
+    await somebody().at.signIn(email, TEST_PASSWORD);
     const late = somebody();
     await late.round(name);
     await coffer().services.owner.query({
       text: `UPDATE "PendingLink" SET "expiresTime" = "expiresTime" - interval '10 minutes' WHERE "personId" = $1`,
       values: [id],
     });
-    await late.at.signIn(email, PASSWORD);
+    await late.at.signIn(email, TEST_PASSWORD);
     expect(resultOf(await home.query('provider.state')).links).toEqual([]);
   });
 
@@ -305,7 +305,7 @@ describe('linking', () => {
     await age(id);
     const answer = await ada.at.request('POST', '/auth/provider', { body: { purpose: 'link' } });
     expect(refusalOf(answer)).toBe('403 recentSignInRequired');
-    await ada.at.mutate('account.confirmPassword', { password: PASSWORD });
+    await ada.at.mutate('account.confirmPassword', { password: TEST_PASSWORD });
     // Her address doesn't matter here, because she is signed in to both accounts.
     const { name } = account({ email_verified: false });
     const way = { purpose: 'link', callbackUrl: '/w/1' };
@@ -352,7 +352,7 @@ describe('an account without a password', () => {
     const ada = somebody();
     await ada.round(name);
     expect(refusalOf(await somebody().at.signIn(email, ''))).toBe('401 signInFailed');
-    expect(refusalOf(await somebody().at.signIn(email, PASSWORD))).toBe('401 signInFailed');
+    expect(refusalOf(await somebody().at.signIn(email, TEST_PASSWORD))).toBe('401 signInFailed');
     const change = { newPassword: 'another horse battery' };
     expect(refusalOf(await ada.at.mutate('account.changePassword', change))).toBe('403 recentSignInRequired');
     await ada.round(name, { purpose: 'confirm' });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { startCoffer } from './coffer.ts';
 import { problemFault } from './contract/walk.ts';
 import { type Answer, Client } from './http.ts';
-import { type Server, startServer } from './server.ts';
+import { startServer, type TestServer } from './server.ts';
 
 /** The default limit. */
 const LIMIT = 6000;
@@ -73,7 +73,7 @@ describe('the default limit', () => {
 });
 
 describe('a small limit', () => {
-  const servers: Server[] = [];
+  const servers: TestServer[] = [];
   beforeAll(async () => {
     for (const _ of ['one', 'other']) servers.push(await startServer(inject('database'), { RATE_LIMIT: '40' }));
   });

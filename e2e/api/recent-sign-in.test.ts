@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { Browser, PASSWORD, refusalOf, resultOf } from './browser.ts';
+import { Browser, refusalOf, resultOf, TEST_PASSWORD } from './browser.ts';
 import { startCoffer } from './coffer.ts';
 import { problemFault } from './contract/walk.ts';
 import { Client } from './http.ts';
@@ -60,12 +60,12 @@ describe('a session without proof of the password in the last ten minutes', () =
   it('may run all of them after the password, in this session only', async () => {
     const { at, person, walletId, userId } = await longSignedIn();
     const elsewhere = new Browser(coffer().server.url, { from: '127.0.8.1' });
-    await elsewhere.signIn(person.email, PASSWORD);
+    await elsewhere.signIn(person.email, TEST_PASSWORD);
     await age(person.id, 11);
     const wrong = await at.mutate('account.confirmPassword', { password: 'wrong horse' });
     expect(refusalOf(wrong)).toBe('403 wrongPassword');
     expect(refusalOf(await at.mutate('wallets.delete', { walletId }))).toBe('403 recentSignInRequired');
-    resultOf(await at.mutate('account.confirmPassword', { password: PASSWORD }));
+    resultOf(await at.mutate('account.confirmPassword', { password: TEST_PASSWORD }));
     expect(refusalOf(await elsewhere.mutate('wallets.delete', { walletId }))).toBe('403 recentSignInRequired');
     expect((await at.request('GET', `/internal/export/${walletId}`)).status).toBe(200);
     expect((await at.query('account.export')).status).toBe(200);

@@ -13,8 +13,8 @@ import { describe, expect, inject, it, vi } from 'vitest';
 import { freePort } from '../free-port.ts';
 import { InWallet } from './coffer.ts';
 import { problemFault } from './contract/walk.ts';
-import { type Answer, send } from './http.ts';
-import { addressesOf, type Server, spawnServer, startServer } from './server.ts';
+import { type Answer, sendExactly } from './http.ts';
+import { addressesOf, spawnServer, startServer, type TestServer } from './server.ts';
 import { REASONS_TRIED } from './start-reasons.ts';
 
 /** A wallet and its key in a database, for calls to any server. */
@@ -22,7 +22,10 @@ async function walletOn(connection: ConnectionSettings) {
   const services = openTestDatabase(connection);
   const { walletId, withKey } = await testWallet(services);
   const { key } = await withKey();
-  return { at: (server: Server) => new InWallet(server.url, key, walletId), close: () => services.database.close() };
+  return {
+    at: (server: TestServer) => new InWallet(server.url, key, walletId),
+    close: () => services.database.close(),
+  };
 }
 
 /** Whether a process runs. In a container, zombies may remain; they don't count as running. */
@@ -46,7 +49,7 @@ describe('a server that is killed', () => {
       const first = await startServer(inject('database'));
       const assetId = await wallet.at(first).asset();
       const keys = Array.from({ length: 120 }, () => randomUUID());
-      const book = (server: Server, key: string): Promise<Answer> =>
+      const book = (server: TestServer, key: string): Promise<Answer> =>
         wallet
           .at(server)
           .call(
@@ -115,7 +118,7 @@ describe('a server that is told to stop', () => {
     const since = Date.now();
     server.signal('SIGTERM');
     const late = () =>
-      send(server.url, { method: 'GET', path: '/healthz', headers: { Connection: 'close' } }).then(
+      sendExactly(server.url, { method: 'GET', path: '/healthz', headers: { Connection: 'close' } }).then(
         ({ status }) => status,
         (error: NodeJS.ErrnoException) => error.code,
       );
@@ -143,7 +146,7 @@ describe('a server that is told to stop', () => {
     for (
       let tries = 0;
       tries < 1_200 &&
-      !(await send(server.url, { method: 'GET', path: '/readyz' }).then(
+      !(await sendExactly(server.url, { method: 'GET', path: '/readyz' }).then(
         ({ status }) => status === 200,
         () => false,
       ));
@@ -188,8 +191,8 @@ describe('a database that becomes unavailable', () => {
         }),
         at.call('GET', '/transactions', undefined, { key: null }),
         at.call('GET', '/transactions', undefined, { key: 'opaque' }),
-        send(server.url, { method: 'GET', path: '/wallets', headers: { Authorization: `Bearer ${at.key}` } }),
-        send(server.url, { method: 'GET', path: '/readyz' }),
+        sendExactly(server.url, { method: 'GET', path: '/wallets', headers: { Authorization: `Bearer ${at.key}` } }),
+        sendExactly(server.url, { method: 'GET', path: '/readyz' }),
       ]);
       for (const answer of unavailable) {
         // A request without a credential may be refused without the database.
@@ -197,7 +200,7 @@ describe('a database that becomes unavailable', () => {
         expect(problemFault(answer, 503, 'unavailable')).toBeNull();
         expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
       }
-      expect((await send(server.url, { method: 'GET', path: '/healthz' })).status).toBe(200);
+      expect((await sendExactly(server.url, { method: 'GET', path: '/healthz' })).status).toBe(200);
 
       cluster = await startCluster(directory);
       isThere = true;
@@ -210,7 +213,7 @@ describe('a database that becomes unavailable', () => {
       expect(back.status, back.text).toBe(200);
       const { items } = await at.get('/transactions');
       expect(items.length).toBe(2);
-      expect((await send(server.url, { method: 'GET', path: '/readyz' })).status).toBe(200);
+      expect((await sendExactly(server.url, { method: 'GET', path: '/readyz' })).status).toBe(200);
       expect(server.process.exitCode).toBeNull();
     } finally {
       await server.stop();

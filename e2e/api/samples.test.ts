@@ -3,7 +3,7 @@ import { type InWallet, startCoffer } from './coffer.ts';
 import { problemFault } from './contract/walk.ts';
 import type { Body } from './http.ts';
 import { hasSamples, importBody, sampleBytes, sampleFiles, TYPES } from './samples.ts';
-import { SEPA, STATED, type Stated } from './stated.ts';
+import { SEPA, STATED_FILES, type StatedFile } from './stated-files.ts';
 
 const coffer = startCoffer();
 let at: InWallet;
@@ -11,7 +11,7 @@ beforeAll(async () => {
   ({ at } = await coffer().wallet());
 });
 
-const importing = (asset: string, { file, account }: Stated, more: Readonly<Record<string, unknown>> = {}) =>
+const importing = (asset: string, { file, account }: StatedFile, more: Readonly<Record<string, unknown>> = {}) =>
   at.call(
     'POST',
     `/assets/${asset}/import`,
@@ -32,7 +32,7 @@ const BROKER = 'ofx/fidelity.ofx';
 const ISINS = ['ZZ0000000A00', 'ZZ0000000B09', 'ZZ0000000C08', 'ZZ0000000D07', 'ZZ0000000E06', 'ZZ0000000F05'];
 
 describe.skipIf(!hasSamples)('a bank’s own file', () => {
-  it.each(STATED.map((stated) => ({ title: [stated.file, stated.account].join(' ').trim(), stated })))(
+  it.each(STATED_FILES.map((stated) => ({ title: [stated.file, stated.account].join(' ').trim(), stated })))(
     '$title imports exactly what it states, previews the same, and imports nothing the second time',
     async ({ stated }) => {
       const { count, sum, currency = 'EUR', closing, skipped = [], first } = stated;
@@ -108,7 +108,7 @@ describe.skipIf(!hasSamples)('a bank’s own file', () => {
   });
 
   it('is listed in the table above', () => {
-    const known = new Set([...STATED.map(({ file }) => file), 'camt053/v2.wrong.xml', BROKER]);
+    const known = new Set([...STATED_FILES.map(({ file }) => file), 'camt053/v2.wrong.xml', BROKER]);
     expect(sampleFiles().filter((file) => !known.has(file))).toEqual([]);
   });
 
@@ -174,7 +174,7 @@ describe.skipIf(!hasSamples)('a bank’s own file', () => {
   });
 
   it('sent six times at once is imported once', async () => {
-    for (const stated of STATED.filter(({ file }) => /ing.sta|chase|multi.statement|checking/.test(file))) {
+    for (const stated of STATED_FILES.filter(({ file }) => /ing.sta|chase|multi.statement|checking/.test(file))) {
       const asset = await at.asset({ defaultCurrency: stated.currency ?? 'EUR' });
       const answers = await Promise.all(Array.from({ length: 6 }, () => importing(asset, stated)));
       expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));

@@ -1,12 +1,12 @@
 import { Secret, TOTP } from 'otpauth';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { Browser, PASSWORD, refusalOf, resultOf } from './browser.ts';
+import { Browser, refusalOf, resultOf, TEST_PASSWORD } from './browser.ts';
 import { startCoffer } from './coffer.ts';
 import { problemFault } from './contract/walk.ts';
-import { type Server, startServer } from './server.ts';
+import { startServer, type TestServer } from './server.ts';
 
 const coffer = startCoffer();
-let other: Server;
+let other: TestServer;
 beforeAll(async () => {
   other = await startServer(inject('database'), { COFFER_DEMO: '0' });
   return () => other.stop();
@@ -41,7 +41,7 @@ describe('signing in with a second step', () => {
   it('starts no session before the code, and one after it', async () => {
     const { email, id, key } = await withApp();
     const at = browser();
-    const first = await at.signIn(email, PASSWORD);
+    const first = await at.signIn(email, TEST_PASSWORD);
     expect([first.status, first.body]).toEqual([200, { secondStep: true }]);
     expect(first.headers['set-cookie']?.join()).toMatch(
       /^coffer\.second-step=[\w-]{43}; Max-Age=300; Path=\/; HttpOnly; SameSite=Lax$/,
@@ -59,19 +59,19 @@ describe('signing in with a second step', () => {
     const { email } = await withApp();
     const at = browser();
     const { id } = await at.newPerson();
-    await at.signIn(email, PASSWORD);
+    await at.signIn(email, TEST_PASSWORD);
     expect((await at.person()).id).toBe(id);
   });
 
   it('accepts a code once, even on two servers at once', async () => {
     const { email, key } = await withApp();
     const browsers = [browser(), browser(other.url), browser(), browser(other.url)];
-    for (const at of browsers) await at.signIn(email, PASSWORD);
+    for (const at of browsers) await at.signIn(email, TEST_PASSWORD);
     const code = codeOf(key);
     const answers = await Promise.all(browsers.map((at) => second(at, code)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 403, 403, 403]);
     const late = browser();
-    await late.signIn(email, PASSWORD);
+    await late.signIn(email, TEST_PASSWORD);
     expect(problemFault(await second(late, code), 403, 'wrongCode')).toBeNull();
     expect(refusalOf(await second(late, codeOf(key, -1))), 'an older one').toBe('403 wrongCode');
     expect((await second(late, codeOf(key, 1))).status).toBe(200);
@@ -82,11 +82,11 @@ describe('signing in with a second step', () => {
     expect(new Set(recoveryCodes).size).toBe(10);
     const [code = ''] = recoveryCodes;
     const at = browser();
-    await at.signIn(email, PASSWORD);
+    await at.signIn(email, TEST_PASSWORD);
     expect((await second(at, ` ${code.toUpperCase().replaceAll('-', ' ')} `)).status).toBe(200);
     expect(resultOf(await home.query('factors.state'))).toMatchObject({ recoveryCodesLeft: 9 });
     const again = browser();
-    await again.signIn(email, PASSWORD);
+    await again.signIn(email, TEST_PASSWORD);
     expect(refusalOf(await second(again, code))).toBe('403 wrongCode');
     const renewed = resultOf(await home.mutate('factors.renewRecoveryCodes')).recoveryCodes;
     expect(refusalOf(await second(again, String(recoveryCodes[1])))).toBe('403 wrongCode');
@@ -96,15 +96,18 @@ describe('signing in with a second step', () => {
   it('continues in the browser of the password only, for five minutes, and not after a new password', async () => {
     const { at: home, id, email, key } = await withApp();
     const at = browser();
-    await at.signIn(email, PASSWORD);
+    await at.signIn(email, TEST_PASSWORD);
     expect(problemFault(await second(browser(), codeOf(key)), 401, 'secondStepExpired')).toBeNull();
     await coffer().services.owner.query({
       text: `UPDATE "PendingSignIn" SET "expiresTime" = "expiresTime" - interval '5 minutes' WHERE "personId" = $1`,
       values: [id],
     });
     expect(refusalOf(await second(at, codeOf(key)))).toBe('401 secondStepExpired');
-    await at.signIn(email, PASSWORD);
-    await home.mutate('account.changePassword', { currentPassword: PASSWORD, newPassword: 'another horse battery' });
+    await at.signIn(email, TEST_PASSWORD);
+    await home.mutate('account.changePassword', {
+      currentPassword: TEST_PASSWORD,
+      newPassword: 'another horse battery',
+    });
     expect(refusalOf(await second(at, codeOf(key)))).toBe('401 secondStepExpired');
   });
 
@@ -114,7 +117,7 @@ describe('signing in with a second step', () => {
     await attacker.newPerson();
     const victim = browser();
     victim.cookies.set('coffer.session', String(attacker.token));
-    await victim.signIn(email, PASSWORD);
+    await victim.signIn(email, TEST_PASSWORD);
     await second(victim, codeOf(key));
     expect((await victim.person()).id).toBe(id);
     expect(victim.token).not.toBe(attacker.token);
@@ -125,7 +128,7 @@ describe('signing in with a second step', () => {
     const { at, email } = await withApp();
     expect(resultOf(await at.mutate('factors.removeTotp'))).toEqual({ removed: true });
     expect(resultOf(await at.query('factors.state'))).toEqual({ totpTime: null, recoveryCodesLeft: 0 });
-    expect((await browser().signIn(email, PASSWORD)).body).toEqual({ url: '/' });
+    expect((await browser().signIn(email, TEST_PASSWORD)).body).toEqual({ url: '/' });
   });
 });
 
@@ -134,12 +137,12 @@ describe('guessing codes', () => {
     const { at: home, email, key, recoveryCodes } = await withApp();
     for (const _ of Array.from({ length: 11 })) {
       const at = browser();
-      await at.signIn(email, PASSWORD);
+      await at.signIn(email, TEST_PASSWORD);
       await second(at, 'no such code');
     }
-    await home.signIn(email, PASSWORD);
+    await home.signIn(email, TEST_PASSWORD);
     expect((await second(home, String(recoveryCodes[0]))).status).toBe(200);
-    await home.signIn(email, PASSWORD);
+    await home.signIn(email, TEST_PASSWORD);
     expect((await second(home, codeOf(key))).status).toBe(200);
   });
 
@@ -148,11 +151,11 @@ describe('guessing codes', () => {
     await home.signOut();
     for (const _ of Array.from({ length: 10 })) {
       const at = browser();
-      await at.signIn(email, PASSWORD);
+      await at.signIn(email, TEST_PASSWORD);
       expect(refusalOf(await second(at, 'no such code'))).toBe('403 wrongCode');
     }
     const at = browser();
-    expect((await at.signIn(email, PASSWORD)).body).toEqual({ secondStep: true });
+    expect((await at.signIn(email, TEST_PASSWORD)).body).toEqual({ secondStep: true });
     expect(problemFault(await second(at, codeOf(key)), 429, 'tooManyRequests')).toBeNull();
   });
 
@@ -160,7 +163,7 @@ describe('guessing codes', () => {
     const at = browser();
     for (let account = 0; account < 6; account += 1) {
       const { email } = await withApp();
-      await at.signIn(email, PASSWORD);
+      await at.signIn(email, TEST_PASSWORD);
       for (let tried = 0; tried < 9 && account * 9 + tried < 50; tried += 1) {
         expect(refusalOf(await second(at, '000'))).toBe('403 wrongCode');
       }
@@ -176,7 +179,7 @@ describe('settings protected by the second step', () => {
       text: `UPDATE "Session" SET "lastFactorTime" = now() - interval '11 minutes' WHERE "personId" = $1`,
       values: [id],
     });
-    resultOf(await at.mutate('account.confirmPassword', { password: PASSWORD }));
+    resultOf(await at.mutate('account.confirmPassword', { password: TEST_PASSWORD }));
     for (const change of ['factors.removeTotp', 'factors.renewRecoveryCodes']) {
       expect(refusalOf(await at.mutate(change)), change).toBe('403 factorProofRequired');
     }
@@ -209,7 +212,7 @@ describe('an authenticator app', () => {
     await at.mutate('factors.beginTotp');
     const { key, uri } = resultOf(await at.mutate('factors.beginTotp'));
     expect(uri).toContain(`secret=${key}`);
-    expect((await browser().signIn(email, PASSWORD)).body).toEqual({ url: '/' });
+    expect((await browser().signIn(email, TEST_PASSWORD)).body).toEqual({ url: '/' });
     expect(refusalOf(await at.mutate('factors.setUpTotp', { code: '000' }))).toBe('403 wrongCode');
     expect((await at.mutate('factors.setUpTotp', { code: codeOf(key) })).status).toBe(200);
     expect(refusalOf(await at.mutate('factors.beginTotp'))).toBe('409 factorPresent');
@@ -237,7 +240,7 @@ describe('an authenticator app', () => {
     const { at, id, email, key } = await withApp();
     const code = codeOf(key);
     const elsewhere = browser();
-    await elsewhere.signIn(email, PASSWORD);
+    await elsewhere.signIn(email, TEST_PASSWORD);
     expect((await second(elsewhere, code)).status).toBe(200);
     await ageSignIns(id);
     expect(refusalOf(await at.mutate('account.delete'))).toBe('403 recentSignInRequired');

@@ -2,13 +2,13 @@ import { openPostOffice } from '@coffer/api/people/mail/testing/post-office.ts';
 import { ownServices } from '@coffer/api/testing/own-services.ts';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { Browser, PASSWORD, resultOf } from './browser.ts';
-import { type Server, startServer } from './server.ts';
+import { Browser, resultOf, TEST_PASSWORD } from './browser.ts';
+import { startServer, type TestServer } from './server.ts';
 
 const services = await ownServices();
 let office: Awaited<ReturnType<typeof openPostOffice>>;
-let server: Server;
-let silent: Server;
+let server: TestServer;
+let silent: TestServer;
 beforeAll(async () => {
   office = await openPostOffice();
   const { smtpUrl, from } = office.settings;
@@ -61,7 +61,7 @@ it('a person gets a mail about each change of her account: what, when, from wher
   resultOf(await at.mutate('apiKeys.create', { walletId, name: 'Script', scopes: ['service:read'] }));
   expect((await at.request('GET', `/internal/export/${walletId}`)).status).toBe(200);
   const newPassword = 'another horse';
-  resultOf(await at.mutate('account.changePassword', { currentPassword: PASSWORD, newPassword }));
+  resultOf(await at.mutate('account.changePassword', { currentPassword: TEST_PASSWORD, newPassword }));
   expect((await at.signIn(email, newPassword)).status, 'on a known device').toBe(200);
   const other = browser();
   expect((await other.signIn(email, newPassword)).status).toBe(200);
@@ -94,7 +94,7 @@ it('nothing is queued if no mail is configured', async () => {
   const at = browser(silent);
   const { id, email } = await at.newPerson();
   const other = browser(silent);
-  await other.signIn(email, PASSWORD);
+  await other.signIn(email, TEST_PASSWORD);
   resultOf(await other.query('account.export'));
   const jobs = await services.owner.query({
     text: `SELECT FROM pgboss.job WHERE data ->> 'personId' = $1`,

@@ -14,7 +14,7 @@ import { freePort } from '../free-port.ts';
 export const ROOT = join(import.meta.dirname, '..', '..');
 
 /** The real server in a process of its own. */
-export interface Server {
+export interface TestServer {
   readonly url: string;
   /** Its COFFER_DATA_DIR. */
   readonly directory: string;
@@ -35,7 +35,7 @@ export function spawnServer(
   port: number,
   environment: Environment,
   behind: (directory: string) => readonly string[] = () => [],
-): Server {
+): TestServer {
   const directory = mkdtempSync(join(tmpdir(), 'coffer-e2e-api-'));
   const url = `http://127.0.0.1:${port}`;
   const main = [
@@ -99,7 +99,7 @@ export async function startServer(
   owner: ConnectionSettings,
   environment: Environment = {},
   patience = 40_000,
-): Promise<Server> {
+): Promise<TestServer> {
   const server = spawnServer(await freePort(), { ...addressesOf(owner), ...environment });
   const deadline = Date.now() + patience;
   while (!(await isReady(server.url))) {

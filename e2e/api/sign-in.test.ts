@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { makeDemo } from '@coffer/api/demo/demo.service.ts';
 import { makeSessionToken, sessionTokenHash } from '@coffer/auth/sessions.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { Browser, PASSWORD, refusalOf, resultOf } from './browser.ts';
+import { Browser, refusalOf, resultOf, TEST_PASSWORD } from './browser.ts';
 import { startCoffer } from './coffer.ts';
-import { apart, problemFault } from './contract/walk.ts';
-import { type Answer, send } from './http.ts';
-import { type Server, startServer } from './server.ts';
+import { problemFault, repeatableParts } from './contract/walk.ts';
+import { type Answer, sendExactly } from './http.ts';
+import { startServer, type TestServer } from './server.ts';
 
 const coffer = startCoffer({ LOG_LEVEL: 'info' });
 const browser = () => new Browser(coffer().server.url, { from: '127.0.5.1' });
@@ -63,9 +63,9 @@ describe('signing in', () => {
     const answer = await at.signIn(email, 'a very secret horse');
     expect(answer.text).not.toContain('secret');
     const { token } = at;
-    await at.signIn(email, PASSWORD);
+    await at.signIn(email, TEST_PASSWORD);
     const said = coffer().server.output();
-    for (const secret of ['secret horse', PASSWORD, token!, at.token!, email]) expect(said).not.toContain(secret);
+    for (const secret of ['secret horse', TEST_PASSWORD, token!, at.token!, email]) expect(said).not.toContain(secret);
   });
 });
 
@@ -73,7 +73,7 @@ describe('the cookies', () => {
   it('are for this host only, and scripts cannot read them', async () => {
     const at = browser();
     const { email } = await at.newPerson();
-    const flags = sessionCookie(await at.signIn(email, PASSWORD))?.replace(/^[^;]*; /, '');
+    const flags = sessionCookie(await at.signIn(email, TEST_PASSWORD))?.replace(/^[^;]*; /, '');
     expect(flags).toMatch(/^Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/);
     at.cookies.clear();
     const [csrf = ''] = setCookies(await at.request('GET', '/auth/csrf'));
@@ -81,7 +81,7 @@ describe('the cookies', () => {
   });
 
   describe('over https', () => {
-    let server: Server;
+    let server: TestServer;
     const origin = 'https://coffer.example';
     beforeAll(async () => {
       server = await startServer(inject('database'), { BASE_URL: origin });
@@ -91,7 +91,7 @@ describe('the cookies', () => {
     it('are Secure, bound to the host by their name, and the plain names are ignored', async () => {
       const at = new Browser(server.url, { from: '127.0.5.3', origin });
       const { email } = await at.newPerson();
-      const answer = await at.signIn(email, PASSWORD);
+      const answer = await at.signIn(email, TEST_PASSWORD);
       const [session] = setCookies(answer);
       expect(session).toMatch(/^__Host-coffer\.session=[^;]+; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/);
       expect(answer.headers['strict-transport-security']).toBeDefined();
@@ -125,7 +125,7 @@ describe('a guesser', () => {
       const answer = await browser().signIn(address, 'wrong horse');
       expect(problemFault(answer, 401, 'signInFailed')).toBeNull();
       expect(setCookies(answer)).toEqual([]);
-      answers.push(JSON.stringify(apart(answer)));
+      answers.push(JSON.stringify(repeatableParts(answer)));
     }
     expect(new Set(answers).size).toBe(1);
   });
@@ -137,10 +137,10 @@ describe('a guesser', () => {
       { password: '' },
       { password: null },
       { password: { $ne: '' } },
-      { password: [PASSWORD] },
+      { password: [TEST_PASSWORD] },
       { email: [email] },
     ]) {
-      expect(refusalOf(await at.signIn(email, PASSWORD, fields)), JSON.stringify(fields)).toBe('401 signInFailed');
+      expect(refusalOf(await at.signIn(email, TEST_PASSWORD, fields)), JSON.stringify(fields)).toBe('401 signInFailed');
     }
   });
 });
@@ -150,7 +150,7 @@ describe('a session cannot be fixed from outside', () => {
     const at = browser();
     const { email } = await at.newPerson();
     const first = at.token;
-    await at.signIn(email, PASSWORD);
+    await at.signIn(email, TEST_PASSWORD);
     expect(at.token).not.toBe(first);
     expect(await rowsOf(first)).toEqual([]);
     expect(await rowsOf(at.token)).toHaveLength(1);
@@ -161,7 +161,7 @@ describe('a session cannot be fixed from outside', () => {
     const victim = browser();
     const { email } = await victim.newPerson();
     victim.cookies.set('coffer.session', planted);
-    await victim.signIn(email, PASSWORD);
+    await victim.signIn(email, TEST_PASSWORD);
     expect(victim.token).not.toBe(planted);
     const attacker = browser();
     attacker.cookies.set('coffer.session', planted);
@@ -175,7 +175,7 @@ describe('a session cannot be fixed from outside', () => {
     const { email } = await victim.newPerson();
     const theirs = attacker.token!;
     victim.cookies.set('coffer.session', theirs);
-    await victim.signIn(email, PASSWORD);
+    await victim.signIn(email, TEST_PASSWORD);
     expect((await victim.person()).email).toBe(email);
     expect(await attacker.person()).toBeNull();
   });
@@ -210,7 +210,7 @@ describe('after signing in', () => {
   ])('nobody is redirected to %j', async (callbackUrl) => {
     const at = browser();
     const { email } = await at.newPerson();
-    const answer = await at.signIn(email, PASSWORD, { callbackUrl });
+    const answer = await at.signIn(email, TEST_PASSWORD, { callbackUrl });
     expect([answer.status, answer.body]).toEqual([200, { url: '/' }]);
     expect(await at.signOut({ callbackUrl })).toMatchObject({ status: 200, body: { url: '/' } });
   });
@@ -222,7 +222,7 @@ describe('after signing in', () => {
     at.cookies.set('next-auth.callback-url', encodeURIComponent('https://evil.example'));
     const csrfToken = await at.csrfToken();
     const answer = await at.request('POST', '/auth/callback/credentials?callbackUrl=https%3A%2F%2Fevil.example', {
-      body: { csrfToken, email, password: PASSWORD },
+      body: { csrfToken, email, password: TEST_PASSWORD },
     });
     expect(answer).toMatchObject({ status: 200, body: { url: '/' } });
     expect(setCookies(answer).join()).not.toContain('evil');
@@ -232,7 +232,7 @@ describe('after signing in', () => {
     const at = browser();
     const { email } = await at.newPerson();
     for (const path of ['/w/1/transactions?text=a%26b&x=//y', '/%2F%2Fevil.example', '/']) {
-      expect((await at.signIn(email, PASSWORD, { callbackUrl: path })).body).toEqual({ url: path });
+      expect((await at.signIn(email, TEST_PASSWORD, { callbackUrl: path })).body).toEqual({ url: path });
     }
   });
 });
@@ -244,7 +244,7 @@ describe('a forged request', () => {
     const stranger = browser();
     for (const csrfToken of [undefined, '', 'x', await stranger.csrfToken()]) {
       for (const [path, fields] of [
-        ['/auth/callback/credentials', { email, password: PASSWORD }],
+        ['/auth/callback/credentials', { email, password: TEST_PASSWORD }],
         ['/auth/signout', {}],
       ] as const) {
         const before = at.token;
@@ -267,7 +267,7 @@ describe('a forged request', () => {
       const csrfToken = await at.csrfToken();
       const before = at.token;
       for (const path of ['/auth/callback/credentials', '/auth/signout', '/auth/anything']) {
-        const answer = await at.request('POST', path, { origin, body: { csrfToken, email, password: PASSWORD } });
+        const answer = await at.request('POST', path, { origin, body: { csrfToken, email, password: TEST_PASSWORD } });
         expect(problemFault(answer, 403, 'foreignOrigin'), path).toBeNull();
       }
       expect(await rowsOf(before)).toHaveLength(1);
@@ -337,7 +337,7 @@ describe('/auth', () => {
     }
     expect(problemFault(await post(`{"email":"${'x'.repeat(20_000)}"}`), 413, 'bodyTooLarge')).toBeNull();
     expect(problemFault(await post(''), 403, 'foreignOrigin')).toBeNull();
-    expect(refusalOf(await send(at.url, { method: 'POST', path: '/auth/signout' }))).toBe('403 foreignOrigin');
+    expect(refusalOf(await sendExactly(at.url, { method: 'POST', path: '/auth/signout' }))).toBe('403 foreignOrigin');
   });
 
   it('is stored by no cache, and fits into no frame', async () => {

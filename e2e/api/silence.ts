@@ -1,4 +1,4 @@
-import { send } from './http.ts';
+import { sendExactly } from './http.ts';
 
 /** The longest time without an answer to others during the work, as a share of the work's duration. */
 export async function longestSilence(url: string, work: () => Promise<unknown>): Promise<number> {
@@ -6,7 +6,7 @@ export async function longestSilence(url: string, work: () => Promise<unknown>):
   let going = true;
   const asking = (async () => {
     while (going) {
-      await send(url, { method: 'GET', path: '/healthz', from: '127.0.12.3' });
+      await sendExactly(url, { method: 'GET', path: '/healthz', from: '127.0.12.3' });
       answered.push(performance.now());
     }
   })();

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import { type Server, startServer } from './server.ts';
+import { startServer, type TestServer } from './server.ts';
 
 /** With pages, as in production: Next listens for upgrades. */
-let server: Server;
+let server: TestServer;
 beforeAll(async () => {
   server = await startServer(inject('database'), { COFFER_WEB: '1' });
   // Next attaches its listeners with the first page.
@@ -19,7 +19,7 @@ afterAll(() => {
 });
 
 /** Opens a connection to the server and sends this text. */
-async function sent(text: string, to: Server = server): Promise<Socket> {
+async function sent(text: string, to: TestServer = server): Promise<Socket> {
   const { hostname, port } = new URL(to.url);
   const socket = connect(Number(port), hostname);
   socket.on('error', () => undefined);
@@ -30,7 +30,7 @@ async function sent(text: string, to: Server = server): Promise<Socket> {
 }
 
 /** The first line of the answer; `closed` if the connection ends without one. */
-async function answerTo(text: string, to?: Server): Promise<string> {
+async function answerTo(text: string, to?: TestServer): Promise<string> {
   const socket = await sent(text, to);
   let said = '';
   socket.on('data', (part) => (said += part));

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { Browser, PASSWORD } from './browser.ts';
-import { send } from './http.ts';
-import { type Server, startServer } from './server.ts';
+import { Browser, TEST_PASSWORD } from './browser.ts';
+import { sendExactly } from './http.ts';
+import { startServer, type TestServer } from './server.ts';
 
 /** With pages, as in production. */
-let server: Server;
+let server: TestServer;
 let person: Browser;
 beforeAll(async () => {
   server = await startServer(inject('database'), { COFFER_WEB: '1' });
@@ -16,12 +16,12 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const from = '127.0.11.2';
-const ask = (path: string, address = from) => send(server.url, { method: 'GET', path, from: address });
+const ask = (path: string, address = from) => sendExactly(server.url, { method: 'GET', path, from: address });
 /** Each request has its own connection. */
 const crowd = (count: number) => Array.from({ length: count }, () => fetch(`${server.url}/sign-in`));
 const tryPassword = () =>
   new Browser(server.url, { from }).request('POST', '/auth/callback/credentials', {
-    body: { csrfToken: 'none', email: `${randomUUID()}@example.org`, password: PASSWORD },
+    body: { csrfToken: 'none', email: `${randomUUID()}@example.org`, password: TEST_PASSWORD },
   });
 
 /** How many answers these clients get, each sending one request after another, while the work runs. */

@@ -1,11 +1,11 @@
 import { createSign, generateKeyPairSync, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { CLIENT } from '../foreign-provider.ts';
+import { FOREIGN_CLIENT } from '../foreign-provider.ts';
 import { freePort } from '../free-port.ts';
 
 /** Deviations from a correct answer. */
-export interface Tampering {
+export interface AnswerTampering {
   /** Claims of the ID token; undefined removes a claim. */
   readonly claims?: Readonly<Record<string, unknown>>;
   readonly header?: Readonly<Record<string, unknown>>;
@@ -22,7 +22,7 @@ const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('ba
 export class TamperingProvider {
   readonly issuer: string;
   readonly asked: string[] = [];
-  tampering: Tampering = {};
+  tampering: AnswerTampering = {};
   /** Additional claims of the next ID token. */
   claims: Readonly<Record<string, unknown>> = {};
   readonly #server: Server;
@@ -79,7 +79,7 @@ export class TamperingProvider {
     const now = Math.floor(Date.now() / 1000);
     const claims = {
       iss: this.issuer,
-      aud: CLIENT.id,
+      aud: FOREIGN_CLIENT.id,
       iat: now,
       exp: now + 300,
       ...this.claims,

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import openapiTS, { astToString } from 'openapi-typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startCoffer } from './coffer.ts';
-import { send } from './http.ts';
+import { sendExactly } from './http.ts';
 import { ROOT } from './server.ts';
 
 const run = promisify(execFile);
@@ -16,7 +16,7 @@ beforeAll(async () => {
   // Inside e2e, so that the client finds its libraries; folders named dist are ignored by tools.
   mkdirSync(join(ROOT, 'e2e', 'dist'), { recursive: true });
   directory = mkdtempSync(join(ROOT, 'e2e', 'dist', 'third-party-'));
-  const document = (await send(coffer().server.url, { method: 'GET', path: '/openapi.json' })).text;
+  const document = (await sendExactly(coffer().server.url, { method: 'GET', path: '/openapi.json' })).text;
   writeFileSync(join(directory, 'schema.mts'), astToString(await openapiTS(document)));
   copyFileSync(join(import.meta.dirname, 'third-party', 'client.mts'), join(directory, 'client.mts'));
   writeFileSync(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { makeAccountLink } from '@coffer/api/people/account/account-links.ts';
 import { describe, expect, inject, it } from 'vitest';
-import { Browser, PASSWORD, refusalOf } from './browser.ts';
+import { Browser, refusalOf, TEST_PASSWORD } from './browser.ts';
 import { startCoffer } from './coffer.ts';
 import { problemFault } from './contract/walk.ts';
 import type { Answer } from './http.ts';
@@ -32,7 +32,7 @@ describe('guessing the password of one account', () => {
     }
     expectThrottled(await browser().signIn(email, 'wrong horse'), 15 * 60);
     for (const address of [email, email.toUpperCase(), ` ${email} `]) {
-      expectThrottled(await browser().signIn(address, PASSWORD), 15 * 60);
+      expectThrottled(await browser().signIn(address, TEST_PASSWORD), 15 * 60);
     }
     expect((await at.person()).email, 'who is signed in stays so').toBe(email);
   });
@@ -44,11 +44,11 @@ describe('guessing the password of one account', () => {
     const cookie = [...device.cookies].find(([name]) => name.endsWith('coffer.device'));
     expect(cookie?.[1]).toMatch(/^[\w-]{43}$/);
     for (const _ of times(12, String)) await browser().signIn(email, 'wrong horse');
-    expectThrottled(await browser().signIn(email, PASSWORD), 15 * 60);
+    expectThrottled(await browser().signIn(email, TEST_PASSWORD), 15 * 60);
     for (const _ of times(9, String)) {
       expect(refusalOf(await device.signIn(email, 'wrong horse'))).toBe('401 signInFailed');
     }
-    const answer = await device.signIn(email, PASSWORD);
+    const answer = await device.signIn(email, TEST_PASSWORD);
     expect(answer.status).toBe(200);
     const set = answer.headers['set-cookie']?.find((line) => line.startsWith('coffer.device='));
     expect(set).toMatch(/^coffer\.device=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/);
@@ -56,7 +56,7 @@ describe('guessing the password of one account', () => {
     for (const _ of times(10, String)) {
       expect(refusalOf(await device.signIn(email, 'wrong horse'))).toBe('401 signInFailed');
     }
-    expectThrottled(await device.signIn(email, PASSWORD), 15 * 60);
+    expectThrottled(await device.signIn(email, TEST_PASSWORD), 15 * 60);
   });
 
   it('from her own address keeps nobody out on her device either, even after fifty tries', async () => {
@@ -72,8 +72,8 @@ describe('guessing the password of one account', () => {
         body: { csrfToken, email: whose, password: 'wrong horse' },
       });
     }
-    expectThrottled(await stranger.signIn(`${randomUUID()}@example.org`, PASSWORD), 15 * 60);
-    expect((await device.signIn(email, PASSWORD)).status).toBe(200);
+    expectThrottled(await stranger.signIn(`${randomUUID()}@example.org`, TEST_PASSWORD), 15 * 60);
+    expect((await device.signIn(email, TEST_PASSWORD)).status).toBe(200);
   }, 60_000);
 
   it('on a device of somebody else, a forgotten one or with a made-up cookie counts like a stranger’s', async () => {
@@ -86,8 +86,8 @@ describe('guessing the password of one account', () => {
     const madeUp = browser();
     madeUp.cookies.set('coffer.device', 'A'.repeat(43));
     const elsewhere = browser();
-    await elsewhere.signIn(email, PASSWORD);
-    await owner.mutate('account.changePassword', { currentPassword: PASSWORD, newPassword: 'another horse' });
+    await elsewhere.signIn(email, TEST_PASSWORD);
+    await owner.mutate('account.changePassword', { currentPassword: TEST_PASSWORD, newPassword: 'another horse' });
     for (const _ of times(10, String)) await browser().signIn(email, 'wrong horse');
     for (const at of [other, madeUp, elsewhere]) expectThrottled(await at.signIn(email, 'another horse'), 15 * 60);
     expect((await owner.signIn(email, 'another horse')).status, 'where the password was changed').toBe(200);
@@ -134,7 +134,7 @@ describe('guessing the password of one account', () => {
       for (const _again of times(9, String)) {
         expect(refusalOf(await at.signIn(email, 'wrong horse'))).toBe('401 signInFailed');
       }
-      expect((await at.signIn(email, PASSWORD)).status).toBe(200);
+      expect((await at.signIn(email, TEST_PASSWORD)).status).toBe(200);
     }
   });
 
@@ -147,7 +147,7 @@ describe('guessing the password of one account', () => {
         expect(refusalOf(await browser(url).signIn(email, 'wrong horse'))).toBe('401 signInFailed');
       }
       for (const url of [other.url, coffer().server.url]) {
-        expectThrottled(await browser(url).signIn(email, PASSWORD), 15 * 60);
+        expectThrottled(await browser(url).signIn(email, TEST_PASSWORD), 15 * 60);
       }
     } finally {
       await other.stop();
@@ -160,11 +160,11 @@ describe('guessing the password of one account', () => {
     const change = (currentPassword: string) =>
       at.mutate('account.changePassword', { currentPassword, newPassword: 'another horse' });
     for (const _ of times(10, String)) expect(refusalOf(await change('wrong horse'))).toBe('403 wrongPassword');
-    const answer = await change(PASSWORD);
+    const answer = await change(TEST_PASSWORD);
     expect(refusalOf(answer)).toBe('429 tooManyRequests');
     expect(answer.body.error.json.data.retryAfter).toBe(Number(answer.headers['retry-after']));
-    expectThrottled(await at.signIn(email, PASSWORD), 15 * 60);
-    expect((await browser().signIn(email, PASSWORD)).status).toBe(200);
+    expectThrottled(await at.signIn(email, TEST_PASSWORD), 15 * 60);
+    expect((await browser().signIn(email, TEST_PASSWORD)).status).toBe(200);
   });
 });
 
@@ -179,8 +179,8 @@ describe('guessing from one address', () => {
       expect(refusalOf(await guess(`${randomUUID()}@example.org`, 'wrong horse'))).toBe('401 signInFailed');
     }
     for (const _ of times(12, String)) expectThrottled(await guess(email, 'wrong horse'), 15 * 60);
-    expectThrottled(await guess(email, PASSWORD), 15 * 60);
-    expect((await browser().signIn(email, PASSWORD)).status, 'from elsewhere').toBe(200);
+    expectThrottled(await guess(email, TEST_PASSWORD), 15 * 60);
+    expect((await browser().signIn(email, TEST_PASSWORD)).status, 'from elsewhere').toBe(200);
   });
 
   it('is not counted if the password is right', async () => {
@@ -188,7 +188,7 @@ describe('guessing from one address', () => {
     const { email } = await at.newPerson();
     const csrfToken = await at.csrfToken();
     for (const _ of times(60, String)) {
-      const body = { csrfToken, email, password: PASSWORD };
+      const body = { csrfToken, email, password: TEST_PASSWORD };
       expect((await at.request('POST', '/auth/callback/credentials', { body })).status).toBe(200);
     }
   }, 60_000);
@@ -208,7 +208,7 @@ describe('guessing from one address', () => {
       statuses.add((await at.request('POST', '/auth/callback/credentials', { headers, body })).status);
     }
     expect(statuses).toEqual(new Set([401, 429]));
-    expect((await browser().signIn(email, PASSWORD)).status).toBe(200);
+    expect((await browser().signIn(email, TEST_PASSWORD)).status).toBe(200);
   });
 
   it('is recognised behind a proxy of ours', async () => {
@@ -236,7 +236,7 @@ describe('signing up from one address', () => {
     const { email } = await browser().newPerson();
     const at = browser();
     const signUp = (address: string) =>
-      at.mutate('account.signUp', { email: address, name: 'Eve', password: PASSWORD, locale: 'en' });
+      at.mutate('account.signUp', { email: address, name: 'Eve', password: TEST_PASSWORD, locale: 'en' });
     for (const _ of times(10, String)) expect(refusalOf(await signUp(email))).toBe('409 emailTaken');
     for (const address of [email, `${randomUUID()}@example.org`]) {
       const answer = await signUp(address);
@@ -254,7 +254,7 @@ describe('with sign-up closed', () => {
       const at = browser(server.url);
       expect((await at.query('account.state')).body.result.data.json).toMatchObject({ signUpOpen: false });
       for (const address of [email, `${randomUUID()}@example.org`]) {
-        const input = { email: address, name: 'Eve', password: PASSWORD, locale: 'en' };
+        const input = { email: address, name: 'Eve', password: TEST_PASSWORD, locale: 'en' };
         expect(refusalOf(await at.mutate('account.signUp', input))).toBe('403 signUpClosed');
       }
     } finally {

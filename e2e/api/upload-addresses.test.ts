@@ -7,7 +7,7 @@ import { Browser, resultOf } from './browser.ts';
 import { startCoffer } from './coffer.ts';
 import { problemFault } from './contract/walk.ts';
 import { PDF, sha256 } from './files.ts';
-import { type Answer, send } from './http.ts';
+import { type Answer, sendExactly } from './http.ts';
 
 const coffer = startCoffer();
 const WALLET = { name: 'Home', currency: 'EUR', timeZone: 'Europe/Berlin' };
@@ -26,7 +26,7 @@ async function signedIn() {
   return { at, person, walletId: walletId as string };
 }
 
-const put = (path: string): Promise<Answer> => send(coffer().server.url, { method: 'PUT', path, body: PDF });
+const put = (path: string): Promise<Answer> => sendExactly(coffer().server.url, { method: 'PUT', path, body: PDF });
 const kept = () => readdirSync(join(coffer().server.directory, 'arrivals'));
 
 async function bytesOf({ at, walletId }: { at: Browser; walletId: string }, id: string) {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { join } from '@coffer/api/testing/join.ts';
+import { joinWallet } from '@coffer/api/testing/join-wallet.ts';
 import { makeApiKey } from '@coffer/auth/api-keys.ts';
 import { describe, expect, it } from 'vitest';
 import { InWallet, startCoffer } from './coffer.ts';
@@ -36,8 +36,8 @@ describe('the members of a wallet', () => {
   it('are listed with name, role and address; for the key of a viewer without any address', async () => {
     const { at, walletId, userId } = await coffer().wallet();
     const { services } = coffer();
-    const viewer = await join(services, walletId, 'viewer');
-    const member = await join(services, walletId, 'member');
+    const viewer = await joinWallet(services, walletId, 'viewer');
+    const member = await joinWallet(services, walletId, 'member');
     await coffer().wallet();
     const all = [
       { userId, name: expect.any(String), role: 'owner', email: `${userId}@example.org` },

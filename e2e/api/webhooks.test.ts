@@ -14,19 +14,19 @@ import { makeCertificate } from '../certificate.ts';
 import { serveTls } from '../tls.ts';
 import { InWallet } from './coffer.ts';
 import type { Body } from './http.ts';
-import { addressesOf, KEY, type Server, startServer } from './server.ts';
+import { addressesOf, KEY, startServer, type TestServer } from './server.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 /** How often the delivering process is killed. */
 const KILLS = process.env['COFFER_SOAK'] === '1' ? 20 : 1;
 
 const services = await ownServices();
-let front: Server;
-let receiver: Receiver;
+let front: TestServer;
+let receiver: WebhookReceiver;
 
 beforeAll(async () => {
   front = await startServer(services.ownerConnection, { COFFER_WEBHOOK_PRIVATE_ADDRESSES: 'allow' });
-  receiver = await new Receiver().open();
+  receiver = await new WebhookReceiver().open();
 });
 afterAll(async () => {
   await receiver.close();
@@ -130,7 +130,7 @@ describe('a separate worker', { timeout: 120_000 }, () => {
       await expect.poll(() => arrived() !== undefined, { timeout: 60_000 }).toBe(true);
       const received = arrived();
       if (received === undefined) throw new Error('nothing arrived');
-      expect(verified(secret, received).data.counts).toEqual({ tag: 1 });
+      expect(verifiedEvent(secret, received).data.counts).toEqual({ tag: 1 });
     } finally {
       worker.kill('SIGTERM');
       expect(await ended).toBe(0);
@@ -178,7 +178,7 @@ describe('a process that is killed while it delivers', () => {
       const server = await deliverer();
       const events = () => {
         const byId = new Map(arrived().map((received) => [received.headers['webhook-id'], received]));
-        return [...byId.values()].map((received) => verified(secret, received).data);
+        return [...byId.values()].map((received) => verifiedEvent(secret, received).data);
       };
       const told = () => events().reduce((sum, { counts }) => sum + (counts?.['tag'] ?? 0), 0);
       try {

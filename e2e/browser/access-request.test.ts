@@ -1,27 +1,27 @@
 import { randomUUID } from 'node:crypto';
-import type { NewParams } from '@coffer/api/people/accessRequests/accessRequests.schema.ts';
+import type { NewAccessRequestParams } from '@coffer/api/people/accessRequests/accessRequests.schema.ts';
 import type { Page } from '@playwright/test';
 import { ageSignIn } from './age-sign-in.ts';
 import { expect, test } from './coffer.ts';
-import { forget } from './forget.ts';
-import { live } from './live.ts';
-import { expectManners } from './manners.ts';
-import { ask, call, makeAccount, newcomer, signIn } from './people.ts';
+import { expectManners } from './expect-manners.ts';
+import { dropExpectedComplaints } from './expected-complaints.ts';
+import { callMutation, callQuery, makeAccount, signIn, signInNewPerson } from './people.ts';
 import { requestOfApp } from './request-of-app.ts';
 import type { RunningCoffer } from './server.ts';
+import { waitUntilHydrated } from './wait-until-hydrated.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
-const KEY: NewParams = { action: 'createApiKey', name: 'Lens', scopes: ['service:read'] };
+const KEY: NewAccessRequestParams = { action: 'createApiKey', name: 'Lens', scopes: ['service:read'] };
 
 /** An owner in her browser, and an access request of her app. */
 async function owner(page: Page, coffer: RunningCoffer, baseURL: string) {
-  const ada = await newcomer(page, baseURL);
-  const { id: userId } = Object(await ask(page.request, baseURL, 'account.me', {}));
-  const asks = (params: NewParams) => requestOfApp(coffer, { walletId: ada.walletId, userId }, params);
+  const ada = await signInNewPerson(page, baseURL);
+  const { id: userId } = Object(await callQuery(page.request, baseURL, 'account.me', {}));
+  const asks = (params: NewAccessRequestParams) => requestOfApp(coffer, { walletId: ada.walletId, userId }, params);
   const open = async (id: string) => {
     await page.goto(`/access-requests/${id}`);
-    await live(page);
+    await waitUntilHydrated(page);
   };
   return { ...ada, userId, asks, open };
 }
@@ -40,11 +40,11 @@ test('a key that an app requests is created after the password, and shown once',
 
   // The notification links to the request.
   await page.goto(`/w/${ada.walletId}`);
-  await live(page);
+  await waitUntilHydrated(page);
   await page.getByRole('button', { name: 'Notifications, 1 unread' }).click();
   await page.getByRole('link', { name: 'Ledger Lens asks for your approval' }).click();
   await expect(page).toHaveURL(`${url}/access-requests/${id}`);
-  await live(page);
+  await waitUntilHydrated(page);
   await expect(page.getByRole('heading', { name: 'Ledger Lens asks for your approval' })).toBeVisible();
   await expect(page.getByText('The app is at lens.example.')).toBeVisible();
   await expect(page.getByText('An API key “Lens” is created for you.')).toBeVisible();
@@ -66,12 +66,17 @@ test('a key that an app requests is created after the password, and shown once',
   await expect(page.getByText('Done. Coffer notifies Ledger Lens.')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'API key' })).toHaveCount(0);
   expect(await page.content()).not.toContain(key);
-  forget(complaints, /status of 403/);
+  dropExpectedComplaints(complaints, /status of 403/);
 });
 
 test('an invitation is rejected, and another approved, whose link is shown', async ({ page, baseURL, coffer }) => {
   const ada = await owner(page, coffer, String(baseURL));
-  const invite: NewParams = { action: 'invite', email: 'eve@example.org', role: 'admin', permissions: ['exportData'] };
+  const invite: NewAccessRequestParams = {
+    action: 'invite',
+    email: 'eve@example.org',
+    role: 'admin',
+    permissions: ['exportData'],
+  };
   await ada.open(await ada.asks(invite));
   await expect(page.getByText('eve@example.org is invited with the role Admin.')).toBeVisible();
   await expect(page.getByText('Additional permissions: Export everything')).toBeVisible();
@@ -91,7 +96,7 @@ test('a wallet is deleted by the worker while the owner watches', async ({ page,
   await expect(page.getByText('Done. Coffer notifies Ledger Lens.')).toBeVisible({ timeout: 30_000 });
   await page.goto(`/w/${ada.walletId}`);
   await expect(page.getByRole('heading', { name: 'Household' })).toHaveCount(0);
-  forget(complaints, /status of 404/);
+  dropExpectedComplaints(complaints, /status of 404/);
 });
 
 test('a stranger signs in first, and the request of another person is unknown', async ({
@@ -115,8 +120,8 @@ test('a stranger signs in first, and the request of another person is unknown', 
   }
   // A change made elsewhere appears when she decides.
   await ada.open(id);
-  await call(page.request, url, 'accessRequests.reject', { id });
+  await callMutation(page.request, url, 'accessRequests.reject', { id });
   await page.getByRole('button', { name: 'Approve' }).click();
   await expect(page.getByText('Rejected. Nothing was changed.')).toBeVisible();
-  forget(complaints, /status of 409/);
+  dropExpectedComplaints(complaints, /status of 409/);
 });

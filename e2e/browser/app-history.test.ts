@@ -1,13 +1,18 @@
 import type { Page } from '@playwright/test';
 import { Browser } from '../api/browser.ts';
 import { connectAgent } from '../api/mcp/agent.ts';
-import { App } from '../api/oauth/app.ts';
-import { type Booked, open, panel, wallet } from './booked.ts';
+import { TestApp } from '../api/oauth/app.ts';
 import { expect } from './coffer.ts';
-import { live } from './live.ts';
-import { listening, test } from './live-pages.ts';
-import { expectManners } from './manners.ts';
-import { call } from './people.ts';
+import { expectManners } from './expect-manners.ts';
+import { openAndListen, test } from './live-pages.ts';
+import { callMutation } from './people.ts';
+import { waitUntilHydrated } from './wait-until-hydrated.ts';
+import {
+  openTransactions,
+  transactionPanel,
+  type WalletWithTransactions,
+  walletWithAsset,
+} from './wallet-with-transactions.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -15,10 +20,10 @@ test.describe.configure({ timeout: 180_000 });
 const SOON = { timeout: 6_000 };
 
 /** Her app with read and write access over MCP: its calls are those of an agent. */
-async function agentOf(url: string, { email, password }: Booked, name: string) {
+async function agentOf(url: string, { email, password }: WalletWithTransactions, name: string) {
   const browser = new Browser(url);
   await browser.signIn(email, password);
-  const app = await App.register(url, { client_name: name });
+  const app = await TestApp.register(url, { client_name: name });
   const resource = `${url}/mcp`;
   const { body } = await app.exchange(await app.authorize(browser, { resource }), { resource });
   const client = await connectAgent(url, body.access_token);
@@ -35,7 +40,7 @@ async function agentOf(url: string, { email, password }: Booked, name: string) {
 const changes = (page: Page) => page.getByRole('list', { name: 'Changes' }).locator(':scope > li');
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Undo this change?' });
 
-async function shops(ada: Booked): Promise<string[]> {
+async function shops(ada: WalletWithTransactions): Promise<string[]> {
   const ids: string[] = [];
   for (const name of ['Corner shop', 'Bakery', 'Market']) ids.push(await ada.book(name, '-12.50'));
   return ids;
@@ -46,15 +51,15 @@ test('a change by an app over MCP appears in the record’s history at once, and
   baseURL,
 }) => {
   const url = String(baseURL);
-  const ada = await wallet(page, url);
+  const ada = await walletWithAsset(page, url);
   const { walletId, groceries } = ada;
   const ids = await shops(ada);
   const agent = await agentOf(url, ada, 'Tidy');
   const categories = async () =>
     Object(await ada.ask('transactions.list', {}))['items'].map(({ categoryId }: { categoryId: string }) => categoryId);
 
-  await listening(page, () => open(page, ada, `?transaction=${ids[0]}`));
-  await panel(page).getByRole('button', { name: 'Show', exact: true }).click();
+  await openAndListen(page, () => openTransactions(page, ada, `?transaction=${ids[0]}`));
+  await transactionPanel(page).getByRole('button', { name: 'Show', exact: true }).click();
   await expect(changes(page)).toHaveCount(1);
   await agent.categorise(walletId, ids, groceries);
   const change = changes(page).first();
@@ -78,15 +83,15 @@ test('later changes that block the undo of an app’s change are listed with lin
   complaints,
 }) => {
   const url = String(baseURL);
-  const ada = await wallet(page, url);
+  const ada = await walletWithAsset(page, url);
   const { walletId, groceries, rent } = ada;
   const ids = await shops(ada);
   const agent = await agentOf(url, ada, 'Tidy');
   await agent.categorise(walletId, ids, groceries);
-  await call(page.request, url, 'transactions.update', { walletId, id: ids[1], categoryId: rent });
+  await callMutation(page.request, url, 'transactions.update', { walletId, id: ids[1], categoryId: rent });
 
   await page.goto(`/w/${walletId}/settings/connected-apps`);
-  await live(page);
+  await waitUntilHydrated(page);
   await page.getByRole('link', { name: 'Changes by Tidy' }).click();
   await expect(page.getByText('Changes by Tidy')).toBeVisible();
   await expect(changes(page)).toHaveCount(1);

@@ -1,20 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
-import { hearsArrows, live } from './live.ts';
-import { expectManners } from './manners.ts';
-import { call, forgetSession, makeAccount, newcomer, signIn } from './people.ts';
+import { expectManners } from './expect-manners.ts';
+import { callMutation, forgetSession, makeAccount, signIn, signInNewPerson } from './people.ts';
+import { waitForArrowKeys, waitUntilHydrated } from './wait-until-hydrated.ts';
 
 /** Creates a record and returns its id. */
 async function idOf(page: Page, baseURL: string, procedure: string, input: object): Promise<string> {
-  const record = await call(page.request, baseURL, procedure, input);
+  const record = await callMutation(page.request, baseURL, procedure, input);
   if (typeof record !== 'object' || record === null) throw new Error(`${procedure}: no record`);
   return String(Reflect.get(record, 'id'));
 }
 
 /** A person whose wallet has two groups, three assets and one transaction. */
 async function household(page: Page, baseURL: string) {
-  const { walletId } = await newcomer(page, baseURL);
+  const { walletId } = await signInNewPerson(page, baseURL);
   const make = (procedure: string, input: object) => idOf(page, baseURL, procedure, { walletId, ...input });
   const everyday = await make('assetGroups.create', { name: 'Everyday', order: 1 });
   const reserves = await make('assetGroups.create', { name: 'Reserves', order: 2 });
@@ -38,9 +38,9 @@ const arrangement = (page: Page) =>
   page.getByRole('button', { name: /^Move / }).evaluateAll((handles) => handles.map((handle) => handle.ariaLabel));
 
 test('an asset is created with its balance, in a group created on the way', async ({ page, baseURL }) => {
-  const { walletId } = await newcomer(page, baseURL!);
+  const { walletId } = await signInNewPerson(page, baseURL!);
   await page.goto(`/w/${walletId}/assets`);
-  await live(page);
+  await waitUntilHydrated(page);
   await expect(page.getByText('There are no assets yet')).toBeVisible();
   await page.getByRole('main').getByRole('button', { name: 'New asset' }).last().click();
   const sheet = page.getByRole('dialog', { name: 'New asset' });
@@ -70,7 +70,7 @@ test('an asset is created with its balance, in a group created on the way', asyn
 test('an asset is changed, and the change undone', async ({ page, baseURL }) => {
   const { walletId, giro } = await household(page, baseURL!);
   await page.goto(`/w/${walletId}/assets/${giro}`);
-  await live(page);
+  await waitUntilHydrated(page);
   await expect(page.getByText('Employer')).toBeVisible();
   await page.keyboard.press('e');
   const sheet = page.getByRole('dialog', { name: 'Edit the asset' });
@@ -94,7 +94,7 @@ test('an asset is changed, and the change undone', async ({ page, baseURL }) => 
 test('a balance is set after its difference is shown, and can be undone', async ({ page, baseURL }) => {
   const { walletId, giro } = await household(page, baseURL!);
   await page.goto(`/w/${walletId}/assets/${giro}`);
-  await live(page);
+  await waitUntilHydrated(page);
   await page.getByRole('button', { name: 'Set balance' }).click();
   const dialog = page.getByRole('dialog', { name: 'Balance of Giro' });
   await expect(dialog).toContainText('€1,234.50');
@@ -114,7 +114,7 @@ test('a balance is set after its difference is shown, and can be undone', async 
 test('an asset is archived and restored', async ({ page, baseURL }) => {
   const { walletId } = await household(page, baseURL!);
   await page.goto(`/w/${walletId}/assets`);
-  await live(page);
+  await waitUntilHydrated(page);
   await page.getByRole('button', { name: 'Actions for Cash' }).click();
   await page.getByRole('menuitem', { name: 'Archive' }).click();
   await expect(page.getByText('One archived asset')).toBeVisible();
@@ -131,7 +131,7 @@ test('an asset is archived and restored', async ({ page, baseURL }) => {
 test('deleting can be undone, except with transactions: then the name must be typed', async ({ page, baseURL }) => {
   const { walletId } = await household(page, baseURL!);
   await page.goto(`/w/${walletId}/assets`);
-  await live(page);
+  await waitUntilHydrated(page);
   await page.getByRole('button', { name: 'Actions for Cash' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await expect(page.getByRole('link', { name: 'Cash' })).toBeHidden();
@@ -155,7 +155,7 @@ test('deleting can be undone, except with transactions: then the name must be ty
 test('assets and groups are sorted by keyboard, also into another group', async ({ page, baseURL }) => {
   const { walletId } = await household(page, baseURL!);
   await page.goto(`/w/${walletId}/assets`);
-  await live(page);
+  await waitUntilHydrated(page);
   await page.getByRole('button', { name: 'Arrange' }).click();
   await expect(page.getByRole('button', { name: 'Move Giro' })).toBeVisible();
   expect(await arrangement(page)).toEqual(['Move Everyday', 'Move Giro', 'Move Cash', 'Move Reserves', 'Move Savings']);
@@ -165,7 +165,7 @@ test('assets and groups are sorted by keyboard, also into another group', async 
     await page.getByRole('button', { name: `Move ${name}` }).focus();
     await page.keyboard.press('Space');
     await expect(page.getByText(new RegExp(`^${name} is `))).toBeAttached();
-    await hearsArrows(page);
+    await waitForArrowKeys(page);
     for (const place of places) {
       await page.keyboard.press(key);
       await expect(page.getByText(`${name} is over ${place}.`)).toBeAttached();
@@ -197,7 +197,7 @@ test('assets and groups are sorted by keyboard, also into another group', async 
 test('a group is created, renamed and deleted, and its assets stay', async ({ page, baseURL }) => {
   const { walletId } = await household(page, baseURL!);
   await page.goto(`/w/${walletId}/assets`);
-  await live(page);
+  await waitUntilHydrated(page);
   await page.getByRole('button', { name: 'Arrange' }).click();
   await page.getByRole('button', { name: 'New group' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('Plans');
@@ -217,7 +217,7 @@ test('a group is created, renamed and deleted, and its assets stay', async ({ pa
 test('the chart of one asset has a table too, and can be hidden', async ({ page, baseURL }) => {
   const { walletId, giro } = await household(page, baseURL!);
   await page.goto(`/w/${walletId}/assets/${giro}?range=all&by=quarter`);
-  await live(page);
+  await waitUntilHydrated(page);
   const chart = page.getByRole('figure', { name: 'Value of Giro' });
   await expect(chart.getByRole('img')).toHaveAccessibleName(/^Value of Giro as a line from Q1 2024/);
   await chart.getByRole('button', { name: 'Show as a table' }).click();
@@ -242,7 +242,7 @@ test('the chart of one asset has a table too, and can be hidden', async ({ page,
 test('a viewer sees no action that would be refused', async ({ page, baseURL }) => {
   const { walletId, giro } = await household(page, baseURL!);
   const viewer = await makeAccount(page.request, baseURL!, 'Vera');
-  const invitation = await call(page.request, baseURL!, 'invitations.create', {
+  const invitation = await callMutation(page.request, baseURL!, 'invitations.create', {
     walletId,
     email: viewer.email,
     role: 'viewer',
@@ -251,7 +251,7 @@ test('a viewer sees no action that would be refused', async ({ page, baseURL }) 
   const token = String(Reflect.get(invitation, 'link')).split('/').at(-1);
   await forgetSession(page);
   await signIn(page, baseURL!, viewer);
-  await call(page.request, baseURL!, 'invitations.accept', { token });
+  await callMutation(page.request, baseURL!, 'invitations.accept', { token });
   await page.goto(`/w/${walletId}/assets`);
   await expect(page.getByRole('link', { name: 'Giro' })).toBeVisible();
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
@@ -264,7 +264,7 @@ test('a viewer sees no action that would be refused', async ({ page, baseURL }) 
 });
 
 test('an unknown asset shows a message', async ({ page, baseURL, complaints }) => {
-  const { walletId } = await newcomer(page, baseURL!);
+  const { walletId } = await signInNewPerson(page, baseURL!);
   const answer = await page.goto(`/w/${walletId}/assets/01900000-0000-7000-8000-000000000000`);
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
@@ -274,9 +274,9 @@ test('an unknown asset shows a message', async ({ page, baseURL, complaints }) =
 test('its pages are accessible and fit, whatever the names', async ({ page, baseURL }) => {
   const { walletId, giro, savings } = await household(page, baseURL!);
   const name = `<img src=x onerror=alert(1)> ${'Rindfleischetikettierungsüberwachung'.repeat(2)}`;
-  await call(page.request, baseURL!, 'assets.update', { walletId, id: giro, name });
+  await callMutation(page.request, baseURL!, 'assets.update', { walletId, id: giro, name });
   await page.goto(`/w/${walletId}/assets`);
-  await live(page);
+  await waitUntilHydrated(page);
   await expect(page.getByRole('link', { name })).toBeVisible();
   await expectManners(page);
   await page.getByRole('button', { name: 'Arrange' }).click();
@@ -289,7 +289,7 @@ test('its pages are accessible and fit, whatever the names', async ({ page, base
   await expect(page.getByText('No transactions yet')).toBeVisible();
   await expectManners(page);
   await page.goto(`/w/${walletId}/assets/${giro}`);
-  await live(page);
+  await waitUntilHydrated(page);
   await expect(page.getByRole('img', { name: /as a line from/ })).toBeVisible();
   await expectManners(page);
   await page.getByRole('button', { name: 'Set balance' }).click();

@@ -1,10 +1,18 @@
 import type { Browser, Page } from '@playwright/test';
-import { App } from '../api/oauth/app.ts';
+import { TestApp } from '../api/oauth/app.ts';
 import { expect, test } from './coffer.ts';
+import { dropExpectedComplaints } from './expected-complaints.ts';
 import { type ForeignSite, openForeignSite, sendForm, sendText, tryToRead } from './foreign-site.ts';
-import { forget } from './forget.ts';
-import { live } from './live.ts';
-import { type AtHome, ask, call, makeAccount, newcomer, type Someone, signIn } from './people.ts';
+import {
+  callMutation,
+  callQuery,
+  makeAccount,
+  type PersonWithWallet,
+  signIn,
+  signInNewPerson,
+  type TestPerson,
+} from './people.ts';
+import { waitUntilHydrated } from './wait-until-hydrated.ts';
 
 const ORIGINS = {
   'another port': (site: ForeignSite) => site.near,
@@ -13,7 +21,7 @@ const ORIGINS = {
 } as const;
 
 /** Fills in the sign-in page in English. */
-async function enter(page: Page, { email, password }: Someone): Promise<void> {
+async function enter(page: Page, { email, password }: TestPerson): Promise<void> {
   await page.getByLabel('E-mail address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -24,24 +32,27 @@ async function sessionOf(page: Page): Promise<string | undefined> {
 }
 
 /** Another browser of the same or another person, already signed in. */
-async function elsewhere(browser: Browser, baseURL: string, someone: Someone): Promise<Page> {
+async function elsewhere(browser: Browser, baseURL: string, someone: TestPerson): Promise<Page> {
   const page = await (await browser.newContext({ baseURL })).newPage();
   await signIn(page, baseURL, someone);
   return page;
 }
 
-async function join(page: Page, other: Page, baseURL: string, owner: AtHome, email: string): Promise<void> {
+async function join(page: Page, other: Page, baseURL: string, owner: PersonWithWallet, email: string): Promise<void> {
   const offer = { walletId: owner.walletId, email, role: 'member' };
-  const { link } = Object(await call(page.request, baseURL, 'invitations.create', offer));
-  await call(other.request, baseURL, 'invitations.accept', { token: String(link).split('/').at(-1) });
+  const { link } = Object(await callMutation(page.request, baseURL, 'invitations.create', offer));
+  await callMutation(other.request, baseURL, 'invitations.accept', { token: String(link).split('/').at(-1) });
 }
 
 // Sign-up is throttled by address, and all tests come from one address, so these tests share a person.
-let ada: AtHome;
+let ada: PersonWithWallet;
 test.beforeAll(async ({ browser, baseURL }) => {
   const page = await browser.newPage();
-  ada = await newcomer(page, String(baseURL));
-  await call(page.request, String(baseURL), 'wallets.update', { walletId: ada.walletId, name: 'Secret wallet' });
+  ada = await signInNewPerson(page, String(baseURL));
+  await callMutation(page.request, String(baseURL), 'wallets.update', {
+    walletId: ada.walletId,
+    name: 'Secret wallet',
+  });
   await page.context().close();
 });
 
@@ -85,7 +96,7 @@ test.describe('a page of another origin, visited by a signed-in person', () => {
       await sendText(evil, `${baseURL}/internal/trpc/sessions.revokeOthers`, '{"json":{}}');
       await sendText(evil, `${baseURL}/auth/signout`, JSON.stringify({ csrfToken }));
 
-      expect(await ask(page.request, String(baseURL), 'tags.list', { walletId })).toMatchObject({ items: [] });
+      expect(await callQuery(page.request, String(baseURL), 'tags.list', { walletId })).toMatchObject({ items: [] });
       expect(await sessionOf(page)).toBe(before);
       await page.goto(`/w/${walletId}`);
       await expect(page).toHaveURL(`${baseURL}/w/${walletId}`);
@@ -114,7 +125,7 @@ test.describe('a page of another origin, visited by a signed-in person', () => {
       await signIn(page, String(baseURL), ada);
       const evil = await page.context().newPage();
       // Includes the consent page, where one click gives an app access.
-      const { path: consent } = (await App.register(String(baseURL))).request();
+      const { path: consent } = (await TestApp.register(String(baseURL))).request();
       for (const path of ['/', '/sign-in', `/w/${walletId}`, `/w/${walletId}/settings/account`, consent]) {
         await evil.goto(addressOf(site));
         await evil.evaluate(
@@ -171,7 +182,7 @@ test.describe('a malicious link', () => {
       await expect(page).not.toHaveURL(/\/sign-in/);
       expect(new URL(page.url()).origin).toBe(baseURL);
       await page.waitForLoadState();
-      forget(complaints, /status of 404/);
+      dropExpectedComplaints(complaints, /status of 404/);
     });
   }
 
@@ -202,7 +213,7 @@ test.describe('a malicious link', () => {
       expect(await page.evaluate(() => Reflect.get(window, 'hacked')), path).toBeUndefined();
       expect(new URL(page.url()).origin).toBe(baseURL);
     }
-    forget(complaints, /status of 4\d\d/);
+    dropExpectedComplaints(complaints, /status of 4\d\d/);
   });
 });
 
@@ -220,7 +231,7 @@ test.describe('a session', () => {
     await expect(page).toHaveURL(`${baseURL}/w/${ada.walletId}`);
     expect(await sessionOf(page)).not.toBe(planted);
     expect(await page.evaluate(() => document.cookie)).not.toContain('session');
-    expect(await ask(attacker.request, String(baseURL), 'account.state', {})).toMatchObject({ person: null });
+    expect(await callQuery(attacker.request, String(baseURL), 'account.state', {})).toMatchObject({ person: null });
     await attacker.context().close();
   });
 
@@ -232,9 +243,9 @@ test.describe('a session', () => {
   }) => {
     await signIn(page, String(baseURL), ada);
     await page.goto(`/w/${ada.walletId}/transactions`);
-    await live(page);
+    await waitUntilHydrated(page);
     const other = await elsewhere(browser, String(baseURL), ada);
-    await call(other.request, String(baseURL), 'sessions.revokeOthers', {});
+    await callMutation(other.request, String(baseURL), 'sessions.revokeOthers', {});
     await other.context().close();
     // The page may be gone already, by a request of its own.
     const leaving = page.waitForURL(/\/sign-in/);
@@ -244,7 +255,7 @@ test.describe('a session', () => {
     await page.goBack();
     await expect(page).toHaveURL(/\/sign-in/);
     await expect(page.getByText('Secret wallet')).toHaveCount(0);
-    forget(complaints, /status of 401/);
+    dropExpectedComplaints(complaints, /status of 401/);
   });
 
   test('that was left shows nothing more, not even after going back', async ({ page, baseURL, complaints }) => {
@@ -252,14 +263,14 @@ test.describe('a session', () => {
     await signIn(page, String(baseURL), ada);
     const answer = await page.goto(`/w/${walletId}`);
     expect(answer?.headers()['cache-control']).toContain('no-store');
-    await live(page);
+    await waitUntilHydrated(page);
     await page.getByRole('button', { name: `Account of ${name}` }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await expect(page).toHaveURL(`${baseURL}/sign-in`);
     await page.goBack();
     await expect(page).toHaveURL(/\/sign-in\?next=/);
     await expect(page.getByText('Secret wallet')).toHaveCount(0);
-    forget(complaints, /status of 401/);
+    dropExpectedComplaints(complaints, /status of 401/);
   });
 
   test('of another person, started in another tab, does nothing for the tab that stayed open', async ({
@@ -274,7 +285,7 @@ test.describe('a session', () => {
     await join(page, hers, String(baseURL), ada, bea.email);
     await hers.context().close();
     await page.goto(`/w/${ada.walletId}/settings/account`);
-    await live(page);
+    await waitUntilHydrated(page);
     // Keeps the open tab from learning of the new session through its own background requests.
     await page.route('**/internal/trpc/**', (route) =>
       route.request().method() === 'POST' ? route.continue() : undefined,
@@ -288,7 +299,7 @@ test.describe('a session', () => {
     // While a page loads without styles, both copies of the button are briefly visible.
     const account = page.getByRole('button', { name: 'Account of Bea Example' }).filter({ visible: true });
     await expect(account.first()).toBeVisible();
-    expect(await ask(page.request, String(baseURL), 'account.me', {})).toMatchObject({ name: 'Bea Example' });
-    forget(complaints, /status of 401/);
+    expect(await callQuery(page.request, String(baseURL), 'account.me', {})).toMatchObject({ name: 'Bea Example' });
+    dropExpectedComplaints(complaints, /status of 401/);
   });
 });

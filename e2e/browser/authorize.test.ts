@@ -1,12 +1,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
-import { App, callWith } from '../api/oauth/app.ts';
+import { callWith, TestApp } from '../api/oauth/app.ts';
 import { ageSignIn } from './age-sign-in.ts';
 import { expect, test } from './coffer.ts';
-import { live } from './live.ts';
-import { expectManners } from './manners.ts';
-import { call, newcomer } from './people.ts';
+import { expectManners } from './expect-manners.ts';
+import { callMutation, signInNewPerson } from './people.ts';
+import { waitUntilHydrated } from './wait-until-hydrated.ts';
 
 /** An app on this computer that listens for its answer. */
 async function listeningApp(address: string, name: string) {
@@ -14,7 +14,7 @@ async function listeningApp(address: string, name: string) {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
   const redirectUri = `http://127.0.0.1:${port}/callback`;
-  const app = await App.register(address, {
+  const app = await TestApp.register(address, {
     client_name: name,
     redirect_uris: [redirectUri],
     application_type: 'native',
@@ -30,9 +30,9 @@ async function answerAt(page: Page, redirectUri: string): Promise<URLSearchParam
 
 test('a person lets an app read one wallet, and revokes it', async ({ page, baseURL, complaints }) => {
   const address = String(baseURL);
-  const { walletId } = await newcomer(page, address);
+  const { walletId } = await signInNewPerson(page, address);
   const other = { name: 'Savings', currency: 'EUR', timeZone: 'Europe/Berlin', locale: 'en' };
-  await call(page.request, address, 'wallets.create', other);
+  await callMutation(page.request, address, 'wallets.create', other);
   await using listening = await listeningApp(address, 'Ledger');
   const { app, redirectUri } = listening;
   const { path, verifier } = app.request();
@@ -53,7 +53,7 @@ test('a person lets an app read one wallet, and revokes it', async ({ page, base
   expect([write.status, write.body.code]).toEqual([403, 'insufficientScope']);
 
   await page.goto(`/w/${walletId}/settings/connected-apps`);
-  await live(page);
+  await waitUntilHydrated(page);
   await page.getByRole('button', { name: 'Revoke Ledger' }).click();
   await page.getByRole('button', { name: 'Revoke', exact: true }).click();
   await expect(page.getByText('No app is connected')).toBeVisible();
@@ -68,7 +68,7 @@ test('an app that requires a new sign-in gets one before the person is asked', a
   complaints,
 }) => {
   const address = String(baseURL);
-  const { email, password } = await newcomer(page, address);
+  const { email, password } = await signInNewPerson(page, address);
   await ageSignIn(coffer, email);
   await using listening = await listeningApp(address, 'Ledger');
   await page.goto(listening.app.request({ prompt: 'login' }).path);
@@ -86,7 +86,7 @@ test('an app that requires a new sign-in gets one before the person is asked', a
 
 test('a person who has signed out meanwhile signs in and is asked again', async ({ page, baseURL, complaints }) => {
   const address = String(baseURL);
-  await newcomer(page, address);
+  await signInNewPerson(page, address);
   await using listening = await listeningApp(address, 'Ledger');
   await page.goto(listening.app.request().path);
   await expect(page.getByRole('button', { name: 'Deny' })).toBeVisible();
@@ -98,7 +98,7 @@ test('a person who has signed out meanwhile signs in and is asked again', async 
 
 test('a person denies an app, by keyboard alone', async ({ page, baseURL, complaints }) => {
   const address = String(baseURL);
-  await newcomer(page, address);
+  await signInNewPerson(page, address);
   await using listening = await listeningApp(address, 'Ledger');
   await page.goto(listening.app.request().path);
   const deny = page.getByRole('button', { name: 'Deny' });

@@ -1,13 +1,13 @@
 import type { BankSimulator } from '@coffer/bank-simulator/simulator.ts';
 import type { Page } from '@playwright/test';
 import { Client } from '../api/http.ts';
-import { open, panel, row, toasts } from './booked.ts';
 import { expect } from './coffer.ts';
-import { live } from './live.ts';
-import { expectManners } from './manners.ts';
-import { type AtHome, call, newcomer } from './people.ts';
+import { expectManners } from './expect-manners.ts';
+import { callMutation, type PersonWithWallet, signInNewPerson } from './people.ts';
 import { test } from './simulated-banks.ts';
 import { makeAsset } from './statements.ts';
+import { waitUntilHydrated } from './wait-until-hydrated.ts';
+import { openTransactions, toastRegion, transactionPanel, transactionRow } from './wallet-with-transactions.ts';
 
 const WIDE = { width: 1280, height: 800 };
 const PHONE = { width: 360, height: 740 };
@@ -57,7 +57,7 @@ async function approve(page: Page, { format }: Provider, login: string): Promise
   for (const name of [/^Kreditkarte/, /^Depot/]) await page.getByRole('checkbox', { name }).uncheck();
   await page.getByRole('button', { name: 'Approve' }).click();
   await page.waitForURL(/\/connections\/[0-9a-f-]+\?consent=/);
-  await live(page);
+  await waitUntilHydrated(page);
 }
 
 /** finAPI syncs with a bank again only after some minutes. */
@@ -70,12 +70,12 @@ function minutesPass(banks: BankSimulator, login: string): void {
 async function syncNow(page: Page, banks: BankSimulator, login: string): Promise<void> {
   minutesPass(banks, login);
   await page.getByRole('button', { name: 'Sync now' }).click();
-  await expect(toasts(page)).toContainText('Sync started');
+  await expect(toastRegion(page)).toContainText('Sync started');
 }
 
-async function restClient(page: Page, url: string, { walletId }: AtHome): Promise<Client> {
+async function restClient(page: Page, url: string, { walletId }: PersonWithWallet): Promise<Client> {
   const scopes = ['service:read', 'service:write'];
-  const { key } = Object(await call(page.request, url, 'apiKeys.create', { walletId, name: 'Script', scopes }));
+  const { key } = Object(await callMutation(page.request, url, 'apiKeys.create', { walletId, name: 'Script', scopes }));
   return new Client(url, key);
 }
 
@@ -92,7 +92,7 @@ for (const provider of PROVIDERS) {
       const url = String(baseURL);
       const login = `anna-${provider.format}`;
       const at = accountsAt(banks, login);
-      const ada = await newcomer(page, url);
+      const ada = await signInNewPerson(page, url);
       const { walletId } = ada;
       const rest = await restClient(page, url, ada);
       const wallet = `/wallets/${walletId}`;
@@ -100,11 +100,11 @@ for (const provider of PROVIDERS) {
 
       await test.step('she cancels at the bank, and starts again', async () => {
         await page.goto(`/w/${walletId}/connections`);
-        await live(page);
+        await waitUntilHydrated(page);
         await goToBank(page, provider);
         await page.getByRole('button', { name: 'Deny' }).click();
         await expect(page.getByText('You cancelled at the bank.')).toBeVisible();
-        await live(page);
+        await waitUntilHydrated(page);
         await goToBank(page, provider);
         await approve(page, provider, login);
       });
@@ -136,12 +136,12 @@ for (const provider of PROVIDERS) {
       // Banks allow few reads a day, so one sync covers all of this.
       await test.step('a pending transaction becomes booked, stays the same record, and keeps her edits', async () => {
         expect(pending).toMatchObject({ pending: true, source: 'sync' });
-        await open(page, ada);
-        await expect(row(page, 'Bistro Orange')).toContainText('Pending');
-        await open(page, ada, `?transaction=${pending.id}`);
-        await panel(page).getByLabel('Counterparty', { exact: true }).fill('Lunch with Eve');
-        await panel(page).getByLabel('Counterparty', { exact: true }).blur();
-        await expect(toasts(page)).toContainText('Counterparty changed');
+        await openTransactions(page, ada);
+        await expect(transactionRow(page, 'Bistro Orange')).toContainText('Pending');
+        await openTransactions(page, ada, `?transaction=${pending.id}`);
+        await transactionPanel(page).getByLabel('Counterparty', { exact: true }).fill('Lunch with Eve');
+        await transactionPanel(page).getByLabel('Counterparty', { exact: true }).blur();
+        await expect(toastRegion(page)).toContainText('Counterparty changed');
         banks.world.post(at.lunch);
         banks.world.rewrite(at.lunch, { counterpart: 'BISTRO ORANGE 4711', text: 'Karte 0815' });
         // The bank delivers a transaction a day after she added it by hand.
@@ -150,7 +150,7 @@ for (const provider of PROVIDERS) {
         const cinema = { minor: -1990, counterpart: 'Kino am Ring', text: 'Karten', day: daysAgo(1) };
         banks.world.book(at.current, cinema);
         await page.goto(connectionPage);
-        await live(page);
+        await waitUntilHydrated(page);
         await syncNow(page, banks, login);
         await expect(lastRun(page)).toContainText('1 pending transaction was settled');
         await expect(lastRun(page)).toContainText('One transaction to review');
@@ -172,7 +172,7 @@ for (const provider of PROVIDERS) {
 
       await test.step('the asset shows that its balance comes from the bank, and which months are covered', async () => {
         await page.goto(`/w/${walletId}/assets/${everyday}`);
-        await live(page);
+        await waitUntilHydrated(page);
         await expect(page.getByText(/Your transactions match the bank’s balance of/)).toBeVisible();
         const { items } = await rest.get(`${wallet}/assets/${everyday}/coverage`);
         expect(items.at(-1)).toMatchObject({ status: 'covered', verified: true, difference: '0' });
@@ -184,7 +184,7 @@ for (const provider of PROVIDERS) {
           if (consent.login === login) banks.endConsent(consent.id, 'loginRequired');
         banks.world.book(at.current, { minor: -720, counterpart: 'Bäckerei Sonne', text: 'Brot' });
         await page.goto(connectionPage);
-        await live(page);
+        await waitUntilHydrated(page);
         await syncNow(page, banks, login);
         await expect(heading(page)).toContainText('Sign-in needed');
         if (provider.format === 'gocardless') await expectManners(page);

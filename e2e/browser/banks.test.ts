@@ -1,33 +1,39 @@
 import type { Page } from '@playwright/test';
-import { open, panel, rows, toasts } from './booked.ts';
 import { expect, test } from './coffer.ts';
-import { categorised } from './demo-bank.ts';
-import { live } from './live.ts';
-import { expectManners } from './manners.ts';
-import { type AtHome, ask, call, makeAccount, newcomer, signIn } from './people.ts';
-import { bookOn, csv, makeAsset, send } from './statements.ts';
+import { categorisedTransactions } from './demo-bank.ts';
+import { expectManners } from './expect-manners.ts';
+import { callMutation, callQuery, makeAccount, type PersonWithWallet, signIn, signInNewPerson } from './people.ts';
+import { bookOn, csvFile, makeAsset, uploadStatement } from './statements.ts';
+import { waitUntilHydrated } from './wait-until-hydrated.ts';
+import { openTransactions, toastRegion, transactionPanel, transactionRows } from './wallet-with-transactions.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 /** Consents at the demo bank, and keeps the proposed assets for its accounts. */
-async function connectDemoBank(page: Page, { walletId }: AtHome, endsSoon = false): Promise<string> {
+async function connectDemoBank(page: Page, { walletId }: PersonWithWallet, endsSoon = false): Promise<string> {
   await page.goto(`/w/${walletId}/connections?new`);
-  await live(page);
+  await waitUntilHydrated(page);
   await page.getByRole('button', { name: /^Demo Bank/ }).click();
   await expect(heading(page)).toHaveText('Demo Bank');
-  await live(page);
+  await waitUntilHydrated(page);
   if (endsSoon) await page.getByRole('checkbox', { name: 'Let the consent expire in a minute' }).check();
   await page.getByRole('button', { name: 'Agree' }).click();
   await page.waitForURL(/\/connections\/[0-9a-f-]+\?consent=given$/);
-  await live(page);
+  await waitUntilHydrated(page);
   return new URL(page.url()).pathname.split('/').at(-1) ?? '';
 }
 
 /** Waits until a sync run of this connection has ended. */
-async function hasSynced(page: Page, baseURL: string, { walletId }: AtHome, id: string, runs = 1): Promise<void> {
+async function hasSynced(
+  page: Page,
+  baseURL: string,
+  { walletId }: PersonWithWallet,
+  id: string,
+  runs = 1,
+): Promise<void> {
   await expect
     .poll(async () => {
-      const { items } = Object(await ask(page.request, baseURL, 'bankConnections.runs', { walletId, id }));
+      const { items } = Object(await callQuery(page.request, baseURL, 'bankConnections.runs', { walletId, id }));
       return items.filter((run: object) => Reflect.get(run, 'outcome') === 'done' || Reflect.get(run, 'finishedTime'))
         .length;
     })
@@ -37,9 +43,9 @@ async function hasSynced(page: Page, baseURL: string, { walletId }: AtHome, id: 
 test('a bank is connected, brings its transactions, and is disconnected @narrow', async ({ page, baseURL }) => {
   test.slow();
   const url = String(baseURL);
-  const ada = await newcomer(page, url);
+  const ada = await signInNewPerson(page, url);
   await page.goto(`/w/${ada.walletId}/connections`);
-  await live(page);
+  await waitUntilHydrated(page);
   await expect(page.getByText('No bank is connected yet')).toBeVisible();
   await expectManners(page);
 
@@ -51,19 +57,19 @@ test('a bank is connected, brings its transactions, and is disconnected @narrow'
   await expect(page.getByText(/new transactions/).first()).toBeVisible();
   await expectManners(page);
 
-  await open(page, ada);
-  await expect(rows(page).first()).toBeVisible();
-  const { items } = Object(await ask(page.request, url, 'bankConnections.list', { walletId: ada.walletId }));
+  await openTransactions(page, ada);
+  await expect(transactionRows(page).first()).toBeVisible();
+  const { items } = Object(await callQuery(page.request, url, 'bankConnections.list', { walletId: ada.walletId }));
   await page.goto(`/w/${ada.walletId}/assets/${items[0].assetIds[0]}`);
-  await live(page);
+  await waitUntilHydrated(page);
   await expect(page.getByText(/Your transactions match the bank’s balance of/)).toBeVisible();
 
   await page.goto(`/w/${ada.walletId}/connections/${id}`);
-  await live(page);
+  await waitUntilHydrated(page);
   await page.getByRole('button', { name: 'Actions for this connection' }).click();
   await page.getByRole('menuitem', { name: 'Disconnect' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
-  await expect(toasts(page)).toContainText('The bank is disconnected');
+  await expect(toastRegion(page)).toContainText('The bank is disconnected');
   await expect(heading(page)).toContainText('Disconnected');
 });
 
@@ -76,7 +82,7 @@ test('a new connection categorises itself, and proposes its card settlements as 
   const someone = await makeAccount(page.request, url);
   await signIn(page, url, someone);
   await page.goto('/welcome');
-  await live(page);
+  await waitUntilHydrated(page);
   await page.getByLabel('Name').fill('Household');
   await page.getByRole('button', { name: 'Create wallet' }).click();
   await page.waitForURL(/\/w\/[0-9a-f-]+/);
@@ -85,7 +91,7 @@ test('a new connection categorises itself, and proposes its card settlements as 
   const id = await connectDemoBank(page, ada);
   await page.getByRole('button', { name: 'Start syncing' }).click();
   await hasSynced(page, url, ada, id);
-  const { right, wrong, merchants } = await categorised(page, url, walletId);
+  const { right, wrong, merchants } = await categorisedTransactions(page, url, walletId);
   expect(wrong).toEqual([]);
   // Settlements and transfers are the rest.
   expect(right).toBeGreaterThan(500);
@@ -95,13 +101,13 @@ test('a new connection categorises itself, and proposes its card settlements as 
   const counted = async () => {
     const period = { dateFrom: '1900-01-01', dateTo: '2199-12-31' };
     const search = { walletId, text: 'Monthly settlement', basis: 'cashFlow', limit: 100, ...period };
-    return Number(Object(await ask(page.request, url, 'transactions.search', search)).totalCount);
+    return Number(Object(await callQuery(page.request, url, 'transactions.search', search)).totalCount);
   };
   const settlements = await counted();
   expect(settlements).toBeGreaterThanOrEqual(24);
 
   await page.goto(`/w/${walletId}`);
-  await live(page);
+  await waitUntilHydrated(page);
   await page.getByRole('link', { name: `${settlements / 2} pairs look like transfers` }).click();
   const pairs = page.getByRole('list', { name: 'Possible transfers' }).getByRole('listitem');
   await expect(pairs.filter({ hasText: 'Credit card settlement' })).toHaveCount(settlements / 2);
@@ -111,9 +117,9 @@ test('a new connection categorises itself, and proposes its card settlements as 
 });
 
 test('a person who cancels at the bank sees that nothing has changed', async ({ page, baseURL }) => {
-  const ada = await newcomer(page, String(baseURL));
+  const ada = await signInNewPerson(page, String(baseURL));
   await page.goto(`/w/${ada.walletId}/connections?new`);
-  await live(page);
+  await waitUntilHydrated(page);
   await page.getByRole('button', { name: /^Demo Bank/ }).click();
   await expect(heading(page)).toHaveText('Demo Bank');
   await expectManners(page);
@@ -127,22 +133,22 @@ test('a consent expires while the page is open; after renewal, pending transacti
 }) => {
   test.slow();
   const url = String(baseURL);
-  const ada = await newcomer(page, url);
+  const ada = await signInNewPerson(page, url);
   const { walletId } = ada;
   const id = await connectDemoBank(page, ada, true);
   await page.getByRole('button', { name: 'Start syncing' }).click();
   const lastRun = page.getByRole('list', { name: 'Last syncs' }).getByRole('listitem').first();
   await expect(lastRun).toContainText(/new transactions/);
   const cake = async () =>
-    Object(await ask(page.request, url, 'transactions.list', { walletId, text: 'Cake', limit: 1 })).items[0];
+    Object(await callQuery(page.request, url, 'transactions.list', { walletId, text: 'Cake', limit: 1 })).items[0];
   const pending = await cake();
   expect(pending).toMatchObject({ pending: true, amountValue: '-4.8' });
 
   const tab = await page.context().newPage();
-  await open(tab, ada, `?transaction=${pending.id}`);
-  await panel(tab).getByLabel('Counterparty', { exact: true }).fill('Cake for Eve');
-  await panel(tab).getByLabel('Counterparty', { exact: true }).blur();
-  await expect(toasts(tab)).toContainText('Counterparty changed');
+  await openTransactions(tab, ada, `?transaction=${pending.id}`);
+  await transactionPanel(tab).getByLabel('Counterparty', { exact: true }).fill('Cake for Eve');
+  await transactionPanel(tab).getByLabel('Counterparty', { exact: true }).blur();
+  await expect(toastRegion(tab)).toContainText('Counterparty changed');
   await tab.close();
 
   // A minute after the consent, without a reload.
@@ -155,7 +161,7 @@ test('a consent expires while the page is open; after renewal, pending transacti
 
   // One line on Home for both accounts, and two clicks until the bank is read again.
   await page.goto(`/w/${walletId}`);
-  await live(page);
+  await waitUntilHydrated(page);
   const line = page
     .getByRole('region', { name: 'Needs attention' })
     .getByRole('listitem')
@@ -165,22 +171,22 @@ test('a consent expires while the page is open; after renewal, pending transacti
   await expectManners(page);
   await line.getByRole('button', { name: 'Reconnect' }).click();
   await expect(heading(page)).toHaveText('Demo Bank');
-  await live(page);
+  await waitUntilHydrated(page);
   await page.getByRole('button', { name: 'Agree' }).click();
   await expect(page.getByText('Your consent is renewed.')).toBeVisible();
   await expect(lastRun).toContainText('1 pending transaction was settled');
   expect(await cake()).toMatchObject({ id: pending.id, pending: false, fromTo: 'Cake for Eve' });
-  const connection = await ask(page.request, url, 'bankConnections.get', { walletId, id });
+  const connection = await callQuery(page.request, url, 'bankConnections.get', { walletId, id });
   expect(connection).toMatchObject({ status: 'active', error: null });
 });
 
 test('a review is decided, and the decision undone', async ({ page, baseURL }) => {
   test.slow();
   const url = String(baseURL);
-  const ada = await newcomer(page, url);
+  const ada = await signInNewPerson(page, url);
   const { walletId } = ada;
   await page.goto(`/w/${walletId}/reviews`);
-  await live(page);
+  await waitUntilHydrated(page);
   await expect(page.getByText('Nothing to review')).toBeVisible();
   await expectManners(page);
 
@@ -192,10 +198,10 @@ test('a review is decided, and the decision undone', async ({ page, baseURL }) =
   const assetId = await makeAsset(page, url, walletId, 'By hand');
   const { date, amountValue, amountCurrency } = salary;
   const early = new Date(Date.parse(date) - 2 * 86_400_000).toISOString().slice(0, 10);
-  await call(page.request, url, 'transactions.create', {
+  await callMutation(page.request, url, 'transactions.create', {
     ...{ walletId, assetId, date: early, amountValue, amountCurrency, fromTo: 'My pay' },
   });
-  await call(page.request, url, 'bankConnections.mapAccounts', {
+  await callMutation(page.request, url, 'bankConnections.mapAccounts', {
     walletId,
     id,
     accounts: [{ accountId: giro.id, assetId }],
@@ -203,24 +209,26 @@ test('a review is decided, and the decision undone', async ({ page, baseURL }) =
   await hasSynced(page, url, ada, id, 2);
 
   await page.goto(`/w/${walletId}/reviews`);
-  await live(page);
+  await waitUntilHydrated(page);
   const question = page.getByRole('listitem').filter({ hasText: 'Have you already added this?' });
   await expect(question).toContainText('My pay');
   await expect(question).toContainText('Different date');
   await expectManners(page);
   await page.keyboard.press('1');
-  await expect(toasts(page)).toContainText('Matched to the existing transaction');
+  await expect(toastRegion(page)).toContainText('Matched to the existing transaction');
   await expect(page.getByText('Nothing to review')).toBeVisible();
-  await toasts(page).getByRole('button', { name: /Undo/ }).click();
+  await toastRegion(page).getByRole('button', { name: /Undo/ }).click();
   await expect(question).toBeVisible();
 });
 
 /** The demo bank's current account, and its largest transaction: no similar one is within days of it. */
-async function salaryOf(page: Page, baseURL: string, { walletId }: AtHome, id: string) {
-  const { items: accounts } = Object(await ask(page.request, baseURL, 'bankConnections.accounts', { walletId, id }));
+async function salaryOf(page: Page, baseURL: string, { walletId }: PersonWithWallet, id: string) {
+  const { items: accounts } = Object(
+    await callQuery(page.request, baseURL, 'bankConnections.accounts', { walletId, id }),
+  );
   const giro = accounts.find((account: object) => Reflect.get(account, 'name') === 'Current account');
   const filters = { walletId, assetIds: [giro.assetId], pending: false, limit: 100 };
-  const { items } = Object(await ask(page.request, baseURL, 'transactions.list', filters));
+  const { items } = Object(await callQuery(page.request, baseURL, 'transactions.list', filters));
   const [salary] = items.toSorted((one: object, other: object) => amount(other) - amount(one));
   return { giro, salary };
 }
@@ -236,7 +244,7 @@ test('a file asks about possible bank transactions, and imports a deleted one ag
 }, async ({ page, baseURL }) => {
   test.slow();
   const url = String(baseURL);
-  const ada = await newcomer(page, url);
+  const ada = await signInNewPerson(page, url);
   const { walletId } = ada;
   const id = await connectDemoBank(page, ada);
   await page.getByRole('button', { name: 'Start syncing' }).click();
@@ -244,7 +252,7 @@ test('a file asks about possible bank transactions, and imports a deleted one ag
   const { giro, salary } = await salaryOf(page, url, ada, id);
   const early = new Date(Date.parse(salary.date) - 2 * 86_400_000).toISOString().slice(0, 10);
 
-  await send(page, ada, csv('early.csv', lineOf(early, 'My pay', 'November', salary.amountValue)));
+  await uploadStatement(page, ada, csvFile('early.csv', lineOf(early, 'My pay', 'November', salary.amountValue)));
   await bookOn(page, giro.name);
   const preview = page.getByRole('list', { name: 'Transactions to add' });
   await expect(preview.getByText('Needs review')).toBeVisible();
@@ -258,9 +266,9 @@ test('a file asks about possible bank transactions, and imports a deleted one ag
   await page.keyboard.press('3');
   await expect(page.getByText('Nothing to review')).toBeVisible();
 
-  await call(page.request, url, 'transactions.delete', { walletId, id: salary.id });
+  await callMutation(page.request, url, 'transactions.delete', { walletId, id: salary.id });
   const { date, fromTo, description, amountValue } = salary;
-  await send(page, ada, csv('deleted.csv', lineOf(date, fromTo, description, amountValue)));
+  await uploadStatement(page, ada, csvFile('deleted.csv', lineOf(date, fromTo, description, amountValue)));
   await bookOn(page, giro.name);
   const again = page.getByRole('checkbox', { name: 'Import it again' });
   await expect(again).not.toBeChecked();

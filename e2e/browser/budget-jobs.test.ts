@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { type Booked, toasts, wallet } from './booked.ts';
 import { expect, test } from './coffer.ts';
-import { live } from './live.ts';
+import { waitUntilHydrated } from './wait-until-hydrated.ts';
+import { toastRegion, type WalletWithTransactions, walletWithAsset } from './wallet-with-transactions.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -14,8 +14,8 @@ const sheet = (page: Page) => page.getByRole('dialog');
 const sentence = (page: Page) => page.getByText('Your accounts hold');
 
 /** 1,000.00 came in; groceries got 40.00 last month and nothing this month, in which 70.00 were spent; the rent has 500.00. */
-async function household(page: Page, baseURL: string | undefined): Promise<Booked> {
-  const ada = await wallet(page, baseURL);
+async function household(page: Page, baseURL: string | undefined): Promise<WalletWithTransactions> {
+  const ada = await walletWithAsset(page, baseURL);
   const pay = await ada.make('categories.create', { name: 'Pay', type: 'activeIncome' });
   await ada.book('Employer', '1000', { date: `${month}-01`, categoryId: pay });
   await ada.book('Market', '-70', { date: `${month}-01`, categoryId: ada.groceries });
@@ -23,7 +23,7 @@ async function household(page: Page, baseURL: string | undefined): Promise<Booke
   await ada.make('budgets.setMonth', { id, month: last, rows: [{ key: ada.groceries, assigned: '40' }] });
   await ada.make('budgets.setMonth', { id, month, rows: [{ key: ada.rent, assigned: '500' }] });
   await page.goto(`/w/${ada.walletId}/budget`);
-  await live(page);
+  await waitUntilHydrated(page);
   return ada;
 }
 
@@ -89,7 +89,7 @@ test('every job of a month is done by keyboard alone', async ({ page, baseURL })
   await expect(group).toHaveAttribute('aria-expanded', 'false');
   await expect(cell).toHaveCount(0);
   await page.reload();
-  await live(page);
+  await waitUntilHydrated(page);
   await expect(group).toHaveAttribute('aria-expanded', 'false');
   await press(group);
   await expect(cell).toHaveCount(1);
@@ -113,8 +113,8 @@ test.describe('by touch on a phone', () => {
     const item = (name: string) =>
       page.getByRole('listitem').filter({ has: page.getByRole('button', { name, exact: true }) });
     await page.getByRole('button', { name: 'Cover €30.00 from Rent' }).tap();
-    await expect(toasts(page)).toContainText('Groceries is covered with €30.00 from Rent.');
-    await toasts(page).getByRole('button', { name: 'Undo' }).tap();
+    await expect(toastRegion(page)).toContainText('Groceries is covered with €30.00 from Rent.');
+    await toastRegion(page).getByRole('button', { name: 'Undo' }).tap();
     await expect(item('Groceries')).toContainText('−€30.00');
 
     await item('Groceries').getByRole('button', { name: 'Groceries', exact: true }).tap();

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { type Booked, toasts, wallet } from './booked.ts';
 import { expect, test } from './coffer.ts';
-import { live } from './live.ts';
-import { expectManners } from './manners.ts';
+import { expectManners } from './expect-manners.ts';
+import { waitUntilHydrated } from './wait-until-hydrated.ts';
+import { toastRegion, type WalletWithTransactions, walletWithAsset } from './wallet-with-transactions.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -16,8 +16,8 @@ const sheet = (page: Page) => page.getByRole('dialog');
 const sentence = (page: Page) => page.getByText('Your accounts hold');
 
 /** Groceries cost 320.00 and the rent 900.00 in each of the last three months; 2,400.00 come in each month. */
-async function threeMonths(page: Page, baseURL: string | undefined): Promise<Booked> {
-  const ada = await wallet(page, baseURL);
+async function threeMonths(page: Page, baseURL: string | undefined): Promise<WalletWithTransactions> {
+  const ada = await walletWithAsset(page, baseURL);
   const pay = await ada.make('categories.create', { name: 'Pay', type: 'activeIncome' });
   for (const monthsAgo of [3, 2, 1]) {
     await ada.book('Employer', '2400', { date: day(monthsAgo), categoryId: pay });
@@ -28,9 +28,9 @@ async function threeMonths(page: Page, baseURL: string | undefined): Promise<Boo
   return ada;
 }
 
-async function open(page: Page, { walletId }: Booked, search = ''): Promise<void> {
+async function open(page: Page, { walletId }: WalletWithTransactions, search = ''): Promise<void> {
   await page.goto(`/w/${walletId}/budget${search}`);
-  await live(page);
+  await waitUntilHydrated(page);
 }
 
 const assigned = (page: Page, name: string) =>
@@ -44,8 +44,8 @@ test('a first budget takes one click, shows the law, and is changed by keyboard 
   await page.getByRole('button', { name: 'Make my first budget' }).click();
   // Three months ago: how it would have fared.
   await expect(page.getByText('No envelope was overspent.')).toBeVisible();
-  // One undo takes back all of it.
-  await toasts(page).getByRole('button', { name: 'Undo' }).click();
+  // One undo reverts everything.
+  await toastRegion(page).getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('There is no budget yet')).toBeVisible();
   expect(await ada.ask('budgets.list', {})).toEqual([]);
   await page.getByRole('button', { name: 'Make my first budget' }).click();
@@ -70,8 +70,8 @@ test('a first budget takes one click, shows the law, and is changed by keyboard 
   await page.keyboard.press('Escape');
   await expect(assigned(page, 'Rent')).toHaveValue('900.00');
   // The message about the new budget may still be there.
-  await expect(toasts(page)).toContainText('Groceries');
-  await toasts(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(toastRegion(page)).toContainText('Groceries');
+  await toastRegion(page).getByRole('button', { name: 'Undo' }).click();
   await expect(assigned(page, 'Groceries')).toHaveValue('320.00');
 
   // Each number leads to what it is made of.
@@ -94,11 +94,11 @@ test('overspending is covered by one click from a named envelope, and by moving 
   ];
   await ada.make('budgets.setMonth', { id, month, rows });
   await page.goto(`/w/${ada.walletId}`);
-  await live(page);
+  await waitUntilHydrated(page);
   await expect(page.getByText('One envelope is overspent.')).toBeVisible();
   await page.getByRole('link', { name: 'Open the budget' }).click();
   await page.getByRole('button', { name: 'Cover €30.00 from Rent' }).click();
-  await expect(toasts(page)).toContainText('Groceries is covered with €30.00 from Rent.');
+  await expect(toastRegion(page)).toContainText('Groceries is covered with €30.00 from Rent.');
   await expect(assigned(page, 'Groceries')).toHaveValue('70.00');
   await expect(page.getByRole('button', { name: /^Cover/ })).toHaveCount(0);
 

@@ -1,26 +1,32 @@
 import type { Page } from '@playwright/test';
-import { open, row, rows, toasts, wallet } from './booked.ts';
 import { expect, test } from './coffer.ts';
-import { expectManners } from './manners.ts';
+import { expectManners } from './expect-manners.ts';
+import {
+  openTransactions,
+  toastRegion,
+  transactionRow,
+  transactionRows,
+  walletWithAsset,
+} from './wallet-with-transactions.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Selected transactions' });
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 const select = async (page: Page, ...names: string[]) => {
-  for (const name of names) await row(page, name).getByRole('checkbox').check();
+  for (const name of names) await transactionRow(page, name).getByRole('checkbox').check();
 };
 const choose = async (page: Page, item: string) => {
   await bar(page).getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: item }).click();
 };
-const undo = (page: Page) => toasts(page).getByRole('button', { name: 'Undo' }).click();
+const undo = (page: Page) => toastRegion(page).getByRole('button', { name: 'Undo' }).click();
 
 test('many transactions are moved, dated and given a merchant; each change is undone in one request', async ({
   page,
   baseURL,
 }) => {
-  const ada = await wallet(page, baseURL);
+  const ada = await walletWithAsset(page, baseURL);
   await ada.make('assets.create', { type: 'savings', name: 'Savings', defaultCurrency: 'EUR' });
   const whole = await ada.book('Whole', '-9');
   await ada.make('transactions.split', {
@@ -33,7 +39,7 @@ test('many transactions are moved, dated and given a merchant; each change is un
   const first = await ada.book('First', '-1', { date: '2026-03-01' });
   await ada.book('Second', '-2', { date: '2026-03-02', notes: 'mine' });
   const get = (id: string) => ada.ask('transactions.get', { id });
-  await open(page, ada);
+  await openTransactions(page, ada);
   await select(page, 'First', 'Second', 'Whole');
 
   await choose(page, 'Move to an asset');
@@ -43,10 +49,10 @@ test('many transactions are moved, dated and given a merchant; each change is un
   await moving.getByRole('combobox', { name: 'Asset' }).fill('Savings');
   await page.getByRole('option', { name: /Savings/ }).click();
   await moving.getByRole('button', { name: 'Apply to 2' }).click();
-  await expect(row(page, 'First')).toContainText('Savings');
-  await expect(row(page, 'Whole')).toContainText('Giro');
+  await expect(transactionRow(page, 'First')).toContainText('Savings');
+  await expect(transactionRow(page, 'Whole')).toContainText('Giro');
   await undo(page);
-  await expect(row(page, 'First')).toContainText('Giro');
+  await expect(transactionRow(page, 'First')).toContainText('Giro');
 
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -56,17 +62,18 @@ test('many transactions are moved, dated and given a merchant; each change is un
   await choose(page, 'Set date');
   await dialog(page, 'Set date').getByLabel('Date').fill('2026-04-01');
   await dialog(page, 'Set date').getByRole('button', { name: 'Apply to 3' }).click();
-  for (const name of ['First', 'Second', 'Whole']) await expect(row(page, name)).toContainText('Apr 1, 2026');
+  for (const name of ['First', 'Second', 'Whole'])
+    await expect(transactionRow(page, name)).toContainText('Apr 1, 2026');
   await choose(page, 'Set date');
   await dialog(page, 'Set date').getByLabel('Date').fill('2026-04-02');
   await dialog(page, 'Set date').getByRole('button', { name: 'Apply to 3' }).click();
-  await expect(row(page, 'First')).toContainText('Apr 2, 2026');
+  await expect(transactionRow(page, 'First')).toContainText('Apr 2, 2026');
   await undo(page);
-  await expect(row(page, 'First')).toContainText('Apr 1, 2026');
+  await expect(transactionRow(page, 'First')).toContainText('Apr 1, 2026');
   // The previous toast stays behind it until its time is up.
   await undo(page);
-  await expect(row(page, 'First')).toContainText('Mar 1, 2026');
-  await expect(row(page, 'Second')).toContainText('Mar 2, 2026');
+  await expect(transactionRow(page, 'First')).toContainText('Mar 1, 2026');
+  await expect(transactionRow(page, 'Second')).toContainText('Mar 2, 2026');
   const [forth, back] = ['transactions.bulkUpdate', 'transactions.bulkUpdateEach'];
   // The list shows changes before they are saved.
   await expect.poll(() => asked).toEqual([forth, forth, back, back]);
@@ -82,7 +89,7 @@ test('many transactions are moved, dated and given a merchant; each change is un
   await page.getByRole('option', { name: 'Corner' }).click();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
-  await expect(rows(page)).toHaveCount(5);
+  await expect(transactionRows(page)).toHaveCount(5);
   await expect(page.getByRole('search')).toContainText('Corner');
 });
 
@@ -90,13 +97,13 @@ test('pairs in a selection are linked, and unlinked with their earlier categorie
   page,
   baseURL,
 }) => {
-  const ada = await wallet(page, baseURL);
+  const ada = await walletWithAsset(page, baseURL);
   const savings = await ada.make('assets.create', { type: 'savings', name: 'Savings', defaultCurrency: 'EUR' });
   const out = await ada.book('To savings', '-200', { categoryId: ada.rent });
   await ada.book('From giro', '200', { assetId: savings });
   await ada.book('Lunch', '-12');
   const get = () => ada.ask('transactions.get', { id: out });
-  await open(page, ada);
+  await openTransactions(page, ada);
   await page.setViewportSize({ width: 360, height: 740 });
   await select(page, 'To savings', 'From giro', 'Lunch');
   await bar(page).getByRole('button', { name: 'More' }).click();
@@ -107,7 +114,7 @@ test('pairs in a selection are linked, and unlinked with their earlier categorie
   const linking = dialog(page, 'Link as transfer');
   await expect(linking).toContainText('1 has no other side here and stays as it is.');
   await linking.getByRole('button', { name: 'Link 1 pair' }).click();
-  await expect(toasts(page)).toContainText('1 pair linked as transfers');
+  await expect(toastRegion(page)).toContainText('1 pair linked as transfers');
   expect(await get()).toMatchObject({ transferCounterType: 'transaction' });
   await undo(page);
   await expect.poll(get).toMatchObject({ transferCounterType: null, categoryId: ada.rent });
@@ -116,15 +123,15 @@ test('pairs in a selection are linked, and unlinked with their earlier categorie
 test('all matches are selected, loaded or not; a rule starts with the common values of a selection', {
   tag: '@narrow',
 }, async ({ page, baseURL }) => {
-  const ada = await wallet(page, baseURL);
+  const ada = await walletWithAsset(page, baseURL);
   const lines = Array.from({ length: 120 }, (_, at) => `2026-03-05,Corner shop ${at},-1.50`);
   await ada.make('imports.import', {
     id: ada.assetId,
     importerType: 'csv',
     content: ['Date,Description,Amount', ...lines].join('\n'),
   });
-  await open(page, ada);
-  await rows(page).first().getByRole('checkbox').check();
+  await openTransactions(page, ada);
+  await transactionRows(page).first().getByRole('checkbox').check();
   await bar(page).getByRole('button', { name: 'Select all 120 that match' }).click();
   await expect(bar(page)).toContainText('120 selected');
   await choose(page, 'Create a rule');

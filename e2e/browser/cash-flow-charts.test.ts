@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
-import { type Booked, wallet } from './booked.ts';
 import { expect, test } from './coffer.ts';
-import { live } from './live.ts';
-import { expectManners } from './manners.ts';
-import { call } from './people.ts';
+import { expectManners } from './expect-manners.ts';
+import { callMutation } from './people.ts';
+import { waitUntilHydrated } from './wait-until-hydrated.ts';
+import { type WalletWithTransactions, walletWithAsset } from './wallet-with-transactions.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -12,8 +12,8 @@ const months = (page: Page) => page.getByRole('figure', { name: 'Income and expe
 const streams = (page: Page) => page.getByRole('figure', { name: 'Where the money went' });
 
 /** March with a salary, a rent and power in one group, food, and two uncategorised transactions; February with less. */
-async function household(page: Page, baseURL: string | undefined): Promise<Booked> {
-  const ada = await wallet(page, baseURL);
+async function household(page: Page, baseURL: string | undefined): Promise<WalletWithTransactions> {
+  const ada = await walletWithAsset(page, baseURL);
   const home = await ada.make('categoryGroups.create', { name: 'Home' });
   await ada.make('categories.update', { id: ada.rent, categoryGroupId: home });
   const power = await ada.make('categories.create', { name: 'Power', type: 'fixedExpense', categoryGroupId: home });
@@ -28,9 +28,9 @@ async function household(page: Page, baseURL: string | undefined): Promise<Booke
   return ada;
 }
 
-async function open(page: Page, { walletId }: Pick<Booked, 'walletId'>, period: string): Promise<void> {
+async function open(page: Page, { walletId }: Pick<WalletWithTransactions, 'walletId'>, period: string): Promise<void> {
   await page.goto(`/w/${walletId}/reports?period=${period}`);
-  await live(page);
+  await waitUntilHydrated(page);
 }
 
 async function csvOf(page: Page, chart: Locator): Promise<{ name: string; text: string }> {
@@ -132,7 +132,7 @@ test('the streams show where the money of a month came from and went, and link t
   await expect(page).toHaveURL(/uncategorized=true&amountMax=0&dateFrom=2026-03-01&dateTo=2026-03-31/);
   await expect(page.locator('[data-row]')).toHaveCount(1);
   await page.goBack();
-  await live(page);
+  await waitUntilHydrated(page);
 
   // The largest stream runs along the top, from its group to its category.
   const drawn = streams(page).getByRole('img');
@@ -147,7 +147,7 @@ test('the streams show where the money of a month came from and went, and link t
 });
 
 test('overspending comes from savings, and refunds appear as income', async ({ page, baseURL }) => {
-  const ada = await wallet(page, baseURL);
+  const ada = await walletWithAsset(page, baseURL);
   await ada.book('Landlord', '-900', { categoryId: ada.rent, date: '2026-03-01' });
   await ada.book('Returned', '25', { categoryId: ada.groceries, date: '2026-03-03' });
   await open(page, ada, '2026-Q1');
@@ -164,7 +164,7 @@ test('overspending comes from savings, and refunds appear as income', async ({ p
 });
 
 test('an empty report says so once, and a failed request is retried', async ({ page, baseURL, complaints }) => {
-  const ada = await wallet(page, baseURL);
+  const ada = await walletWithAsset(page, baseURL);
   await open(page, ada, '2026-03');
   await expect(page.getByText('Nothing has come in or gone out yet')).toBeVisible();
   await expect(months(page)).toHaveCount(0);
@@ -186,7 +186,7 @@ test.describe('de-DE', () => {
   test.use({ locale: 'de-DE' });
   test('both charts are in German', async ({ page, baseURL }) => {
     const ada = await household(page, baseURL);
-    await call(page.request, String(baseURL), 'account.update', { locale: 'de' });
+    await callMutation(page.request, String(baseURL), 'account.update', { locale: 'de' });
     await open(page, ada, '2026-03');
     await expect(page.getByRole('figure').getByRole('img').first()).toHaveAccessibleName(
       /von April 2025 bis März 2026/,

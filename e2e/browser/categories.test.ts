@@ -1,16 +1,16 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
-import { hearsArrows, live } from './live.ts';
-import { expectManners } from './manners.ts';
-import { type AtHome, ask, call, makeAccount, newcomer, signIn } from './people.ts';
+import { expectManners } from './expect-manners.ts';
+import { callMutation, callQuery, makeAccount, type PersonWithWallet, signIn, signInNewPerson } from './people.ts';
+import { waitForArrowKeys, waitUntilHydrated } from './wait-until-hydrated.ts';
 
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' });
 const row = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('button', { name: `Actions for ${name}`, exact: true }) });
 
-async function open(page: Page, { walletId }: Pick<AtHome, 'walletId'>, tab = ''): Promise<void> {
+async function open(page: Page, { walletId }: Pick<PersonWithWallet, 'walletId'>, tab = ''): Promise<void> {
   await page.goto(`/w/${walletId}/categories${tab}`);
-  await live(page);
+  await waitUntilHydrated(page);
 }
 
 /** Opens the menu of a row and selects an action. */
@@ -20,15 +20,15 @@ async function act(page: Page, name: string, action: string): Promise<void> {
 }
 
 /** A new wallet with two groups and three categories: A and B in Home, C in none. */
-async function homeWithThree(page: Page, baseURL: string): Promise<AtHome> {
-  const ada = await newcomer(page, baseURL);
+async function homeWithThree(page: Page, baseURL: string): Promise<PersonWithWallet> {
+  const ada = await signInNewPerson(page, baseURL);
   const { walletId } = ada;
   const group = async (name: string, order: number) =>
-    idOf(await call(page.request, baseURL, 'categoryGroups.create', { walletId, name, order }));
+    idOf(await callMutation(page.request, baseURL, 'categoryGroups.create', { walletId, name, order }));
   const home = await group('Home', 1);
   await group('Fun', 2);
   const category = (name: string, order: number, categoryGroupId: string | null) =>
-    call(page.request, baseURL, 'categories.create', {
+    callMutation(page.request, baseURL, 'categories.create', {
       walletId,
       name,
       order,
@@ -60,7 +60,7 @@ const inset = async (rowOf: Locator): Promise<number> =>
   rowOf.evaluate((element) => Number.parseFloat(getComputedStyle(element).paddingInlineStart));
 
 test('a new wallet starts with common categories when asked', { tag: '@narrow' }, async ({ page, baseURL }) => {
-  const ada = await newcomer(page, String(baseURL));
+  const ada = await signInNewPerson(page, String(baseURL));
   await open(page, ada);
   await expectManners(page);
   await page.getByRole('radio', { name: /^Common and business categories/ }).click();
@@ -74,20 +74,20 @@ test('a new wallet starts with common categories when asked', { tag: '@narrow' }
 });
 
 test('without any categories, the common ones are offered', async ({ page, baseURL }) => {
-  const { walletId } = await newcomer(page, String(baseURL));
+  const { walletId } = await signInNewPerson(page, String(baseURL));
   const make = async (procedure: string, input: object) =>
-    idOf(await call(page.request, String(baseURL), procedure, { walletId, ...input }));
+    idOf(await callMutation(page.request, String(baseURL), procedure, { walletId, ...input }));
   const assetId = await make('assets.create', { type: 'bank', name: 'Giro', defaultCurrency: 'EUR' });
   await make('transactions.create', { assetId, date: '2026-03-05', amountCurrency: 'EUR', amountValue: '-3' });
   await page.goto(`/w/${walletId}/transactions`);
-  await live(page);
+  await waitUntilHydrated(page);
   await page.getByRole('grid').focus();
   await page.keyboard.press('j');
   await page.keyboard.press('c');
   await page.getByRole('option', { name: 'Start with common categories' }).click();
   await page.getByRole('option', { name: 'Groceries' }).click();
   await expect(page.locator('[data-row]')).toContainText('Groceries');
-  const { items } = Object(await ask(page.request, String(baseURL), 'categories.list', { walletId, limit: 100 }));
+  const { items } = Object(await callQuery(page.request, String(baseURL), 'categories.list', { walletId, limit: 100 }));
   expect(items.filter(({ system }: { system: boolean }) => !system)).toHaveLength(18);
 });
 
@@ -101,11 +101,11 @@ for (const width of [360, 1280]) {
   for (const { form, path, opens } of PLACES) {
     test(`they are offered in the form of ${form} too, ${width} px wide`, async ({ page, baseURL }) => {
       await page.setViewportSize({ width, height: 800 });
-      const { walletId } = await newcomer(page, String(baseURL));
+      const { walletId } = await signInNewPerson(page, String(baseURL));
       const asset = { walletId, type: 'bank', name: 'Giro', defaultCurrency: 'EUR' };
-      await call(page.request, String(baseURL), 'assets.create', asset);
+      await callMutation(page.request, String(baseURL), 'assets.create', asset);
       await page.goto(`/w/${walletId}${path}`);
-      await live(page);
+      await waitUntilHydrated(page);
       await page.getByRole('button', { name: opens }).first().click();
       const field = page.getByRole('dialog').getByRole('combobox', { name: 'Category' });
       await field.click();
@@ -118,13 +118,13 @@ for (const width of [360, 1280]) {
 }
 
 test('a list that opens by itself is beside its field at once', async ({ page, baseURL }) => {
-  const { walletId } = await newcomer(page, String(baseURL));
+  const { walletId } = await signInNewPerson(page, String(baseURL));
   const make = async (procedure: string, input: object) =>
-    idOf(await call(page.request, String(baseURL), procedure, { walletId, ...input }));
+    idOf(await callMutation(page.request, String(baseURL), procedure, { walletId, ...input }));
   const assetId = await make('assets.create', { type: 'bank', name: 'Giro', defaultCurrency: 'EUR' });
   await make('transactions.create', { assetId, date: '2026-03-05', amountCurrency: 'EUR', amountValue: '-3' });
   await page.goto(`/w/${walletId}/transactions`);
-  await live(page);
+  await waitUntilHydrated(page);
   await page.evaluate(() => {
     const look = new MutationObserver(() => {
       const list = document.querySelector('[role=listbox]');
@@ -182,7 +182,8 @@ test('transactions of a deleted category get the selected one', async ({ page, b
   const origin = String(baseURL);
   const ada = await homeWithThree(page, origin);
   const { walletId } = ada;
-  const make = (procedure: string, input: object) => call(page.request, origin, procedure, { walletId, ...input });
+  const make = (procedure: string, input: object) =>
+    callMutation(page.request, origin, procedure, { walletId, ...input });
   const assetId = idOf(await make('assets.create', { type: 'manualBank', name: 'Giro', defaultCurrency: 'EUR' }));
   const categoryId = idOf(await make('categories.create', { name: 'Sweets', type: 'variableExpense' }));
   const transaction = { assetId, categoryId, date: '2026-02-03', amountValue: '-3.20', amountCurrency: 'EUR' };
@@ -196,7 +197,7 @@ test('transactions of a deleted category get the selected one', async ({ page, b
   await expect(row(page, 'Sweets')).toHaveCount(0);
   // Leaving the page ends the time for undo: the category is deleted then.
   await page.goto('about:blank');
-  const list = () => ask(page.request, origin, 'categories.list', { walletId, limit: 100 });
+  const list = () => callQuery(page.request, origin, 'categories.list', { walletId, limit: 100 });
   await expect.poll(async () => JSON.stringify(await list())).not.toContain('Sweets');
   await open(page, ada);
   await row(page, 'Apples').getByRole('link', { name: 'Apples' }).click();
@@ -238,7 +239,7 @@ test('rows are moved by keyboard, and moved back', async ({ page, baseURL }) => 
   const said = page.locator('[aria-live="assertive"]');
   await page.keyboard.press('Space');
   await expect(said.filter({ hasText: 'Bread' })).toHaveCount(1);
-  await hearsArrows(page);
+  await waitForArrowKeys(page);
   await page.keyboard.press('ArrowUp');
   await expect(said.filter({ hasText: 'Bread is over Apples.' })).toHaveCount(1);
   await page.keyboard.press('Space');
@@ -246,7 +247,7 @@ test('rows are moved by keyboard, and moved back', async ({ page, baseURL }) => 
   await expect(toasts(page)).toContainText('Bread was moved.');
   await expectManners(page);
   await page.reload();
-  await live(page);
+  await waitUntilHydrated(page);
   await expect.poll(() => names(page)).toEqual(['Home', 'Bread', 'Apples', 'Fun', 'Cinema']);
 
   await page.getByRole('button', { name: 'Move Apples' }).focus();
@@ -256,7 +257,7 @@ test('rows are moved by keyboard, and moved back', async ({ page, baseURL }) => 
   await expect.poll(() => names(page)).toEqual(['Home', 'Bread', 'Apples', 'Fun', 'Cinema']);
   await page.keyboard.press('Space');
   await expect(said.filter({ hasText: 'Apples is picked up.' })).toHaveCount(1);
-  await hearsArrows(page);
+  await waitForArrowKeys(page);
   await page.keyboard.press('ArrowUp');
   await expect(said.filter({ hasText: 'Apples is over Bread.' })).toHaveCount(1);
   await page.keyboard.press('Space');
@@ -293,7 +294,7 @@ async function drag(page: Page, name: string, over: string): Promise<void> {
 }
 
 test('tags have names and colours; a taken name is reported beside it', async ({ page, baseURL, complaints }) => {
-  const ada = await newcomer(page, String(baseURL));
+  const ada = await signInNewPerson(page, String(baseURL));
   await open(page, ada, '?tab=tags');
   await expect(page.getByText('There are no tags yet')).toBeVisible();
   await expectManners(page);
@@ -332,15 +333,15 @@ test('tags have names and colours; a taken name is reported beside it', async ({
 test('a move that fails is reverted, with the reason', async ({ page, baseURL, complaints }) => {
   const ada = await homeWithThree(page, String(baseURL));
   const answers = /\/internal\/trpc\/.*tags\.update/;
-  await call(page.request, String(baseURL), 'tags.create', { walletId: ada.walletId, name: 'Trip' });
-  await call(page.request, String(baseURL), 'tags.create', { walletId: ada.walletId, name: 'Work' });
+  await callMutation(page.request, String(baseURL), 'tags.create', { walletId: ada.walletId, name: 'Trip' });
+  await callMutation(page.request, String(baseURL), 'tags.create', { walletId: ada.walletId, name: 'Work' });
   await open(page, ada, '?tab=tags');
   await page.route(answers, (route) => route.abort());
   await page.getByRole('button', { name: 'Move Work' }).focus();
   await page.keyboard.press('Space');
   const said = page.locator('[aria-live="assertive"]');
   await expect(said.filter({ hasText: 'Work is picked up.' })).toHaveCount(1);
-  await hearsArrows(page);
+  await waitForArrowKeys(page);
   await page.keyboard.press('ArrowUp');
   await expect(said.filter({ hasText: 'Work is over Trip.' })).toHaveCount(1);
   await page.keyboard.press('Space');
@@ -356,15 +357,15 @@ test('a move that fails is reverted, with the reason', async ({ page, baseURL, c
 test('a viewer reads categories and tags, and changes nothing', async ({ page, browser, baseURL }) => {
   const origin = String(baseURL);
   const ada = await homeWithThree(page, origin);
-  await call(page.request, origin, 'tags.create', { walletId: ada.walletId, name: 'Trip' });
+  await callMutation(page.request, origin, 'tags.create', { walletId: ada.walletId, name: 'Trip' });
   const context = await browser.newContext({ baseURL: origin });
   const theirs = await context.newPage();
   const vera = await makeAccount(theirs.request, origin, 'Vera');
   const invitation = { walletId: ada.walletId, email: vera.email, role: 'viewer' };
-  const made = await call(page.request, origin, 'invitations.create', invitation);
+  const made = await callMutation(page.request, origin, 'invitations.create', invitation);
   const link = String(typeof made === 'object' && made !== null ? Reflect.get(made, 'link') : '');
   await signIn(theirs, origin, vera);
-  await call(theirs.request, origin, 'invitations.accept', { token: link.split('/').at(-1) });
+  await callMutation(theirs.request, origin, 'invitations.accept', { token: link.split('/').at(-1) });
   await open(theirs, ada);
   await expect(theirs.getByRole('link', { name: 'Apples' })).toBeVisible();
   await expect(theirs.getByRole('button', { name: /^(New|Move|Add categories)/ })).toHaveCount(0);
@@ -380,7 +381,7 @@ test('a viewer reads categories and tags, and changes nothing', async ({ page, b
 });
 
 test('a category whose answer was lost is created once', async ({ page, baseURL, complaints }) => {
-  const ada = await newcomer(page, String(baseURL));
+  const ada = await signInNewPerson(page, String(baseURL));
   await open(page, ada);
   await page.getByRole('button', { name: 'New category' }).click();
   const dialog = page.getByRole('dialog');
@@ -400,6 +401,6 @@ test('a category whose answer was lost is created once', async ({ page, baseURL,
   await expect(dialog).toHaveCount(0);
   await expect(row(page, 'Apples')).toHaveCount(1);
   await page.reload();
-  await live(page);
+  await waitUntilHydrated(page);
   await expect(row(page, 'Apples')).toHaveCount(1);
 });

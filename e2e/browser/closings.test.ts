@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { ageSignIn } from './age-sign-in.ts';
-import { open, panel, row, toasts } from './booked.ts';
 import { expect, test } from './coffer.ts';
-import { live } from './live.ts';
-import { expectManners } from './manners.ts';
-import { call, newcomer } from './people.ts';
-import { bookOn, file, makeAsset, send } from './statements.ts';
+import { expectManners } from './expect-manners.ts';
+import { callMutation, signInNewPerson } from './people.ts';
+import { bookOn, makeAsset, textFile, uploadStatement } from './statements.ts';
+import { waitUntilHydrated } from './wait-until-hydrated.ts';
+import { openTransactions, toastRegion, transactionPanel, transactionRow } from './wallet-with-transactions.ts';
 
 /** Last year, so that all of its months are over. */
 const YEAR = new Date().getUTCFullYear() - 1;
@@ -36,13 +36,13 @@ test('a missing statement is noticed and imported, the period closed, an edit re
   coffer,
   complaints,
 }) => {
-  const ada = await newcomer(page, String(baseURL));
+  const ada = await signInNewPerson(page, String(baseURL));
   const { walletId } = ada;
   const assetId = await makeAsset(page, String(baseURL), walletId, 'Giro');
   const start = { walletId, id: assetId, date: `${YEAR}-01-01`, balance: '100' };
-  await call(page.request, String(baseURL), 'assets.balance', start);
+  await callMutation(page.request, String(baseURL), 'assets.balance', start);
   const bring = async (month: string, opening: number, spent: number) => {
-    await send(page, ada, file(`${month}.sta`, statement(month, opening, spent)));
+    await uploadStatement(page, ada, textFile(`${month}.sta`, statement(month, opening, spent)));
     await bookOn(page, 'Giro');
     await page.getByRole('button', { name: /^Import 1 transaction/ }).click();
     await expect(page.getByText('1 transaction added to Giro')).toBeVisible();
@@ -51,7 +51,7 @@ test('a missing statement is noticed and imported, the period closed, an edit re
   await bring('03', 70, 5);
 
   await page.goto(`/w/${walletId}/assets/${assetId}`);
-  await live(page);
+  await waitUntilHydrated(page);
   await expect(cell(page, 'January')).toHaveAccessibleName(/covered, balance agrees/);
   await expect(cell(page, 'February')).toHaveAccessibleName(/missing/);
   await expect(cell(page, 'March')).toHaveAccessibleName(/balance differs/);
@@ -65,7 +65,7 @@ test('a missing statement is noticed and imported, the period closed, an edit re
   await page.waitForURL(/\/import\?asset=/);
   await bring('02', 90, 20);
   await page.goto(`/w/${walletId}/assets/${assetId}`);
-  await live(page);
+  await waitUntilHydrated(page);
   for (const month of ['January', 'February', 'March']) {
     await expect(cell(page, month)).toHaveAccessibleName(/covered, balance agrees/);
   }
@@ -81,19 +81,19 @@ test('a missing statement is noticed and imported, the period closed, an edit re
   await expect(cell(page, 'February')).toHaveAccessibleName(/closed$/);
   await expect(cell(page, 'March')).not.toHaveAccessibleName(/closed$/);
 
-  await open(page, ada);
-  await expect(row(page, 'Groceries of 02')).toContainText('Closed up to');
-  await expect(row(page, 'Groceries of 03')).not.toContainText('Closed up to');
-  await row(page, 'Groceries of 02').getByText('Groceries of 02').first().click();
-  const amount = panel(page).getByLabel('Amount', { exact: true });
+  await openTransactions(page, ada);
+  await expect(transactionRow(page, 'Groceries of 02')).toContainText('Closed up to');
+  await expect(transactionRow(page, 'Groceries of 03')).not.toContainText('Closed up to');
+  await transactionRow(page, 'Groceries of 02').getByText('Groceries of 02').first().click();
+  const amount = transactionPanel(page).getByLabel('Amount', { exact: true });
   await amount.fill('-21');
   await amount.blur();
-  await expect(toasts(page)).toContainText(/This asset is closed up to .*Nothing was changed/);
+  await expect(toastRegion(page)).toContainText(/This asset is closed up to .*Nothing was changed/);
   expectRefusals(complaints);
-  await toasts(page).getByRole('button', { name: 'Show closings' }).click();
+  await toastRegion(page).getByRole('button', { name: 'Show closings' }).click();
   await page.waitForURL(/\/settings\/closings$/);
   await expect(page.getByRole('listitem').filter({ hasText: 'Giro' })).toContainText(/Up to/);
-  await live(page);
+  await waitUntilHydrated(page);
   await expectManners(page);
 
   await ageSignIn(coffer, ada.email);

@@ -5,9 +5,9 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from '@playwright/test';
-import { App } from '../api/oauth/app.ts';
+import { TestApp } from '../api/oauth/app.ts';
 import { freePort } from '../free-port.ts';
-import { newcomer } from './people.ts';
+import { signInNewPerson } from './people.ts';
 import { test } from './two-processes.ts';
 
 const SCENARIOS = ['authorization-code-grant', 'authorization-server-metadata-endpoint'];
@@ -31,10 +31,10 @@ function resultsIn(directory: string): Record<string, readonly Check[]> {
 
 test('the conformance suite of MCP finds no fault in the authorization server', async ({ page, two }) => {
   const address = two.front.url;
-  await newcomer(page, address);
+  await signInNewPerson(page, address);
   const port = await freePort();
   const redirectUri = `http://127.0.0.1:${port}/callback`;
-  const app = await App.register(two.urls[0], { client_name: 'Conformance', redirect_uris: [redirectUri] });
+  const app = await TestApp.register(two.urls[0], { client_name: 'Conformance', redirect_uris: [redirectUri] });
   const directory = mkdtempSync(path.join(tmpdir(), 'coffer-conformance-'));
   const program = createRequire(import.meta.url).resolve('@modelcontextprotocol/conformance/dist/index.js');
   const asked = {

@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test';
-import { type Booked, grid, open, row, rows, toasts, wallet } from './booked.ts';
 import { expect, test } from './coffer.ts';
-import { expectManners } from './manners.ts';
+import { expectManners } from './expect-manners.ts';
+import {
+  openTransactions,
+  toastRegion,
+  transactionGrid,
+  transactionRow,
+  transactionRows,
+  type WalletWithTransactions,
+  walletWithAsset,
+} from './wallet-with-transactions.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -13,7 +21,7 @@ const palette = (page: Page) => page.getByRole('dialog', { name: 'Search and com
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { marked: true }));
 const isMarked = (page: Page) => page.evaluate(() => Reflect.get(window, 'marked') === true);
 /** Whether the transaction at the corner shop is reviewed. */
-const isReviewed = async (ada: Booked) =>
+const isReviewed = async (ada: WalletWithTransactions) =>
   Object((await ada.ask('transactions.list', { text: 'shop' }))['items'])[0].reviewed;
 /** Removes the browser's log entries about lost requests. */
 const onlyLost = (complaints: string[]) => complaints.splice(0).filter((text) => !text.includes('Failed to load'));
@@ -21,18 +29,18 @@ const onlyLost = (complaints: string[]) => complaints.splice(0).filter((text) =>
 test('offline, the page stays and says so; pending requests succeed when the connection is back', {
   tag: '@narrow',
 }, async ({ page, context, baseURL, complaints }) => {
-  const ada = await wallet(page, baseURL);
+  const ada = await walletWithAsset(page, baseURL);
   await ada.book('Corner shop', '-12.50');
   await ada.book('Landlord', '-900');
-  await open(page, ada, '?text=shop');
-  await expect(rows(page)).toHaveCount(1);
+  await openTransactions(page, ada, '?text=shop');
+  await expect(transactionRows(page)).toHaveCount(1);
   await mark(page);
   await context.setOffline(true);
   await expect(strip(page)).toContainText('You are offline');
   await page.keyboard.press('j');
   // The code of the category picker, the palette and the assets page isn't loaded yet.
   await page.keyboard.press('c');
-  await expect(row(page, 'Corner shop')).toBeVisible();
+  await expect(transactionRow(page, 'Corner shop')).toBeVisible();
   await page.keyboard.press('Escape');
   await page.keyboard.press('r');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Assets' }).click();
@@ -55,7 +63,7 @@ test('an action taken before its code has loaded is done afterwards, even if the
   baseURL,
   complaints,
 }) => {
-  const ada = await wallet(page, baseURL);
+  const ada = await walletWithAsset(page, baseURL);
   await ada.book('Corner shop', '-12.50');
   const menu = page.getByRole('navigation', { name: 'Main' });
   await page.goto(`/w/${ada.walletId}/assets`);
@@ -67,14 +75,14 @@ test('an action taken before its code has loaded is done afterwards, even if the
   let held = 0;
   // The list loads the code of actions as soon as it is drawn and has the focus.
   await page.route('**/_next/static/**', async (route) => {
-    if (await rows(page).first().isVisible()) {
+    if (await transactionRows(page).first().isVisible()) {
       held += 1;
       await released;
     }
     await route.continue();
   });
   await menu.getByRole('link', { name: 'Transactions' }).click();
-  await expect(rows(page)).toHaveCount(1);
+  await expect(transactionRows(page)).toHaveCount(1);
   await page.keyboard.press('j');
   await page.keyboard.press('r');
   await expect.poll(() => held).toBeGreaterThan(0);
@@ -88,14 +96,14 @@ test('an action taken before its code has loaded is done afterwards, even if the
 
 test('code and pages that fail to load are retried, and then keys work', async ({ page, baseURL, complaints }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  const ada = await wallet(page, baseURL);
+  const ada = await walletWithAsset(page, baseURL);
   await ada.book('Corner shop', '-12.50');
-  await open(page, ada);
+  await openTransactions(page, ada);
   await page.route(/\/_next\/static\/|_rsc=|\/readyz/, (route) => route.abort());
-  await row(page, 'Corner shop').click({ position: { x: 150, y: 10 } });
+  await transactionRow(page, 'Corner shop').click({ position: { x: 150, y: 10 } });
   await expect(strip(page)).toContainText('The service isn’t responding');
   await page.keyboard.press('c');
-  await expect(grid(page)).toBeVisible();
+  await expect(transactionGrid(page)).toBeVisible();
   const asked = page.waitForRequest(/\/_next\/static\/|\/readyz/);
   await strip(page).getByRole('button', { name: 'Try now' }).click();
   await asked;
@@ -109,16 +117,16 @@ test('code and pages that fail to load are retried, and then keys work', async (
 test('after an upgrade the page stays until the next navigation, which loads the new version', {
   tag: '@narrow',
 }, async ({ page, baseURL, complaints }) => {
-  const ada = await wallet(page, baseURL);
+  const ada = await walletWithAsset(page, baseURL);
   await ada.book('Corner shop', '-12.50');
-  await open(page, ada);
+  await openTransactions(page, ada);
   await mark(page);
   await page.route('**/_next/static/**', (route) => route.fulfill({ status: 404, body: 'gone' }));
   await page.keyboard.press('ControlOrMeta+k');
   await expect(strip(page)).toContainText('Coffer was updated');
   // Closes the palette, whose code may have been loaded before the upgrade.
   await page.keyboard.press('Escape');
-  await expect(row(page, 'Corner shop')).toBeVisible();
+  await expect(transactionRow(page, 'Corner shop')).toBeVisible();
   expect(await isMarked(page)).toBe(true);
   await page.unrouteAll();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Assets' }).click();
@@ -133,7 +141,7 @@ test('a page that fails to render keeps the navigation, and says what to report'
   baseURL,
   complaints,
 }) => {
-  const ada = await wallet(page, baseURL);
+  const ada = await walletWithAsset(page, baseURL);
   await ada.book('Corner shop', '-12.50');
   await page.route('**/transactions.summary*', async (route) => {
     const answer = await route.fetch();
@@ -145,16 +153,16 @@ test('a page that fails to render keeps the navigation, and says what to report'
   await expectManners(page);
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(row(page, 'Corner shop')).toBeVisible();
+  await expect(transactionRow(page, 'Corner shop')).toBeVisible();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Assets' }).click();
   await expect(heading(page)).toHaveText('Assets');
   expect(complaints.splice(0)).not.toEqual([]);
 });
 
 test('a person who is signed out meanwhile is sent to sign in, and back', async ({ page, baseURL, complaints }) => {
-  const ada = await wallet(page, baseURL);
+  const ada = await walletWithAsset(page, baseURL);
   await ada.book('Corner shop', '-12.50');
-  await open(page, ada, '?text=shop');
+  await openTransactions(page, ada, '?text=shop');
   await page.keyboard.press('j');
   // Only the write is answered: a refused read or event stream would lead to the sign-in page by itself.
   await page.route(/\/internal\/(trpc|events)/, (route) =>
@@ -162,7 +170,7 @@ test('a person who is signed out meanwhile is sent to sign in, and back', async 
   );
   await page.context().clearCookies();
   await page.keyboard.press('r');
-  await toasts(page).getByRole('button', { name: 'Sign in' }).click();
+  await toastRegion(page).getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(
     `${baseURL}/sign-in?next=${encodeURIComponent(`/w/${ada.walletId}/transactions?text=shop`)}`,
   );
@@ -175,9 +183,9 @@ test('a person who is signed out meanwhile and loads more is sent to sign in at 
   baseURL,
   complaints,
 }) => {
-  const ada = await wallet(page, baseURL);
+  const ada = await walletWithAsset(page, baseURL);
   await ada.book('Corner shop', '-12.50');
-  await open(page, ada);
+  await openTransactions(page, ada);
   // Signs out with the first of these requests, so that no earlier request is refused.
   await page.route(/internal\/trpc\/.*shop/, async (route) => {
     await page.context().clearCookies();
@@ -200,12 +208,12 @@ for (const [width, height] of [
     complaints,
   }) => {
     await page.setViewportSize({ width, height });
-    const ada = await wallet(page, baseURL);
+    const ada = await walletWithAsset(page, baseURL);
     await ada.book('Corner shop', '-12.50');
-    await open(page, ada);
+    await openTransactions(page, ada);
     await page.keyboard.press('j');
     await page.keyboard.press('Delete');
-    const toast = toasts(page).getByRole('listitem');
+    const toast = toastRegion(page).getByRole('listitem');
     await expect(toast).toBeVisible();
     await toast.hover();
     await context.setOffline(true);
@@ -225,11 +233,11 @@ test('leaving with an unsent change asks first, and not once it is sent', async 
   baseURL,
   complaints,
 }) => {
-  const ada = await wallet(page, baseURL);
+  const ada = await walletWithAsset(page, baseURL);
   await ada.book('Corner shop', '-12.50');
-  await open(page, ada);
+  await openTransactions(page, ada);
   // The browser asks only after an interaction with the page.
-  await row(page, 'Corner shop').click({ modifiers: ['Shift'] });
+  await transactionRow(page, 'Corner shop').click({ modifiers: ['Shift'] });
   await page.keyboard.press('r');
   await expect.poll(() => isReviewed(ada)).toBe(true);
   await context.setOffline(true);
@@ -242,7 +250,7 @@ test('leaving with an unsent change asks first, and not once it is sent', async 
   await page.close({ runBeforeUnload: true });
   expect((await question).type()).toBe('beforeunload');
   await (await question).dismiss();
-  await expect(row(page, 'Corner shop')).toBeVisible();
+  await expect(transactionRow(page, 'Corner shop')).toBeVisible();
   await context.setOffline(false);
   await expect.poll(() => isReviewed(ada)).toBe(false);
   page.on('dialog', (unexpected) => complaints.push(unexpected.type()));
@@ -263,9 +271,9 @@ for (const [width, height] of [
     complaints,
   }) => {
     await page.setViewportSize({ width, height });
-    const ada = await wallet(page, baseURL);
+    const ada = await walletWithAsset(page, baseURL);
     await ada.book('Corner shop', '-12.50');
-    await open(page, ada);
+    await openTransactions(page, ada);
     await page.getByRole('button', { name: 'Add transaction' }).click();
     const sheet = page.getByRole('dialog', { name: 'Add transaction' });
     await sheet.getByLabel('Amount').fill('7.25');
@@ -281,7 +289,7 @@ for (const [width, height] of [
     await expect(strip(page)).toHaveText('');
     await add.click();
     await expect(sheet).toHaveCount(0);
-    await expect(row(page, 'Kiosk')).toHaveCount(1);
-    await expect(rows(page)).toHaveCount(2);
+    await expect(transactionRow(page, 'Kiosk')).toHaveCount(1);
+    await expect(transactionRows(page)).toHaveCount(2);
     expect(onlyLost(complaints)).toEqual([]);
   });

@@ -1,20 +1,28 @@
 import type { Page } from '@playwright/test';
-import { type Booked, open, row, rows, toasts, wallet } from './booked.ts';
 import { expect, test } from './coffer.ts';
-import { live } from './live.ts';
+import { waitUntilHydrated } from './wait-until-hydrated.ts';
+import {
+  openTransactions,
+  toastRegion,
+  transactionRow,
+  transactionRows,
+  type WalletWithTransactions,
+  walletWithAsset,
+} from './wallet-with-transactions.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
-const countOf = async (ada: Booked, procedure: string) => Object((await ada.ask(procedure, {}))['items']).length;
+const countOf = async (ada: WalletWithTransactions, procedure: string) =>
+  Object((await ada.ask(procedure, {}))['items']).length;
 
 /** Deletes the transaction by the button of its panel, which narrow pages have too. */
-async function remove(page: Page, name: string, from = row(page, name)): Promise<void> {
+async function remove(page: Page, name: string, from = transactionRow(page, name)): Promise<void> {
   await from.getByText(name).first().click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete transaction' }).click();
 }
 
 /** A split transaction with a tag and a comment, and what the service says about it. */
-async function splitWithComment(ada: Booked) {
+async function splitWithComment(ada: WalletWithTransactions) {
   const id = await ada.book('Market', '-30', { tagIds: [ada.tag], notes: 'Saturday' });
   await ada.make('transactions.split', {
     id,
@@ -38,10 +46,10 @@ test('a tab that is closed right after a deletion leaves the record deleted', { 
   baseURL,
   context,
 }) => {
-  const ada = await wallet(page, baseURL);
+  const ada = await walletWithAsset(page, baseURL);
   for (const name of ['Second', 'First']) await ada.book(name, '-1');
   const other = await context.newPage();
-  await open(other, ada);
+  await openTransactions(other, ada);
   await remove(other, 'First');
   await other.close();
   await expect.poll(() => countOf(ada, 'transactions.list'), { timeout: 5000 }).toBe(1);
@@ -51,28 +59,28 @@ test('Undo brings a split transaction back with its parts, tags and comments', {
   page,
   baseURL,
 }) => {
-  const ada = await wallet(page, baseURL);
+  const ada = await walletWithAsset(page, baseURL);
   const { stored } = await splitWithComment(ada);
   const before = await stored();
-  await open(page, ada);
-  const whole = rows(page).filter({ has: page.getByRole('gridcell', { name: /Split into parts/ }) });
+  await openTransactions(page, ada);
+  const whole = transactionRows(page).filter({ has: page.getByRole('gridcell', { name: /Split into parts/ }) });
   await remove(page, 'Market', whole);
-  await expect(rows(page)).toHaveCount(0);
+  await expect(transactionRows(page)).toHaveCount(0);
   await expect.poll(() => countOf(ada, 'transactions.list')).toBe(0);
-  await toasts(page).getByRole('button', { name: 'Undo' }).click();
+  await toastRegion(page).getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => countOf(ada, 'transactions.list')).toBe(3);
   expect(await stored()).toEqual(before);
 });
 
 test('Undo works after the page of the record was left', { tag: '@narrow' }, async ({ page, baseURL }) => {
-  const ada = await wallet(page, baseURL);
+  const ada = await walletWithAsset(page, baseURL);
   await ada.book('Corner shop', '-1');
-  await open(page, ada);
+  await openTransactions(page, ada);
   await remove(page, 'Corner shop');
-  await expect(toasts(page)).toContainText('1 transaction deleted');
+  await expect(toastRegion(page)).toContainText('1 transaction deleted');
   await page.getByRole('link', { name: 'Assets' }).first().click();
   await page.waitForURL(/\/assets/);
-  await toasts(page).getByRole('button', { name: 'Undo' }).click();
+  await toastRegion(page).getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => countOf(ada, 'transactions.list')).toBe(1);
 });
 
@@ -81,14 +89,14 @@ test('a deletion that the service refuses puts the record back, and says why', {
   baseURL,
   complaints,
 }) => {
-  const ada = await wallet(page, baseURL);
+  const ada = await walletWithAsset(page, baseURL);
   await ada.book('Corner shop', '-1');
   await ada.make('closings.create', { assetId: null, date: '2026-04-01' });
-  await open(page, ada);
+  await openTransactions(page, ada);
   await remove(page, 'Corner shop');
-  await expect(toasts(page)).toContainText('is closed');
-  await expect(toasts(page).getByRole('button', { name: 'Undo' })).toHaveCount(0);
-  await expect(row(page, 'Corner shop')).toBeVisible();
+  await expect(toastRegion(page)).toContainText('is closed');
+  await expect(toastRegion(page).getByRole('button', { name: 'Undo' })).toHaveCount(0);
+  await expect(transactionRow(page, 'Corner shop')).toBeVisible();
   expect(complaints.splice(0)).toEqual([expect.stringContaining('409')]);
 });
 
@@ -97,17 +105,17 @@ test('an undo that a later change blocks names that change', { tag: '@narrow' },
   baseURL,
   complaints,
 }) => {
-  const ada = await wallet(page, baseURL);
+  const ada = await walletWithAsset(page, baseURL);
   await page.goto(`/w/${ada.walletId}/categories?tab=tags`);
-  await live(page);
+  await waitUntilHydrated(page);
   await page.getByRole('button', { name: 'Actions for Berlin', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await expect.poll(() => countOf(ada, 'tags.list')).toBe(0);
   await ada.make('tags.create', { name: 'Berlin' });
-  await toasts(page).getByRole('button', { name: 'Undo' }).click();
-  await expect(toasts(page)).toContainText('Later changes block this undo. Nothing was changed.');
-  await expect(toasts(page)).toContainText('1 tag changed');
-  await toasts(page).getByRole('button', { name: 'Show history' }).click();
+  await toastRegion(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(toastRegion(page)).toContainText('Later changes block this undo. Nothing was changed.');
+  await expect(toastRegion(page)).toContainText('1 tag changed');
+  await toastRegion(page).getByRole('button', { name: 'Show history' }).click();
   await page.waitForURL(/\/settings\/history\?record=/);
   expect(complaints.splice(0)).toEqual([expect.stringContaining('409')]);
 });

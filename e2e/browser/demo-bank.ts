@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ask } from './people.ts';
+import { callQuery } from './people.ts';
 
 /** What a person would choose for each counterparty of the demo bank, by the names of the starter categories. */
 const RIGHT: Readonly<Record<string, string>> = {
@@ -16,15 +16,15 @@ const RIGHT: Readonly<Record<string, string>> = {
 };
 
 /** The transactions of the demo bank whose categories are right, those whose aren't, and the names of all merchants. */
-export async function categorised(page: Page, url: string, walletId: string) {
+export async function categorisedTransactions(page: Page, url: string, walletId: string) {
   const names = new Map<string, string>();
-  const { items: categories } = Object(await ask(page.request, url, 'categories.list', { walletId }));
+  const { items: categories } = Object(await callQuery(page.request, url, 'categories.list', { walletId }));
   for (const { id, name } of categories) names.set(id, name);
   let right = 0;
   const wrong: string[] = [];
   for (let cursor: string | undefined; ; ) {
     const place = cursor === undefined ? {} : { cursor };
-    const answer = Object(await ask(page.request, url, 'transactions.list', { walletId, limit: 100, ...place }));
+    const answer = Object(await callQuery(page.request, url, 'transactions.list', { walletId, limit: 100, ...place }));
     for (const { fromTo, categoryId } of answer.items) {
       const [chosen, given] = [RIGHT[fromTo], names.get(categoryId) ?? 'none'];
       if (chosen === given) right += 1;
@@ -33,6 +33,6 @@ export async function categorised(page: Page, url: string, walletId: string) {
     if (answer.nextCursor === null) break;
     cursor = answer.nextCursor;
   }
-  const { items } = Object(await ask(page.request, url, 'merchants.list', { walletId }));
+  const { items } = Object(await callQuery(page.request, url, 'merchants.list', { walletId }));
   return { right, wrong, merchants: items.map(({ name }: { name: string }) => name) };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from './coffer.ts';
-import { expectManners } from './manners.ts';
+import { expectManners } from './expect-manners.ts';
 
 test('the documentation is read and searched @narrow', async ({ page }) => {
   await page.goto('/docs/agents');

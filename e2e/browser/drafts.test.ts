@@ -1,17 +1,17 @@
-import { panel, wallet } from './booked.ts';
 import { expect, test } from './coffer.ts';
-import { APPLE, depotOf, security, visit } from './depot.ts';
-import { live } from './live.ts';
-import { expectManners } from './manners.ts';
-import { forgetSession, newcomer, signIn } from './people.ts';
+import { APPLE, openPositionPage, securityCombobox, walletWithDepot } from './depot.ts';
+import { expectManners } from './expect-manners.ts';
+import { forgetSession, signIn, signInNewPerson } from './people.ts';
+import { waitUntilHydrated } from './wait-until-hydrated.ts';
+import { transactionPanel, walletWithAsset } from './wallet-with-transactions.ts';
 
 test('a half-typed form survives Escape, a click beside it and a reload, until it is saved or cleared', async ({
   page,
   baseURL,
 }) => {
-  const ada = await wallet(page, baseURL);
+  const ada = await walletWithAsset(page, baseURL);
   await page.goto(`/w/${ada.walletId}/transactions`);
-  await live(page);
+  await waitUntilHydrated(page);
   const sheet = page.getByRole('dialog', { name: 'Add transaction' });
   const open = () => page.getByRole('button', { name: 'Add transaction' }).first().click();
   await open();
@@ -23,7 +23,7 @@ test('a half-typed form survives Escape, a click beside it and a reload, until i
   await expect(sheet.getByRole('status').filter({ hasText: 'Coffer restored your unsaved input.' })).toBeVisible();
   await expectManners(page);
   await page.reload();
-  await live(page);
+  await waitUntilHydrated(page);
   // The address opens it again.
   await expect(sheet.getByRole('textbox', { name: 'Description' })).toHaveValue('Half a sentence');
   await sheet.getByRole('button', { name: 'Start over' }).click();
@@ -37,12 +37,12 @@ test('drafts of dialogs and comments are kept per record, and end with saving an
   page,
   baseURL,
 }) => {
-  const ada = await wallet(page, baseURL);
+  const ada = await walletWithAsset(page, baseURL);
   const [first, second] = [await ada.book('Shop', '-5'), await ada.book('Bakery', '-2')];
-  const comment = panel(page).getByLabel('Write a comment');
+  const comment = transactionPanel(page).getByLabel('Write a comment');
   const show = async (id: string) => {
     await page.goto(`/w/${ada.walletId}/transactions?transaction=${id}`);
-    await live(page);
+    await waitUntilHydrated(page);
   };
   await show(first);
   await comment.fill('Who was this?');
@@ -50,11 +50,11 @@ test('drafts of dialogs and comments are kept per record, and end with saving an
   await expect(comment).toHaveValue('');
   await show(first);
   await expect(comment).toHaveValue('Who was this?');
-  await panel(page).getByRole('button', { name: 'Comment', exact: true }).click();
+  await transactionPanel(page).getByRole('button', { name: 'Comment', exact: true }).click();
   await expect(comment).toHaveValue('');
 
   await page.goto(`/w/${ada.walletId}/categories`);
-  await live(page);
+  await waitUntilHydrated(page);
   const dialog = page.getByRole('dialog', { name: 'New category' });
   const open = () => page.getByRole('button', { name: 'New category' }).first().click();
   await open();
@@ -77,13 +77,13 @@ test('drafts of dialogs and comments are kept per record, and end with saving an
 });
 
 test('what was typed for one security is not shown for another', async ({ page, baseURL }) => {
-  const ada = await depotOf(page, baseURL);
+  const ada = await walletWithDepot(page, baseURL);
   const other = 'DE0007164600';
-  await security(ada, {});
-  await security(ada, { isin: other });
+  await securityCombobox(ada, {});
+  await securityCombobox(ada, { isin: other });
   const dialog = page.getByRole('dialog', { name: 'Edit security' });
   const open = async (isin: string) => {
-    await visit(page, ada, isin);
+    await openPositionPage(page, ada, isin);
     await page.getByRole('button', { name: 'Give it a name' }).click();
   };
   await open(APPLE);
@@ -102,11 +102,11 @@ test('a draft outlives an expired session of the same person, but not someone el
   browser,
   complaints,
 }) => {
-  const ada = await wallet(page, baseURL);
+  const ada = await walletWithAsset(page, baseURL);
   const dialog = page.getByRole('dialog', { name: 'New tag' });
   const open = async (walletId: string) => {
     await page.goto(`/w/${walletId}/categories?tab=tags`);
-    await live(page);
+    await waitUntilHydrated(page);
     await page.getByRole('button', { name: 'New tag' }).first().click();
   };
   const kept = () => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')).length);
@@ -119,7 +119,7 @@ test('a draft outlives an expired session of the same person, but not someone el
   await expect(dialog.getByLabel('Name')).toHaveValue('Half a tag');
   await page.keyboard.press('Escape');
   await forgetSession(page);
-  const eve = await newcomer(page, String(baseURL));
+  const eve = await signInNewPerson(page, String(baseURL));
   await open(eve.walletId);
   await expect(dialog.getByLabel('Name')).toHaveValue('');
   await expect.poll(kept).toBe(0);
@@ -134,7 +134,7 @@ test('a draft outlives an expired session of the same person, but not someone el
   await signIn(elsewhere, String(baseURL), eve);
   await elsewhere.close();
   await page.goto(`/w/${eve.walletId}/settings/sessions`);
-  await live(page);
+  await waitUntilHydrated(page);
   expect(await kept()).toBe(1);
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
@@ -148,10 +148,10 @@ test('suggestions leave the restored values of a new transaction, and fill a for
   page,
   baseURL,
 }) => {
-  const ada = await wallet(page, baseURL);
+  const ada = await walletWithAsset(page, baseURL);
   for (let times = 0; times < 2; times += 1) await ada.book('Bakery', '-2', { categoryId: ada.groceries });
   await page.goto(`/w/${ada.walletId}/transactions`);
-  await live(page);
+  await waitUntilHydrated(page);
   const sheet = page.getByRole('dialog', { name: 'Add transaction' });
   const box = (name: string) => sheet.getByRole('combobox', { name, exact: true });
   const open = () => page.getByRole('button', { name: 'Add transaction' }).first().click();
@@ -174,9 +174,9 @@ test('suggestions leave the restored values of a new transaction, and fill a for
 });
 
 test('nothing is kept of a form that was sent to enter another', async ({ page, baseURL }) => {
-  const ada = await wallet(page, baseURL);
+  const ada = await walletWithAsset(page, baseURL);
   await page.goto(`/w/${ada.walletId}/transactions`);
-  await live(page);
+  await waitUntilHydrated(page);
   const sheet = page.getByRole('dialog', { name: 'Add transaction' });
   await page.getByRole('button', { name: 'Add transaction' }).first().click();
   await sheet.getByLabel('Amount').fill('7');

@@ -1,17 +1,17 @@
 import { globSync } from 'node:fs';
 import path from 'node:path';
-import type { NewParams } from '@coffer/api/people/accessRequests/accessRequests.schema.ts';
+import type { NewAccessRequestParams } from '@coffer/api/people/accessRequests/accessRequests.schema.ts';
 import type { Page } from '@playwright/test';
 import fc from 'fast-check';
 import { Secret, TOTP } from 'otpauth';
-import { App } from '../api/oauth/app.ts';
+import { TestApp } from '../api/oauth/app.ts';
 import { expect, test } from './coffer.ts';
 import { connectedApp } from './connected-app.ts';
-import { live } from './live.ts';
-import { fits, violations } from './manners.ts';
-import { ask, call, makeAccount, newcomer, signIn } from './people.ts';
+import { axeViolations, expectNoOverflow } from './expect-manners.ts';
+import { callMutation, callQuery, makeAccount, signIn, signInNewPerson } from './people.ts';
 import { requestOfApp } from './request-of-app.ts';
-import { csv, send } from './statements.ts';
+import { csvFile, uploadStatement } from './statements.ts';
+import { waitUntilHydrated } from './wait-until-hydrated.ts';
 
 /** The pages of a wallet in menu order: the key after `g`, and the page's heading. */
 const PAGES = [
@@ -38,18 +38,18 @@ const goTo = async (page: Page, key: string) => {
 };
 
 async function newWallet(page: Page, baseURL: string): Promise<string> {
-  return (await newcomer(page, baseURL)).walletId;
+  return (await signInNewPerson(page, baseURL)).walletId;
 }
 
 async function demoWallet(page: Page, baseURL: string): Promise<string> {
   await signIn(page, baseURL, await makeAccount(page.request, baseURL));
-  const made = await call(page.request, baseURL, 'wallets.createDemo', {});
+  const made = await callMutation(page.request, baseURL, 'wallets.createDemo', {});
   return String(Object(made).id);
 }
 
 const WINDOWS = [
   ['a wide window', { width: 1440, height: 900 }],
-  ['a telephone', { width: 390, height: 844 }],
+  ['a phone', { width: 390, height: 844 }],
 ] as const;
 const WALLETS = [
   ['a new wallet', newWallet],
@@ -69,15 +69,15 @@ for (const [window, viewport] of WINDOWS) {
       await page.emulateMedia({ reducedMotion: 'reduce' });
       const walletId = await makeWallet(page, String(baseURL));
       await page.goto(`/w/${walletId}`);
-      await live(page);
+      await waitUntilHydrated(page);
       for (const [at, [, name]] of PAGES.entries()) {
         await expect(heading(page)).toHaveText(name);
         await expect(page.locator('[aria-hidden].animate-pulse')).toHaveCount(0);
-        await fits(page);
+        await expectNoOverflow(page);
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme });
           const rules = colorScheme === 'light' ? 'all' : 'colours';
-          expect(await violations(page, rules), `${name} ${colorScheme}`).toEqual([]);
+          expect(await axeViolations(page, rules), `${name} ${colorScheme}`).toEqual([]);
         }
         const [key, next] = PAGES[(at + 1) % PAGES.length] ?? PAGES[0];
         await context.setOffline(true);
@@ -143,14 +143,14 @@ test('every page of the app is covered by a test', () => {
 /** Expects that a page is readable in both themes, and fits into its window. */
 async function expectReadable(page: Page, path: string, name: string | RegExp): Promise<void> {
   await page.goto(path);
-  await live(page);
+  await waitUntilHydrated(page);
   await expect(heading(page)).toHaveText(name);
   await expect(page.locator('[aria-hidden].animate-pulse')).toHaveCount(0);
-  await fits(page);
+  await expectNoOverflow(page);
   await page.emulateMedia({ colorScheme: 'light' });
-  expect(await violations(page), `${path} light`).toEqual([]);
+  expect(await axeViolations(page), `${path} light`).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });
-  expect(await violations(page, 'colours'), `${path} dark`).toEqual([]);
+  expect(await axeViolations(page, 'colours'), `${path} dark`).toEqual([]);
 }
 
 /** Pages for signed-out people, including links (dead ones here) and the pages without a mail server. */
@@ -198,16 +198,18 @@ for (const [window, viewport] of WINDOWS) {
     });
 
     test('the pages of banks, without a connection', async ({ page, baseURL }) => {
-      const { walletId } = await newcomer(page, String(baseURL));
+      const { walletId } = await signInNewPerson(page, String(baseURL));
       await expectReadable(page, `/w/${walletId}/connections`, 'Bank connections');
       await expectReadable(page, `/w/${walletId}/reviews`, 'Transactions to review');
     });
 
     test('a bank from its consent to its reviews', async ({ page, baseURL }) => {
       const url = String(baseURL);
-      const { walletId } = await newcomer(page, url);
+      const { walletId } = await signInNewPerson(page, url);
       const bank = { type: 'providerD', countryCode: 'DE', institutionId: 'demo-bank', language: 'en' };
-      const { id, address } = Object(await call(page.request, url, 'bankConnections.connect', { walletId, ...bank }));
+      const { id, address } = Object(
+        await callMutation(page.request, url, 'bankConnections.connect', { walletId, ...bank }),
+      );
       await expectReadable(page, String(address), 'Demo Bank');
       await page.getByRole('button', { name: 'Agree' }).click();
       await page.waitForURL(/consent=given$/);
@@ -216,7 +218,7 @@ for (const [window, viewport] of WINDOWS) {
       await expect(page.getByText(/new transactions/).first()).toBeVisible();
       await expectReadable(page, `/w/${walletId}/connections/${id}`, /^Demo Bank/);
       await expectReadable(page, `/w/${walletId}/connections`, 'Bank connections');
-      const { assetIds } = Object(await ask(page.request, url, 'bankConnections.get', { walletId, id }));
+      const { assetIds } = Object(await callQuery(page.request, url, 'bankConnections.get', { walletId, id }));
       await expectReadable(page, `/w/${walletId}/assets/${assetIds[0]}`, /account|card/i);
     });
 
@@ -225,7 +227,7 @@ for (const [window, viewport] of WINDOWS) {
       const url = String(baseURL);
       const walletId = await demoWallet(page, url);
       const own = `/w/${walletId}`;
-      const { items } = Object(await ask(page.request, url, 'securityTransactions.list', { walletId, limit: 1 }));
+      const { items } = Object(await callQuery(page.request, url, 'securityTransactions.list', { walletId, limit: 1 }));
       const [{ assetId, isin }] = items;
       await expectReadable(page, `${own}/assets/${assetId}/positions/${isin}`, /./);
       await expectReadable(page, `${own}/reports/worth`, 'Reports');
@@ -234,37 +236,42 @@ for (const [window, viewport] of WINDOWS) {
       await expectReadable(page, `${own}/transfers/linked`, 'Linked transfers');
       await expectReadable(page, `${own}/settings/wallet`, 'Wallet');
       await expectReadable(page, '/welcome', 'Create a wallet');
-      await send(page, { walletId }, csv('statement.csv', '2026-01-02;Corner shop;Bread;-3.10'));
+      await uploadStatement(page, { walletId }, csvFile('statement.csv', '2026-01-02;Corner shop;Bread;-3.10'));
       await expectReadable(page, new URL(page.url()).pathname, 'statement.csv');
     });
 
     test('the access settings, empty, and with an app, a key and a request', async ({ page, baseURL, coffer }) => {
       test.slow();
       const url = String(baseURL);
-      const ada = await newcomer(page, url);
+      const ada = await signInNewPerson(page, url);
       const { walletId } = ada;
       const settings = `/w/${walletId}/settings`;
       for (const [place, name] of sampled(SETTINGS)) await expectReadable(page, `${settings}/${place}`, name);
 
       await connectedApp(url, ada, 'Ledger');
       await connectedApp(url, ada, 'Budget');
-      await call(page.request, url, 'apiKeys.create', {
+      await callMutation(page.request, url, 'apiKeys.create', {
         walletId,
         name: 'Script',
         scopes: ['service:read'],
         export: true,
       });
-      await call(page.request, url, 'webhooks.create', {
+      await callMutation(page.request, url, 'webhooks.create', {
         walletId,
         url: 'https://hooks.invalid/a/very/long/path/that/does/not/fit/into/a/narrow/window',
         types: ['wallet.changed', 'import.finished'],
         description: 'Ledger',
       });
-      const { key } = Object(await call(page.request, url, 'factors.beginTotp', {}));
+      const { key } = Object(await callMutation(page.request, url, 'factors.beginTotp', {}));
       const code = new TOTP({ secret: Secret.fromBase32(key) }).generate();
-      await call(page.request, url, 'factors.setUpTotp', { code });
-      const { id: userId } = Object(await ask(page.request, url, 'account.me', {}));
-      const wanted: NewParams = { action: 'invite', email: 'eve@example.org', role: 'viewer', permissions: [] };
+      await callMutation(page.request, url, 'factors.setUpTotp', { code });
+      const { id: userId } = Object(await callQuery(page.request, url, 'account.me', {}));
+      const wanted: NewAccessRequestParams = {
+        action: 'invite',
+        email: 'eve@example.org',
+        role: 'viewer',
+        permissions: [],
+      };
       const id = await requestOfApp(coffer, { walletId, userId }, wanted);
       for (const [place, name] of sampled(SETTINGS)) await expectReadable(page, `${settings}/${place}`, name);
       await page.goto(`${settings}/connected-apps`);
@@ -272,7 +279,7 @@ for (const [window, viewport] of WINDOWS) {
       await page.getByRole('link', { name: 'eve@example.org is invited with the role Viewer.' }).click();
       await expect(heading(page)).toHaveText('Ledger Lens asks for your approval');
       await expectReadable(page, `/access-requests/${id}`, 'Ledger Lens asks for your approval');
-      const other = await App.register(url, { client_name: 'Ledger' });
+      const other = await TestApp.register(url, { client_name: 'Ledger' });
       await expectReadable(page, other.request().path, /Ledger.* wants to use your Coffer/);
     });
   });

@@ -7,7 +7,7 @@ export function dayOf(days: number, from = TODAY): string {
 }
 
 /** An amount as pages show it in English. */
-export function money(value: number, currency = 'EUR'): string {
+export function euros(value: number, currency = 'EUR'): string {
   return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(value).replace('-', '−');
 }
 

@@ -1,12 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { type Booked, panel, toasts, wallet } from './booked.ts';
 import { expect, test } from './coffer.ts';
-import { live } from './live.ts';
-import { expectManners } from './manners.ts';
-import { invoice, picture } from './papers.ts';
-import { call, makeAccount, signIn } from './people.ts';
-import { choose, csv, file } from './statements.ts';
+import { expectManners } from './expect-manners.ts';
+import { callMutation, makeAccount, signIn } from './people.ts';
+import { greyPixel, invoicePdf } from './sample-papers.ts';
+import { chooseFiles, csvFile, textFile } from './statements.ts';
+import { waitUntilHydrated } from './wait-until-hydrated.ts';
+import {
+  toastRegion,
+  transactionPanel,
+  type WalletWithTransactions,
+  walletWithAsset,
+} from './wallet-with-transactions.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -14,33 +19,33 @@ const row = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Files', exact: true }).getByRole('listitem').filter({ hasText: name });
 const onTheirWay = (page: Page) => page.getByRole('list', { name: 'Uploads' }).getByRole('listitem');
 const attachedTo = (page: Page) =>
-  panel(page)
+  transactionPanel(page)
     .locator('section')
     .filter({ has: page.getByRole('heading', { name: 'Attached to' }) });
 const answered = (page: Page, procedure: string) =>
   page.waitForResponse((answer) => answer.url().includes(procedure) && answer.ok());
 
-async function openFiles(page: Page, { walletId }: Pick<Booked, 'walletId'>): Promise<void> {
+async function openFiles(page: Page, { walletId }: Pick<WalletWithTransactions, 'walletId'>): Promise<void> {
   await page.goto(`/w/${walletId}/files`);
-  await live(page);
+  await waitUntilHydrated(page);
 }
 
 test('an invoice is read, and attached to the transaction that it belongs to', async ({ page, baseURL }) => {
-  const ada = await wallet(page, baseURL);
+  const ada = await walletWithAsset(page, baseURL);
   await ada.book('Stadtwerke Musterstadt', '-46.11');
   await ada.book('Bakery', '-46.00');
   await ada.book('Landlady', '-800');
   await openFiles(page, ada);
   await expect(page.getByText('No files yet')).toBeVisible();
   await expectManners(page);
-  await choose(page, invoice('strom.pdf'));
+  await chooseFiles(page, invoicePdf('strom.pdf'));
   await expect(row(page, 'strom.pdf')).toContainText('46.11');
   await expect(row(page, 'strom.pdf')).toContainText('Not attached');
   await expect(onTheirWay(page)).toHaveCount(0);
   await expectManners(page);
 
   await row(page, 'strom.pdf').getByRole('button', { name: 'strom.pdf', exact: true }).click();
-  const it = panel(page);
+  const it = transactionPanel(page);
   await expect(it).toContainText('Stadtwerke Musterstadt GmbH');
   await expect(it).toContainText('Mar 3, 2026');
   await expect(it.getByTitle('Picture of strom.pdf')).toBeVisible();
@@ -49,16 +54,16 @@ test('an invoice is read, and attached to the transaction that it belongs to', a
   await expect(proposed.first()).toContainText('Stadtwerke Musterstadt');
   await expectManners(page);
   await proposed.first().getByRole('button', { name: 'Attach' }).click();
-  await expect(toasts(page)).toContainText('strom.pdf was attached.');
+  await expect(toastRegion(page)).toContainText('strom.pdf was attached.');
   await expect(attachedTo(page)).toContainText('Stadtwerke Musterstadt');
-  await toasts(page).getByRole('button', { name: 'Undo' }).click();
+  await toastRegion(page).getByRole('button', { name: 'Undo' }).click();
   await expect(attachedTo(page)).toContainText('No transaction yet.');
   await expect(proposed.first()).toContainText('Stadtwerke Musterstadt');
   const attached = answered(page, 'files.assign');
   await proposed.first().getByRole('button', { name: 'Attach' }).click();
   await attached;
   await page.reload();
-  await live(page);
+  await waitUntilHydrated(page);
   await expect(attachedTo(page)).toContainText('Stadtwerke Musterstadt');
 
   // Another transaction is found by its text, and removed again.
@@ -88,14 +93,14 @@ test('an invoice is read, and attached to the transaction that it belongs to', a
 });
 
 test('a rejected file says why, and can be sent again', async ({ page, baseURL, complaints }) => {
-  const ada = await wallet(page, baseURL);
+  const ada = await walletWithAsset(page, baseURL);
   await openFiles(page, ada);
-  await choose(
+  await chooseFiles(
     page,
-    file('program.exe', 'MZ'),
-    { ...file('paper.pdf', ''), buffer: Buffer.from([0x4d, 0x5a, 0x90, 0, 3, 0, 0, 0]) },
-    file('nothing.txt', ''),
-    file('note.txt', 'Thank you'),
+    textFile('program.exe', 'MZ'),
+    { ...textFile('paper.pdf', ''), buffer: Buffer.from([0x4d, 0x5a, 0x90, 0, 3, 0, 0, 0]) },
+    textFile('nothing.txt', ''),
+    textFile('note.txt', 'Thank you'),
   );
   await expect(onTheirWay(page)).toHaveCount(3);
   const refused = (name: string) => onTheirWay(page).filter({ hasText: name });
@@ -112,7 +117,7 @@ test('a rejected file says why, and can be sent again', async ({ page, baseURL, 
   await expect(onTheirWay(page)).toHaveCount(0);
 
   await page.route('**/uploads/*', (route) => route.abort());
-  await choose(page, invoice('strom.pdf'));
+  await chooseFiles(page, invoicePdf('strom.pdf'));
   await expect(refused('strom.pdf')).toContainText('The service cannot be reached.');
   for (const complaint of complaints.splice(0)) expect(complaint).toContain('ERR_FAILED');
   await page.unroute('**/uploads/*');
@@ -122,9 +127,9 @@ test('a rejected file says why, and can be sent again', async ({ page, baseURL, 
 });
 
 test('a failed load says so, and is retried', async ({ page, baseURL, complaints }) => {
-  const ada = await wallet(page, baseURL);
+  const ada = await walletWithAsset(page, baseURL);
   await openFiles(page, ada);
-  await choose(page, invoice('strom.pdf'));
+  await chooseFiles(page, invoicePdf('strom.pdf'));
   await expect(row(page, 'strom.pdf')).toContainText('46.11');
   await page.route('**/internal/trpc/**', (route) => route.abort());
   await page.getByRole('searchbox', { name: 'Search by name' }).fill('strom');
@@ -136,27 +141,27 @@ test('a failed load says so, and is retried', async ({ page, baseURL, complaints
   await expect(page.getByRole('searchbox', { name: 'Search by name' })).toHaveValue('strom');
   for (const complaint of complaints.splice(0)) expect(complaint).toContain('ERR_FAILED');
   await page.goto(`/w/${ada.walletId}/files?file=01900000-0000-7000-8000-000000000000`);
-  await live(page);
-  await expect(panel(page)).toContainText('This file could not be loaded');
+  await waitUntilHydrated(page);
+  await expect(transactionPanel(page)).toContainText('This file could not be loaded');
   for (const complaint of complaints.splice(0)) expect(complaint).toContain('404');
 });
 
 test('a statement leads to its import', { tag: '@narrow' }, async ({ page, baseURL }) => {
-  const ada = await wallet(page, baseURL);
+  const ada = await walletWithAsset(page, baseURL);
   await openFiles(page, ada);
-  await choose(page, csv('february.csv', '03.02.2026;Café Central;Two coffees;-3,20'));
+  await chooseFiles(page, csvFile('february.csv', '03.02.2026;Café Central;Two coffees;-3,20'));
   await expect(row(page, 'february.csv')).toContainText('Bank statement');
   await row(page, 'february.csv').getByRole('button', { name: 'february.csv', exact: true }).click();
-  await expect(panel(page)).toContainText('1 transaction');
-  await panel(page).getByRole('button', { name: 'Preview and import' }).click();
+  await expect(transactionPanel(page)).toContainText('1 transaction');
+  await transactionPanel(page).getByRole('button', { name: 'Preview and import' }).click();
   await page.waitForURL(/\/import\/[0-9a-f-]{36}$/);
   await expect(page.getByRole('list', { name: 'Transactions to add' })).toContainText('Café Central');
 });
 
 test('files are searched, shown, downloaded, browsed, and deleted', async ({ page, baseURL }) => {
-  const ada = await wallet(page, baseURL);
+  const ada = await walletWithAsset(page, baseURL);
   await openFiles(page, ada);
-  await choose(page, file('note.txt', 'Thank you'), picture('receipt.png'));
+  await chooseFiles(page, textFile('note.txt', 'Thank you'), greyPixel('receipt.png'));
   await expect(row(page, 'receipt.png')).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search by name' }).fill('NOTE');
   await expect(row(page, 'receipt.png')).toHaveCount(0);
@@ -165,22 +170,22 @@ test('files are searched, shown, downloaded, browsed, and deleted', async ({ pag
   await expect(page.getByText('No file matches')).toBeVisible();
   await page.getByRole('button', { name: 'Clear' }).click();
   await row(page, 'receipt.png').getByRole('button', { name: 'receipt.png', exact: true }).click();
-  const shown = panel(page).getByRole('img', { name: 'Picture of receipt.png' });
+  const shown = transactionPanel(page).getByRole('img', { name: 'Picture of receipt.png' });
   await expect.poll(() => shown.evaluate((image) => Reflect.get(image, 'naturalWidth'))).toBe(1);
   await page.keyboard.press('j');
-  await expect(panel(page).getByRole('heading', { name: 'note.txt' })).toBeVisible();
+  await expect(transactionPanel(page).getByRole('heading', { name: 'note.txt' })).toBeVisible();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    panel(page).getByRole('link', { name: 'Download' }).click(),
+    transactionPanel(page).getByRole('link', { name: 'Download' }).click(),
   ]);
   expect(download.suggestedFilename()).toBe('note.txt');
   expect(await readFile(await download.path(), 'utf8')).toBe('Thank you');
 
-  await panel(page).getByRole('button', { name: 'Delete' }).click();
-  await expect(panel(page).getByRole('heading', { name: 'receipt.png' })).toBeVisible();
+  await transactionPanel(page).getByRole('button', { name: 'Delete' }).click();
+  await expect(transactionPanel(page).getByRole('heading', { name: 'receipt.png' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(row(page, 'note.txt')).toHaveCount(0);
-  await toasts(page).getByRole('button', { name: 'Undo' }).click();
+  await toastRegion(page).getByRole('button', { name: 'Undo' }).click();
   await expect(row(page, 'note.txt')).toHaveCount(1);
   await row(page, 'note.txt').getByRole('button', { name: 'Actions for note.txt' }).click();
   const deleted = answered(page, 'files.delete');
@@ -188,45 +193,46 @@ test('files are searched, shown, downloaded, browsed, and deleted', async ({ pag
   await expect(row(page, 'note.txt')).toHaveCount(0);
   await deleted;
   await page.reload();
-  await live(page);
+  await waitUntilHydrated(page);
   await expect(row(page, 'receipt.png')).toHaveCount(1);
   await expect(row(page, 'note.txt')).toHaveCount(0);
 });
 
 test('a transaction shows its files in its panel; a viewer sees them', async ({ page, browser, baseURL }) => {
   const origin = String(baseURL);
-  const ada = await wallet(page, baseURL);
+  const ada = await walletWithAsset(page, baseURL);
   const transaction = await ada.book('Stadtwerke Musterstadt', '-46.11');
   const address = `/w/${ada.walletId}/transactions?transaction=${transaction}`;
   await page.goto(address);
-  await live(page);
-  const files = (at: Page) => panel(at).getByRole('list', { name: 'Files', exact: true }).getByRole('listitem');
-  await choose(page, invoice('strom.pdf'));
+  await waitUntilHydrated(page);
+  const files = (at: Page) =>
+    transactionPanel(at).getByRole('list', { name: 'Files', exact: true }).getByRole('listitem');
+  await chooseFiles(page, invoicePdf('strom.pdf'));
   await expect(files(page)).toContainText('strom.pdf');
   await expect(files(page)).toContainText('46.11');
   await expectManners(page);
   await files(page).getByRole('button', { name: 'Detach strom.pdf' }).click();
   await expect(files(page)).toHaveCount(0);
-  await toasts(page).getByRole('button', { name: 'Undo' }).click();
+  await toastRegion(page).getByRole('button', { name: 'Undo' }).click();
   await expect(files(page)).toHaveCount(1);
 
   const context = await browser.newContext({ baseURL: origin });
   const theirs = await context.newPage();
   const vera = await makeAccount(theirs.request, origin, 'Vera');
   const invitation = { walletId: ada.walletId, email: vera.email, role: 'viewer' };
-  const made = await call(page.request, origin, 'invitations.create', invitation);
+  const made = await callMutation(page.request, origin, 'invitations.create', invitation);
   const link = String(typeof made === 'object' && made !== null ? Reflect.get(made, 'link') : '');
   await signIn(theirs, origin, vera);
-  await call(theirs.request, origin, 'invitations.accept', { token: link.split('/').at(-1) });
+  await callMutation(theirs.request, origin, 'invitations.accept', { token: link.split('/').at(-1) });
   await theirs.goto(address);
-  await live(theirs);
+  await waitUntilHydrated(theirs);
   await expect(files(theirs)).toContainText('strom.pdf');
-  await expect(panel(theirs).getByRole('button', { name: 'Detach strom.pdf' })).toHaveCount(0);
-  await expect(panel(theirs).getByRole('button', { name: 'Choose files' })).toHaveCount(0);
+  await expect(transactionPanel(theirs).getByRole('button', { name: 'Detach strom.pdf' })).toHaveCount(0);
+  await expect(transactionPanel(theirs).getByRole('button', { name: 'Choose files' })).toHaveCount(0);
   await files(theirs).getByRole('link', { name: 'strom.pdf' }).click();
   await theirs.waitForURL(/\/files\?file=/);
   await expect(attachedTo(theirs)).toContainText('Stadtwerke Musterstadt');
-  await expect(panel(theirs).getByRole('button', { name: /^(Attach|Detach|Delete|Find)/ })).toHaveCount(0);
+  await expect(transactionPanel(theirs).getByRole('button', { name: /^(Attach|Detach|Delete|Find)/ })).toHaveCount(0);
   await expectManners(theirs);
   await context.close();
 });

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { choose as chooseFrom, row, rows } from './booked.ts';
 import { expect, test } from './coffer.ts';
-import { countDeeds } from './deeds.ts';
-import { live } from './live.ts';
-import { expectManners } from './manners.ts';
-import { choose, csv } from './statements.ts';
+import { countActions } from './count-actions.ts';
+import { expectManners } from './expect-manners.ts';
+import { chooseFiles, csvFile } from './statements.ts';
+import { waitUntilHydrated } from './wait-until-hydrated.ts';
+import { chooseOption as chooseFrom, transactionRow, transactionRows } from './wallet-with-transactions.ts';
 
 /** A typical month at a bank: the same shops again and again, each time with another spelling. */
-const STATEMENT = csv(
+const STATEMENT = csvFile(
   'giro.csv',
   '2026-03-01;Hausverwaltung Nord;Miete 03/26;-850.00',
   '2026-03-02;REWE SAGT DANKE 0815 BERLIN;Kartenzahlung;-23.10',
@@ -29,7 +29,7 @@ const BY_THEMSELVES = [
 
 /** Categorises the newest transaction of a counterparty together with all similar ones. */
 async function categorise(page: Page, counterpart: string, category: string): Promise<void> {
-  const alike = row(page, counterpart);
+  const alike = transactionRow(page, counterpart);
   const count = await alike.count();
   await alike.first().getByText('Uncategorised').filter({ visible: true }).click();
   await chooseFrom(page, category);
@@ -40,31 +40,31 @@ async function categorise(page: Page, counterpart: string, category: string): Pr
 
 for (const { name, width, height } of [
   { name: 'wide', width: 1440, height: 900 },
-  { name: 'on a telephone', width: 390, height: 844 },
+  { name: 'on a phone', width: 390, height: 844 },
 ])
   test(`from signing up to a categorised statement it takes at most 25 clicks, ${name}`, async ({ page }) => {
     await page.setViewportSize({ width, height });
-    const deeds = await countDeeds(page);
+    const deeds = await countActions(page);
     await page.goto('/sign-up');
-    await live(page);
+    await waitUntilHydrated(page);
     await page.getByLabel('Your name').fill('Ada');
     await page.getByLabel('E-mail address').fill(`${randomUUID()}@example.org`);
     await page.getByLabel('Password', { exact: true }).fill('tell nobody of the blue door');
     await page.getByRole('button', { name: 'Create account' }).click();
     await page.waitForURL('**/welcome');
-    await live(page);
+    await waitUntilHydrated(page);
     await page.getByLabel('Name', { exact: true }).fill('Household');
     await page.getByRole('button', { name: 'Create wallet' }).click();
     await page.waitForURL(/\/w\/[0-9a-f-]{36}/);
-    await live(page);
-    await choose(page, STATEMENT);
+    await waitUntilHydrated(page);
+    await chooseFiles(page, STATEMENT);
     await page.getByRole('button', { name: 'New account “giro”' }).click();
     await page.getByRole('button', { name: 'Import 8 transactions' }).click();
     await page.getByRole('link', { name: 'Show the added transactions' }).click();
-    await expect(rows(page)).toHaveCount(8);
+    await expect(transactionRows(page)).toHaveCount(8);
     await expectManners(page);
     for (const [counterpart, category] of BY_THEMSELVES) {
-      const alike = row(page, counterpart);
+      const alike = transactionRow(page, counterpart);
       await expect(alike.filter({ hasText: category })).toHaveCount(await alike.count());
     }
     await categorise(page, 'Stadtwerke', 'Electricity and heating');

@@ -32,14 +32,14 @@ export async function openForeignSite(baseURL: string): Promise<ForeignSite> {
   };
 }
 
-export interface Form {
+export interface ForeignForm {
   readonly action: string;
   readonly enctype: string;
   readonly fields: Readonly<Record<string, string>>;
 }
 
 /** Submits a form by script, as the page could do to any visitor, and follows its redirect. */
-export async function sendForm(page: Page, form: Form): Promise<number> {
+export async function sendForm(page: Page, form: ForeignForm): Promise<number> {
   const [answer] = await Promise.all([
     page.waitForResponse((response) => response.url() === form.action && response.request().method() === 'POST'),
     page.waitForURL(form.action),

@@ -1,10 +1,10 @@
 import { openPostOffice } from '@coffer/api/people/mail/testing/post-office.ts';
 import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
-import { live } from './live.ts';
-import { fits, violations } from './manners.ts';
-import { call, makeAccount, newcomer, signIn } from './people.ts';
+import { axeViolations, expectNoOverflow } from './expect-manners.ts';
+import { callMutation, makeAccount, signIn, signInNewPerson } from './people.ts';
 import { startCoffer } from './server.ts';
+import { waitUntilHydrated } from './wait-until-hydrated.ts';
 
 let office: Awaited<ReturnType<typeof openPostOffice>>;
 
@@ -40,7 +40,7 @@ test('a person who forgot her password requests a link, sets a new one, and sign
 }) => {
   const { email } = await makeAccount(page.request, String(baseURL));
   await page.goto('/sign-in');
-  await live(page);
+  await waitUntilHydrated(page);
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await expect(heading(page)).toHaveText('Forgot your password?');
   await page.getByLabel('E-mail address').fill('nobody at all');
@@ -49,7 +49,7 @@ test('a person who forgot her password requests a link, sets a new one, and sign
   await page.getByLabel('E-mail address').fill(email);
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(heading(page)).toHaveText('Check your mail');
-  await fits(page);
+  await expectNoOverflow(page);
 
   const link = await linkTo(email, 2);
   const referrers: (string | undefined)[] = [];
@@ -57,9 +57,9 @@ test('a person who forgot her password requests a link, sets a new one, and sign
   // Opened twice: opening doesn't use the link up.
   await page.goto(link);
   await page.goto(link);
-  await live(page);
+  await waitUntilHydrated(page);
   await expect(page.getByText(email)).toBeVisible();
-  expect(await violations(page, 'all')).toEqual([]);
+  expect(await axeViolations(page, 'all')).toEqual([]);
   await password(page, 'New password').fill('short');
   await page.getByRole('button', { name: 'Set the password' }).click();
   await expect(password(page, 'New password')).toHaveAttribute('aria-invalid', 'true');
@@ -68,7 +68,7 @@ test('a person who forgot her password requests a link, sets a new one, and sign
   await expect(heading(page)).toHaveText('Your password is set');
   await page.getByRole('link', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(`${baseURL}/sign-in`);
-  await live(page);
+  await waitUntilHydrated(page);
   expect(referrers.filter((referrer) => referrer?.includes('/reset/'))).toEqual([]);
   await page.getByLabel('E-mail address').fill(email);
   await password(page, 'Password').fill('tell nobody of the blue door');
@@ -79,9 +79,9 @@ test('a person who forgot her password requests a link, sets a new one, and sign
 });
 
 test('an address is verified and changed through mailed links', async ({ page, baseURL, browser }) => {
-  const { email, walletId } = await newcomer(page, String(baseURL));
+  const { email, walletId } = await signInNewPerson(page, String(baseURL));
   await page.goto(`/w/${walletId}/settings/account`);
-  await live(page);
+  await waitUntilHydrated(page);
   const card = page.getByRole('region', { name: 'E-mail address' });
   await expect(card.getByText('Not verified')).toBeVisible();
   await card.getByRole('button', { name: 'Send the link again' }).click();
@@ -91,20 +91,20 @@ test('an address is verified and changed through mailed links', async ({ page, b
   await expect(elsewhere.getByText('Sign in to confirm that this address is yours.')).toBeVisible();
   await elsewhere.close();
   await page.goto(verification);
-  await live(page);
+  await waitUntilHydrated(page);
   await page.getByRole('button', { name: 'Confirm the address' }).click();
   await expect(heading(page)).toHaveText('Your address is confirmed');
 
   const to = `new.${email}`;
   await page.goto(`/w/${walletId}/settings/account`);
-  await live(page);
+  await waitUntilHydrated(page);
   await expect(page.getByText('Verified', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Change …' }).click();
   await page.getByLabel('New e-mail address').fill(to);
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByText(`A link is on its way to ${to}.`)).toBeVisible();
   await page.goto(await linkTo(to, 1));
-  await live(page);
+  await waitUntilHydrated(page);
   await expect(page.getByText(`Your account’s address changes to ${to}.`)).toBeVisible();
   await page.getByRole('button', { name: 'Confirm the address' }).click();
   await expect(page.getByText(`${to} is the address of your account.`)).toBeVisible();
@@ -118,15 +118,15 @@ test('after a change of the password, other access is shown and revoked; she sig
   browser,
   complaints,
 }) => {
-  const someone = await newcomer(page, String(baseURL));
+  const someone = await signInNewPerson(page, String(baseURL));
   const { walletId } = someone;
-  await call(page.request, String(baseURL), 'apiKeys.create', {
+  await callMutation(page.request, String(baseURL), 'apiKeys.create', {
     walletId,
     name: 'Backup script',
     scopes: ['service:read'],
   });
   await page.goto(`/w/${walletId}/settings/account`);
-  await live(page);
+  await waitUntilHydrated(page);
   await password(page, 'Current password').fill(someone.password);
   await password(page, 'New password').fill('tell nobody of the blue door');
   await page.getByRole('button', { name: 'Change password' }).click();
@@ -140,7 +140,7 @@ test('after a change of the password, other access is shown and revoked; she sig
   const elsewhere = await browser.newPage();
   await signIn(elsewhere, String(baseURL), { ...someone, password: 'tell nobody of the blue door' });
   await page.goto(`/w/${walletId}/settings/sessions`);
-  await live(page);
+  await waitUntilHydrated(page);
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
   await expect(page).toHaveURL(/\/sign-in$/);

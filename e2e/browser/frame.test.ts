@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { open, row, wallet } from './booked.ts';
 import { expect, test } from './coffer.ts';
-import { live } from './live.ts';
-import { expectManners, fits } from './manners.ts';
-import { newcomer } from './people.ts';
+import { expectManners, expectNoOverflow } from './expect-manners.ts';
+import { signInNewPerson } from './people.ts';
+import { waitUntilHydrated } from './wait-until-hydrated.ts';
+import { openTransactions, transactionRow, walletWithAsset } from './wallet-with-transactions.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -11,9 +11,9 @@ const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
 test('on a phone four places are in the bottom bar, and the others one button further', async ({ page, baseURL }) => {
   await page.setViewportSize({ width: 360, height: 780 });
-  const ada = await newcomer(page, String(baseURL));
+  const ada = await signInNewPerson(page, String(baseURL));
   await page.goto(`/w/${ada.walletId}`);
-  await live(page);
+  await waitUntilHydrated(page);
   await expect(bar(page).getByRole('link')).toHaveText(['Home', 'Transactions', 'Assets', 'Reports']);
   await expect(bar(page).getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page');
   const more = bar(page).getByRole('button', { name: 'More' });
@@ -54,15 +54,15 @@ test('on a phone four places are in the bottom bar, and the others one button fu
 });
 
 test('on a wide screen all places are in the rail, also in German', async ({ page, baseURL }) => {
-  const ada = await newcomer(page, String(baseURL));
+  const ada = await signInNewPerson(page, String(baseURL));
   await page.goto(`/w/${ada.walletId}/settings/appearance`);
-  await live(page);
+  await waitUntilHydrated(page);
   await expect(bar(page).getByRole('link')).toHaveCount(11);
   await expect(bar(page).getByRole('link', { name: 'Settings' })).toHaveAttribute('aria-current', 'page');
   await page.getByRole('radio', { name: 'Deutsch' }).click();
   const german = page.getByRole('navigation', { name: 'Hauptnavigation' });
   await expect(german.getByRole('link', { name: 'Kategorien & Schlagwörter' })).toBeVisible();
-  await fits(page);
+  await expectNoOverflow(page);
   for (const link of await german.getByRole('link').all()) {
     const cut = await link.evaluate((element) => element.scrollWidth > element.clientWidth + 1);
     expect(cut, String(await link.textContent())).toBe(false);
@@ -70,9 +70,9 @@ test('on a wide screen all places are in the rail, also in German', async ({ pag
 });
 
 test('a page that loads slowly shows that it is loading', async ({ page, baseURL }) => {
-  const ada = await newcomer(page, String(baseURL));
+  const ada = await signInNewPerson(page, String(baseURL));
   await page.goto(`/w/${ada.walletId}`);
-  await live(page);
+  await waitUntilHydrated(page);
   let arrive = () => {};
   const arrived = new Promise<void>((resolve) => {
     arrive = resolve;
@@ -94,18 +94,18 @@ test('on a phone a transaction is added by thumb, and the sums scroll away with 
   baseURL,
 }) => {
   await page.setViewportSize({ width: 360, height: 640 });
-  const ada = await wallet(page, baseURL);
+  const ada = await walletWithAsset(page, baseURL);
   for (let day = 10; day < 28; day += 1) await ada.book(`Shop ${day}`, '-1.5', { date: `2026-03-${day}` });
   const add = page.getByRole('button', { name: 'Add transaction' });
   const sums = page.getByRole('status').filter({ hasText: '18 transactions' });
-  await open(page, ada);
+  await openTransactions(page, ada);
   await expect(sums).toBeInViewport();
-  await row(page, 'Shop 11').scrollIntoViewIfNeeded();
+  await transactionRow(page, 'Shop 11').scrollIntoViewIfNeeded();
   await expect(sums).not.toBeInViewport();
   // The actions for a selection stay visible.
-  await row(page, 'Shop 11').getByRole('checkbox').check();
+  await transactionRow(page, 'Shop 11').getByRole('checkbox').check();
   await expect(page.getByText('1 selected')).toBeInViewport();
-  await row(page, 'Shop 11').getByRole('checkbox').uncheck();
+  await transactionRow(page, 'Shop 11').getByRole('checkbox').uncheck();
   const [box, bottom] = [await add.boundingBox(), await bar(page).boundingBox()];
   expect(box?.y ?? 0).toBeGreaterThan(400);
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(bottom?.y ?? 0);
@@ -117,11 +117,11 @@ test('on a phone a transaction is added by thumb, and the sums scroll away with 
 });
 
 test('the palette finds all actions and each record from anywhere', { tag: '@narrow' }, async ({ page, baseURL }) => {
-  const ada = await wallet(page, baseURL);
+  const ada = await walletWithAsset(page, baseURL);
   await ada.make('merchants.create', { name: 'Grünmarkt' });
   await ada.book('Corner shop', '-12.50');
   await page.goto(`/w/${ada.walletId}/settings/appearance`);
-  await live(page);
+  await waitUntilHydrated(page);
   const palette = page.getByRole('dialog', { name: 'Search and commands' });
   const found = palette.getByRole('option');
   const search = async (text: string) => {

@@ -1,15 +1,15 @@
-import { wallet } from './booked.ts';
 import { expect, test } from './coffer.ts';
-import { live } from './live.ts';
-import { expectManners } from './manners.ts';
-import { call, newcomer } from './people.ts';
+import { expectManners } from './expect-manners.ts';
+import { callMutation, signInNewPerson } from './people.ts';
+import { waitUntilHydrated } from './wait-until-hydrated.ts';
+import { walletWithAsset } from './wallet-with-transactions.ts';
 
 test.describe('the history', () => {
   test('shows who did what, undoes a change after a dry run, and redoes it', async ({ page, baseURL }) => {
-    const { walletId } = await newcomer(page, String(baseURL));
-    await call(page.request, String(baseURL), 'tags.create', { walletId, name: 'holiday' });
+    const { walletId } = await signInNewPerson(page, String(baseURL));
+    await callMutation(page.request, String(baseURL), 'tags.create', { walletId, name: 'holiday' });
     await page.goto(`/w/${walletId}/settings/history`);
-    await live(page);
+    await waitUntilHydrated(page);
     // Each change has a list of its records.
     const rows = page.getByRole('list', { name: 'Changes' }).locator(':scope > li');
     await expect(rows.first()).toContainText('Ada Example created the tag “holiday”');
@@ -25,7 +25,7 @@ test.describe('the history', () => {
   });
 
   test('names what was done, joins equal changes, and is searched and filtered', async ({ page, baseURL }) => {
-    const ada = await wallet(page, baseURL);
+    const ada = await walletWithAsset(page, baseURL);
     const { walletId, groceries } = ada;
     const ids: string[] = [];
     for (const amount of ['-3.20', '-4.10', '-2.80', '-5.00']) ids.push(await ada.book('Corner Bakery', amount));
@@ -35,7 +35,7 @@ test.describe('the history', () => {
     const [{ userId }] = Object(await ada.ask('members.list', {}));
     await ada.make('notifications.create', { type: 'mention', recipientUserId: userId, payload: {} });
     await page.goto(`/w/${walletId}/settings/history`);
-    await live(page);
+    await waitUntilHydrated(page);
     const rows = page
       .getByRole('region', { name: 'Today' })
       .getByRole('list', { name: 'Changes' })
@@ -63,12 +63,12 @@ test.describe('the history', () => {
   });
 
   test('says what blocks an undo', async ({ page, baseURL, complaints }) => {
-    const { walletId } = await newcomer(page, String(baseURL));
-    const made = await call(page.request, String(baseURL), 'tags.create', { walletId, name: 'holiday' });
+    const { walletId } = await signInNewPerson(page, String(baseURL));
+    const made = await callMutation(page.request, String(baseURL), 'tags.create', { walletId, name: 'holiday' });
     const id = String(Reflect.get(Object(made), 'id'));
-    await call(page.request, String(baseURL), 'tags.update', { walletId, id, name: 'holidays' });
+    await callMutation(page.request, String(baseURL), 'tags.update', { walletId, id, name: 'holidays' });
     await page.goto(`/w/${walletId}/settings/history?record=${id}`);
-    await live(page);
+    await waitUntilHydrated(page);
     await expect(page.getByText('Changes to one record')).toBeVisible();
     await page.getByRole('button', { name: 'Undo: created the tag “holiday”' }).click();
     const dialog = page.getByRole('dialog', { name: 'Undo this change?' });
@@ -80,8 +80,8 @@ test.describe('the history', () => {
   });
 
   test('of one key is undone in one go', async ({ page, baseURL }) => {
-    const { walletId } = await newcomer(page, String(baseURL));
-    const key = await call(page.request, String(baseURL), 'apiKeys.create', {
+    const { walletId } = await signInNewPerson(page, String(baseURL));
+    const key = await callMutation(page.request, String(baseURL), 'apiKeys.create', {
       ...{ walletId, name: 'Script' },
       scopes: ['service:read', 'service:write'],
     });
@@ -93,7 +93,7 @@ test.describe('the history', () => {
       expect(answer.status()).toBe(200);
     }
     await page.goto(`/w/${walletId}/settings/api-keys`);
-    await live(page);
+    await waitUntilHydrated(page);
     await page.getByRole('link', { name: 'Changes by Script' }).click();
     await expect(page.getByText('Changes by Script')).toBeVisible();
     await page.getByRole('button', { name: 'Undo all' }).click();

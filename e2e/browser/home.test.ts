@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
-import { live } from './live.ts';
-import { expectManners } from './manners.ts';
-import { call, newcomer } from './people.ts';
+import { expectManners } from './expect-manners.ts';
+import { callMutation, signInNewPerson } from './people.ts';
+import { waitUntilHydrated } from './wait-until-hydrated.ts';
 
 const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' }).format(new Date());
 const month = today.slice(0, 7);
@@ -14,14 +14,14 @@ function monthsBefore(count: number): string {
 }
 
 async function idOf(page: Page, baseURL: string, procedure: string, input: object): Promise<string> {
-  const record = await call(page.request, baseURL, procedure, input);
+  const record = await callMutation(page.request, baseURL, procedure, input);
   if (typeof record !== 'object' || record === null) throw new Error(`${procedure}: no record`);
   return String(Reflect.get(record, 'id'));
 }
 
 /** A person with income and expenses: a salary last month and this, rent this month, and an unreviewed transaction. */
 async function household(page: Page, baseURL: string) {
-  const { walletId } = await newcomer(page, baseURL);
+  const { walletId } = await signInNewPerson(page, baseURL);
   const make = (procedure: string, input: object) => idOf(page, baseURL, procedure, { walletId, ...input });
   const group = await make('assetGroups.create', { name: 'Everyday' });
   const inEuro = { type: 'bank', defaultCurrency: 'EUR' };
@@ -39,7 +39,7 @@ async function household(page: Page, baseURL: string) {
 }
 
 test('an empty wallet says what to do first', async ({ page, baseURL }) => {
-  const { walletId } = await newcomer(page, baseURL!);
+  const { walletId } = await signInNewPerson(page, baseURL!);
   await page.goto(`/w/${walletId}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome to Household' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Choose files' })).toBeVisible();
@@ -106,7 +106,7 @@ test('home shows pending tasks, and says when there are none', async ({ page, ba
     'href',
     `/w/${walletId}/transactions?uncategorized=true`,
   );
-  await call(page.request, baseURL!, 'transactions.update', {
+  await callMutation(page.request, baseURL!, 'transactions.update', {
     walletId,
     id: unknown,
     categoryId: rent,
@@ -115,7 +115,7 @@ test('home shows pending tasks, and says when there are none', async ({ page, ba
   });
   await page.reload();
   await expect(attention.getByRole('link')).toHaveText(['1 transaction is pending']);
-  await call(page.request, baseURL!, 'transactions.update', { walletId, id: unknown, pending: false });
+  await callMutation(page.request, baseURL!, 'transactions.update', { walletId, id: unknown, pending: false });
   await page.reload();
   await expect(attention).toContainText('You’re all caught up.');
 });
@@ -132,7 +132,12 @@ test('an import with a wrong balance is named', async ({ page, baseURL }) => {
     ':62F:C260102USD160,00',
     '-',
   ].join('\r\n');
-  await call(page.request, baseURL!, 'imports.import', { walletId, id: dollars, importerType: 'mt940', content });
+  await callMutation(page.request, baseURL!, 'imports.import', {
+    walletId,
+    id: dollars,
+    importerType: 'mt940',
+    content,
+  });
   await page.goto(`/w/${walletId}`);
   const attention = page.getByRole('region', { name: 'Needs attention' });
   await attention
@@ -162,7 +167,7 @@ test('the newest transactions are shown as text, whatever they contain, and link
 
 test('the chart shows the selected range, keeps it in the URL, and can be hidden', async ({ page, baseURL }) => {
   const { walletId, giro, dollars } = await household(page, baseURL!);
-  await call(page.request, baseURL!, 'transactions.create', {
+  await callMutation(page.request, baseURL!, 'transactions.create', {
     walletId,
     assetId: dollars,
     date: `${monthsBefore(1)}-02`,
@@ -170,7 +175,7 @@ test('the chart shows the selected range, keeps it in the URL, and can be hidden
     amountCurrency: 'USD',
   });
   await page.goto(`/w/${walletId}`);
-  await live(page);
+  await waitUntilHydrated(page);
   const chart = page.getByRole('figure', { name: 'Net worth' });
   await expect(chart.getByRole('img')).toHaveAccessibleName(/^Net worth as a line from .+ €3,390\.25 at the end/);
   await chart.getByRole('radio', { name: 'All' }).check();
@@ -181,7 +186,7 @@ test('the chart shows the selected range, keeps it in the URL, and can be hidden
   await chart.getByRole('radio', { name: 'Year' }).check();
   await expect(page).toHaveURL(/\?range=all&by=year$/);
   await page.reload();
-  await live(page);
+  await waitUntilHydrated(page);
   await expect(chart.getByRole('radio', { name: 'Year' })).toBeChecked();
   await expect(chart.getByRole('img')).toBeVisible();
 
@@ -208,7 +213,7 @@ test('a failed load says so and is retried', async ({ page, baseURL, complaints 
   await expect(chart.getByRole('img')).toBeVisible();
   await page.route('**/internal/trpc/*reports.netWorthTimeSeries*', (route) => route.abort());
   await page.goto(`/w/${walletId}?range=1y`);
-  await live(page);
+  await waitUntilHydrated(page);
   await expect(chart.getByRole('img')).toBeVisible();
   await chart.getByRole('radio', { name: '5Y' }).check();
   await expect(chart.getByRole('alert')).toContainText('The service cannot be reached');
@@ -237,9 +242,9 @@ for (const locale of ['en-GB', 'de-DE'] as const) {
     test.use({ locale });
     test('home is accessible and fits', async ({ page, baseURL }) => {
       const { walletId } = await household(page, baseURL!);
-      await call(page.request, baseURL!, 'account.update', { locale: locale.slice(0, 2) });
+      await callMutation(page.request, baseURL!, 'account.update', { locale: locale.slice(0, 2) });
       await page.goto(`/w/${walletId}`);
-      await live(page);
+      await waitUntilHydrated(page);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(locale === 'de-DE' ? 'Übersicht' : 'Home');
       await expect(page.getByRole('figure').getByRole('img')).toBeVisible();
       await expectManners(page);

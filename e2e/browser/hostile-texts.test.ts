@@ -1,19 +1,28 @@
-import type { NewParams } from '@coffer/api/people/accessRequests/accessRequests.schema.ts';
+import type { NewAccessRequestParams } from '@coffer/api/people/accessRequests/accessRequests.schema.ts';
 import type { Page } from '@playwright/test';
-import { App } from '../api/oauth/app.ts';
+import { TestApp } from '../api/oauth/app.ts';
 import { expect, test } from './coffer.ts';
 import { connectedApp } from './connected-app.ts';
-import { FILENAME, HOSTILE, HOSTILE_NAME, hostileCsv, hostileMt940, LONG, SPELL, VISIBLE } from './hostile-texts.ts';
-import { live } from './live.ts';
-import { fits } from './manners.ts';
-import { type AtHome, ask, call, forgetSession, newcomer, signIn } from './people.ts';
+import { expectNoOverflow } from './expect-manners.ts';
+import {
+  HOSTILE_FILENAME,
+  HOSTILE_NAME,
+  HOSTILE_SCRIPT,
+  HOSTILE_TEXT,
+  hostileCsv,
+  hostileMt940,
+  LONG_TEXT,
+  VISIBLE_SCRIPT,
+} from './hostile-texts.ts';
+import { callMutation, callQuery, forgetSession, type PersonWithWallet, signIn, signInNewPerson } from './people.ts';
 import { requestOfApp } from './request-of-app.ts';
+import { waitUntilHydrated } from './wait-until-hydrated.ts';
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
 /** A wallet in which every editable text is an attack; returns the pages that show the texts. */
-async function hostileWallet(page: Page, baseURL: string, { walletId }: AtHome): Promise<string[]> {
-  const say = (procedure: string, input: object) => call(page.request, baseURL, procedure, input);
+async function hostileWallet(page: Page, baseURL: string, { walletId }: PersonWithWallet): Promise<string[]> {
+  const say = (procedure: string, input: object) => callMutation(page.request, baseURL, procedure, input);
   const make = async (procedure: string, input: object) =>
     String(Object(await say(procedure, { walletId, ...input })).id);
 
@@ -24,7 +33,7 @@ async function hostileWallet(page: Page, baseURL: string, { walletId }: AtHome):
     type: 'bank',
     name: HOSTILE_NAME,
     defaultCurrency: 'EUR',
-    accountNumber: `"><img src=x onerror=${SPELL}>`,
+    accountNumber: `"><img src=x onerror=${HOSTILE_SCRIPT}>`,
     assetGroupId,
   });
   const categoryGroupId = await make('categoryGroups.create', { name: HOSTILE_NAME });
@@ -39,27 +48,38 @@ async function hostileWallet(page: Page, baseURL: string, { walletId }: AtHome):
   const then = { thenCategoryId: categoryId, thenTagIds: [tagId] };
   await make('rules.create', {
     name: HOSTILE_NAME,
-    ifText: HOSTILE,
+    ifText: HOSTILE_TEXT,
     ifAssetId: assetId,
     ifMerchantId: merchantId,
     ...then,
   });
   const transaction = { assetId, amountValue: '-12.5', amountCurrency: 'EUR', categoryId, merchantId, tagIds: [tagId] };
-  const texts = { fromTo: HOSTILE, description: HOSTILE, notes: LONG, providerATransactionId: HOSTILE };
+  const texts = {
+    fromTo: HOSTILE_TEXT,
+    description: HOSTILE_TEXT,
+    notes: LONG_TEXT,
+    providerATransactionId: HOSTILE_TEXT,
+  };
   const transactionId = await make('transactions.create', { ...transaction, ...texts, date: '2026-11-01' });
   await make('transactions.create', {
     ...transaction,
     date: '2026-11-01',
-    fromTo: LONG,
-    description: LONG,
+    fromTo: LONG_TEXT,
+    description: LONG_TEXT,
     reviewed: true,
   });
-  await make('comments.create', { id: transactionId, text: HOSTILE });
+  await make('comments.create', { id: transactionId, text: HOSTILE_TEXT });
   await make('apiKeys.create', { name: HOSTILE_NAME, scopes: ['service:read'] });
   await make('invitations.create', { email: `o'x+${Date.now()}@example.org`, role: 'viewer' });
-  const csv = await make('importFiles.upload', { filename: FILENAME, contentBase64: base64(hostileCsv()) });
-  const mt940 = await make('importFiles.upload', { filename: `${VISIBLE}.sta`, contentBase64: base64(hostileMt940()) });
-  const done = await make('importFiles.upload', { filename: `${VISIBLE}.csv`, contentBase64: base64(hostileCsv()) });
+  const csv = await make('importFiles.upload', { filename: HOSTILE_FILENAME, contentBase64: base64(hostileCsv()) });
+  const mt940 = await make('importFiles.upload', {
+    filename: `${VISIBLE_SCRIPT}.sta`,
+    contentBase64: base64(hostileMt940()),
+  });
+  const done = await make('importFiles.upload', {
+    filename: `${VISIBLE_SCRIPT}.csv`,
+    contentBase64: base64(hostileCsv()),
+  });
   await say('importFiles.update', { walletId, id: done, assetId });
   await say('importFiles.start', { walletId, id: done });
 
@@ -67,7 +87,7 @@ async function hostileWallet(page: Page, baseURL: string, { walletId }: AtHome):
     '',
     '/transactions',
     `/transactions?transaction=${transactionId}`,
-    `/transactions?text=${encodeURIComponent(HOSTILE)}&tagIds=${tagId}&categoryIds=${categoryId}&assetIds=${assetId}`,
+    `/transactions?text=${encodeURIComponent(HOSTILE_TEXT)}&tagIds=${tagId}&categoryIds=${categoryId}&assetIds=${assetId}`,
     '/assets',
     `/assets/${assetId}`,
     '/import',
@@ -88,14 +108,14 @@ async function hostileWallet(page: Page, baseURL: string, { walletId }: AtHome):
 
 async function expectHarmless(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-  await live(page);
+  await waitUntilHydrated(page);
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   expect(await page.evaluate(() => Reflect.get(window, 'hacked'))).toBeUndefined();
   expect(await page.locator('img[onerror], svg[onload], [href^="javascript:" i]').count()).toBe(0);
 }
 
 test.describe('texts that are attacks', () => {
-  const agent = `Mozilla/5.0 (${VISIBLE}) "><img src=x onerror=${SPELL}> {count, plural, one {#}}`;
+  const agent = `Mozilla/5.0 (${VISIBLE_SCRIPT}) "><img src=x onerror=${HOSTILE_SCRIPT}> {count, plural, one {#}}`;
 
   for (const [view, viewport] of Object.entries({
     wide: { width: 1280, height: 900 },
@@ -107,13 +127,13 @@ test.describe('texts that are attacks', () => {
       test('are shown as text by every page of the wallet', async ({ page, browser, baseURL, coffer, complaints }) => {
         test.setTimeout(300_000);
         page.on('dialog', (dialog) => complaints.push(`dialog: ${dialog.message()}`));
-        const ada = await newcomer(page, String(baseURL));
+        const ada = await signInNewPerson(page, String(baseURL));
         const visitor = await browser.newContext({ userAgent: agent });
         await signIn(await visitor.newPage(), String(baseURL), ada);
         await visitor.close();
         await connectedApp(String(baseURL), ada, HOSTILE_NAME);
-        const { id: userId } = Object(await ask(page.request, String(baseURL), 'account.me', {}));
-        const wanted: NewParams = { action: 'createApiKey', name: HOSTILE_NAME, scopes: ['service:read'] };
+        const { id: userId } = Object(await callQuery(page.request, String(baseURL), 'account.me', {}));
+        const wanted: NewAccessRequestParams = { action: 'createApiKey', name: HOSTILE_NAME, scopes: ['service:read'] };
         const request = await requestOfApp(coffer, { walletId: ada.walletId, userId }, wanted);
         for (const path of await hostileWallet(page, String(baseURL), ada)) {
           await test.step(path, async () => {
@@ -121,60 +141,64 @@ test.describe('texts that are attacks', () => {
             await expectHarmless(page);
             // Found by its element, because the open panel of a narrow screen hides it from the accessibility tree.
             const main = page.locator('main');
-            if (path.startsWith('/assets/')) expect(await page.title()).toContain(VISIBLE);
+            if (path.startsWith('/assets/')) expect(await page.title()).toContain(VISIBLE_SCRIPT);
             const shows = !/^\/settings(\/appearance|\/sessions)?$/.test(path);
-            const places = page.getByText(VISIBLE).or(page.locator('input')).filter({ visible: true });
+            const places = page.getByText(VISIBLE_SCRIPT).or(page.locator('input')).filter({ visible: true });
             if (shows) await expect(places.first(), path).toBeVisible();
             await expect(main, path).not.toContainText('MALFORMED_ARGUMENT', { useInnerText: true });
-            await fits(page);
+            await expectNoOverflow(page);
           });
         }
-        const app = await App.register(String(baseURL), { client_name: HOSTILE_NAME });
+        const app = await TestApp.register(String(baseURL), { client_name: HOSTILE_NAME });
         for (const path of [`/access-requests/${request}`, app.request().path]) {
           await page.goto(path);
           await expectHarmless(page);
-          await expect(page.getByText(VISIBLE).first()).toBeVisible();
-          await fits(page);
+          await expect(page.getByText(VISIBLE_SCRIPT).first()).toBeVisible();
+          await expectNoOverflow(page);
         }
       });
     });
   }
 
   test('are found by the command palette', async ({ page, baseURL }) => {
-    const ada = await newcomer(page, String(baseURL));
+    const ada = await signInNewPerson(page, String(baseURL));
     const { walletId } = ada;
-    await call(page.request, String(baseURL), 'tags.create', { walletId, name: HOSTILE_NAME });
-    await call(page.request, String(baseURL), 'wallets.update', { walletId, name: HOSTILE_NAME });
+    await callMutation(page.request, String(baseURL), 'tags.create', { walletId, name: HOSTILE_NAME });
+    await callMutation(page.request, String(baseURL), 'wallets.update', { walletId, name: HOSTILE_NAME });
     await page.goto(`/w/${walletId}/categories?tab=tags`);
-    await live(page);
+    await waitUntilHydrated(page);
     await expectHarmless(page);
     await page.keyboard.press('Control+k');
-    await page.getByRole('dialog').getByRole('combobox').fill(VISIBLE);
-    await expect(page.getByRole('option', { name: VISIBLE }).first()).toBeVisible();
+    await page.getByRole('dialog').getByRole('combobox').fill(VISIBLE_SCRIPT);
+    await expect(page.getByRole('option', { name: VISIBLE_SCRIPT }).first()).toBeVisible();
     await page.getByRole('option', { name: 'Search transactions' }).click();
     await expect(page).toHaveURL(/\/transactions\?text=%3Cscript/);
     await expectHarmless(page);
   });
 
   test('cannot send an invitation, and are shown by an invitation', async ({ page, baseURL }) => {
-    const { walletId } = await newcomer(page, String(baseURL));
+    const { walletId } = await signInNewPerson(page, String(baseURL));
     const invite = (email: string) =>
-      call(page.request, String(baseURL), 'invitations.create', { walletId, email, role: 'viewer' });
-    for (const email of [`"${VISIBLE}"@example.org`, `${VISIBLE}@example.org`, 'a@b.example\r\nBcc: c@d.example']) {
+      callMutation(page.request, String(baseURL), 'invitations.create', { walletId, email, role: 'viewer' });
+    for (const email of [
+      `"${VISIBLE_SCRIPT}"@example.org`,
+      `${VISIBLE_SCRIPT}@example.org`,
+      'a@b.example\r\nBcc: c@d.example',
+    ]) {
       await expect(invite(email), email).rejects.toThrow('invalidInput');
     }
-    await call(page.request, String(baseURL), 'account.update', { name: HOSTILE_NAME });
-    await call(page.request, String(baseURL), 'wallets.update', { walletId, name: HOSTILE_NAME });
+    await callMutation(page.request, String(baseURL), 'account.update', { name: HOSTILE_NAME });
+    await callMutation(page.request, String(baseURL), 'wallets.update', { walletId, name: HOSTILE_NAME });
     const { link } = Object(await invite(`${Date.now()}@example.org`));
     await forgetSession(page);
     await page.goto(new URL(String(link)).pathname);
     await expectHarmless(page);
-    await expect(page.getByRole('heading', { level: 1 })).toContainText(VISIBLE);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(VISIBLE_SCRIPT);
   });
 
   test('do not become the name of a downloaded file', async ({ page, baseURL }) => {
-    const { walletId } = await newcomer(page, String(baseURL));
-    await call(page.request, String(baseURL), 'wallets.update', { walletId, name: `../..\\${HOSTILE_NAME}` });
+    const { walletId } = await signInNewPerson(page, String(baseURL));
+    await callMutation(page.request, String(baseURL), 'wallets.update', { walletId, name: `../..\\${HOSTILE_NAME}` });
     const answer = await page.request.get(`${baseURL}/internal/export/${walletId}`);
     expect(answer.headers()['content-disposition']).toMatch(/^attachment; filename="coffer-[a-z0-9-]+\.jsonl"$/);
     expect(answer.headers()['content-type']).toBe('application/x-ndjson; charset=utf-8');
@@ -185,16 +209,16 @@ test('a file whose name contains a path and control characters stays one file wi
   page,
   baseURL,
 }) => {
-  const { walletId } = await newcomer(page, String(baseURL));
+  const { walletId } = await signInNewPerson(page, String(baseURL));
   await page.goto(`/w/${walletId}/import`);
-  await live(page);
+  await waitUntilHydrated(page);
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
     page.getByRole('button', { name: 'Choose files' }).click(),
   ]);
   const buffer = Buffer.from(hostileCsv());
-  await chooser.setFiles({ name: FILENAME, mimeType: 'text/html', buffer });
+  await chooser.setFiles({ name: HOSTILE_FILENAME, mimeType: 'text/html', buffer });
   await page.waitForURL(/\/import\/[0-9a-f-]{36}$/);
   await expectHarmless(page);
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(VISIBLE);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(VISIBLE_SCRIPT);
 });

@@ -1,37 +1,37 @@
 /** Script that a text contains; it sets a flag if it ever runs. */
-export const SPELL = 'window.hacked=1';
+export const HOSTILE_SCRIPT = 'window.hacked=1';
 
 /**
  * Every trick at once, short enough for a name: breaks out of elements, attributes, titles, scripts, templates and ICU
  * messages.
  */
 export const HOSTILE_NAME = [
-  `<script>${SPELL}</script>`,
-  `"'><img src=x onerror=${SPELL}>`,
-  `</title></script><svg/onload=${SPELL}>`,
+  `<script>${HOSTILE_SCRIPT}</script>`,
+  `"'><img src=x onerror=${HOSTILE_SCRIPT}>`,
+  `</title></script><svg/onload=${HOSTILE_SCRIPT}>`,
   '{{constructor}}',
   '{count, plural, one {#}}',
   'javascript:alert(1)',
 ].join('');
 
 /** The same in a text, with a character that reverses the text after it. */
-export const HOSTILE = `${HOSTILE_NAME}\u202Ejavascript:alert(1)`;
+export const HOSTILE_TEXT = `${HOSTILE_NAME}\u202Ejavascript:alert(1)`;
 
 /** The part of it that a test looks for. */
-export const VISIBLE = `<script>${SPELL}</script>`;
+export const VISIBLE_SCRIPT = `<script>${HOSTILE_SCRIPT}</script>`;
 
 /** An endless version without a place to break a line. */
-export const LONG = `${HOSTILE}${'W'.repeat(9000)}`;
+export const LONG_TEXT = `${HOSTILE_TEXT}${'W'.repeat(9000)}`;
 
 /** A file name with a path and a terminal control sequence. */
-export const FILENAME = `../../${HOSTILE_NAME}[2J.csv`;
+export const HOSTILE_FILENAME = `../../${HOSTILE_NAME}[2J.csv`;
 
 const DAYS = ['2026-11-02', '2026-11-03'] as const;
 
 /** A bank statement whose payer chose the texts. */
 export function hostileCsv(): string {
   const cell = (text: string) => `"${text.replaceAll('"', '""')}"`;
-  const rows = DAYS.map((day) => [day, HOSTILE, LONG, '-12.50', 'EUR'].map(cell).join(';'));
+  const rows = DAYS.map((day) => [day, HOSTILE_TEXT, LONG_TEXT, '-12.50', 'EUR'].map(cell).join(';'));
   return [['Date', 'Payee', 'Purpose', 'Amount', 'Currency'].join(';'), ...rows].join('\n');
 }
 
@@ -42,7 +42,7 @@ export function hostileMt940(): string {
     ':28C:1/1',
     ':60F:C261101EUR100,00',
     ':61:2611021102D12,50NTRFNONREF',
-    `:86:020?00<script>?20${SPELL}</script>?32<script>${SPELL}</script>`,
+    `:86:020?00<script>?20${HOSTILE_SCRIPT}</script>?32<script>${HOSTILE_SCRIPT}</script>`,
     ':62F:C261102EUR87,50',
     '-',
   ].join('\r\n');

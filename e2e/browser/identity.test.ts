@@ -1,14 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
-import { forget } from './forget.ts';
-import { live } from './live.ts';
-import { expectManners, fits } from './manners.ts';
-import { ask, call, forgetSession, makeAccount, newcomer, type Someone, signIn } from './people.ts';
+import { expectManners, expectNoOverflow } from './expect-manners.ts';
+import { dropExpectedComplaints } from './expected-complaints.ts';
+import {
+  callMutation,
+  callQuery,
+  forgetSession,
+  makeAccount,
+  signIn,
+  signInNewPerson,
+  type TestPerson,
+} from './people.ts';
+import { waitUntilHydrated } from './wait-until-hydrated.ts';
 import { type Language, wordsOf } from './words.ts';
 
 /** Fills in the sign-in page in English. */
-async function enter(page: Page, { email, password }: Pick<Someone, 'email' | 'password'>): Promise<void> {
+async function enter(page: Page, { email, password }: Pick<TestPerson, 'email' | 'password'>): Promise<void> {
   await page.getByLabel('E-mail address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -80,14 +88,14 @@ for (const { language, locale, timezoneId, width, currency, zone } of visits) {
       await page.getByLabel(t('common.name')).fill('Household');
       await page.getByRole('combobox', { name: t('common.currency') }).fill('chf');
       await page.keyboard.press('Enter');
-      await fits(page);
+      await expectNoOverflow(page);
       await page.getByRole('button', { name: t('identity.welcome.submit') }).click();
       await expect(page).toHaveURL(new RegExp(`^${baseURL}/w/[0-9a-f-]{36}$`));
       const home = page.url();
-      await live(page);
+      await waitUntilHydrated(page);
       const walletId = home.split('/').at(-1) ?? '';
       const made = JSON.stringify(
-        await ask(page.request, String(baseURL), 'categories.list', { walletId, limit: 100 }),
+        await callQuery(page.request, String(baseURL), 'categories.list', { walletId, limit: 100 }),
       );
       expect(made).toContain(`"${t('categories.starter.categories.subscriptions')}"`);
       expect(made).toContain(language === 'de' ? '"Umbuchung"' : '"Transfer"');
@@ -101,7 +109,7 @@ for (const { language, locale, timezoneId, width, currency, zone } of visits) {
       await page.getByLabel(t('identity.password'), { exact: true }).fill('tell nobody of the blue door');
       await page.keyboard.press('Enter');
       await expect(page).toHaveURL(home);
-      forget(complaints, /status of 4/);
+      dropExpectedComplaints(complaints, /status of 4/);
     });
   });
 }
@@ -122,7 +130,7 @@ test.describe('signing in', () => {
       await expect(page.getByLabel('E-mail address')).toHaveValue(email);
       await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
     }
-    forget(complaints, /status of 401/);
+    dropExpectedComplaints(complaints, /status of 401/);
     await enter(page, ada);
     await expect(page).toHaveURL(`${baseURL}/welcome`);
   });
@@ -136,7 +144,7 @@ test.describe('signing in', () => {
     await page.goto('/sign-in');
     await enter(page, ada);
     await expect(page.getByText(/^Too many attempts\. Try again in (a minute|\d+ minutes)\.$/)).toBeVisible();
-    forget(complaints, /status of 429/);
+    dropExpectedComplaints(complaints, /status of 429/);
   });
 
   test('says when the service is unavailable, and works when it is back', async ({ page, baseURL, complaints }) => {
@@ -147,14 +155,14 @@ test.describe('signing in', () => {
     await expect(page.getByText(/^The service cannot be reached/)).toBeVisible();
     await expect(page.getByLabel('Password', { exact: true })).toHaveValue(ada.password);
     await page.unroute('**/auth/**');
-    forget(complaints, /ERR_FAILED/);
+    dropExpectedComplaints(complaints, /ERR_FAILED/);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(page).toHaveURL(`${baseURL}/welcome`);
   });
 
   test('asks for missing values, and shows the password on request', async ({ page }) => {
     await page.goto('/sign-in');
-    await live(page);
+    await waitUntilHydrated(page);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(page.getByText('This is required.')).toHaveCount(2);
     await expect(page.getByLabel('E-mail address')).toBeFocused();
@@ -185,7 +193,7 @@ test.describe('signing in', () => {
   });
 
   test('continues to pages of this site only', async ({ page, baseURL }) => {
-    const ada = await newcomer(page, String(baseURL));
+    const ada = await signInNewPerson(page, String(baseURL));
     const home = `${baseURL}/w/${ada.walletId}`;
     await forgetSession(page);
     await page.goto(`/sign-in?next=${encodeURIComponent('/\\evil.example')}`);
@@ -230,7 +238,7 @@ test.describe('signing up', () => {
   }) => {
     const ada = await makeAccount(page.request, String(baseURL));
     await page.goto('/sign-up');
-    await live(page);
+    await waitUntilHydrated(page);
     await page.getByLabel('Your name').fill('Another Ada');
     await page.getByLabel('E-mail address').fill(ada.email);
     await page.getByLabel('Password', { exact: true }).fill('tell nobody of the blue door');
@@ -238,7 +246,7 @@ test.describe('signing up', () => {
     await expect(page.getByText('An account with this address already exists. Sign in instead.')).toBeVisible();
     await expect(page.getByLabel('E-mail address')).toBeFocused();
     await expect(page.getByLabel('Your name')).toHaveValue('Another Ada');
-    forget(complaints, /status of 409/);
+    dropExpectedComplaints(complaints, /status of 409/);
   });
 
   test('uses the selected language, and loses no typed text', async ({ page }) => {
@@ -255,8 +263,12 @@ test.describe('signing up', () => {
 
 test.describe('an invitation', () => {
   const offer = async (page: Page, baseURL: string, email: string, role = 'member') => {
-    const owner = await newcomer(page, baseURL);
-    const made = await call(page.request, baseURL, 'invitations.create', { walletId: owner.walletId, email, role });
+    const owner = await signInNewPerson(page, baseURL);
+    const made = await callMutation(page.request, baseURL, 'invitations.create', {
+      walletId: owner.walletId,
+      email,
+      role,
+    });
     if (typeof made !== 'object' || made === null) throw new Error('no invitation');
     await forgetSession(page);
     return { owner, id: String(Reflect.get(made, 'id')), path: new URL(String(Reflect.get(made, 'link'))).pathname };
@@ -295,7 +307,7 @@ test.describe('an invitation', () => {
       page.getByText(`This invitation is for ${bea.email}, and you are signed in as ${owner.email}.`),
     ).toBeVisible();
     await expect(page.getByRole('button', { name: 'Accept and open the wallet' })).toHaveCount(0);
-    await live(page);
+    await waitUntilHydrated(page);
     await page.getByRole('button', { name: 'Sign out' }).click();
     await expect(page).toHaveURL(`${baseURL}/sign-in?next=${encodeURIComponent(path)}`);
     await enter(page, bea);
@@ -309,7 +321,7 @@ test.describe('an invitation', () => {
     await page.goto('/invitation/nothing-of-the-kind');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Invitation not found');
     await signIn(page, String(baseURL), owner);
-    await call(page.request, String(baseURL), 'invitations.revoke', { walletId: owner.walletId, id });
+    await callMutation(page.request, String(baseURL), 'invitations.revoke', { walletId: owner.walletId, id });
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This invitation was revoked');
     await page.getByRole('link', { name: 'Go to your wallets' }).click();
@@ -325,9 +337,9 @@ test('the pages outside a wallet are accessible and fit', async ({ page, baseURL
     await expect(page.locator('[aria-hidden].animate-pulse')).toHaveCount(0);
     await expectManners(page);
   }
-  await newcomer(page, String(baseURL));
+  await signInNewPerson(page, String(baseURL));
   await page.goto('/welcome');
-  await live(page);
+  await waitUntilHydrated(page);
   await expect(page.getByRole('combobox', { name: 'Currency' })).toBeVisible();
   await page.getByText('What’s included').click();
   await expectManners(page);
@@ -343,7 +355,7 @@ test('a person who wants to look first gets a wallet with demo data, in which ev
   test.slow();
   await signIn(page, String(baseURL), await makeAccount(page.request, String(baseURL)));
   await page.goto('/welcome');
-  await live(page);
+  await waitUntilHydrated(page);
   await page.getByRole('button', { name: 'Explore with demo data' }).click();
   // Its wallet takes seconds to fill, and longer on a busy machine.
   await expect(page).toHaveURL(new RegExp(`^${baseURL}/w/[0-9a-f-]{36}$`), { timeout: 60_000 });

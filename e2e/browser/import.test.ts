@@ -2,11 +2,20 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
-import { countDeeds } from './deeds.ts';
-import { live } from './live.ts';
-import { expectManners } from './manners.ts';
-import { call, makeAccount, newcomer, signIn } from './people.ts';
-import { bookOn, choose, csv, file, makeAsset, mt940, openImport, send } from './statements.ts';
+import { countActions } from './count-actions.ts';
+import { expectManners } from './expect-manners.ts';
+import { callMutation, makeAccount, signIn, signInNewPerson } from './people.ts';
+import {
+  bookOn,
+  chooseFiles,
+  csvFile,
+  makeAsset,
+  mt940File,
+  openImport,
+  textFile,
+  uploadStatement,
+} from './statements.ts';
+import { waitUntilHydrated } from './wait-until-hydrated.ts';
 
 const COFFEE = '03.02.2026;Café Central;Two coffees;-3,20';
 const RENT = '04.02.2026;Landlady;Rent;-800,00';
@@ -23,9 +32,9 @@ const count = (page: Page, label: string) =>
     .getByRole('definition');
 
 test('a statement is imported, undone, and imported again', async ({ page, baseURL }) => {
-  const ada = await newcomer(page, String(baseURL));
+  const ada = await signInNewPerson(page, String(baseURL));
   await makeAsset(page, String(baseURL), ada.walletId, 'Giro');
-  await send(page, ada, csv('february.csv', COFFEE, RENT));
+  await uploadStatement(page, ada, csvFile('february.csv', COFFEE, RENT));
   await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
   await bookOn(page, 'Giro');
   await expect(count(page, 'New')).toHaveText('2');
@@ -49,19 +58,19 @@ test('a statement is imported, undone, and imported again', async ({ page, baseU
   await expect(past).toContainText('Undone');
   await expectManners(page);
 
-  await send(page, ada, csv('february.csv', COFFEE, RENT));
+  await uploadStatement(page, ada, csvFile('february.csv', COFFEE, RENT));
   await bookOn(page, 'Giro');
   await page.getByRole('button', { name: 'Import 2 transactions' }).click();
   await expect(page.getByText('2 transactions added to Giro')).toBeVisible();
 });
 
 test('a preview warns of amounts without a minus, and lines can be left out', async ({ page, baseURL }) => {
-  const ada = await newcomer(page, String(baseURL));
+  const ada = await signInNewPerson(page, String(baseURL));
   await makeAsset(page, String(baseURL), ada.walletId, 'Giro');
-  await send(
+  await uploadStatement(
     page,
     ada,
-    csv('positive.csv', '03.02.2026;Café Central;Two coffees;3,20', '04.02.2026;Landlady;Rent;800,00'),
+    csvFile('positive.csv', '03.02.2026;Café Central;Two coffees;3,20', '04.02.2026;Landlady;Rent;800,00'),
   );
   await bookOn(page, 'Giro');
   await expect(page.getByText('The file has no outgoing transactions.')).toBeVisible();
@@ -72,9 +81,9 @@ test('a preview warns of amounts without a minus, and lines can be left out', as
 });
 
 test('a preview that is recomputed stays readable meanwhile', async ({ page, baseURL }) => {
-  const ada = await newcomer(page, String(baseURL));
+  const ada = await signInNewPerson(page, String(baseURL));
   await makeAsset(page, String(baseURL), ada.walletId, 'Giro');
-  await send(page, ada, csv('february.csv', COFFEE, RENT));
+  await uploadStatement(page, ada, csvFile('february.csv', COFFEE, RENT));
   await expect(count(page, 'New')).toHaveText('2');
   const { promise: looked, resolve: answer } = Promise.withResolvers<void>();
   await page.route('**/internal/trpc/*importFiles.preview*', async (route) => {
@@ -91,14 +100,14 @@ test('a preview that is recomputed stays readable meanwhile', async ({ page, bas
 });
 
 test('existing transactions are not added twice', async ({ page, baseURL }) => {
-  const ada = await newcomer(page, String(baseURL));
+  const ada = await signInNewPerson(page, String(baseURL));
   await makeAsset(page, String(baseURL), ada.walletId, 'Giro');
-  await send(page, ada, csv('february.csv', COFFEE, RENT));
+  await uploadStatement(page, ada, csvFile('february.csv', COFFEE, RENT));
   await bookOn(page, 'Giro');
   await page.getByRole('button', { name: 'Import 2 transactions' }).click();
   await expect(page.getByText('2 transactions added to Giro')).toBeVisible();
   await page.getByRole('link', { name: 'Import more' }).click();
-  await choose(page, csv('again.csv', COFFEE, RENT));
+  await chooseFiles(page, csvFile('again.csv', COFFEE, RENT));
   await page.waitForURL(/\/import\/[0-9a-f-]{36}$/);
   await bookOn(page, 'Giro');
   await expect(page.getByText('You already have every transaction in this file.')).toBeVisible();
@@ -106,7 +115,7 @@ test('existing transactions are not added twice', async ({ page, baseURL }) => {
   await expect(count(page, 'Already added')).toHaveText('2');
   await expectManners(page);
   await page.getByRole('link', { name: 'All files' }).click();
-  await choose(page, csv('march.csv', RENT, '01.03.2026;Bakery;Bread;-4,10'));
+  await chooseFiles(page, csvFile('march.csv', RENT, '01.03.2026;Bakery;Bread;-4,10'));
   await page.waitForURL(/\/import\/[0-9a-f-]{36}$/);
   await bookOn(page, 'Giro');
   await expect(page.getByRole('button', { name: 'Import 1 transaction', exact: true })).toBeEnabled();
@@ -115,18 +124,18 @@ test('existing transactions are not added twice', async ({ page, baseURL }) => {
 test('several files at once: files that are no statements are set aside, and a failed start is retried', {
   tag: '@narrow',
 }, async ({ page, baseURL, complaints }) => {
-  const ada = await newcomer(page, String(baseURL));
+  const ada = await signInNewPerson(page, String(baseURL));
   await makeAsset(page, String(baseURL), ada.walletId, 'Giro');
   await openImport(page, ada);
   await expectManners(page);
   const pdf = { name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') };
-  await choose(
+  await chooseFiles(
     page,
-    csv('one.csv', COFFEE),
-    file('photo.sta', '\u0000\u0001\u0002 no statement'),
+    csvFile('one.csv', COFFEE),
+    textFile('photo.sta', '\u0000\u0001\u0002 no statement'),
     pdf,
-    csv('two.csv', RENT),
-    csv('rows.csv'),
+    csvFile('two.csv', RENT),
+    csvFile('rows.csv'),
   );
   const refused = page.getByRole('list', { name: 'Uploads' }).getByRole('listitem');
   // Accepted files move to the list below, so only the refused ones stay.
@@ -176,10 +185,10 @@ test('a broker’s statement is imported with its trades, once its securities ar
   const positions =
     '<INVPOSLIST><POSSTOCK><INVPOS><SECID><UNIQUEID>U1</SECID><UNITS>3</INVPOS></POSSTOCK></INVPOSLIST>';
   const statement = `<OFX><INVSTMTRS><DTASOF>20260131<CURDEF>EUR<INVACCTFROM><BROKERID>broker.example<ACCTID>900</INVACCTFROM><INVTRANLIST>${transactions}</INVTRANLIST>${positions}<INVBAL><AVAILCASH>-94</INVBAL></INVSTMTRS><STOCKINFO><SECINFO><SECID><UNIQUEID>U1</SECID><SECNAME>Acme</SECINFO></STOCKINFO></OFX>`;
-  const ada = await newcomer(page, String(baseURL));
+  const ada = await signInNewPerson(page, String(baseURL));
   await openImport(page, ada);
   const qif = "!Type:Invst\nD1/15'26\nNBuy\nYAcme\nQ10\nT1,000.00\n^";
-  await choose(page, file('broker.ofx', statement), file('trades.qif', qif));
+  await chooseFiles(page, textFile('broker.ofx', statement), textFile('trades.qif', qif));
   await expect(row(page, 'trades.qif')).toContainText('1 trade in 1 security');
   await expect(row(page, 'broker.ofx')).toContainText('1 trade in 1 security');
   await expect(row(page, 'broker.ofx')).toContainText('Which account?');
@@ -209,10 +218,10 @@ test('a broker’s statement is imported with its trades, once its securities ar
 });
 
 test('a table is read as a person specifies: columns, dates, signs', async ({ page, baseURL }) => {
-  const ada = await newcomer(page, String(baseURL));
+  const ada = await signInNewPerson(page, String(baseURL));
   await makeAsset(page, String(baseURL), ada.walletId, 'Giro');
   const rows = ['a;b;c;d', '05.02.2026;Bookshop;a novel;12,90', '06.02.2026;Market;apples;4,20'];
-  await send(page, ada, file('odd.csv', rows.join('\n')));
+  await uploadStatement(page, ada, textFile('odd.csv', rows.join('\n')));
   const column = (name: string) => page.getByRole('combobox', { name: `Column ${name} contains` });
   await column('a').selectOption('Date');
   await column('b').selectOption('Counterparty');
@@ -235,16 +244,16 @@ test('a table is read as a person specifies: columns, dates, signs', async ({ pa
   // The decisions are saved: a reload continues from there.
   await expect(page.getByRole('button', { name: 'Import 2 transactions' })).toBeEnabled();
   await page.reload();
-  await live(page);
+  await waitUntilHydrated(page);
   await expect(column('c')).toHaveValue('description');
   await page.getByRole('button', { name: 'Import 2 transactions' }).click();
   await expect(page.getByText('2 transactions added to Giro')).toBeVisible();
 });
 
 test('decisions about a file are saved in order, and the import waits for them', async ({ page, baseURL }) => {
-  const ada = await newcomer(page, String(baseURL));
+  const ada = await signInNewPerson(page, String(baseURL));
   await makeAsset(page, String(baseURL), ada.walletId, 'Giro');
-  await send(page, ada, csv('february.csv', COFFEE, RENT));
+  await uploadStatement(page, ada, csvFile('february.csv', COFFEE, RENT));
   await bookOn(page, 'Giro');
   const start = page.getByRole('button', { name: 'Import 2 transactions' });
   await expect(start).toBeEnabled();
@@ -275,9 +284,9 @@ test('decisions about a file are saved in order, and the import waits for them',
 });
 
 test('lines that are not transactions are listed with reasons', async ({ page, baseURL }) => {
-  const ada = await newcomer(page, String(baseURL));
+  const ada = await signInNewPerson(page, String(baseURL));
   await makeAsset(page, String(baseURL), ada.walletId, 'Giro');
-  await send(page, ada, csv('gaps.csv', COFFEE, 'someday;Nobody;No date;-1,00', RENT));
+  await uploadStatement(page, ada, csvFile('gaps.csv', COFFEE, 'someday;Nobody;No date;-1,00', RENT));
   await bookOn(page, 'Giro');
   await expect(count(page, 'Skipped lines')).toHaveText('1');
   await page.getByText('1 line was skipped').click();
@@ -288,9 +297,9 @@ test('lines that are not transactions are listed with reasons', async ({ page, b
 });
 
 test('of a file with several accounts one is imported, or each on its own', async ({ page, baseURL }) => {
-  const ada = await newcomer(page, String(baseURL));
+  const ada = await signInNewPerson(page, String(baseURL));
   for (const name of ['Giro', 'Savings']) await makeAsset(page, String(baseURL), ada.walletId, name);
-  await send(page, ada, file('both.sta', mt940('5550001', 1) + mt940('5550002', 2)));
+  await uploadStatement(page, ada, textFile('both.sta', mt940File('5550001', 1) + mt940File('5550002', 2)));
   await expect(page.getByText('The file contains 2 accounts.')).toBeVisible();
   await expectManners(page);
   await page.getByRole('button', { name: 'One file per account' }).click();
@@ -313,13 +322,13 @@ test('of a file with several accounts one is imported, or each on its own', asyn
 
 test('a long import continues while the page is reloaded', async ({ page, baseURL }) => {
   test.setTimeout(120_000);
-  const ada = await newcomer(page, String(baseURL));
+  const ada = await signInNewPerson(page, String(baseURL));
   await makeAsset(page, String(baseURL), ada.walletId, 'Giro');
   const transactions = Array.from({ length: 20_000 }, (_, index) => {
     const day = new Date(Date.UTC(2020, 0, 1 + (index % 2000))).toISOString().slice(0, 10);
     return `${day};Shop ${String(index)};Purchase ${String(index)};-${String(1 + (index % 90))},${String(10 + (index % 90))}`;
   });
-  await send(page, ada, csv('years.csv', ...transactions));
+  await uploadStatement(page, ada, csvFile('years.csv', ...transactions));
   await bookOn(page, 'Giro');
   await page.getByRole('button', { name: /^Import 20.000 transactions$/ }).click();
   await expect(page.getByRole('progressbar')).toBeVisible();
@@ -329,7 +338,7 @@ test('a long import continues while the page is reloaded', async ({ page, baseUR
 });
 
 test('texts in a file are shown as text only', async ({ page, baseURL }) => {
-  const ada = await newcomer(page, String(baseURL));
+  const ada = await signInNewPerson(page, String(baseURL));
   await makeAsset(page, String(baseURL), ada.walletId, 'Giro');
   const long = 'A very long text '.repeat(600).slice(0, 10_000).trim();
   const hostile = [
@@ -338,10 +347,10 @@ test('texts in a file are shown as text only', async ({ page, baseURL }) => {
     '\u202Eoslaf gnirts \u05E9\u05DC\u05D5\u05DD',
     `https://evil.example/${'x'.repeat(300)}`,
   ];
-  await send(
+  await uploadStatement(
     page,
     ada,
-    csv(
+    csvFile(
       '<img src=x onerror=alert(1)> statement.csv',
       ...[...hostile, long].map((text, index) => `0${String(index + 1)}.02.2026;${text.replaceAll('"', "'")};x;-1,00`),
     ),
@@ -360,9 +369,9 @@ test('texts in a file are shown as text only', async ({ page, baseURL }) => {
 
 test('a viewer sees imports, and no actions', async ({ page, browser, baseURL }) => {
   const origin = String(baseURL);
-  const ada = await newcomer(page, origin);
+  const ada = await signInNewPerson(page, origin);
   await makeAsset(page, origin, ada.walletId, 'Giro');
-  await send(page, ada, csv('february.csv', COFFEE, RENT));
+  await uploadStatement(page, ada, csvFile('february.csv', COFFEE, RENT));
   await bookOn(page, 'Giro');
   await page.getByRole('button', { name: 'Import 2 transactions' }).click();
   await expect(page.getByText('2 transactions added to Giro')).toBeVisible();
@@ -370,10 +379,10 @@ test('a viewer sees imports, and no actions', async ({ page, browser, baseURL })
   const theirs = await context.newPage();
   const vera = await makeAccount(theirs.request, origin, 'Vera');
   const invitation = { walletId: ada.walletId, email: vera.email, role: 'viewer' };
-  const made = await call(page.request, origin, 'invitations.create', invitation);
+  const made = await callMutation(page.request, origin, 'invitations.create', invitation);
   const link = String(typeof made === 'object' && made !== null ? Reflect.get(made, 'link') : '');
   await signIn(theirs, origin, vera);
-  await call(theirs.request, origin, 'invitations.accept', { token: link.split('/').at(-1) });
+  await callMutation(theirs.request, origin, 'invitations.accept', { token: link.split('/').at(-1) });
   await openImport(theirs, ada);
   await expect(row(theirs, 'february.csv').getByRole('link', { name: 'Show 2' })).toBeVisible();
   await expect(theirs.getByRole('button', { name: 'Choose files' })).toHaveCount(0);
@@ -386,10 +395,10 @@ test('a viewer sees imports, and no actions', async ({ page, browser, baseURL })
 });
 
 test('a failed load says so, and is retried', async ({ page, baseURL, complaints }) => {
-  const ada = await newcomer(page, String(baseURL));
+  const ada = await signInNewPerson(page, String(baseURL));
   await makeAsset(page, String(baseURL), ada.walletId, 'Giro');
   await page.route('**/internal/trpc/*importFiles.preview*', (route) => route.abort());
-  await send(page, ada, csv('february.csv', COFFEE, RENT));
+  await uploadStatement(page, ada, csvFile('february.csv', COFFEE, RENT));
   await expect(page.getByText('The preview could not be loaded')).toBeVisible();
   await expectManners(page);
   await page.unroute('**/internal/trpc/*importFiles.preview*');
@@ -397,7 +406,7 @@ test('a failed load says so, and is retried', async ({ page, baseURL, complaints
   await expect(list(page).getByRole('listitem')).toHaveCount(2);
   for (const complaint of complaints.splice(0)) expect(complaint).toContain('ERR_FAILED');
   await page.goto(`/w/${ada.walletId}/import/01900000-0000-7000-8000-000000000000`);
-  await live(page);
+  await waitUntilHydrated(page);
   await expect(page.getByText('This file could not be loaded')).toBeVisible();
   for (const complaint of complaints.splice(0)) expect(complaint).toContain('404');
 });
@@ -409,15 +418,15 @@ test('four statements of four banks are imported with at most eight clicks, and 
   baseURL,
 }) => {
   test.skip(!existsSync(samples), `no sample statements at ${samples}: set COFFER_SAMPLES`);
-  const ada = await newcomer(page, String(baseURL));
+  const ada = await signInNewPerson(page, String(baseURL));
   await openImport(page, ada);
-  const deeds = await countDeeds(page);
+  const deeds = await countActions(page);
   const files = ['mt940/abnamro.sta', 'camt053/v4.xml', 'ofx/checking.ofx', 'csv/chase.csv'].map((path) => ({
     name: path.replace('/', '-'),
     mimeType: 'text/plain',
     buffer: readFileSync(join(samples, path)),
   }));
-  await choose(page, ...files);
+  await chooseFiles(page, ...files);
   for (const { name } of files) await expect(row(page, name)).toContainText('Ready');
   await expect(page.getByRole('combobox', { name: 'Account for csv-chase.csv' })).toHaveValue('new');
   await expectManners(page);
@@ -427,13 +436,13 @@ test('four statements of four banks are imported with at most eight clicks, and 
   await expectManners(page);
   // A person who sees the result gets no notification, and finds the result again.
   await page.reload();
-  await live(page);
+  await waitUntilHydrated(page);
   await expect(page.getByText('4 of 4 files imported: 23 transactions added')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Recognise merchants' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click();
 
-  await choose(page, ...files, ...files.slice(0, 2).map((one) => ({ ...one, name: `again-${one.name}` })));
+  await chooseFiles(page, ...files, ...files.slice(0, 2).map((one) => ({ ...one, name: `again-${one.name}` })));
   await expect(row(page, 'again-camt053-v4.xml')).toContainText('Ready');
   // Without an account number or an earlier file of the same name, a file may belong to any account.
   await page.getByRole('button', { name: /^Import 6 files, / }).click();
@@ -443,11 +452,15 @@ test('four statements of four banks are imported with at most eight clicks, and 
 });
 
 test('files imported together are undone together', async ({ page, baseURL }) => {
-  const ada = await newcomer(page, String(baseURL));
+  const ada = await signInNewPerson(page, String(baseURL));
   await openImport(page, ada);
   // Overlapping statements of one account, the later first.
-  const statements = [mt940('5550001', 1) + mt940('5550001', 2), mt940('5550001', 1), mt940('5550002', 3)];
-  await choose(page, ...statements.map((text, index) => file(`${String(index)}-sparda.sta`, text)));
+  const statements = [
+    mt940File('5550001', 1) + mt940File('5550001', 2),
+    mt940File('5550001', 1),
+    mt940File('5550002', 3),
+  ];
+  await chooseFiles(page, ...statements.map((text, index) => textFile(`${String(index)}-sparda.sta`, text)));
   await page.getByRole('button', { name: 'Import 3 files, 4 transactions' }).click();
   await expect(page.getByText('3 of 3 files imported: 3 transactions added')).toBeVisible();
   const together = page.getByRole('list', { name: 'Files imported together' }).getByRole('listitem');
@@ -461,15 +474,15 @@ test('files imported together are undone together', async ({ page, baseURL }) =>
   // Among them the opening balances of the two accounts, which are removed too.
   await expect(toasts(page)).toContainText('5 transactions were removed.', { timeout: 15_000 });
   await page.goto(`/w/${ada.walletId}/assets`);
-  await live(page);
+  await waitUntilHydrated(page);
   await expect(page.getByRole('link', { name: /Sparda/ })).toHaveCount(0);
 });
 
 test('a file dropped on any page is imported, and never replaces unsaved input', async ({ page, baseURL }) => {
-  const ada = await newcomer(page, String(baseURL));
+  const ada = await signInNewPerson(page, String(baseURL));
   await makeAsset(page, String(baseURL), ada.walletId, 'Giro');
   await page.goto(`/w/${ada.walletId}/transactions`);
-  await live(page);
+  await waitUntilHydrated(page);
   const drop = async () => {
     const dataTransfer = await page.evaluateHandle(() => {
       const data = new DataTransfer();

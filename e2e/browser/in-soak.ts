@@ -36,12 +36,7 @@ export const IN_SOAK: Readonly<Record<string, readonly string[]>> = {
     'nothing is kept of a form',
   ],
   'every-page': [
-    ...[
-      'a new wallet in a telephone',
-      'the demo in a telephone',
-      'the demo in a wide window',
-      'in a wide window in both',
-    ],
+    ...['a new wallet in a phone', 'the demo in a phone', 'the demo in a wide window', 'in a wide window in both'],
     ...['a bank from its consent', 'the detail pages'],
   ],
   files: ['a failed load', 'a statement leads', 'a transaction shows its files'],

@@ -1,6 +1,6 @@
 import { expect, test } from './coffer.ts';
-import { live } from './live.ts';
-import { newcomer } from './people.ts';
+import { signInNewPerson } from './people.ts';
+import { waitUntilHydrated } from './wait-until-hydrated.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -10,9 +10,9 @@ test('the app can be installed, takes shared files, and says when it is offline'
   baseURL,
   complaints,
 }) => {
-  const { walletId } = await newcomer(page, String(baseURL));
+  const { walletId } = await signInNewPerson(page, String(baseURL));
   await page.goto(`/w/${walletId}`);
-  await live(page);
+  await waitUntilHydrated(page);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   const session = await context.newCDPSession(page);
   const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');

@@ -1,12 +1,19 @@
 import type { Page } from '@playwright/test';
 import { ageSignIn } from './age-sign-in.ts';
-import { toasts } from './booked.ts';
 import { expect } from './coffer.ts';
-import { live } from './live.ts';
-import { expectManners } from './manners.ts';
-import { type AtHome, call, forgetSession, newcomer, type Someone, signIn } from './people.ts';
+import { expectManners } from './expect-manners.ts';
+import {
+  callMutation,
+  forgetSession,
+  type PersonWithWallet,
+  signIn,
+  signInNewPerson,
+  type TestPerson,
+} from './people.ts';
 import { testWithoutKeys as test } from './simulated-banks.ts';
 import { makeAsset } from './statements.ts';
+import { waitUntilHydrated } from './wait-until-hydrated.ts';
+import { toastRegion } from './wallet-with-transactions.ts';
 
 const WIDE = { width: 1280, height: 800 };
 const PHONE = { width: 360, height: 740 };
@@ -16,17 +23,17 @@ const cardOf = (page: Page, name: string) => page.getByRole('region', { name, ex
 const PLACE = (walletId: string) => `/w/${walletId}/settings/bank-providers`;
 
 /** The first person who signs up at the worker's server: its owner. All tests of a worker share the server. */
-let owner: AtHome | null = null;
+let owner: PersonWithWallet | null = null;
 
 /** The browser of the instance owner. */
-async function asOwner(page: Page, baseURL: string): Promise<AtHome> {
-  if (owner === null) owner = await newcomer(page, baseURL);
+async function asOwner(page: Page, baseURL: string): Promise<PersonWithWallet> {
+  if (owner === null) owner = await signInNewPerson(page, baseURL);
   else await signIn(page, baseURL, owner);
   return owner;
 }
 
 /** Types a password where one is asked for. */
-async function proveIt(page: Page, { password }: Someone): Promise<void> {
+async function proveIt(page: Page, { password }: TestPerson): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Password', { exact: true }).fill(password);
   await dialog.getByLabel('Password', { exact: true }).press('Enter');
@@ -48,9 +55,9 @@ for (const [name, viewport, colorScheme] of [
       const url = String(baseURL);
       const { walletId } = await asOwner(page, url);
       const { clientId, secret } = banks.credentials.plaid;
-      await call(page.request, url, 'instance.removeBankProvider', { type: 'providerC' });
+      await callMutation(page.request, url, 'instance.removeBankProvider', { type: 'providerC' });
       await page.goto(PLACE(walletId));
-      await live(page);
+      await waitUntilHydrated(page);
       await expect(heading(page)).toHaveText('Bank providers');
       await expect(cardOf(page, 'Prices')).toContainText('No price source is set up.');
       await expectManners(page);
@@ -69,7 +76,7 @@ for (const [name, viewport, colorScheme] of [
       await dialog.getByRole('button', { name: 'Test' }).click();
       await expect(dialog.getByText(/^It works: Plaid lists \d+ banks in /)).toBeVisible();
       await dialog.getByRole('button', { name: 'Save' }).click();
-      await expect(toasts(page)).toContainText('Plaid is set up.');
+      await expect(toastRegion(page)).toContainText('Plaid is set up.');
       await expect(plaid).toContainText(clientId);
       await plaid.getByRole('button', { name: 'Test' }).click();
       await expect(plaid.getByText(/^It works: Plaid lists/)).toBeVisible();
@@ -79,16 +86,16 @@ for (const [name, viewport, colorScheme] of [
       expect(await page.content()).not.toContain(secret);
 
       await page.goto(`/w/${walletId}/connections?new`);
-      await live(page);
+      await waitUntilHydrated(page);
       await page.getByLabel('Country').selectOption('DE');
       await page.getByRole('searchbox', { name: 'Search banks' }).fill('alpen');
       await expect(page.getByRole('button', { name: /^Alpenbank.* Plaid$/ })).toBeVisible();
 
       await page.goto(PLACE(walletId));
-      await live(page);
+      await waitUntilHydrated(page);
       await plaid.getByRole('button', { name: 'Remove' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-      await expect(toasts(page)).toContainText('The credentials of Plaid are removed');
+      await expect(toastRegion(page)).toContainText('The credentials of Plaid are removed');
       await expect(plaid).toContainText('Not set up');
     });
 
@@ -101,7 +108,7 @@ for (const [name, viewport, colorScheme] of [
       const ada = await asOwner(page, url);
       await ageSignIn(coffer, ada.email);
       await page.goto(PLACE(ada.walletId));
-      await live(page);
+      await waitUntilHydrated(page);
       await expect(page.getByText('Confirm that it’s you')).toBeVisible();
       await expectManners(page);
       await page.getByRole('main').getByRole('button', { name: 'Confirm' }).click();
@@ -109,10 +116,10 @@ for (const [name, viewport, colorScheme] of [
       await expect(cardOf(page, 'Plaid')).toBeVisible();
 
       await forgetSession(page);
-      const eve = await newcomer(page, url);
+      const eve = await signInNewPerson(page, url);
       expect((await page.request.get(PLACE(eve.walletId))).status()).toBe(404);
       await page.goto(`/w/${eve.walletId}/settings/account`);
-      await live(page);
+      await waitUntilHydrated(page);
       await expect(page.getByRole('link', { name: 'Bank providers' })).toHaveCount(0);
     });
 
@@ -121,9 +128,9 @@ for (const [name, viewport, colorScheme] of [
       const { walletId } = await asOwner(page, url);
       const assetId = await makeAsset(page, url, walletId, 'Depot');
       const held = { isin: 'CH0012221716', quantity: 3, type: 'transferIn', date: '2026-01-05' };
-      await call(page.request, url, 'securityTransactions.create', { walletId, assetId, ...held });
+      await callMutation(page.request, url, 'securityTransactions.create', { walletId, assetId, ...held });
       await page.goto(`/w/${walletId}/assets/${assetId}`);
-      await live(page);
+      await waitUntilHydrated(page);
       const words = page.getByText('This Coffer has no price source').first();
       await expect(words).toBeVisible();
       await expectManners(page);
@@ -136,11 +143,15 @@ for (const [name, viewport, colorScheme] of [
       const url = String(baseURL);
       const { walletId } = await asOwner(page, url);
       const { clientId, secret } = banks.credentials.plaid;
-      await call(page.request, url, 'instance.setBankProvider', { type: 'providerC', identifier: clientId, secret });
+      await callMutation(page.request, url, 'instance.setBankProvider', {
+        type: 'providerC',
+        identifier: clientId,
+        secret,
+      });
       const login = `anna-${name.replaceAll(' ', '-')}`;
       banks.world.emptyAccount(`alpenbank/${login}/current`, 150_000);
       await page.goto(`/w/${walletId}/connections?new`);
-      await live(page);
+      await waitUntilHydrated(page);
       await page.getByLabel('Country').selectOption('DE');
       await page.getByRole('searchbox', { name: 'Search banks' }).fill('alpen');
       await page.getByRole('button', { name: /^Alpenbank.* Plaid$/ }).click();
@@ -151,7 +162,7 @@ for (const [name, viewport, colorScheme] of [
       await page.getByRole('button', { name: 'Sign in' }).click();
       await page.getByRole('button', { name: 'Approve' }).click();
       await page.waitForURL(/\/connections\/[0-9a-f-]+\?consent=/);
-      await live(page);
+      await waitUntilHydrated(page);
       await page.getByRole('button', { name: 'Start syncing' }).click();
       const lastRun = page.getByRole('list', { name: 'Last syncs' }).getByRole('listitem').first();
       await expect(lastRun).toBeVisible();
@@ -165,7 +176,7 @@ for (const [name, viewport, colorScheme] of [
       banks.state.latencyMs = 0;
       await expect(progress).toHaveCount(0);
       await page.goto(`/w/${walletId}/connections`);
-      await live(page);
+      await waitUntilHydrated(page);
       banks.state.latencyMs = 1500;
       await page.getByRole('button', { name: 'Sync all' }).click();
       await expect(progress.first()).toBeVisible();

@@ -1,8 +1,18 @@
 import type { Page } from '@playwright/test';
-import { toasts } from './booked.ts';
 import { expect, test } from './coffer.ts';
-import { APPLE, depotOf, newTransaction, payFrom, pressNew, region, security, transactions, visit } from './depot.ts';
-import { expectManners } from './manners.ts';
+import {
+  APPLE,
+  namedRegion,
+  newTransaction,
+  openPositionPage,
+  payFrom,
+  positionTransactionRows,
+  pressNew,
+  securityCombobox,
+  walletWithDepot,
+} from './depot.ts';
+import { expectManners } from './expect-manners.ts';
+import { toastRegion } from './wallet-with-transactions.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -15,8 +25,8 @@ const position = (page: Page, name: RegExp) => {
 test('a bought security gets a name and is paid from an account, and is then found by its name', {
   tag: '@narrow',
 }, async ({ page, baseURL }) => {
-  const ada = await depotOf(page, baseURL);
-  await visit(page, ada);
+  const ada = await walletWithDepot(page, baseURL);
+  await openPositionPage(page, ada);
   await expect(page.getByText('There are no positions yet')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Import a statement' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Set balance' })).toHaveCount(0);
@@ -43,10 +53,10 @@ test('a bought security gets a name and is paid from an account, and is then fou
   await expectManners(page);
   await sheet.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(sheet).toBeHidden();
-  await expect(toasts(page)).toContainText('Transaction and its cash added');
+  await expect(toastRegion(page)).toContainText('Transaction and its cash added');
   await expect(position(page, /^Äpple/)).toContainText('€1,005.00');
   await expect(position(page, /^Total/)).toContainText('−€4.90');
-  await expect(transactions(page)).toContainText(['Buy · Äpple']);
+  await expect(positionTransactionRows(page)).toContainText(['Buy · Äpple']);
   const cash = async () => (await ada.ask('transactions.list', {}))['items'];
   expect(await cash()).toMatchObject([{ assetId: ada.assetId, amountValue: '-1009.9', description: 'Äpple' }]);
 
@@ -73,19 +83,19 @@ test('a bought security gets a name and is paid from an account, and is then fou
   await sheet.getByLabel('Quantity').fill('1');
   await sheet.getByLabel('Unit price').fill('10');
   await sheet.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(transactions(page)).toHaveCount(3);
-  await toasts(page).getByRole('button', { name: 'Undo' }).last().click();
-  await expect(transactions(page)).toHaveCount(2);
+  await expect(positionTransactionRows(page)).toHaveCount(3);
+  await toastRegion(page).getByRole('button', { name: 'Undo' }).last().click();
+  await expect(positionTransactionRows(page)).toHaveCount(2);
   expect(await cash()).toHaveLength(1);
 });
 
 test('cash from the statement is not added twice, and another currency uses its rate', {
   tag: '@narrow',
 }, async ({ page, baseURL }) => {
-  const ada = await depotOf(page, baseURL);
+  const ada = await walletWithDepot(page, baseURL);
   await ada.book('Broker', '-1005', { date: '2026-01-06', categoryId: ada.rent });
-  await security(ada, { date: '2025-01-05' });
-  await visit(page, ada, APPLE);
+  await securityCombobox(ada, { date: '2025-01-05' });
+  await openPositionPage(page, ada, APPLE);
   await pressNew(page);
   const sheet = newTransaction(page);
   await sheet.getByLabel('Date').fill('2026-01-05');
@@ -110,18 +120,18 @@ test('cash from the statement is not added twice, and another currency uses its 
   await page.keyboard.press('Enter');
   await expect(found).toBeChecked();
   await sheet.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(toasts(page)).toContainText('Transaction added and linked with its cash');
+  await expect(toastRegion(page)).toContainText('Transaction added and linked with its cash');
   const { items } = await ada.ask('transactions.list', {});
   expect(items).toMatchObject([{ amountValue: '-1005' }, { amountValue: '-861.2' }]);
 });
 
 test('a purchase is linked with its payment, which exists already or is added', async ({ page, baseURL }) => {
-  const ada = await depotOf(page, baseURL);
-  await security(ada, { feesValue: '5', feesCurrency: 'EUR' });
-  await security(ada, { type: 'sell', quantity: 2, date: '2026-03-05' });
+  const ada = await walletWithDepot(page, baseURL);
+  await securityCombobox(ada, { feesValue: '5', feesCurrency: 'EUR' });
+  await securityCombobox(ada, { type: 'sell', quantity: 2, date: '2026-03-05' });
   await ada.book('Broker', '-1005', { date: '2026-01-06', categoryId: ada.rent });
-  await visit(page, ada);
-  await expect(transactions(page)).toHaveCount(2);
+  await openPositionPage(page, ada);
+  await expect(positionTransactionRows(page)).toHaveCount(2);
   const link = async (name: string) => {
     await page.getByRole('button', { name: `Actions for ${name}` }).click();
     await page.getByRole('menuitem', { name: 'Link with cash' }).click();
@@ -131,18 +141,18 @@ test('a purchase is linked with its payment, which exists already or is added', 
   await expect(dialog.getByRole('combobox', { name: 'Account' })).toHaveValue('Giro');
   await expectManners(page);
   await dialog.getByRole('button', { name: /^Broker/ }).click();
-  await expect(transactions(page).last().getByRole('link', { name: 'cash transaction' })).toBeVisible();
-  await toasts(page).getByRole('button', { name: 'Undo' }).click();
-  await expect(transactions(page).last().getByRole('link', { name: 'cash transaction' })).toBeHidden();
+  await expect(positionTransactionRows(page).last().getByRole('link', { name: 'cash transaction' })).toBeVisible();
+  await toastRegion(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(positionTransactionRows(page).last().getByRole('link', { name: 'cash transaction' })).toBeHidden();
 
   await link('Sell, Mar 5, 2026');
   await expect(dialog.getByText('No matching transaction on this account within 7 days.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Add it to Giro' }).click();
-  await expect(transactions(page).first().getByRole('link', { name: 'cash transaction' })).toBeVisible();
-  await region(page, 'Securities transactions').getByLabel('No cash transaction').check();
-  await expect(transactions(page)).toHaveCount(1);
-  await region(page, 'Securities transactions').getByLabel('No cash transaction').uncheck();
-  await transactions(page).first().getByRole('link', { name: 'cash transaction' }).click();
+  await expect(positionTransactionRows(page).first().getByRole('link', { name: 'cash transaction' })).toBeVisible();
+  await namedRegion(page, 'Securities transactions').getByLabel('No cash transaction').check();
+  await expect(positionTransactionRows(page)).toHaveCount(1);
+  await namedRegion(page, 'Securities transactions').getByLabel('No cash transaction').uncheck();
+  await positionTransactionRows(page).first().getByRole('link', { name: 'cash transaction' }).click();
   await page
     .getByRole('dialog')
     .getByRole('link', { name: /^Sell · US0378331005/ })
@@ -156,13 +166,13 @@ test('a purchase is linked with its payment, which exists already or is added', 
   await sheet.getByLabel('Quantity').fill('3');
   await expect(sheet.getByLabel('Change it too: €300.00, Mar 5, 2026')).toBeChecked();
   await sheet.getByRole('button', { name: 'Save' }).click();
-  await expect(toasts(page)).toContainText('Transaction and its cash changed');
+  await expect(toastRegion(page)).toContainText('Transaction and its cash changed');
   const cash = async () => (await ada.ask('transactions.list', {}))['items'];
   expect(await cash()).toMatchObject([{ amountValue: '300' }, { amountValue: '-1005' }]);
   await page.getByRole('button', { name: 'Actions for Sell, Mar 5, 2026' }).click();
   const gone = page.waitForResponse((answer) => answer.url().includes('positionTransactions.remove'));
   await page.getByRole('menuitem', { name: 'Delete with its cash transaction' }).click();
-  await expect(toasts(page)).toContainText('Transaction and its cash transaction deleted');
+  await expect(toastRegion(page)).toContainText('Transaction and its cash transaction deleted');
   await gone;
   expect(await cash()).toMatchObject([{ amountValue: '-1005' }]);
 });
@@ -172,9 +182,9 @@ test('the input of a transaction stays while it is sent, and when it is refused'
   baseURL,
   complaints,
 }) => {
-  const ada = await depotOf(page, baseURL);
-  await security(ada, { date: '2025-01-05' });
-  await visit(page, ada, APPLE);
+  const ada = await walletWithDepot(page, baseURL);
+  await securityCombobox(ada, { date: '2025-01-05' });
+  await openPositionPage(page, ada, APPLE);
   await pressNew(page);
   const sheet = newTransaction(page);
   const quantity = sheet.getByLabel('Quantity');
@@ -208,7 +218,7 @@ test('the input of a transaction stays while it is sent, and when it is refused'
   await another.click();
   await expect(quantity).toHaveValue('');
   await page.keyboard.press('Escape');
-  await expect(transactions(page)).toHaveCount(2);
+  await expect(positionTransactionRows(page)).toHaveCount(2);
 });
 
 for (const width of [360, 1280]) {
@@ -217,8 +227,8 @@ for (const width of [360, 1280]) {
     baseURL,
   }) => {
     await page.setViewportSize({ width, height: 800 });
-    const ada = await depotOf(page, baseURL);
-    await visit(page, ada);
+    const ada = await walletWithDepot(page, baseURL);
+    await openPositionPage(page, ada);
     await page.getByRole('button', { name: 'Add transaction' }).first().click();
     const sheet = newTransaction(page);
     await sheet.getByLabel('Name').fill('Apple');

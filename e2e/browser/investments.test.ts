@@ -1,22 +1,31 @@
-import { toasts, wallet } from './booked.ts';
 import { expect, test } from './coffer.ts';
-import { APPLE, depotOf, newTransaction, payFrom, region, security, transactions, visit } from './depot.ts';
-import { expectManners } from './manners.ts';
-import { call, forgetSession, makeAccount, signIn } from './people.ts';
+import {
+  APPLE,
+  namedRegion,
+  newTransaction,
+  openPositionPage,
+  payFrom,
+  positionTransactionRows,
+  securityCombobox,
+  walletWithDepot,
+} from './depot.ts';
+import { expectManners } from './expect-manners.ts';
+import { callMutation, forgetSession, makeAccount, signIn } from './people.ts';
+import { toastRegion, walletWithAsset } from './wallet-with-transactions.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
 const SAP = 'DE0007164600';
 
 test('transactions of a position are changed, deleted and restored', async ({ page, baseURL }) => {
-  const ada = await depotOf(page, baseURL);
-  await security(ada, {});
-  await security(ada, { type: 'dividend', date: '2026-02-05', priceValue: '0.5' });
-  await visit(page, ada, APPLE);
-  await expect(transactions(page)).toHaveCount(2);
-  await expect(transactions(page).first()).toContainText('10 × €0.50');
+  const ada = await walletWithDepot(page, baseURL);
+  await securityCombobox(ada, {});
+  await securityCombobox(ada, { type: 'dividend', date: '2026-02-05', priceValue: '0.5' });
+  await openPositionPage(page, ada, APPLE);
+  await expect(positionTransactionRows(page)).toHaveCount(2);
+  await expect(positionTransactionRows(page).first()).toContainText('10 × €0.50');
   await expectManners(page);
-  await transactions(page)
+  await positionTransactionRows(page)
     .first()
     .getByRole('button', { name: /^Dividend/ })
     .click();
@@ -25,34 +34,38 @@ test('transactions of a position are changed, deleted and restored', async ({ pa
   await expect(sheet.getByText('€3.75')).toBeVisible();
   await sheet.getByRole('button', { name: 'Save' }).click();
   await expect(sheet).toBeHidden();
-  await expect(transactions(page).first()).toContainText('+€3.75');
-  await toasts(page).getByRole('button', { name: 'Undo' }).click();
-  await expect(transactions(page).first()).toContainText('+€5.00');
+  await expect(positionTransactionRows(page).first()).toContainText('+€3.75');
+  await toastRegion(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(positionTransactionRows(page).first()).toContainText('+€5.00');
 
   const remove = async () => {
     await page.getByRole('button', { name: 'Actions for Dividend, Feb 5, 2026' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
-    await expect(transactions(page)).toHaveCount(1);
+    await expect(positionTransactionRows(page)).toHaveCount(1);
   };
   await remove();
-  await toasts(page).filter({ hasText: 'Transaction deleted' }).getByRole('button', { name: 'Undo' }).last().click();
-  await expect(transactions(page)).toHaveCount(2);
+  await toastRegion(page)
+    .filter({ hasText: 'Transaction deleted' })
+    .getByRole('button', { name: 'Undo' })
+    .last()
+    .click();
+  await expect(positionTransactionRows(page)).toHaveCount(2);
   const gone = page.waitForResponse((answer) => answer.url().includes('positionTransactions.remove'));
   await remove();
   await gone;
   await page.reload();
-  await expect(transactions(page)).toHaveCount(1);
+  await expect(positionTransactionRows(page)).toHaveCount(1);
 });
 
 test('a position without a price says so until one is entered; the price can be removed again', async ({
   page,
   baseURL,
 }) => {
-  const ada = await depotOf(page, baseURL);
-  await security(ada, { type: 'transferIn', priceValue: null, priceCurrency: null });
-  await visit(page, ada);
+  const ada = await walletWithDepot(page, baseURL);
+  await securityCombobox(ada, { type: 'transferIn', priceValue: null, priceCurrency: null });
+  await openPositionPage(page, ada);
   await expect(page.getByText('One position has no price and counts as 0.')).toBeVisible();
-  await visit(page, ada, APPLE);
+  await openPositionPage(page, ada, APPLE);
   await expect(page.getByText('This position has no price, so it counts as 0.')).toBeVisible();
   await expectManners(page);
   await page
@@ -67,12 +80,12 @@ test('a position without a price says so until one is entered; the price can be 
   await dialog.getByLabel('Unit price').fill('42.5');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
-  const prices = region(page, 'Prices').getByRole('listitem');
+  const prices = namedRegion(page, 'Prices').getByRole('listitem');
   await expect(prices).toContainText(['€42.50']);
   await expect(page.getByText('€425.00', { exact: true })).toBeVisible();
   await prices.getByRole('button', { name: /^Remove the price of/ }).click();
   await expect(prices).toHaveCount(0);
-  await toasts(page).getByRole('button', { name: 'Undo' }).click();
+  await toastRegion(page).getByRole('button', { name: 'Undo' }).click();
   await expect(prices).toHaveCount(1);
 
   await page.getByRole('button', { name: `Actions for ${APPLE}` }).click();
@@ -86,9 +99,9 @@ test('a position without a price says so until one is entered; the price can be 
 });
 
 test('a security is named and split in this wallet', async ({ page, baseURL }) => {
-  const ada = await depotOf(page, baseURL);
-  await security(ada, {});
-  await visit(page, ada, APPLE);
+  const ada = await walletWithDepot(page, baseURL);
+  await securityCombobox(ada, {});
+  await openPositionPage(page, ada, APPLE);
   await page.getByRole('button', { name: 'Give it a name' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit security' });
   await dialog.getByLabel('Name').fill('Apple');
@@ -100,42 +113,42 @@ test('a security is named and split in this wallet', async ({ page, baseURL }) =
   await expect(page.getByRole('heading', { level: 1, name: 'Apple' })).toBeVisible();
   await expect(page.getByText('WKN 865985')).toBeVisible();
 
-  await region(page, 'Splits').getByRole('button', { name: 'Add split' }).click();
+  await namedRegion(page, 'Splits').getByRole('button', { name: 'Add split' }).click();
   const split = page.getByRole('dialog', { name: 'Add split' });
   await split.getByLabel('Date').fill('2026-02-02');
   await split.getByLabel('New units').fill('4');
   await split.getByRole('button', { name: 'Save' }).click();
   await expect(split).toBeHidden();
-  await expect(region(page, 'Splits').getByRole('listitem')).toContainText('4 for 1');
+  await expect(namedRegion(page, 'Splits').getByRole('listitem')).toContainText('4 for 1');
   await expect(page.getByRole('definition').filter({ hasText: /^40$/ })).toBeVisible();
   await expectManners(page);
-  await region(page, 'Splits')
+  await namedRegion(page, 'Splits')
     .getByRole('button', { name: /^Remove the split/ })
     .click();
   await expect(page.getByText('No known splits.')).toBeVisible();
-  await toasts(page).getByRole('button', { name: 'Undo' }).click();
-  await expect(region(page, 'Splits').getByRole('listitem')).toContainText('4 for 1');
+  await toastRegion(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(namedRegion(page, 'Splits').getByRole('listitem')).toContainText('4 for 1');
 });
 
 test('many transactions load page by page, and are found by their security', async ({ page, baseURL }) => {
-  const ada = await depotOf(page, baseURL);
-  for (let day = 1; day <= 22; day++) await security(ada, { date: `2026-01-${String(day).padStart(2, '0')}` });
-  await security(ada, { isin: SAP, date: '2026-02-01' });
-  await visit(page, ada);
-  await expect(transactions(page)).toHaveCount(20);
+  const ada = await walletWithDepot(page, baseURL);
+  for (let day = 1; day <= 22; day++) await securityCombobox(ada, { date: `2026-01-${String(day).padStart(2, '0')}` });
+  await securityCombobox(ada, { isin: SAP, date: '2026-02-01' });
+  await openPositionPage(page, ada);
+  await expect(positionTransactionRows(page)).toHaveCount(20);
   await page.getByRole('button', { name: 'Show older transactions' }).click();
-  await expect(transactions(page)).toHaveCount(23);
+  await expect(positionTransactionRows(page)).toHaveCount(23);
   await page.getByRole('searchbox', { name: 'Find by name, ISIN or symbol' }).fill('de0007');
-  await expect(transactions(page)).toHaveCount(1);
+  await expect(positionTransactionRows(page)).toHaveCount(1);
   await page.getByRole('searchbox', { name: 'Find by name, ISIN or symbol' }).fill('nothing such');
   await expect(page.getByText('Nothing matches')).toBeVisible();
 });
 
 test('crypto is held by its symbol, and earns', async ({ page, baseURL }) => {
-  const ada = await wallet(page, baseURL);
+  const ada = await walletWithAsset(page, baseURL);
   const depot = await ada.make('assets.create', { type: 'crypto', name: 'Cold wallet', defaultCurrency: 'EUR' });
-  await visit(page, { ...ada, depot });
-  await region(page, 'Positions').getByRole('button', { name: 'Add transaction' }).click();
+  await openPositionPage(page, { ...ada, depot });
+  await namedRegion(page, 'Positions').getByRole('button', { name: 'Add transaction' }).click();
   const sheet = newTransaction(page);
   await sheet.getByLabel('Symbol').fill('coffr');
   await sheet.getByLabel('Date').fill('2026-01-05');
@@ -143,7 +156,7 @@ test('crypto is held by its symbol, and earns', async ({ page, baseURL }) => {
   await sheet.getByLabel('Unit price').fill('50000');
   await payFrom(page, 'No cash');
   await sheet.getByRole('button', { name: 'Add another' }).click();
-  await expect(toasts(page)).toContainText('Transaction added');
+  await expect(toastRegion(page)).toContainText('Transaction added');
   await expect(sheet.getByLabel('Symbol')).toHaveValue('COFFR');
   await expect(sheet.getByLabel('Quantity')).toHaveValue('');
   await sheet.getByLabel('Type').selectOption('Reward');
@@ -152,23 +165,23 @@ test('crypto is held by its symbol, and earns', async ({ page, baseURL }) => {
   await expect(sheet).toBeHidden();
   await page.getByRole('table', { name: 'Positions' }).getByRole('link', { name: 'COFFR' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'COFFR' })).toBeVisible();
-  const list = region(page, 'Crypto transactions').getByRole('listitem');
+  const list = namedRegion(page, 'Crypto transactions').getByRole('listitem');
   await expect(list).toHaveCount(2);
   await expect(list.filter({ hasText: '0.00000001 ×' })).toBeVisible();
   await expectManners(page);
 });
 
 test('unsent input stays, and a failed load is retried', async ({ page, baseURL, complaints }) => {
-  const ada = await depotOf(page, baseURL);
-  await security(ada, {});
+  const ada = await walletWithDepot(page, baseURL);
+  await securityCombobox(ada, {});
   const asked = '**/internal/trpc/*securityTransactions.search*';
   await page.route(asked, (route) => route.abort());
-  await visit(page, ada, APPLE);
-  const card = region(page, 'Securities transactions');
+  await openPositionPage(page, ada, APPLE);
+  const card = namedRegion(page, 'Securities transactions');
   await expect(card.getByRole('alert')).toContainText('The service cannot be reached.');
   await page.unroute(asked);
   await card.getByRole('button', { name: 'Try again' }).click();
-  await expect(transactions(page)).toHaveCount(1);
+  await expect(positionTransactionRows(page)).toHaveCount(1);
 
   await page.route('**/internal/trpc/*positionTransactions.add*', (route) => route.abort(), { times: 1 });
   await page.keyboard.press('n');
@@ -179,7 +192,7 @@ test('unsent input stays, and a failed load is retried', async ({ page, baseURL,
   await expect(sheet.getByRole('alert')).toContainText('The service cannot be reached.');
   await expect(sheet.getByLabel('Quantity')).toHaveValue('3');
   await sheet.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(transactions(page)).toHaveCount(2);
+  await expect(positionTransactionRows(page)).toHaveCount(2);
   expect(complaints.splice(0).every((one) => one.includes('ERR_FAILED'))).toBe(true);
 });
 
@@ -188,21 +201,21 @@ test('a viewer sees no action that would be refused, and an invalid ISIN is not 
   baseURL,
   complaints,
 }) => {
-  const ada = await depotOf(page, baseURL);
-  await security(ada, {});
+  const ada = await walletWithDepot(page, baseURL);
+  await securityCombobox(ada, {});
   const vera = await makeAccount(page.request, String(baseURL), 'Vera');
   const invitation = { walletId: ada.walletId, email: vera.email, role: 'viewer' };
-  const made = await call(page.request, String(baseURL), 'invitations.create', invitation);
+  const made = await callMutation(page.request, String(baseURL), 'invitations.create', invitation);
   const link = String(typeof made === 'object' && made !== null ? Reflect.get(made, 'link') : '');
   await forgetSession(page);
   await signIn(page, String(baseURL), vera);
-  await call(page.request, String(baseURL), 'invitations.accept', { token: link.split('/').at(-1) });
-  await visit(page, ada);
-  await expect(transactions(page)).toHaveCount(1);
+  await callMutation(page.request, String(baseURL), 'invitations.accept', { token: link.split('/').at(-1) });
+  await openPositionPage(page, ada);
+  await expect(positionTransactionRows(page)).toHaveCount(1);
   await expect(page.getByRole('button', { name: 'Add transaction' })).toBeHidden();
-  await transactions(page).getByRole('link').click();
+  await positionTransactionRows(page).getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1, name: APPLE })).toBeVisible();
-  await expect(transactions(page)).toHaveCount(1);
+  await expect(positionTransactionRows(page)).toHaveCount(1);
   await expect(page.getByRole('button', { name: /^(Add|Actions for)/ })).toHaveCount(0);
   const answer = await page.goto(`/w/${ada.walletId}/assets/${ada.depot}/positions/US0378331006`);
   expect(answer?.status()).toBe(404);

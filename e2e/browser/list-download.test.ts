@@ -14,10 +14,10 @@ async function csvOf(page: Page, list: string): Promise<string[]> {
 }
 
 test('the list is downloaded as CSV with its filters and names', async ({ page, baseURL }) => {
-  const ada = await wallet(page, baseURL);
+  const ada = await walletWithAsset(page, baseURL);
   await ada.book('Corner shop', '-12.50', { categoryId: ada.groceries, date: '2026-02-01', tagIds: [ada.tag] });
   await ada.book('Landlord', '-900', { categoryId: ada.rent, date: '2026-02-02' });
-  await open(page, ada, `?categoryIds=${ada.groceries}`);
+  await openTransactions(page, ada, `?categoryIds=${ada.groceries}`);
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download this list as CSV' }).click(),
@@ -29,11 +29,11 @@ test('the list is downloaded as CSV with its filters and names', async ({ page, 
 });
 
 test('a list of what a period counts is downloaded with the counted amounts', async ({ page, baseURL }) => {
-  const ada = await wallet(page, baseURL);
+  const ada = await walletWithAsset(page, baseURL);
   const february = { usingDateRule: 'range', usingStartDate: '2026-02-01', usingEndDate: '2026-02-28' };
   await ada.book('Landlord', '-280', { categoryId: ada.rent, date: '2026-02-02', ...february });
-  await open(page, ada, '?dateFrom=2026-02-01&dateTo=2026-02-07&basis=cashFlow');
-  await expect(row(page, 'Landlord')).toContainText('−€70.00');
+  await openTransactions(page, ada, '?dateFrom=2026-02-01&dateTo=2026-02-07&basis=cashFlow');
+  await expect(transactionRow(page, 'Landlord')).toContainText('−€70.00');
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download this list as CSV' }).click(),

@@ -35,7 +35,7 @@ export async function streamsAt(metricsPort: number): Promise<number> {
 const STREAM = /\/internal\/events/;
 
 /** Opens the page, and waits until its event stream is open. */
-export async function listening(page: Page, open: () => Promise<unknown>): Promise<void> {
+export async function openAndListen(page: Page, open: () => Promise<unknown>): Promise<void> {
   const answered = page.waitForResponse(STREAM);
   await open();
   await answered;

@@ -1,9 +1,17 @@
 import type { Page } from '@playwright/test';
-import { choose, open as openTransactions, panel, row, rows, toasts, wallet } from './booked.ts';
 import { expect, test } from './coffer.ts';
-import { hearsArrows, live } from './live.ts';
-import { expectManners } from './manners.ts';
-import { call, forgetSession, makeAccount, signIn } from './people.ts';
+import { expectManners } from './expect-manners.ts';
+import { callMutation, forgetSession, makeAccount, signIn } from './people.ts';
+import { waitForArrowKeys, waitUntilHydrated } from './wait-until-hydrated.ts';
+import {
+  chooseOption,
+  openTransactions,
+  toastRegion,
+  transactionPanel,
+  transactionRow,
+  transactionRows,
+  walletWithAsset,
+} from './wallet-with-transactions.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -16,7 +24,7 @@ const answered = (page: Page, procedure: string) =>
 
 async function open(page: Page, { walletId }: { readonly walletId: string }, place = 'merchants'): Promise<void> {
   await page.goto(`/w/${walletId}/${place}`);
-  await live(page);
+  await waitUntilHydrated(page);
 }
 
 async function act(page: Page, name: string, action: string): Promise<void> {
@@ -31,7 +39,7 @@ async function pick(page: Page, field: string, name: string): Promise<void> {
 }
 
 test('a merchant is created, changed, found and deleted, and the deletion undone', async ({ page, baseURL }) => {
-  const ada = await wallet(page, baseURL);
+  const ada = await walletWithAsset(page, baseURL);
   await open(page, ada);
   await expect(page.getByText('There are no merchants yet')).toBeVisible();
   await expectManners(page);
@@ -52,10 +60,10 @@ test('a merchant is created, changed, found and deleted, and the deletion undone
   await dialog(page).getByRole('textbox', { name: 'Name' }).fill('Corner store');
   await save(page);
   await expect(merchants(page)).toContainText('Corner store');
-  await toasts(page).getByRole('button', { name: 'Undo' }).last().click();
+  await toastRegion(page).getByRole('button', { name: 'Undo' }).last().click();
   await expect(merchants(page)).toContainText('Corner shop');
   await page.reload();
-  await live(page);
+  await waitUntilHydrated(page);
   await expect(merchants(page)).toContainText('Corner shop');
 
   await page.keyboard.press('/');
@@ -64,12 +72,12 @@ test('a merchant is created, changed, found and deleted, and the deletion undone
   await page.keyboard.press('Escape');
   await act(page, 'Corner shop', 'Delete');
   await expect(merchants(page)).toHaveCount(0);
-  await toasts(page).getByRole('button', { name: 'Undo' }).click();
+  await toastRegion(page).getByRole('button', { name: 'Undo' }).click();
   await expect(merchants(page)).toHaveCount(1);
 });
 
 test('several merchants are merged, and each leads to its transactions', async ({ page, baseURL }) => {
-  const ada = await wallet(page, baseURL);
+  const ada = await walletWithAsset(page, baseURL);
   const corner = await ada.make('merchants.create', { name: 'Corner shop' });
   const kiosk = await ada.make('merchants.create', { name: 'Kiosk', domains: ['kiosk.example'] });
   await ada.make('merchants.create', { name: 'Zoo' });
@@ -88,7 +96,7 @@ test('several merchants are merged, and each leads to its transactions', async (
   await expectManners(page);
   await dialog(page).getByRole('button', { name: 'Merge' }).click();
   await expect(merchants(page)).toHaveCount(2);
-  await toasts(page).getByRole('button', { name: 'Undo' }).click();
+  await toastRegion(page).getByRole('button', { name: 'Undo' }).click();
   await expect(merchants(page)).toHaveCount(3);
   await act(page, 'Kiosk', 'Merge into another …');
   await pick(page, 'Merchant to keep', 'Corner shop');
@@ -103,13 +111,13 @@ test('several merchants are merged, and each leads to its transactions', async (
 });
 
 test('transactions without a merchant get the merchant that their texts name', async ({ page, baseURL }) => {
-  const ada = await wallet(page, baseURL);
+  const ada = await walletWithAsset(page, baseURL);
   await open(page, ada);
   await ada.book('REWE SAGT DANKE 4711//Berlin/DE', '-12');
   await ada.book('Nobody', '-1');
   await ada.make('merchants.create', { name: 'Rewe', defaultCategoryId: ada.groceries });
   await page.reload();
-  await live(page);
+  await waitUntilHydrated(page);
   await page.getByRole('button', { name: 'Recognise …' }).click();
   await expect(dialog(page)).toContainText('1 transaction of 2 without a merchant would get one.');
   await expectManners(page);
@@ -120,7 +128,7 @@ test('transactions without a merchant get the merchant that their texts name', a
 });
 
 test('a rule is written with a preview, applied, disabled and deleted', async ({ page, baseURL }) => {
-  const ada = await wallet(page, baseURL);
+  const ada = await walletWithAsset(page, baseURL);
   await open(page, ada);
   await page.getByRole('link', { name: 'Rules', exact: true }).click();
   await expect(page.getByText('There are no rules yet')).toBeVisible();
@@ -166,16 +174,16 @@ test('a rule is written with a preview, applied, disabled and deleted', async ({
   await page.getByRole('switch', { name: 'Rule Food is on' }).click();
   await updated;
   await page.reload();
-  await live(page);
+  await waitUntilHydrated(page);
   await expect(page.getByRole('switch', { name: 'Rule Food is on' })).not.toBeChecked();
   await act(page, 'Food', 'Delete');
   await expect(page.getByText('There are no rules yet')).toBeVisible();
-  await toasts(page).getByRole('button', { name: 'Undo' }).click();
+  await toastRegion(page).getByRole('button', { name: 'Undo' }).click();
   await expect(rules(page)).toHaveCount(1);
 });
 
 test('rules are reordered by keyboard, and back', async ({ page, baseURL }) => {
-  const ada = await wallet(page, baseURL);
+  const ada = await walletWithAsset(page, baseURL);
   for (const name of ['First', 'Second', 'Third'])
     await ada.make('rules.create', { name, ifText: name, thenCategoryId: ada.rent });
   await open(page, ada, 'rules');
@@ -185,7 +193,7 @@ test('rules are reordered by keyboard, and back', async ({ page, baseURL }) => {
   await page.getByRole('button', { name: 'Move Third' }).focus();
   await page.keyboard.press('Space');
   await expect(page.getByText('Third is picked up.')).toBeAttached();
-  await hearsArrows(page);
+  await waitForArrowKeys(page);
   await page.keyboard.press('ArrowUp');
   await expect(page.getByText('Third is over Second.')).toBeAttached();
   await page.keyboard.press('ArrowUp');
@@ -195,38 +203,38 @@ test('rules are reordered by keyboard, and back', async ({ page, baseURL }) => {
   await reordered;
   await expect.poll(order).toEqual(['Move Third', 'Move First', 'Move Second']);
   await page.reload();
-  await live(page);
+  await waitUntilHydrated(page);
   await expect.poll(order).toEqual(['Move Third', 'Move First', 'Move Second']);
 });
 
 test('a transaction gets a merchant, which becomes a rule', async ({ page, baseURL }) => {
-  const ada = await wallet(page, baseURL);
+  const ada = await walletWithAsset(page, baseURL);
   await ada.make('merchants.create', { name: 'Landlord' });
   const first = await ada.book('Ada Landlady 4711 Berlin', '-900', { categoryId: ada.rent });
   const second = await ada.book('Ada Landlady 0815 Hamburg', '-910');
   await openTransactions(page, ada, `?transaction=${second}`);
-  await panel(page).getByRole('combobox', { name: 'Merchant' }).click();
-  await choose(page, 'Landlord');
-  await expect(toasts(page)).toContainText('Merchant changed');
-  await expect(panel(page).getByRole('combobox', { name: 'Merchant' })).toHaveValue('Landlord');
-  await toasts(page).getByRole('button', { name: 'Undo' }).last().click();
-  await expect(panel(page).getByRole('combobox', { name: 'Merchant' })).toHaveValue('');
-  await expect(panel(page).getByRole('switch', { name: 'Do not recognise the merchant' })).not.toBeChecked();
+  await transactionPanel(page).getByRole('combobox', { name: 'Merchant' }).click();
+  await chooseOption(page, 'Landlord');
+  await expect(toastRegion(page)).toContainText('Merchant changed');
+  await expect(transactionPanel(page).getByRole('combobox', { name: 'Merchant' })).toHaveValue('Landlord');
+  await toastRegion(page).getByRole('button', { name: 'Undo' }).last().click();
+  await expect(transactionPanel(page).getByRole('combobox', { name: 'Merchant' })).toHaveValue('');
+  await expect(transactionPanel(page).getByRole('switch', { name: 'Do not recognise the merchant' })).not.toBeChecked();
 
   await openTransactions(page, ada, `?transaction=${first}`);
-  await panel(page).getByRole('button', { name: 'Create a rule …' }).click();
+  await transactionPanel(page).getByRole('button', { name: 'Create a rule …' }).click();
   const sheet = page.getByRole('dialog', { name: 'New rule' });
   await expect(sheet.getByRole('textbox', { name: 'Counterparty', exact: true })).toHaveValue('Ada Landlady');
   await expect(sheet.getByRole('combobox', { name: 'Category' })).toHaveValue('Rent');
   await expect(sheet).toContainText('2 of the newest 2 match, 1 would change.');
   await expectManners(page);
   await sheet.getByRole('button', { name: 'Save' }).click();
-  await expect(toasts(page)).toContainText('1 transaction changed.');
-  await expect(row(page, '910')).toContainText('Rent');
+  await expect(toastRegion(page)).toContainText('1 transaction changed.');
+  await expect(transactionRow(page, '910')).toContainText('Rent');
 });
 
 test('a rule can use or, not, pattern and direction', { tag: '@narrow' }, async ({ page, baseURL }) => {
-  const ada = await wallet(page, baseURL);
+  const ada = await walletWithAsset(page, baseURL);
   for (const [name, amount] of [
     ['Rewe 1', '-12'],
     ['Edeka 2', '-3'],
@@ -258,7 +266,7 @@ test('a rule can use or, not, pattern and direction', { tag: '@narrow' }, async 
   await expectManners(page);
   await sheet.getByRole('textbox', { name: 'Name' }).fill('Markets');
   await save(page);
-  await expect(toasts(page)).toContainText('2 transactions changed.');
+  await expect(toastRegion(page)).toContainText('2 transactions changed.');
   await expect(rules(page)).toContainText(
     'If no text contains “REFUND”, money went out, and (the counterparty contains “rewe” or the counterparty matches the pattern “^edeka \\d”): category Groceries.',
   );
@@ -268,55 +276,55 @@ test('after one transaction all similar ones are offered, by one key and one und
   page,
   baseURL,
 }) => {
-  const ada = await wallet(page, baseURL);
+  const ada = await walletWithAsset(page, baseURL);
   await ada.book('GRUNMARKT 0815 Berlin', '-3', { date: '2026-03-01' });
   await ada.book('Grünmarkt GmbH', '-4', { date: '2026-03-02', categoryId: ada.rent });
   await ada.book('Grünmarkt 12.03.2026', '-5', { date: '2026-03-03' });
   await ada.book('Grünmarkt 4711 Hamburg DE', '-6', { date: '2026-03-04' });
   await openTransactions(page, ada, '?text=grunm');
-  await expect(rows(page)).toHaveCount(4);
+  await expect(transactionRows(page)).toHaveCount(4);
   await page.keyboard.press('j');
   await page.keyboard.press('c');
-  await choose(page, 'Groceries');
+  await chooseOption(page, 'Groceries');
   const offer = page.getByRole('region', { name: 'More like this' });
   await expect(offer).toContainText('2 more like this: “Grünmarkt”');
   await offer.getByRole('button', { name: 'View' }).click();
   await expect(offer.getByRole('listitem')).toHaveCount(2);
   await expectManners(page);
   await page.keyboard.press('a');
-  await expect(row(page, 'Groceries')).toHaveCount(3);
-  await expect(row(page, 'GmbH')).toContainText('Rent');
+  await expect(transactionRow(page, 'Groceries')).toHaveCount(3);
+  await expect(transactionRow(page, 'GmbH')).toContainText('Rent');
   await expect(offer).toHaveCount(0);
-  await toasts(page).getByRole('button', { name: 'Undo' }).last().click();
-  await expect(row(page, 'Groceries')).toHaveCount(1);
-  await expect(row(page, '0815')).toContainText('Not reviewed');
+  await toastRegion(page).getByRole('button', { name: 'Undo' }).last().click();
+  await expect(transactionRow(page, 'Groceries')).toHaveCount(1);
+  await expect(transactionRow(page, '0815')).toContainText('Not reviewed');
 
-  await row(page, '4711').getByText('Grünmarkt 4711').first().click();
-  await panel(page).getByRole('combobox', { name: 'Category' }).click();
-  await choose(page, 'Rent');
-  const beside = panel(page).getByRole('region', { name: 'More like this' });
+  await transactionRow(page, '4711').getByText('Grünmarkt 4711').first().click();
+  await transactionPanel(page).getByRole('combobox', { name: 'Category' }).click();
+  await chooseOption(page, 'Rent');
+  const beside = transactionPanel(page).getByRole('region', { name: 'More like this' });
   await expect(beside).toContainText('2 more like this');
   await beside.getByRole('button', { name: 'Always …' }).click();
   const sheet = page.getByRole('dialog', { name: 'New rule' });
   await expect(sheet.getByRole('textbox', { name: 'Counterparty', exact: true })).toHaveValue('Grünmarkt');
   await expect(sheet.getByRole('combobox', { name: 'Category' })).toHaveValue('Rent');
   await sheet.getByRole('button', { name: 'Save' }).click();
-  await expect(toasts(page)).toContainText('2 transactions changed.');
+  await expect(toastRegion(page)).toContainText('2 transactions changed.');
 });
 
 test('a viewer reads merchants and rules, and changes nothing', async ({ page, baseURL }) => {
   const origin = String(baseURL);
-  const ada = await wallet(page, baseURL);
+  const ada = await walletWithAsset(page, baseURL);
   const kiosk = await ada.make('merchants.create', { name: 'Kiosk' });
   await ada.book('Kiosk 1', '-2', { merchantId: kiosk });
   await ada.make('rules.create', { name: 'Papers', ifMerchantId: kiosk, thenTagIds: [ada.tag] });
   const vera = await makeAccount(page.request, origin, 'Vera');
   const invitation = { walletId: ada.walletId, email: vera.email, role: 'viewer' };
-  const made = await call(page.request, origin, 'invitations.create', invitation);
+  const made = await callMutation(page.request, origin, 'invitations.create', invitation);
   const link = String(typeof made === 'object' && made !== null ? Reflect.get(made, 'link') : '');
   await forgetSession(page);
   await signIn(page, origin, vera);
-  await call(page.request, origin, 'invitations.accept', { token: link.split('/').at(-1) });
+  await callMutation(page.request, origin, 'invitations.accept', { token: link.split('/').at(-1) });
   await open(page, ada);
   await expect(merchants(page)).toContainText('1 transaction');
   await expect(page.getByRole('main').getByRole('checkbox')).toHaveCount(0);
@@ -334,7 +342,7 @@ test('a viewer reads merchants and rules, and changes nothing', async ({ page, b
 for (const width of [360, 1280]) {
   test(`the service finds the intended one of very many merchants, ${width} px wide`, async ({ page, baseURL }) => {
     await page.setViewportSize({ width, height: 800 });
-    const ada = await wallet(page, baseURL);
+    const ada = await walletWithAsset(page, baseURL);
     for (let made = 0; made < 300; made += 20) {
       const names = Array.from({ length: 20 }, (_, at) => `Shop ${made + at}`);
       await Promise.all(names.map((name) => ada.make('merchants.create', { name })));
@@ -347,13 +355,13 @@ for (const width of [360, 1280]) {
       if (request.url().includes('merchants.list')) asked.push(request.url());
     });
     await openTransactions(page, ada);
-    await row(page, 'Corner shop').click({ position: { x: 150, y: 10 } });
-    const field = panel(page).getByRole('combobox', { name: 'Merchant' });
+    await transactionRow(page, 'Corner shop').click({ position: { x: 150, y: 10 } });
+    const field = transactionPanel(page).getByRole('combobox', { name: 'Merchant' });
     await field.fill('tor grun');
     await page.getByRole('option', { name: 'Grünmarkt am Tor' }).click();
     await expect(field).toHaveValue('Grünmarkt am Tor');
     await page.reload();
-    await live(page);
+    await waitUntilHydrated(page);
     await expect(field).toHaveValue('Grünmarkt am Tor');
     // While a search is running, creating the merchant isn't offered.
     await field.fill('');
@@ -362,9 +370,9 @@ for (const width of [360, 1280]) {
     await expect(page.getByRole('option', { name: /^Create/ })).toHaveCount(0);
     await page.keyboard.press('Escape');
     await page.goto(`/w/${ada.walletId}/transactions?merchantIds=${last}`);
-    await live(page);
+    await waitUntilHydrated(page);
     await expect(page.getByRole('search')).toContainText('Grünmarkt am Tor');
-    await expect(rows(page)).toHaveCount(2);
+    await expect(transactionRows(page)).toHaveCount(2);
     await page.keyboard.press('ControlOrMeta+k');
     await page.getByRole('dialog', { name: 'Search and commands' }).getByRole('combobox').fill('am tor');
     await page.getByRole('option', { name: 'Grünmarkt am Tor' }).first().click();

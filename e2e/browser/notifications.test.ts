@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { type Booked, toasts, wallet } from './booked.ts';
 import { expect, test } from './coffer.ts';
-import { live } from './live.ts';
-import { expectManners } from './manners.ts';
-import { call, makeAccount, signIn } from './people.ts';
+import { expectManners } from './expect-manners.ts';
+import { callMutation, makeAccount, signIn } from './people.ts';
+import { waitUntilHydrated } from './wait-until-hydrated.ts';
+import { toastRegion, type WalletWithTransactions, walletWithAsset } from './wallet-with-transactions.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -11,12 +11,12 @@ const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ }
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Notifications' });
 const rows = (page: Page) => sheet(page).getByRole('listitem');
 
-async function meIn(ada: Booked): Promise<string> {
+async function meIn(ada: WalletWithTransactions): Promise<string> {
   return String(Object(await ada.ask('members.list', {}))[0].userId);
 }
 
 /** Imports a file with one transaction for the account, and waits until the import has finished. */
-async function importOne(ada: Booked): Promise<void> {
+async function importOne(ada: WalletWithTransactions): Promise<void> {
   const contentBase64 = Buffer.from('Date;Text;Amount\n2026-03-01;Bakery;-4.50\n').toString('base64');
   const id = await ada.make('importFiles.upload', { filename: 'march.csv', contentBase64 });
   await ada.make('importFiles.update', { id, assetId: ada.assetId });
@@ -29,9 +29,9 @@ test('notifications of members and imports are counted, read, followed, deleted 
   baseURL,
   browser,
 }) => {
-  const ada = await wallet(page, baseURL);
+  const ada = await walletWithAsset(page, baseURL);
   await page.goto(`/w/${ada.walletId}/assets`);
-  await live(page);
+  await waitUntilHydrated(page);
   await bell(page).click();
   await expect(sheet(page).getByText('No notifications')).toBeVisible();
   await expectManners(page);
@@ -42,26 +42,26 @@ test('notifications of members and imports are counted, read, followed, deleted 
   const other = await (await browser.newContext()).newPage();
   await signIn(other, String(baseURL), bea);
   const { walletId } = ada;
-  const invited = await call(page.request, String(baseURL), 'invitations.create', {
+  const invited = await callMutation(page.request, String(baseURL), 'invitations.create', {
     ...{ walletId, email: bea.email, role: 'member' },
   });
-  await call(other.request, String(baseURL), 'invitations.accept', {
+  await callMutation(other.request, String(baseURL), 'invitations.accept', {
     token: String(Object(invited).link).split('/').at(-1),
   });
   const me = await meIn(ada);
   const shoes = await ada.book('Shoes', '-80');
   await importOne(ada);
-  await call(other.request, String(baseURL), 'comments.create', {
+  await callMutation(other.request, String(baseURL), 'comments.create', {
     ...{ walletId, id: shoes, text: 'Which shoes were these?', mentionedUserIds: [me] },
   });
-  await call(other.request, String(baseURL), 'notifications.create', {
+  await callMutation(other.request, String(baseURL), 'notifications.create', {
     ...{ walletId, type: 'assignedUser', recipientUserId: me },
     payload: { title: '<b>Receipts</b>', due: '2026-12-01', open: 3, link: 'javascript:alert(1)', deep: { a: [1] } },
   });
   await other.context().close();
 
   await page.reload();
-  await live(page);
+  await waitUntilHydrated(page);
   await expect(bell(page)).toHaveAccessibleName('Notifications, 4 unread');
   await page.keyboard.press('g');
   await page.keyboard.press('n');
@@ -77,7 +77,7 @@ test('notifications of members and imports are counted, read, followed, deleted 
   await expect(rows(page).getByRole('img', { name: 'Unread' })).toHaveCount(3);
   await rows(page).nth(3).getByRole('button', { name: 'Delete' }).click();
   await expect(rows(page)).toHaveCount(3);
-  await toasts(page).getByRole('button', { name: 'Undo' }).click();
+  await toastRegion(page).getByRole('button', { name: 'Undo' }).click();
   await expect(rows(page)).toHaveCount(4);
   await rows(page).nth(0).getByRole('button', { name: 'Delete' }).click();
   await Promise.all([
@@ -92,7 +92,7 @@ test('notifications of members and imports are counted, read, followed, deleted 
   await expect(page.getByRole('dialog').getByText('Which shoes were these?')).toBeVisible();
   await expect(bell(page)).toHaveAccessibleName('Notifications');
   await page.goto(`/w/${ada.walletId}/assets`);
-  await live(page);
+  await waitUntilHydrated(page);
   await bell(page).click();
   await expect(rows(page)).toHaveCount(3);
   await expect(rows(page).getByRole('img', { name: 'Unread' })).toHaveCount(0);
@@ -103,7 +103,7 @@ test('older ones are shown on request, all are read at once, and a failure can b
   baseURL,
   complaints,
 }) => {
-  const ada = await wallet(page, baseURL);
+  const ada = await walletWithAsset(page, baseURL);
   const recipientUserId = await meIn(ada);
   for (let number = 1; number <= 33; number += 1) {
     await ada.make('notifications.create', {
@@ -113,7 +113,7 @@ test('older ones are shown on request, all are read at once, and a failure can b
     });
   }
   await page.goto(`/w/${ada.walletId}/categories`);
-  await live(page);
+  await waitUntilHydrated(page);
   await page.route('**/internal/trpc/*notifications.list*', (route) => route.abort());
   await bell(page).click();
   await expect(sheet(page).getByText('Your notifications could not be loaded')).toBeVisible();

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { type Booked, wallet } from './booked.ts';
 import { expect, test } from './coffer.ts';
-import { dayOf, money } from './figures.ts';
-import { live } from './live.ts';
-import { expectManners } from './manners.ts';
-import { ask } from './people.ts';
+import { expectManners } from './expect-manners.ts';
+import { dayOf, euros } from './figures.ts';
+import { callQuery } from './people.ts';
+import { waitUntilHydrated } from './wait-until-hydrated.ts';
+import { type WalletWithTransactions, walletWithAsset } from './wallet-with-transactions.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -14,11 +14,14 @@ interface Worth {
 
 /** The asset's value today according to the service. */
 async function worthOf(page: Page, baseURL: string, walletId: string, assetId: string): Promise<number> {
-  const worth = (await ask(page.request, baseURL, 'reports.netWorthByAsset', { walletId, period: 'today' })) as Worth;
+  const worth = (await callQuery(page.request, baseURL, 'reports.netWorthByAsset', {
+    walletId,
+    period: 'today',
+  })) as Worth;
   return worth.byAsset[assetId]?.value ?? Number.NaN;
 }
 
-const systemCategory = async (ada: Booked, key: string): Promise<string> => {
+const systemCategory = async (ada: WalletWithTransactions, key: string): Promise<string> => {
   const { items } = await ada.ask('categories.list', { limit: 500 });
   const found = Array.isArray(items) ? items.find(({ systemKey }) => systemKey === key) : undefined;
   return String(found?.id);
@@ -27,7 +30,7 @@ const systemCategory = async (ada: Booked, key: string): Promise<string> => {
 /** Expects the same value wherever it is shown: home, the list, the page, its chart in two ranges, and the report. */
 async function expectOneValue(
   page: Page,
-  ada: Booked,
+  ada: WalletWithTransactions,
   assetId: string,
   name: string,
   value: string,
@@ -45,7 +48,7 @@ async function expectOneValue(
   }
   for (const range of ['1y', 'all']) {
     await page.goto(`${places}/assets/${assetId}?range=${range}`);
-    await live(page);
+    await waitUntilHydrated(page);
     await expect(page.getByRole('link', { name: value, exact: true }), `${name}, headline`).toBeVisible();
     const chart = page.getByRole('figure', { name: `Value of ${name}` });
     await expect(chart.getByRole('img'), `${name}, ${range}`).toHaveAccessibleName(
@@ -59,7 +62,7 @@ async function expectOneValue(
 const escaped = (text: string) => text.replace(/[.$]/g, '\\$&');
 
 test('an asset has one value, whatever its positions and future transactions', async ({ page, baseURL }) => {
-  const ada = await wallet(page, baseURL);
+  const ada = await walletWithAsset(page, baseURL);
   const { make, book } = ada;
   const dollars = await make('assets.create', { type: 'bank', name: 'Dollars', defaultCurrency: 'USD' });
   const depot = await make('assets.create', { type: 'securities', name: 'Depot', defaultCurrency: 'EUR' });
@@ -79,7 +82,7 @@ test('an asset has one value, whatever its positions and future transactions', a
     [depot, 'Depot'],
   ] as const) {
     const value = await worthOf(page, String(baseURL), ada.walletId, id);
-    await expectOneValue(page, ada, id, name, money(value), id === dollars ? '$1,234.56' : money(value));
+    await expectOneValue(page, ada, id, name, euros(value), id === dollars ? '$1,234.56' : euros(value));
   }
   expect(await worthOf(page, String(baseURL), ada.walletId, ada.assetId)).toBe(-120);
   expect(await worthOf(page, String(baseURL), ada.walletId, depot)).toBe(-9026.67);
@@ -94,23 +97,23 @@ test('an asset has one value, whatever its positions and future transactions', a
 });
 
 test('an asset with only future transactions has no chart, and no errors', async ({ page, baseURL }) => {
-  const ada = await wallet(page, baseURL);
+  const ada = await walletWithAsset(page, baseURL);
   await ada.book('Next month', '50', { date: dayOf(40) });
   for (const range of ['1m', 'all']) {
     await page.goto(`/w/${ada.walletId}/assets/${ada.assetId}?range=${range}`);
-    await live(page);
+    await waitUntilHydrated(page);
     await expect(page.getByRole('link', { name: '€0.00', exact: true })).toBeVisible();
     await expect(page.getByRole('list', { name: 'Transactions' })).toContainText('€50.00');
     await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
   }
   await page.goto(`/w/${ada.walletId}?range=all`);
-  await live(page);
+  await waitUntilHydrated(page);
   await expect(page.getByText('No transactions up to today.')).toBeVisible();
   await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
 });
 
 test('the shares of assets and groups add up, and what they exclude is named', async ({ page, baseURL }) => {
-  const ada = await wallet(page, baseURL);
+  const ada = await walletWithAsset(page, baseURL);
   const group = await ada.make('assetGroups.create', { name: 'Everyday' });
   await ada.make('assets.update', { id: ada.assetId, assetGroupId: group });
   const card = await ada.make('assets.create', {
@@ -138,7 +141,7 @@ test('the shares of assets and groups add up, and what they exclude is named', a
 });
 
 test('the change beside a sparkline is from its first to its last day', async ({ page, baseURL }) => {
-  const ada = await wallet(page, baseURL);
+  const ada = await walletWithAsset(page, baseURL);
   await ada.book('Long ago', '500', { date: dayOf(-800) });
   await ada.book('Spent', '-120', { date: dayOf(-200) });
   await ada.book('Earned', '20', { date: dayOf(-3) });
@@ -154,7 +157,7 @@ test('the change beside a sparkline is from its first to its last day', async ({
 });
 
 test('opening balances are no gain, and the change covers the selected range', async ({ page, baseURL }) => {
-  const ada = await wallet(page, baseURL);
+  const ada = await walletWithAsset(page, baseURL);
   const opening = await systemCategory(ada, 'initialBalance');
   const depot = await ada.make('assets.create', { type: 'securities', name: 'Depot', defaultCurrency: 'EUR' });
   await ada.book('Opening', '10000', { date: dayOf(-50), categoryId: opening });
@@ -165,7 +168,7 @@ test('opening balances are no gain, and the change covers the selected range', a
   await ada.book('Employer', '2000', { date: dayOf(-45) });
   await ada.book('Employer', '300', { date: dayOf(-5) });
   await page.goto(`/w/${ada.walletId}`);
-  await live(page);
+  await waitUntilHydrated(page);
   const main = page.getByRole('main');
   await expect(main.getByRole('link', { name: '€12,500.00', exact: true })).toBeVisible();
   await expect(main.getByRole('group', { name: 'Change in value' })).toContainText('+€2,300.00');

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import * as oauth from 'openid-client';
 import { callWith } from '../api/oauth/app.ts';
-import { live } from './live.ts';
-import { type AtHome, forgetSession, newcomer } from './people.ts';
-import { answerAt, test } from './two-processes.ts';
+import { forgetSession, type PersonWithWallet, signInNewPerson } from './people.ts';
+import { redirectedUrl, test } from './two-processes.ts';
+import { waitUntilHydrated } from './wait-until-hydrated.ts';
 
 /** A person with a wallet, signed out. */
-async function somebody(page: Page, address: string): Promise<AtHome> {
-  const person = await newcomer(page, address);
+async function somebody(page: Page, address: string): Promise<PersonWithWallet> {
+  const person = await signInNewPerson(page, address);
   await forgetSession(page);
   return person;
 }
@@ -29,7 +29,7 @@ async function ask(configuration: oauth.Configuration, redirectUri: string, reso
   return { url, checks: { pkceCodeVerifier, expectedState, expectedNonce, idTokenExpected: true } };
 }
 
-async function signInOnPage(page: Page, { email, password }: AtHome): Promise<void> {
+async function signInOnPage(page: Page, { email, password }: PersonWithWallet): Promise<void> {
   await page.getByLabel('E-mail address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -73,7 +73,7 @@ for (const { way, discover } of ways) {
     await expect(page.getByRole('heading', { name: new RegExp(name) })).toBeVisible();
     await expect(page.getByText(new URL(app.redirectUri).host)).toBeVisible();
     await page.getByRole('button', { name: 'Allow' }).click();
-    const answer = await answerAt(page, app.redirectUri);
+    const answer = await redirectedUrl(page, app.redirectUri);
     expect(answer.searchParams.get('iss')).toBe(front.url);
 
     const tokens = await oauth.authorizationCodeGrant(configuration, answer, checks, { resource: front.url });
@@ -97,7 +97,7 @@ for (const { way, discover } of ways) {
     // Both processes have looked up the connection, and cache it for a while.
     for (const process of urls) expect(await statusAt(process, refreshed.access_token)).toBe(200);
     await page.goto(`/w/${person.walletId}/settings/connected-apps`);
-    await live(page);
+    await waitUntilHydrated(page);
     await page.getByRole('button', { name: `Revoke ${name}` }).click();
     await page.getByRole('button', { name: 'Revoke', exact: true }).click();
     await expect(page.getByText('No app is connected')).toBeVisible();

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { ageSignIn } from './age-sign-in.ts';
 import { test as base, expect } from './coffer.ts';
-import { live } from './live.ts';
-import { expectManners } from './manners.ts';
-import { forgetSession, newcomer } from './people.ts';
+import { expectManners } from './expect-manners.ts';
+import { forgetSession, signInNewPerson } from './people.ts';
 import { startFromTemplate } from './server.ts';
+import { waitUntilHydrated } from './wait-until-hydrated.ts';
 
 /** Served under a host name, because browsers bind no passkey to an IP address. */
 const test = base.extend({
@@ -52,10 +52,10 @@ async function offerNothingInFields(page: Page): Promise<void> {
 test('a passkey is added, signs in, proves identity, and is removed', async ({ page, baseURL, coffer, complaints }) => {
   await withAuthenticator(page);
   await offerNothingInFields(page);
-  const ada = await newcomer(page, String(baseURL));
+  const ada = await signInNewPerson(page, String(baseURL));
   const security = `/w/${ada.walletId}/settings/security`;
   await page.goto(security);
-  await live(page);
+  await waitUntilHydrated(page);
   const list = page.getByRole('list', { name: 'Passkeys' });
 
   await page.getByRole('button', { name: 'Add a passkey' }).click();
@@ -78,7 +78,7 @@ test('a passkey is added, signs in, proves identity, and is removed', async ({ p
 
   await forgetSession(page);
   await page.goto(`/sign-in?next=${encodeURIComponent(security)}`);
-  await live(page);
+  await waitUntilHydrated(page);
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await expect(list).toContainText('last used');
 
@@ -101,7 +101,7 @@ test('a passkey is added, signs in, proves identity, and is removed', async ({ p
 
   await forgetSession(page);
   await page.goto('/sign-in');
-  await live(page);
+  await waitUntilHydrated(page);
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await expect(page.getByRole('main').getByRole('alert')).toContainText('This passkey was not accepted.');
   expect(complaints.splice(0).join()).toContain('403');
@@ -109,10 +109,10 @@ test('a passkey is added, signs in, proves identity, and is removed', async ({ p
 
 test('a passkey that the browser offers in the e-mail field signs in without a button', async ({ page, baseURL }) => {
   await withAuthenticator(page);
-  const ada = await newcomer(page, String(baseURL));
+  const ada = await signInNewPerson(page, String(baseURL));
   const security = `/w/${ada.walletId}/settings/security`;
   await page.goto(security);
-  await live(page);
+  await waitUntilHydrated(page);
   const list = page.getByRole('list', { name: 'Passkeys' });
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
@@ -124,9 +124,9 @@ test('a passkey that the browser offers in the e-mail field signs in without a b
 
 test('a browser that does not verify its person adds none, and says so', async ({ page, baseURL }) => {
   const { refuse } = await withAuthenticator(page);
-  const ada = await newcomer(page, String(baseURL));
+  const ada = await signInNewPerson(page, String(baseURL));
   await page.goto(`/w/${ada.walletId}/settings/security`);
-  await live(page);
+  await waitUntilHydrated(page);
   await refuse(true);
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   const adding = page.getByRole('dialog', { name: 'Add a passkey' });
@@ -138,25 +138,25 @@ test('a browser that does not verify its person adds none, and says so', async (
 });
 
 base('at an IP address there are none, and the page says why', async ({ page, baseURL }) => {
-  const ada = await newcomer(page, String(baseURL));
+  const ada = await signInNewPerson(page, String(baseURL));
   await page.goto(`/w/${ada.walletId}/settings/security`);
-  await live(page);
+  await waitUntilHydrated(page);
   await expect(page.getByText('browsers bind passkeys to a name')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add a passkey' })).toBeHidden();
   await expectManners(page);
   await forgetSession(page);
   await page.goto('/sign-in');
-  await live(page);
+  await waitUntilHydrated(page);
   await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeHidden();
 });
 
 base('a link that is pressed while the sign-in page loads is followed', async ({ page, baseURL }) => {
-  await newcomer(page, String(baseURL));
+  await signInNewPerson(page, String(baseURL));
   await forgetSession(page);
   await page.goto('/sign-in', { waitUntil: 'commit' });
   const link = page.getByRole('link', { name: /account/ });
   const before = await link.boundingBox();
-  await live(page);
+  await waitUntilHydrated(page);
   expect(Math.round((await link.boundingBox())?.y ?? 0)).toBe(Math.round(before?.y ?? 1));
   await link.click();
   await expect(page).toHaveURL(/\/sign-up$/);

@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
 
 /** A person with an account, created for one test. */
-export interface Someone {
+export interface TestPerson {
   readonly email: string;
   readonly password: string;
   readonly name: string;
 }
 
-export interface AtHome extends Someone {
+export interface PersonWithWallet extends TestPerson {
   readonly walletId: string;
 }
 
 /** Calls a mutation of the app's own API as the browser does. */
-export async function call(
+export async function callMutation(
   request: APIRequestContext,
   baseURL: string,
   procedure: string,
@@ -30,7 +30,7 @@ export async function call(
 }
 
 /** Calls a query of the app's own API as the browser does. */
-export async function ask(
+export async function callQuery(
   request: APIRequestContext,
   baseURL: string,
   procedure: string,
@@ -48,9 +48,19 @@ function somewhere(): string {
 }
 
 /** Creates an account without signing in. */
-export async function makeAccount(request: APIRequestContext, baseURL: string, name = 'Ada Example'): Promise<Someone> {
+export async function makeAccount(
+  request: APIRequestContext,
+  baseURL: string,
+  name = 'Ada Example',
+): Promise<TestPerson> {
   const someone = { email: `${randomUUID()}@example.org`, password: `secret ${randomUUID()}`, name };
-  await call(request, baseURL, 'account.signUp', { ...someone, locale: 'en' }, { 'X-Forwarded-For': somewhere() });
+  await callMutation(
+    request,
+    baseURL,
+    'account.signUp',
+    { ...someone, locale: 'en' },
+    { 'X-Forwarded-For': somewhere() },
+  );
   return someone;
 }
 
@@ -64,7 +74,7 @@ export async function forgetSession(page: Page): Promise<void> {
 }
 
 /** Signs the page's browser in without the sign-in page. */
-export async function signIn(page: Page, baseURL: string, { email, password }: Someone): Promise<void> {
+export async function signIn(page: Page, baseURL: string, { email, password }: TestPerson): Promise<void> {
   const csrf = await page.request.get(`${baseURL}/auth/csrf`);
   const { csrfToken } = await csrf.json();
   const answer = await page.request.post(`${baseURL}/auth/callback/credentials`, {
@@ -75,10 +85,10 @@ export async function signIn(page: Page, baseURL: string, { email, password }: S
 }
 
 /** Signs the page's browser in as a new person with a wallet in EUR and Berlin time. */
-export async function newcomer(page: Page, baseURL: string): Promise<AtHome> {
+export async function signInNewPerson(page: Page, baseURL: string): Promise<PersonWithWallet> {
   const someone = await makeAccount(page.request, baseURL);
   await signIn(page, baseURL, someone);
-  const wallet = await call(page.request, baseURL, 'wallets.create', {
+  const wallet = await callMutation(page.request, baseURL, 'wallets.create', {
     name: 'Household',
     currency: 'EUR',
     timeZone: 'Europe/Berlin',

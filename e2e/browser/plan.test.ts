@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { type Booked, toasts, wallet } from './booked.ts';
 import { expect, test } from './coffer.ts';
-import { live } from './live.ts';
-import { expectManners } from './manners.ts';
-import { call, makeAccount, signIn } from './people.ts';
+import { expectManners } from './expect-manners.ts';
+import { callMutation, makeAccount, signIn } from './people.ts';
+import { waitUntilHydrated } from './wait-until-hydrated.ts';
+import { toastRegion, type WalletWithTransactions, walletWithAsset } from './wallet-with-transactions.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -11,9 +11,9 @@ const sheet = (page: Page) => page.getByRole('dialog');
 const answer = (page: Page) => page.getByRole('status', { name: 'Answer' });
 const headline = (page: Page) => page.getByRole('heading', { name: /^At the end of/ }).locator('xpath=following::p[1]');
 
-async function open(page: Page, { walletId }: Pick<Booked, 'walletId'>, search = ''): Promise<void> {
+async function open(page: Page, { walletId }: Pick<WalletWithTransactions, 'walletId'>, search = ''): Promise<void> {
   await page.goto(`/w/${walletId}/plan${search}`);
-  await live(page);
+  await waitUntilHydrated(page);
 }
 
 /** Opens a menu and selects an action. */
@@ -48,8 +48,8 @@ const previewedAt = (whole: number, monthly: number) =>
   new RegExp(`^(${[-1, 0, 1].map((cents) => endsAt(whole, monthly, cents)).join('|')})$`);
 
 /** 18,800.00 today, and 1,200.00 of rent in the last twelve months. */
-async function homeWithRent(page: Page, baseURL: string | undefined): Promise<Booked> {
-  const ada = await wallet(page, baseURL);
+async function homeWithRent(page: Page, baseURL: string | undefined): Promise<WalletWithTransactions> {
+  const ada = await walletWithAsset(page, baseURL);
   await ada.book('Savings of years', '20000', { date: '2020-01-01' });
   await ada.book('Landlord', '-1200', { date: lastMonth(), categoryId: ada.rent });
   return ada;
@@ -113,7 +113,7 @@ test('a first plan shows the projection, and planned items change it at once', a
   await expectManners(page);
 
   await page.reload();
-  await live(page);
+  await waitUntilHydrated(page);
   await expect(headline(page)).toHaveText(endsAt(-5400, -200));
 
   // Once a year, and back again.
@@ -122,14 +122,14 @@ test('a first plan shows the projection, and planned items change it at once', a
   await sheet(page).getByRole('button', { name: 'Save' }).click();
   await expect(headline(page)).toHaveText(endsAt(16600, -200));
   await expect(planned).toContainText('Each year from');
-  await toasts(page).getByRole('button', { name: 'Undo' }).click();
+  await toastRegion(page).getByRole('button', { name: 'Undo' }).click();
   await expect(headline(page)).toHaveText(endsAt(-5400, -200));
 
   // A deleted item stops counting at once, and counts again after undo.
   await act(page, 'Rent', 'Delete');
   await expect(headline(page)).toHaveText(previewedAt(6700, -100));
   await expect(assumed.getByRole('link', { name: 'Rent' })).toBeVisible();
-  await toasts(page).getByRole('button', { name: 'Undo' }).last().click();
+  await toastRegion(page).getByRole('button', { name: 'Undo' }).last().click();
   await expect(headline(page)).toHaveText(endsAt(-5400, -200));
   await act(page, 'Rent', 'Delete');
   await expect(headline(page)).toHaveText(previewedAt(6700, -100));
@@ -191,7 +191,7 @@ test('scenarios are selected, compared, changed, copied and deleted', async ({ p
   await expect(page).toHaveURL(new RegExp(`scenario=${move}`));
   await expect(page.getByText('Each month from May 2026')).toBeVisible();
   await page.reload();
-  await live(page);
+  await waitUntilHydrated(page);
   await expect(choice).toHaveValue(move);
   await page.getByRole('combobox', { name: 'Compare with another scenario' }).selectOption('Stay');
   await expect(page.getByText('At the end of March 2027 −€550 compared with Stay.')).toBeVisible();
@@ -212,7 +212,7 @@ test('scenarios are selected, compared, changed, copied and deleted', async ({ p
   await expect(sheet(page)).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'At the end of March 2028' })).toBeVisible();
   await expect(page.getByText('4.5% annual return')).toBeVisible();
-  await toasts(page).getByRole('button', { name: 'Undo' }).click();
+  await toastRegion(page).getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('heading', { name: 'At the end of March 2027' })).toBeVisible();
 
   await act(page, 'Move', 'Copy to try changes');
@@ -220,7 +220,7 @@ test('scenarios are selected, compared, changed, copied and deleted', async ({ p
   await expect(page.getByText('Each month from May 2026')).toBeVisible();
   await act(page, 'Move (copy)', 'Delete');
   await expect(choice.locator('option')).toHaveText(['Stay', 'Move']);
-  await toasts(page).getByRole('button', { name: 'Undo' }).last().click();
+  await toastRegion(page).getByRole('button', { name: 'Undo' }).last().click();
   await expect(choice.locator('option:checked')).toHaveText('Move (copy)');
 });
 
@@ -235,10 +235,10 @@ test('a viewer reads plans, and changes nothing', async ({ page, browser, baseUR
   const theirs = await context.newPage();
   const vera = await makeAccount(theirs.request, origin, 'Vera');
   const invitation = { walletId: ada.walletId, email: vera.email, role: 'viewer' };
-  const made = await call(page.request, origin, 'invitations.create', invitation);
+  const made = await callMutation(page.request, origin, 'invitations.create', invitation);
   const link = String(typeof made === 'object' && made !== null ? Reflect.get(made, 'link') : '');
   await signIn(theirs, origin, vera);
-  await call(theirs.request, origin, 'invitations.accept', { token: link.split('/').at(-1) });
+  await callMutation(theirs.request, origin, 'invitations.accept', { token: link.split('/').at(-1) });
   await open(theirs, ada);
   await expect(theirs.getByText('Each month from May 2026')).toBeVisible();
   await expect(

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { ForeignProvider } from '../foreign-provider.ts';
 import { expect, test } from './coffer.ts';
-import { live } from './live.ts';
-import { expectManners } from './manners.ts';
-import { call, makeAccount, signIn } from './people.ts';
+import { expectManners } from './expect-manners.ts';
+import { callMutation, makeAccount, signIn } from './people.ts';
 import { type RunningCoffer, startCoffer } from './server.ts';
+import { waitUntilHydrated } from './wait-until-hydrated.ts';
 
 let foreign: ForeignProvider;
 let coffer: RunningCoffer;
@@ -48,13 +48,13 @@ test('a stranger signs up with the provider, proves her identity there, and sets
   // The first person of this Coffer.
   await makeAccount(page.request, coffer.address);
   await page.goto(at('/sign-up'));
-  await live(page);
+  await waitUntilHydrated(page);
   await expectManners(page);
   await offer(page).click();
   const { name } = account();
   await signInThere(page, name);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome, Ada Example');
-  const wallet = await call(page.request, coffer.address, 'wallets.create', {
+  const wallet = await callMutation(page.request, coffer.address, 'wallets.create', {
     name: 'Household',
     currency: 'EUR',
     timeZone: 'Europe/Berlin',
@@ -62,7 +62,7 @@ test('a stranger signs up with the provider, proves her identity there, and sets
   });
   const settings = `/w/${Object(wallet).id}/settings`;
   await page.goto(at(`${settings}/security`));
-  await live(page);
+  await waitUntilHydrated(page);
   await expect(page.getByRole('main').getByText(`${name}@example.org`, { exact: true })).toBeVisible();
   await expectManners(page);
   const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
@@ -72,17 +72,17 @@ test('a stranger signs up with the provider, proves her identity there, and sets
   await proof.getByRole('button', { name: 'Continue' }).click();
   await signInThere(page, name);
   await expect(page).toHaveURL(`${coffer.address}${settings}/security`);
-  await live(page);
+  await waitUntilHydrated(page);
   await page.getByRole('button', { name: /^Unlink/ }).click();
   await expect(page.getByText('You would have no way to sign in.')).toBeVisible();
   await page.goto(at(`${settings}/account`));
-  await live(page);
+  await waitUntilHydrated(page);
   await expect(page.getByLabel('Current password')).toHaveCount(0);
   await page.getByLabel('New password', { exact: true }).fill('another horse battery');
   await page.getByRole('button', { name: 'Set password' }).click();
   await expect(page.getByLabel('Current password')).toBeVisible();
   await page.goto(at(`${settings}/security`));
-  await live(page);
+  await waitUntilHydrated(page);
   await page.getByRole('button', { name: /^Unlink/ }).click();
   await expect(page.getByRole('button', { name: 'Link Example ID' })).toBeVisible();
 });
@@ -92,7 +92,7 @@ test('a person whose address has an account signs in to it once, and then with t
   const ada = await makeAccount(page.request, coffer.address);
   const { name } = account({ email: ada.email });
   await page.goto(at('/sign-in?next=%2Fwelcome'));
-  await live(page);
+  await waitUntilHydrated(page);
   await offer(page).click();
   await signInThere(page, name);
   await expect(page.getByText('An account with your Example ID e-mail address already exists.')).toBeVisible();
@@ -107,7 +107,7 @@ test('a person whose address has an account signs in to it once, and then with t
   await expect(page).toHaveURL(`${coffer.address}/welcome`);
   await page.context().clearCookies({ domain: '127.0.0.1', name: 'coffer.session' });
   await page.goto(at('/sign-in'));
-  await live(page);
+  await waitUntilHydrated(page);
   await offer(page).click();
   // The provider remembers her.
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome');
@@ -117,7 +117,7 @@ test('a signed-in person links her account, and learns if it belongs to another 
   await page.route(/googleapis/, (route) => route.abort());
   const ada = await makeAccount(page.request, coffer.address);
   await signIn(page, coffer.address, ada);
-  const wallet = await call(page.request, coffer.address, 'wallets.create', {
+  const wallet = await callMutation(page.request, coffer.address, 'wallets.create', {
     name: 'Household',
     currency: 'EUR',
     timeZone: 'Europe/Berlin',
@@ -125,7 +125,7 @@ test('a signed-in person links her account, and learns if it belongs to another 
   });
   const security = `/w/${Object(wallet).id}/settings/security`;
   await page.goto(at(security));
-  await live(page);
+  await waitUntilHydrated(page);
   await page.getByRole('button', { name: 'Link Example ID' }).click();
   const { name, email } = account();
   await signInThere(page, name);
@@ -140,7 +140,7 @@ test('a signed-in person links her account, and learns if it belongs to another 
 test('a failure is explained on the sign-in page', async ({ page }) => {
   await page.route(/googleapis/, (route) => route.abort());
   await page.goto(at('/sign-in'));
-  await live(page);
+  await waitUntilHydrated(page);
   await offer(page).click();
   await signInThere(page, account({ email_verified: false }).name);
   await expect(page.getByText('Example ID has not verified your e-mail address.')).toBeVisible();

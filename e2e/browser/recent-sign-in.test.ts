@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { ageSignIn } from './age-sign-in.ts';
 import { expect, test } from './coffer.ts';
-import { live } from './live.ts';
-import { expectManners } from './manners.ts';
-import { newcomer } from './people.ts';
+import { expectManners } from './expect-manners.ts';
+import { signInNewPerson } from './people.ts';
+import { waitUntilHydrated } from './wait-until-hydrated.ts';
 
 const proof = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it is you' });
 
@@ -14,9 +14,9 @@ function expectRefusals(complaints: string[]): void {
 
 test.describe('a person who signed in a while ago', () => {
   test('creates an API key after her password, with her input kept', async ({ page, baseURL, coffer, complaints }) => {
-    const ada = await newcomer(page, String(baseURL));
+    const ada = await signInNewPerson(page, String(baseURL));
     await page.goto(`/w/${ada.walletId}/settings/api-keys`);
-    await live(page);
+    await waitUntilHydrated(page);
     await ageSignIn(coffer, ada.email);
     await page.getByRole('button', { name: 'New key' }).first().click();
     const form = page.getByRole('dialog', { name: 'New API key' });
@@ -35,9 +35,9 @@ test.describe('a person who signed in a while ago', () => {
   });
 
   test('cancels, keeps her input, and sees that nothing was done', async ({ page, baseURL, coffer, complaints }) => {
-    const ada = await newcomer(page, String(baseURL));
+    const ada = await signInNewPerson(page, String(baseURL));
     await page.goto(`/w/${ada.walletId}/settings/wallet`);
-    await live(page);
+    await waitUntilHydrated(page);
     await ageSignIn(coffer, ada.email);
     await page.getByRole('button', { name: 'Delete wallet …' }).click();
     const form = page
@@ -59,9 +59,9 @@ test.describe('a person who signed in a while ago', () => {
   });
 
   test('downloads the export after her password', async ({ page, baseURL, coffer, complaints }) => {
-    const ada = await newcomer(page, String(baseURL));
+    const ada = await signInNewPerson(page, String(baseURL));
     await page.goto(`/w/${ada.walletId}/settings/wallet`);
-    await live(page);
+    await waitUntilHydrated(page);
     await ageSignIn(coffer, ada.email);
     await page.getByRole('button', { name: 'Download everything' }).click();
     await proof(page).getByLabel('Password', { exact: true }).fill(ada.password);

@@ -1,14 +1,14 @@
 import { readPdf } from '@coffer/documents/reading/read-pdf.ts';
 import type { Page } from '@playwright/test';
-import { wallet } from './booked.ts';
 import { expect, test } from './coffer.ts';
-import { live } from './live.ts';
+import { waitUntilHydrated } from './wait-until-hydrated.ts';
+import { walletWithAsset } from './wallet-with-transactions.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
 /** More categories and assets than fit on a printed page. */
 async function openLong(page: Page, baseURL: string | undefined): Promise<string> {
-  const ada = await wallet(page, baseURL);
+  const ada = await walletWithAsset(page, baseURL);
   for (let at = 1; at <= 32; at += 1) {
     const assetId = await ada.make('assets.create', { type: 'bank', name: `Account ${at}`, defaultCurrency: 'EUR' });
     const categoryId = await ada.make('categories.create', { name: `Kind ${at}`, type: 'variableExpense' });
@@ -58,7 +58,7 @@ test('a printed report names wallet and period, repeats table heads on each page
 }) => {
   const walletId = await openLong(page, baseURL);
   await page.goto(`/w/${walletId}/reports?period=2026-03`);
-  await live(page);
+  await waitUntilHydrated(page);
   await expect(page.locator('figure canvas')).toHaveCount(1);
   const flow = await paper(page);
   expect(flow.lines.slice(0, 3)).toEqual(['March 2026', 'Household', 'Mar 1 – Mar 31, 2026']);
@@ -72,7 +72,7 @@ test('a printed report names wallet and period, repeats table heads on each page
   await expect(page.getByRole('table')).toHaveCount(0);
 
   await page.goto(`/w/${walletId}/reports/worth?period=2026-03`);
-  await live(page);
+  await waitUntilHydrated(page);
   await expect(page.locator('figure canvas')).toHaveCount(1);
   const worth = await paper(page);
   expect(count(worth.lines, /^Net worth over time$/)).toBe(1);
@@ -95,7 +95,7 @@ test('a printed chart is light, as wide as the paper, and without a slider; on s
 }) => {
   const walletId = await openLong(page, baseURL);
   await page.goto(`/w/${walletId}/reports/worth?period=2026-03`);
-  await live(page);
+  await waitUntilHydrated(page);
   await expect.poll(async () => (await lowerEdge(page)).covered).toBeGreaterThan(0.8);
   const before = await lowerEdge(page);
   const title = await page.title();

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { neighbouringPeriod, PRESETS, readPeriod } from '../../apps/web/shared/periods/periods.ts';
+import { neighbouringPeriod, PERIOD_PRESETS, readPeriod } from '../../apps/web/shared/periods/periods.ts';
 import { todayIn } from '../../apps/web/shared/wallet/today.ts';
-import { type Booked, rows, wallet } from './booked.ts';
 import { expect, test } from './coffer.ts';
-import { live } from './live.ts';
-import { expectManners } from './manners.ts';
-import { call } from './people.ts';
+import { expectManners } from './expect-manners.ts';
+import { callMutation } from './people.ts';
+import { waitUntilHydrated } from './wait-until-hydrated.ts';
+import { transactionRows, type WalletWithTransactions, walletWithAsset } from './wallet-with-transactions.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -28,7 +28,7 @@ async function csv(page: Page, report: string): Promise<{ name: string; text: st
 }
 
 /** Giro and savings in a group, dollars outside groups, and a loan that is paid off. */
-async function household(ada: Booked) {
+async function household(ada: WalletWithTransactions) {
   const group = await ada.make('assetGroups.create', { name: 'Everyday' });
   await ada.make('assets.update', { id: ada.assetId, assetGroupId: group });
   const savings = await ada.make('assets.create', {
@@ -57,10 +57,10 @@ test('each asset has its value before and after a month, transfers and gains, an
   page,
   baseURL,
 }) => {
-  const ada = await wallet(page, baseURL);
+  const ada = await walletWithAsset(page, baseURL);
   await household(ada);
   await page.goto(`/w/${ada.walletId}/reports?period=2026-03`);
-  await live(page);
+  await waitUntilHydrated(page);
   await tabs(page).getByRole('link', { name: 'Net worth' }).click();
   await expect(page).toHaveURL(/\/reports\/worth\?period=2026-03$/);
   await expect(tabs(page).getByRole('link', { name: 'Net worth' })).toHaveAttribute('aria-current', 'page');
@@ -113,25 +113,25 @@ test('each asset has its value before and after a month, transfers and gains, an
 
   await causes.getByRole('link', { name: 'Expenses' }).click();
   await expect(page).toHaveURL(/transfer=false.*dateFrom=2026-03-01&dateTo=2026-03-31/);
-  await expect(rows(page)).toHaveCount(1);
+  await expect(transactionRows(page)).toHaveCount(1);
   await page.goBack();
 
   // The linked transactions add up to the change.
   await assetRow(page, 'Giro').getByRole('link', { name: '+€1,400.50' }).click();
   await expect(page).toHaveURL(/assetIds=.*dateFrom=2026-03-01&dateTo=2026-03-31/);
-  await expect(rows(page)).toHaveCount(3);
+  await expect(transactionRows(page)).toHaveCount(3);
   for (const amount of ['2,500.50', '200.00', '900.00'])
-    await expect(rows(page).filter({ hasText: amount })).toHaveCount(1);
+    await expect(transactionRows(page).filter({ hasText: amount })).toHaveCount(1);
   await page.goBack();
   await assetRow(page, 'House').getByRole('link', { name: 'House' }).click();
   await expect(page).toHaveURL(/\/assets\//);
 });
 
 test('any period is selected by mouse, by keyboard, by its dates, and by the URL', async ({ page, baseURL }) => {
-  const ada = await wallet(page, baseURL);
+  const ada = await walletWithAsset(page, baseURL);
   await household(ada);
   await page.goto(`/w/${ada.walletId}/reports`);
-  await live(page);
+  await waitUntilHydrated(page);
   const trigger = page.getByRole('button', { name: 'This month ·' });
   await trigger.click();
   await expect(choice(page).getByRole('button', { name: 'This month' })).toHaveAttribute('aria-pressed', 'true');
@@ -175,7 +175,7 @@ test('any period is selected by mouse, by keyboard, by its dates, and by the URL
   await choice(page).getByRole('button', { name: 'Show these days' }).click();
   await expect(page).toHaveURL(/period=2026-04-01%2F2026-04-02$/);
   await page.reload();
-  await live(page);
+  await waitUntilHydrated(page);
   await expect(page.getByRole('region', { name: 'Expenses', exact: true })).toContainText('900.00');
   expect((await csv(page, 'Largest expenses by merchant')).name).toBe(
     'Largest expenses by merchant 2026-04-01 - 2026-04-02.csv',
@@ -193,7 +193,7 @@ test('any period is selected by mouse, by keyboard, by its dates, and by the URL
 });
 
 test('each period in a URL works on both tabs, and means the same as in the service', async ({ page, baseURL }) => {
-  const ada = await wallet(page, baseURL);
+  const ada = await walletWithAsset(page, baseURL);
   const today = todayIn('Europe/Berlin');
   const year = Number(today.slice(0, 4));
   // Each day of four years counts one, so a sum counts days; the other counts only the days until today.
@@ -206,7 +206,14 @@ test('each period in a URL works on both tabs, and means the same as in the serv
   await spread(`${year - 2}-01-01`, today, { categoryId: ada.groceries });
   const flows = async (period: string) => Object.entries(await ada.ask('reports.cashFlowByCategory', { period }));
   const failed = page.getByText('could not be loaded');
-  for (const text of [...PRESETS, `${year - 1}`, `${year}-Q2`, `${year}-W05`, today, `${year}-01-15/${year}-03-20`]) {
+  for (const text of [
+    ...PERIOD_PRESETS,
+    `${year - 1}`,
+    `${year}-Q2`,
+    `${year}-W05`,
+    today,
+    `${year}-01-15/${year}-03-20`,
+  ]) {
     const shown = readPeriod(text, today);
     expect(await flows(shown.period), text).toEqual(await flows(text));
     const before = neighbouringPeriod(shown, -1);
@@ -228,7 +235,7 @@ test('each period in a URL works on both tabs, and means the same as in the serv
 
   // All time has no previous period to compare with, and no neighbouring period.
   await page.goto(`/w/${ada.walletId}/reports/worth?period=allTime`);
-  await live(page);
+  await waitUntilHydrated(page);
   await expect(byAsset(page).getByRole('columnheader')).toHaveCount(4);
   await expect(page.getByRole('button', { name: 'Earlier' })).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Later' })).toBeDisabled();
@@ -236,7 +243,7 @@ test('each period in a URL works on both tabs, and means the same as in the serv
   await expect(page).toHaveURL(/\/reports\?period=allTime$/);
   await page.getByRole('link', { name: 'Rent' }).click();
   await expect(page).toHaveURL(new RegExp(`categoryIds=.*dateTo=${today}&basis=cashFlow$`));
-  await expect(rows(page)).toHaveCount(1);
+  await expect(transactionRows(page)).toHaveCount(1);
 });
 
 test('an empty wallet names the next step, also in German, and a failed request is retried', async ({
@@ -244,23 +251,23 @@ test('an empty wallet names the next step, also in German, and a failed request 
   baseURL,
   complaints,
 }) => {
-  const ada = await wallet(page, baseURL);
-  const made = await call(page.request, String(baseURL), 'wallets.create', {
+  const ada = await walletWithAsset(page, baseURL);
+  const made = await callMutation(page.request, String(baseURL), 'wallets.create', {
     name: 'Leer',
     currency: 'EUR',
     timeZone: 'Europe/Berlin',
     locale: 'de',
   });
-  await call(page.request, String(baseURL), 'account.update', { locale: 'de' });
+  await callMutation(page.request, String(baseURL), 'account.update', { locale: 'de' });
   await page.goto(`/w/${Reflect.get(Object(made), 'id')}/reports/worth?period=2026-10`);
-  await live(page);
+  await waitUntilHydrated(page);
   await expect(page.getByRole('button', { name: 'Oktober 2026 1. Okt. – 31. Okt. 2026' })).toBeVisible();
   await expect(page.getByText('Noch kein Vermögen vorhanden')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Kontoauszug importieren' })).toBeVisible();
   await expectManners(page);
   await ada.book('Employer', '1000');
   await page.goto(`/w/${ada.walletId}/reports/worth?period=2026-10`);
-  await live(page);
+  await waitUntilHydrated(page);
   await page.route(/internal\/trpc\/[^?]*reports\./, (route) => route.fulfill({ status: 503, json: {} }));
   await page.getByRole('button', { name: 'Zu September 2026' }).click();
   const failed = page.getByText('Diese Auswertung konnte nicht geladen werden');

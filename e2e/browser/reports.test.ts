@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { wallet } from './booked.ts';
 import { expect, test } from './coffer.ts';
-import { live } from './live.ts';
-import { doubleText, expectManners, fits } from './manners.ts';
+import { doubleText, expectManners, expectNoOverflow } from './expect-manners.ts';
+import { waitUntilHydrated } from './wait-until-hydrated.ts';
+import { walletWithAsset } from './wallet-with-transactions.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -10,7 +10,7 @@ test('a month has income, expenses and transfers beside the previous month, with
   page,
   baseURL,
 }) => {
-  const ada = await wallet(page, baseURL);
+  const ada = await walletWithAsset(page, baseURL);
   const savings = await ada.make('assets.create', { type: 'savings', name: 'Savings', defaultCurrency: 'EUR' });
   await ada.book('Landlord', '-900', { categoryId: ada.rent, date: '2026-03-01' });
   await ada.book('Landlord', '-880', { categoryId: ada.rent, date: '2026-02-01' });
@@ -22,7 +22,7 @@ test('a month has income, expenses and transfers beside the previous month, with
     counter: { type: 'transaction', id: into },
   });
   await page.goto(`/w/${ada.walletId}/reports?period=2026-03`);
-  await live(page);
+  await waitUntilHydrated(page);
 
   const expenses = page.getByRole('region', { name: 'Expenses', exact: true });
   await expect(expenses.getByRole('listitem').filter({ hasText: 'Rent' })).toContainText('900.00');
@@ -35,13 +35,13 @@ test('a month has income, expenses and transfers beside the previous month, with
   await doubleText(page);
   for (const width of [1280, 360]) {
     await page.setViewportSize({ width, height: 740 });
-    await fits(page);
+    await expectNoOverflow(page);
     const name = await expenses.getByRole('link', { name: 'Rent' }).boundingBox();
     expect(name?.height, `at ${width}`).toBeLessThan(60);
   }
   await page.setViewportSize({ width: 1280, height: 720 });
   await page.reload();
-  await live(page);
+  await waitUntilHydrated(page);
 
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -71,7 +71,7 @@ test('a cash-flow number links to exactly the transactions it counts, with the c
   page,
   baseURL,
 }) => {
-  const ada = await wallet(page, baseURL);
+  const ada = await walletWithAsset(page, baseURL);
   const insurance = await ada.make('categories.create', { name: 'Insurance', type: 'fixedExpense' });
   const forNextMonth = { categoryId: ada.rent, usingDateRule: 'nextMonth' };
   await ada.book('Landlord', '-900', { ...forNextMonth, date: '2026-02-26' });
@@ -84,7 +84,7 @@ test('a cash-flow number links to exactly the transactions it counts, with the c
     ['Insurance', 'Insurer', '31.00'],
   ] as const) {
     await page.goto(`/w/${ada.walletId}/reports?period=2026-03`);
-    await live(page);
+    await waitUntilHydrated(page);
     await expect(expenses.getByRole('listitem').filter({ hasText: category })).toContainText(amount);
     await expenses.getByRole('link', { name: category }).click();
     await expect(page.locator('[data-row]')).toHaveText(new RegExp(`${who}.*${amount}`));
@@ -93,9 +93,9 @@ test('a cash-flow number links to exactly the transactions it counts, with the c
 });
 
 test('an empty period says so, and a failed request is retried', async ({ page, baseURL, complaints }) => {
-  const ada = await wallet(page, baseURL);
+  const ada = await walletWithAsset(page, baseURL);
   await page.goto(`/w/${ada.walletId}/reports?period=1999-Q4`);
-  await live(page);
+  await waitUntilHydrated(page);
   await expect(page.getByText('Nothing has come in or gone out yet')).toBeVisible();
   // Said only once: the chart of surrounding months is hidden.
   await expect(page.getByRole('region', { name: 'Income and expenses by month' })).toHaveCount(0);
@@ -118,10 +118,10 @@ test('an empty period links to the last one with transactions, on both tabs', { 
   page,
   baseURL,
 }) => {
-  const ada = await wallet(page, baseURL);
+  const ada = await walletWithAsset(page, baseURL);
   await ada.book('Landlord', '-900', { categoryId: ada.rent, date: '2026-03-01' });
   await page.goto(`/w/${ada.walletId}/reports?period=2026-11-01/2026-11-03`);
-  await live(page);
+  await waitUntilHydrated(page);
   const nothing = page.getByText('Nothing in Nov 1 – Nov 3, 2026');
   await expect(nothing).toBeVisible();
   // Surrounding months stay visible; the other cards would repeat the message.
@@ -133,11 +133,11 @@ test('an empty period links to the last one with transactions, on both tabs', { 
   await expect(page.getByRole('region', { name: 'Expenses', exact: true })).toContainText('900.00');
 
   await page.goto(`/w/${ada.walletId}/reports?period=2026-05`);
-  await live(page);
+  await waitUntilHydrated(page);
   await page.getByRole('button', { name: 'Show March 2026' }).click();
   await expect(page).toHaveURL(/period=2026-03$/);
   await page.goto(`/w/${ada.walletId}/reports/worth?period=2025`);
-  await live(page);
+  await waitUntilHydrated(page);
   await expect(page.getByText('Nothing in 2025')).toBeVisible();
   await page.getByRole('button', { name: 'Show 2026' }).click();
   await expect(page.getByRole('region', { name: 'Net worth over time' })).toBeVisible();

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { NewParams } from '@coffer/api/people/accessRequests/accessRequests.schema.ts';
+import type { NewAccessRequestParams } from '@coffer/api/people/accessRequests/accessRequests.schema.ts';
 import { appOf } from '@coffer/api/testing/app.ts';
 import { openTestDatabase } from '@coffer/api/testing/wallet.ts';
 import { startCluster } from '@coffer/db/embedded/cluster.ts';
@@ -9,7 +9,7 @@ import type { RunningCoffer } from './server.ts';
 export async function requestOfApp(
   { data }: RunningCoffer,
   { walletId, userId }: { readonly walletId: string; readonly userId: string },
-  params: NewParams,
+  params: NewAccessRequestParams,
 ): Promise<string> {
   const cluster = await startCluster(path.join(data, 'postgres'));
   const services = openTestDatabase(cluster.connection);

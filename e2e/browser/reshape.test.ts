@@ -1,21 +1,27 @@
 import type { Page } from '@playwright/test';
-import { open, panel, row, toasts, wallet } from './booked.ts';
 import { expect, test } from './coffer.ts';
-import { expectManners } from './manners.ts';
+import { expectManners } from './expect-manners.ts';
+import {
+  openTransactions,
+  toastRegion,
+  transactionPanel,
+  transactionRow,
+  walletWithAsset,
+} from './wallet-with-transactions.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
 test('a transaction is split into parts that add up to it, changed, and unsplit', async ({ page, baseURL }) => {
-  const ada = await wallet(page, baseURL);
+  const ada = await walletWithAsset(page, baseURL);
   const id = await ada.book('Supermarket', '-50', { categoryId: ada.groceries });
   const parts = async () =>
     Object((await ada.ask('transactions.list', { parentTransactionId: id }))['items']).map(
       (part: { amountValue: string; categoryId: string | null }) => [part.amountValue, part.categoryId],
     );
-  await open(page, ada, `?transaction=${id}`);
-  await panel(page).getByRole('button', { name: 'Split …' }).click();
+  await openTransactions(page, ada, `?transaction=${id}`);
+  await transactionPanel(page).getByRole('button', { name: 'Split …' }).click();
   const split = dialog(page, 'Split transaction');
   const amount = (part: string) => split.getByRole('group', { name: part }).getByLabel('Amount');
   await expect(amount('Part 1')).toHaveValue('50.00');
@@ -25,11 +31,11 @@ test('a transaction is split into parts that add up to it, changed, and unsplit'
   await amount('Part 2').fill('30.01');
   await expectManners(page);
   await split.getByRole('button', { name: 'Split', exact: true }).click();
-  await expect(toasts(page)).toContainText('Transaction split');
-  await expect(panel(page).getByText('−€30.01')).toBeVisible();
+  await expect(toastRegion(page)).toContainText('Transaction split');
+  await expect(transactionPanel(page).getByText('−€30.01')).toBeVisible();
   await expect.poll(parts).toHaveLength(2);
 
-  await panel(page).getByRole('button', { name: 'Change …' }).click();
+  await transactionPanel(page).getByRole('button', { name: 'Change …' }).click();
   await split.getByRole('button', { name: 'Add a part' }).click();
   await amount('Part 3').fill('10');
   await expect(split.getByRole('status')).toContainText('−€10.00');
@@ -37,42 +43,42 @@ test('a transaction is split into parts that add up to it, changed, and unsplit'
   await split.getByRole('button', { name: 'Split', exact: true }).click();
   await expect.poll(parts).toHaveLength(3);
 
-  await panel(page).getByRole('button', { name: 'Undo split' }).click();
-  await expect(panel(page).getByRole('button', { name: 'Split …' })).toBeVisible();
+  await transactionPanel(page).getByRole('button', { name: 'Undo split' }).click();
+  await expect(transactionPanel(page).getByRole('button', { name: 'Split …' })).toBeVisible();
   // The toast of the earlier split has the same button.
-  const whole = toasts(page).getByRole('listitem').filter({ hasText: 'Split undone' });
+  const whole = toastRegion(page).getByRole('listitem').filter({ hasText: 'Split undone' });
   await whole.getByRole('button', { name: 'Undo' }).click();
   await expect
     .poll(async () => (await parts()).map(([value]: [string]) => value).toSorted())
     .toEqual(['-10', '-19.99', '-20.01']);
-  await expect(panel(page).getByText('Parts of this transaction')).toBeVisible();
+  await expect(transactionPanel(page).getByText('Parts of this transaction')).toBeVisible();
 });
 
 test('the other side of a transfer is found in another asset, or added there', async ({ page, baseURL }) => {
-  const ada = await wallet(page, baseURL);
+  const ada = await walletWithAsset(page, baseURL);
   const savings = await ada.make('assets.create', { type: 'savings', name: 'Savings', defaultCurrency: 'EUR' });
   await ada.book('To savings', '-200', { categoryId: ada.rent });
   await ada.book('From giro', '200', { assetId: savings, date: '2026-03-07' });
   await ada.book('Pocket money', '-20');
-  await open(page, ada);
-  await row(page, 'To savings').getByText('To savings').click();
-  await panel(page).getByRole('button', { name: 'Mark as transfer …' }).click();
+  await openTransactions(page, ada);
+  await transactionRow(page, 'To savings').getByText('To savings').click();
+  await transactionPanel(page).getByRole('button', { name: 'Mark as transfer …' }).click();
   const transfer = dialog(page, 'Mark as transfer');
   await expect(transfer.getByRole('combobox', { name: 'The other asset' })).toHaveValue('Savings');
   await expectManners(page);
   await transfer.getByRole('button', { name: /^From giro/ }).click();
-  await expect(toasts(page)).toContainText('Linked as a transfer');
-  await expect(panel(page).getByText('Other side of the transfer')).toBeVisible();
-  await toasts(page).getByRole('button', { name: 'Undo' }).click();
-  await expect(panel(page).getByRole('button', { name: 'Mark as transfer …' })).toBeVisible();
-  await expect(panel(page).getByRole('combobox', { name: 'Category' })).toHaveValue('Rent');
+  await expect(toastRegion(page)).toContainText('Linked as a transfer');
+  await expect(transactionPanel(page).getByText('Other side of the transfer')).toBeVisible();
+  await toastRegion(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(transactionPanel(page).getByRole('button', { name: 'Mark as transfer …' })).toBeVisible();
+  await expect(transactionPanel(page).getByRole('combobox', { name: 'Category' })).toHaveValue('Rent');
 
   await page.keyboard.press('Escape');
-  await row(page, 'Pocket money').getByText('Pocket money').click();
-  await panel(page).getByRole('button', { name: 'Mark as transfer …' }).click();
+  await transactionRow(page, 'Pocket money').getByText('Pocket money').click();
+  await transactionPanel(page).getByRole('button', { name: 'Mark as transfer …' }).click();
   await expect(transfer.getByText('No matching transaction in this asset within 7 days.')).toBeVisible();
   await transfer.getByRole('button', { name: 'Add it to Savings' }).click();
-  await expect(toasts(page)).toContainText('Other side of the transfer added');
+  await expect(toastRegion(page)).toContainText('Other side of the transfer added');
   await expect
     .poll(async () => Object((await ada.ask('transactions.list', { assetIds: [savings] }))['items']).length)
     .toBe(2);

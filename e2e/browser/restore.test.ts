@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
-import { wallet } from './booked.ts';
 import { expect, test } from './coffer.ts';
-import { live } from './live.ts';
-import { expectManners } from './manners.ts';
+import { expectManners } from './expect-manners.ts';
 import { makeAccount, signIn } from './people.ts';
+import { waitUntilHydrated } from './wait-until-hydrated.ts';
+import { walletWithAsset } from './wallet-with-transactions.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -39,15 +39,15 @@ test('an export becomes a wallet with the same balances; a damaged one is refuse
   baseURL,
   complaints,
 }) => {
-  const ada = await wallet(page, baseURL);
+  const ada = await walletWithAsset(page, baseURL);
   await ada.book('Wage', '2500.10');
   await ada.book('Rent', '-900', { categoryId: ada.rent, tagIds: [ada.tag] });
   await page.goto(`/w/${ada.walletId}/settings/wallet`);
-  await live(page);
+  await waitUntilHydrated(page);
   const file = await exported(page);
 
   await page.goto(`/w/${ada.walletId}/settings/account`);
-  await live(page);
+  await waitUntilHydrated(page);
   const refused = page.getByRole('region', { name: 'Restore a wallet' }).getByRole('alert');
   await choose(page, 'photo.jsonl', 'not an export');
   await expect(refused).toContainText('photo.jsonl was not restored. Nothing was changed.');
@@ -76,7 +76,7 @@ test('an export becomes a wallet with the same balances; a damaged one is refuse
   goOn();
   await page.waitForURL((url) => WALLET.test(url.pathname) && !url.pathname.includes(ada.walletId));
   await page.goto(`${page.url()}/assets`);
-  await live(page);
+  await waitUntilHydrated(page);
   await expect(balance(page, 'Giro')).toContainText('1,600.10');
   await page.getByRole('button', { name: 'Switch wallet, now Household (restored)' }).click();
   await expect(page.getByRole('menuitem', { name: /^Household\s*[A-Z]{3}$/ })).toHaveCount(1);
@@ -85,16 +85,16 @@ test('an export becomes a wallet with the same balances; a damaged one is refuse
 
 test('a new person begins with the export of another Coffer', async ({ page, baseURL, browser }) => {
   const elsewhere = await (await browser.newContext(baseURL === undefined ? {} : { baseURL })).newPage();
-  const ada = await wallet(elsewhere, baseURL);
+  const ada = await walletWithAsset(elsewhere, baseURL);
   await ada.book('Wage', '12.34');
   await elsewhere.goto(`/w/${ada.walletId}/settings/wallet`);
-  await live(elsewhere);
+  await waitUntilHydrated(elsewhere);
   const file = await exported(elsewhere);
   await elsewhere.context().close();
 
   await signIn(page, String(baseURL), await makeAccount(page.request, String(baseURL), 'Bea Example'));
   await page.goto('/welcome');
-  await live(page);
+  await waitUntilHydrated(page);
   await page.getByLabel('Name', { exact: true }).fill('Half typed');
   await page.getByRole('button', { name: 'Restore a wallet from an export' }).click();
   await expect(page.getByText('Wallet export')).toBeVisible();

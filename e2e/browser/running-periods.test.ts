@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { wallet } from './booked.ts';
 import { expect, test } from './coffer.ts';
-import { dayOf, daysName, money, TODAY } from './figures.ts';
-import { live } from './live.ts';
-import { expectManners } from './manners.ts';
-import { call } from './people.ts';
+import { expectManners } from './expect-manners.ts';
+import { dayOf, daysName, euros, TODAY } from './figures.ts';
+import { callMutation } from './people.ts';
+import { waitUntilHydrated } from './wait-until-hydrated.ts';
+import { walletWithAsset } from './wallet-with-transactions.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -27,7 +27,7 @@ const ofMonth = toDate(thisMonth, lastMonth);
 
 /** Rent on some days of both years, and on a future day. */
 async function tenant(page: Page, baseURL: string | undefined) {
-  const ada = await wallet(page, baseURL);
+  const ada = await walletWithAsset(page, baseURL);
   const booked = new Map([
     [`${year - 1}-01-01`, -1000],
     [ofYear.before.last, -200],
@@ -53,11 +53,11 @@ test('the current year and month are compared with equally many days, and both r
     ['thisMonth', ofMonth],
   ] as const) {
     await page.goto(`/w/${ada.walletId}/reports?period=${period}`);
-    await live(page);
+    await waitUntilHydrated(page);
     const report = page.getByRole('region', { name: 'Cash flow by category' });
     const rent = report.getByRole('listitem').filter({ hasText: 'Rent' });
-    await expect(rent).toContainText(money(ada.sum(now)));
-    await expect(rent).toContainText(money(ada.sum(before)));
+    await expect(rent).toContainText(euros(ada.sum(now)));
+    await expect(rent).toContainText(euros(ada.sum(before)));
     await expect(
       report.getByText(`${daysName(now.first, now.last)} compared with ${daysName(before.first, before.last)}`),
     ).toBeVisible();
@@ -72,7 +72,7 @@ test('the current year and month are compared with equally many days, and both r
     // The streams cover the same days, and so do the lists below.
     const streams = page.getByRole('figure', { name: 'Where the money went' });
     await expect(streams.getByRole('img')).toHaveAccessibleName(
-      new RegExp(`${daysName(now.first, now.last)}.*Rent ${money(-ada.sum(now))}`),
+      new RegExp(`${daysName(now.first, now.last)}.*Rent ${euros(-ada.sum(now))}`),
     );
     await expect(page.getByRole('list', { name: 'Largest expenses by merchant' })).not.toContainText('90,000');
   }
@@ -89,11 +89,11 @@ test('the current year and month are compared with equally many days, and both r
 test('home compares this month to date', async ({ page, baseURL }) => {
   const ada = await tenant(page, baseURL);
   await page.goto(`/w/${ada.walletId}`);
-  await live(page);
+  await waitUntilHydrated(page);
   const card = page.getByRole('region', { name: /^In and out/ });
   const expenses = card.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Expenses' }) });
-  await expect(expenses).toContainText(money(ada.sum(ofMonth.now)));
-  await expect(expenses).toContainText(money(ada.sum(ofMonth.before)));
+  await expect(expenses).toContainText(euros(ada.sum(ofMonth.now)));
+  await expect(expenses).toContainText(euros(ada.sum(ofMonth.before)));
   for (const { first, last } of [ofMonth.now, ofMonth.before])
     await expect(card.getByText(daysName(first, last)).first()).toBeAttached();
   await expect(expenses.getByRole('link', { name: 'Expenses' })).toHaveAttribute(
@@ -109,25 +109,25 @@ test('no future month is drawn or described, and the current month says how far 
   const monthName = (day: string) =>
     new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric' }).format(new Date(`${day}T12:00:00Z`));
   await page.goto(`/w/${ada.walletId}/reports?period=thisYear`);
-  await live(page);
+  await waitUntilHydrated(page);
   const chart = page.getByRole('figure', { name: 'Income and expenses by month' });
   await expect(chart.getByRole('img')).toHaveAccessibleName(
-    new RegExp(`to ${monthName(TODAY)}, until .*expenses ${money(ada.sum(ofMonth.now))}`),
+    new RegExp(`to ${monthName(TODAY)}, until .*expenses ${euros(ada.sum(ofMonth.now))}`),
   );
   await chart.getByRole('button', { name: 'Show as a table' }).click();
   const rows = chart.getByRole('table').getByRole('row');
   await expect(rows).toHaveCount(13);
   await expect(rows.nth(1)).toContainText(`${monthName(TODAY)}, until`);
-  await expect(rows.nth(1)).toContainText(money(ada.sum(ofMonth.now)));
+  await expect(rows.nth(1)).toContainText(euros(ada.sum(ofMonth.now)));
 });
 
 test.describe('in German', () => {
   test.use({ locale: 'de-DE' });
   test('both ranges are named too', async ({ page, baseURL }) => {
     const ada = await tenant(page, baseURL);
-    await call(page.request, String(baseURL), 'account.update', { locale: 'de' });
+    await callMutation(page.request, String(baseURL), 'account.update', { locale: 'de' });
     await page.goto(`/w/${ada.walletId}/reports?period=thisYear`);
-    await live(page);
+    await waitUntilHydrated(page);
     await expect(page.getByText(/^1\. Jan\. – .* im Vergleich zu 1\. Jan\. – /)).toBeVisible();
     await expectManners(page);
   });

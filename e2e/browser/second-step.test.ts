@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { App } from '../api/oauth/app.ts';
+import { TestApp } from '../api/oauth/app.ts';
 import { ageCodes, ageFirstStep, ageSignIn } from './age-sign-in.ts';
 import { expect, test } from './coffer.ts';
-import { forget } from './forget.ts';
-import { live } from './live.ts';
-import { expectManners } from './manners.ts';
-import { type AtHome, call, forgetSession, newcomer } from './people.ts';
+import { expectManners } from './expect-manners.ts';
+import { dropExpectedComplaints } from './expected-complaints.ts';
+import { callMutation, forgetSession, type PersonWithWallet, signInNewPerson } from './people.ts';
+import { waitUntilHydrated } from './wait-until-hydrated.ts';
 
 const codeOf = (key: string) => new TOTP({ secret: Secret.fromBase32(key) }).generate();
 
@@ -22,23 +22,25 @@ const app = (page: Page) => page.getByRole('region', { name: 'Authenticator app'
 const codeField = (page: Page) => page.getByLabel('Code from your authenticator app');
 const secondStep = (page: Page) => page.getByRole('heading', { level: 1, name: 'One more step' });
 
-async function openSecurity(page: Page, { walletId }: AtHome): Promise<void> {
+async function openSecurity(page: Page, { walletId }: PersonWithWallet): Promise<void> {
   await page.goto(`/w/${walletId}/settings/security`);
-  await live(page);
+  await waitUntilHydrated(page);
 }
 
 /** Sets up the authenticator app without its page; returns its secret and the recovery codes. */
 async function withApp(page: Page, baseURL: string): Promise<{ key: string; recoveryCodes: string[] }> {
-  const { key } = Object(await call(page.request, baseURL, 'factors.beginTotp', {}));
-  const { recoveryCodes } = Object(await call(page.request, baseURL, 'factors.setUpTotp', { code: codeOf(key) }));
+  const { key } = Object(await callMutation(page.request, baseURL, 'factors.beginTotp', {}));
+  const { recoveryCodes } = Object(
+    await callMutation(page.request, baseURL, 'factors.setUpTotp', { code: codeOf(key) }),
+  );
   return { key, recoveryCodes };
 }
 
 /** Enters the password: the first step, on a page that leads to signing in. */
-async function givePassword(page: Page, path: string, { email, password }: AtHome): Promise<void> {
+async function givePassword(page: Page, path: string, { email, password }: PersonWithWallet): Promise<void> {
   await forgetSession(page);
   await page.goto(path);
-  await live(page);
+  await waitUntilHydrated(page);
   await page.getByLabel('E-mail address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.keyboard.press('Enter');
@@ -52,7 +54,7 @@ test('an app is set up from its page, asks for its code at the next sign-in, and
   complaints,
 }) => {
   test.slow();
-  const ada = await newcomer(page, String(baseURL));
+  const ada = await signInNewPerson(page, String(baseURL));
   await openSecurity(page, ada);
   await ageSignIn(coffer, ada.email);
   await app(page).getByRole('button', { name: 'Set up' }).click();
@@ -129,12 +131,12 @@ test('an app is set up from its page, asks for its code at the next sign-in, and
   await expect(app(page).getByRole('button', { name: 'Set up' })).toBeVisible();
   await forgetSession(page);
   await page.goto(home);
-  await live(page);
+  await waitUntilHydrated(page);
   await page.getByLabel('E-mail address').fill(ada.email);
   await page.getByLabel('Password', { exact: true }).fill(ada.password);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`${baseURL}${home}`);
-  forget(complaints, /status of 40[13]/);
+  dropExpectedComplaints(complaints, /status of 40[13]/);
 });
 
 test('a recovery code replaces the app, once, and new ones void the old ones', async ({
@@ -142,7 +144,7 @@ test('a recovery code replaces the app, once, and new ones void the old ones', a
   baseURL,
   complaints,
 }) => {
-  const ada = await newcomer(page, String(baseURL));
+  const ada = await signInNewPerson(page, String(baseURL));
   const { recoveryCodes } = await withApp(page, String(baseURL));
   const [code = ''] = recoveryCodes;
   const path = `/w/${ada.walletId}/settings/security`;
@@ -170,7 +172,7 @@ test('a recovery code replaces the app, once, and new ones void the old ones', a
   for (const old of recoveryCodes) await expect(codes).not.toContainText(old);
   await app(page).getByRole('button', { name: 'I’ve saved them' }).click();
   await expect(app(page)).toContainText('10 of 10 recovery codes are left.');
-  forget(complaints, /status of 403/);
+  dropExpectedComplaints(complaints, /status of 403/);
 });
 
 /** Reaches a control with Tab, and presses it. */
@@ -185,7 +187,7 @@ async function pressByKeyboard(page: Page, control: Locator): Promise<void> {
 }
 
 test('it is set up and asks for its code by keyboard alone', async ({ page, baseURL, coffer }) => {
-  const ada = await newcomer(page, String(baseURL));
+  const ada = await signInNewPerson(page, String(baseURL));
   await openSecurity(page, ada);
   await pressByKeyboard(page, app(page).getByRole('button', { name: 'Set up' }));
   await expect(codeField(page)).toBeFocused();
@@ -196,7 +198,7 @@ test('it is set up and asks for its code by keyboard alone', async ({ page, base
 
   await page.context().clearCookies();
   await page.reload();
-  await live(page);
+  await waitUntilHydrated(page);
   const email = page.getByLabel('E-mail address');
   await email.focus();
   await page.keyboard.type(ada.email);
@@ -217,7 +219,7 @@ test('a person who takes too long starts with the password again, and sees why',
   coffer,
   complaints,
 }) => {
-  const ada = await newcomer(page, String(baseURL));
+  const ada = await signInNewPerson(page, String(baseURL));
   const { key } = await withApp(page, String(baseURL));
   await givePassword(page, '/sign-in', ada);
   await ageFirstStep(coffer, ada.email);
@@ -225,14 +227,14 @@ test('a person who takes too long starts with the password again, and sees why',
   await codeField(page).fill(codeOf(key));
   await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toContainText('This sign-in took too long.');
   await expect(page.getByLabel('E-mail address')).toHaveValue(ada.email);
-  forget(complaints, /status of 401/);
+  dropExpectedComplaints(complaints, /status of 401/);
 });
 
 test('the second step continues to the consent page', async ({ page, baseURL, coffer }) => {
   const address = String(baseURL);
-  const ada = await newcomer(page, address);
+  const ada = await signInNewPerson(page, address);
   const { key } = await withApp(page, address);
-  const ledger = await App.register(address, { client_name: 'Ledger' });
+  const ledger = await TestApp.register(address, { client_name: 'Ledger' });
   await givePassword(page, ledger.request().path, ada);
   await ageCodes(coffer, ada.email);
   await page.keyboard.type(codeOf(key));

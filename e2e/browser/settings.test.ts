@@ -5,9 +5,16 @@ import { callWith } from '../api/oauth/app.ts';
 import { ageSignIn } from './age-sign-in.ts';
 import { expect, test } from './coffer.ts';
 import { connectedApp } from './connected-app.ts';
-import { live } from './live.ts';
-import { expectManners } from './manners.ts';
-import { type AtHome, call, makeAccount, newcomer, type Someone, signIn } from './people.ts';
+import { expectManners } from './expect-manners.ts';
+import {
+  callMutation,
+  makeAccount,
+  type PersonWithWallet,
+  signIn,
+  signInNewPerson,
+  type TestPerson,
+} from './people.ts';
+import { waitUntilHydrated } from './wait-until-hydrated.ts';
 
 const PLACES = [
   'wallet',
@@ -22,13 +29,17 @@ const PLACES = [
 ] as const;
 
 /** Opens a settings page of the person's wallet. */
-async function open(page: Page, { walletId }: Pick<AtHome, 'walletId'>, place: (typeof PLACES)[number]): Promise<void> {
+async function open(
+  page: Page,
+  { walletId }: Pick<PersonWithWallet, 'walletId'>,
+  place: (typeof PLACES)[number],
+): Promise<void> {
   await page.goto(`/w/${walletId}/settings/${place}`);
-  await live(page);
+  await waitUntilHydrated(page);
 }
 
 /** Another person's browser. */
-async function elsewhere(browser: Browser, baseURL: string, someone: Someone): Promise<Page> {
+async function elsewhere(browser: Browser, baseURL: string, someone: TestPerson): Promise<Page> {
   const context = await browser.newContext({ baseURL });
   const page = await context.newPage();
   await signIn(page, baseURL, someone);
@@ -40,20 +51,24 @@ async function join(
   page: Page,
   other: Page,
   baseURL: string,
-  owner: AtHome,
+  owner: PersonWithWallet,
   email: string,
   role: string,
 ): Promise<void> {
-  const made = await call(page.request, baseURL, 'invitations.create', { walletId: owner.walletId, email, role });
+  const made = await callMutation(page.request, baseURL, 'invitations.create', {
+    walletId: owner.walletId,
+    email,
+    role,
+  });
   const link = String(typeof made === 'object' && made !== null ? Reflect.get(made, 'link') : '');
-  await call(other.request, baseURL, 'invitations.accept', { token: link.split('/').at(-1) });
+  await callMutation(other.request, baseURL, 'invitations.accept', { token: link.split('/').at(-1) });
 }
 
 const toast = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' });
 
 test.describe('the wallet', () => {
   test('is changed, and the change undone', async ({ page, baseURL }) => {
-    const ada = await newcomer(page, String(baseURL));
+    const ada = await signInNewPerson(page, String(baseURL));
     await open(page, ada, 'wallet');
     const name = page.getByRole('textbox', { name: 'Name' });
     await name.fill('Our house');
@@ -79,7 +94,7 @@ test.describe('the wallet', () => {
   });
 
   test('is exported as a file of JSON lines', async ({ page, baseURL, complaints }) => {
-    const ada = await newcomer(page, String(baseURL));
+    const ada = await signInNewPerson(page, String(baseURL));
     await open(page, ada, 'wallet');
     await page.route('**/internal/export/*', (route) => route.abort(), { times: 1 });
     const button = page.getByRole('button', { name: 'Download everything' });
@@ -94,7 +109,7 @@ test.describe('the wallet', () => {
   });
 
   test('is deleted after its name is typed', async ({ page, baseURL }) => {
-    const ada = await newcomer(page, String(baseURL));
+    const ada = await signInNewPerson(page, String(baseURL));
     await open(page, ada, 'wallet');
     await page.getByRole('button', { name: 'Delete wallet …' }).click();
     const dialog = page.getByRole('dialog');
@@ -117,7 +132,7 @@ test.describe('API keys', () => {
     playwright,
     complaints,
   }) => {
-    const ada = await newcomer(page, String(baseURL));
+    const ada = await signInNewPerson(page, String(baseURL));
     await open(page, ada, 'api-keys');
     await expect(page.getByText('No API keys yet')).toBeVisible();
     await page.getByRole('button', { name: 'New key' }).click();
@@ -149,7 +164,7 @@ test.describe('API keys', () => {
     expect((await script.post(`${wallets}/tags`, { data: { name: 'x' } })).status()).toBe(403);
     expect((await script.get(`${wallets}/export`)).status()).toBe(403);
     await page.reload();
-    await live(page);
+    await waitUntilHydrated(page);
     await expect(page.getByText(/^used /)).toBeVisible();
 
     await page.getByRole('button', { name: 'Revoke backup script' }).click();
@@ -166,7 +181,7 @@ test.describe('API keys', () => {
 test.describe('members', () => {
   test('are invited by a link, given another role, and removed', async ({ page, baseURL, browser, complaints }) => {
     test.slow();
-    const ada = await newcomer(page, String(baseURL));
+    const ada = await signInNewPerson(page, String(baseURL));
     const bea = await makeAccount(page.request, String(baseURL), 'Bea Example');
     await open(page, ada, 'members');
     await page.getByRole('button', { name: 'Invite someone' }).click();
@@ -200,7 +215,7 @@ test.describe('members', () => {
     await expect(other.getByRole('button', { name: 'Download everything' })).toBeVisible();
 
     await page.reload();
-    await live(page);
+    await waitUntilHydrated(page);
     await expect(page.getByText('There are no open invitations.')).toBeVisible();
     await page.getByRole('button', { name: 'Actions for Bea Example' }).click();
     await page.getByRole('menuitem', { name: 'Change role …' }).click();
@@ -223,7 +238,7 @@ test.describe('members', () => {
   });
 
   test('keep an owner, and a member who leaves types the name of the wallet', async ({ page, baseURL, browser }) => {
-    const ada = await newcomer(page, String(baseURL));
+    const ada = await signInNewPerson(page, String(baseURL));
     const bea = await makeAccount(page.request, String(baseURL), 'Bea Example');
     const other = await elsewhere(browser, String(baseURL), bea);
     await join(page, other, String(baseURL), ada, bea.email, 'admin');
@@ -243,9 +258,13 @@ test.describe('members', () => {
   });
 
   test('do not include a person whose invitation is cancelled', async ({ page, baseURL }) => {
-    const ada = await newcomer(page, String(baseURL));
+    const ada = await signInNewPerson(page, String(baseURL));
     const email = `${randomUUID()}@example.org`;
-    await call(page.request, String(baseURL), 'invitations.create', { walletId: ada.walletId, email, role: 'member' });
+    await callMutation(page.request, String(baseURL), 'invitations.create', {
+      walletId: ada.walletId,
+      email,
+      role: 'member',
+    });
     await open(page, ada, 'members');
     await page.getByRole('button', { name: `Revoke the invitation for ${email}` }).click();
     await expect(page.getByText('There are no open invitations.')).toBeVisible();
@@ -256,7 +275,7 @@ test.describe('members', () => {
 
 test.describe('the account', () => {
   test('gets another name, and its previous name back', async ({ page, baseURL }) => {
-    const ada = await newcomer(page, String(baseURL));
+    const ada = await signInNewPerson(page, String(baseURL));
     await open(page, ada, 'account');
     await page.getByLabel('Your name').fill('Ada Lovelace');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -267,7 +286,7 @@ test.describe('the account', () => {
   });
 
   test('gets another password, which ends every other session', async ({ page, baseURL, browser, complaints }) => {
-    const ada = await newcomer(page, String(baseURL));
+    const ada = await signInNewPerson(page, String(baseURL));
     const other = await elsewhere(browser, String(baseURL), ada);
     await other.goto(`/w/${ada.walletId}/settings/sessions`);
     await open(page, ada, 'account');
@@ -288,9 +307,9 @@ test.describe('the account', () => {
 
   test('revokes other access after a change of the password', async ({ page, baseURL }) => {
     const url = String(baseURL);
-    const ada = await newcomer(page, url);
+    const ada = await signInNewPerson(page, url);
     const { app, token } = await connectedApp(url, ada, 'Ledger');
-    const made = await call(page.request, url, 'apiKeys.create', {
+    const made = await callMutation(page.request, url, 'apiKeys.create', {
       walletId: ada.walletId,
       name: 'Script',
       scopes: ['service:read'],
@@ -325,7 +344,7 @@ test.describe('the account', () => {
   });
 
   test('downloads its data, without secrets', async ({ page, baseURL }) => {
-    const ada = await newcomer(page, String(baseURL));
+    const ada = await signInNewPerson(page, String(baseURL));
     await open(page, ada, 'account');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -347,11 +366,15 @@ test.describe('the account', () => {
     complaints,
   }) => {
     test.slow();
-    const ada = await newcomer(page, String(baseURL));
+    const ada = await signInNewPerson(page, String(baseURL));
     const bea = await makeAccount(page.request, String(baseURL), 'Bea Example');
     const other = await elsewhere(browser, String(baseURL), bea);
     await join(page, other, String(baseURL), ada, bea.email, 'member');
-    await call(page.request, String(baseURL), 'wallets.create', { name: 'Savings', currency: 'EUR', timeZone: 'UTC' });
+    await callMutation(page.request, String(baseURL), 'wallets.create', {
+      name: 'Savings',
+      currency: 'EUR',
+      timeZone: 'UTC',
+    });
     await open(page, ada, 'account');
     await expect(page.getByText('Savings is deleted with everything in it')).toBeVisible();
     await expect(page.getByText('make someone else an owner of “Household”')).toBeVisible();
@@ -393,7 +416,7 @@ test.describe('devices', () => {
     baseURL,
     browser,
   }) => {
-    const ada = await newcomer(page, String(baseURL));
+    const ada = await signInNewPerson(page, String(baseURL));
     const other = await elsewhere(browser, String(baseURL), ada);
     await other.goto(`/w/${ada.walletId}/settings/sessions`);
     await expect(other.getByText('This device')).toHaveCount(1);
@@ -408,7 +431,7 @@ test.describe('devices', () => {
     await expect(other).toHaveURL(new RegExp(`^${baseURL}/sign-in\\?next=`));
     await signIn(other, String(baseURL), ada);
     await page.reload();
-    await live(page);
+    await waitUntilHydrated(page);
     await page.getByRole('button', { name: 'Sign out all others' }).click();
     await expect(toast(page)).toContainText('One other device was signed out.');
     await other.goto(`/w/${ada.walletId}`);
@@ -419,7 +442,7 @@ test.describe('devices', () => {
 
 test.describe('appearance', () => {
   test('theme, language and shortcuts are kept', async ({ page, baseURL }) => {
-    const ada = await newcomer(page, String(baseURL));
+    const ada = await signInNewPerson(page, String(baseURL));
     await open(page, ada, 'appearance');
     await page.getByRole('radio', { name: 'Dark' }).check();
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
@@ -446,7 +469,7 @@ test.describe('appearance', () => {
 
 test.describe('the navigation', () => {
   test('is a list on a phone, and beside the page on a wide screen', async ({ page, baseURL }) => {
-    const ada = await newcomer(page, String(baseURL));
+    const ada = await signInNewPerson(page, String(baseURL));
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto(`/w/${ada.walletId}/settings`);
     await page.getByRole('main').getByRole('link', { name: 'Members' }).click();
@@ -460,8 +483,12 @@ test.describe('the navigation', () => {
   });
 
   test('a failed load says so, and is retried', async ({ page, baseURL, complaints }) => {
-    const ada = await newcomer(page, String(baseURL));
-    await call(page.request, String(baseURL), 'wallets.create', { name: 'Savings', currency: 'EUR', timeZone: 'UTC' });
+    const ada = await signInNewPerson(page, String(baseURL));
+    await callMutation(page.request, String(baseURL), 'wallets.create', {
+      name: 'Savings',
+      currency: 'EUR',
+      timeZone: 'UTC',
+    });
     // Data requested by the page's server is there; the browser requests the members of the other wallet.
     await page.route('**/internal/trpc/**', (route) => route.abort());
     await open(page, ada, 'account');
@@ -476,13 +503,13 @@ test.describe('the navigation', () => {
   for (const place of PLACES) {
     test(`${place} is accessible`, async ({ page, baseURL }) => {
       test.slow();
-      const ada = await newcomer(page, String(baseURL));
-      await call(page.request, String(baseURL), 'apiKeys.create', {
+      const ada = await signInNewPerson(page, String(baseURL));
+      await callMutation(page.request, String(baseURL), 'apiKeys.create', {
         walletId: ada.walletId,
         name: 'a-name-that-is-long-and-has-no-place-at-which-to-break-it-in-two',
         scopes: ['service:read', 'service:write'],
       });
-      await call(page.request, String(baseURL), 'invitations.create', {
+      await callMutation(page.request, String(baseURL), 'invitations.create', {
         walletId: ada.walletId,
         email: `${'x'.repeat(60)}@${'long-name.'.repeat(6)}example.org`,
         role: 'viewer',

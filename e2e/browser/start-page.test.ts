@@ -1,11 +1,11 @@
 import { expect, test } from './coffer.ts';
-import { fits } from './manners.ts';
-import { forgetSession, newcomer } from './people.ts';
+import { expectNoOverflow } from './expect-manners.ts';
+import { forgetSession, signInNewPerson } from './people.ts';
 
 test('the start page leads a stranger to signing in, and a person to her wallet', async ({ page, baseURL }) => {
   await page.goto('/');
   await expect(page).toHaveURL(`${baseURL}/sign-in`);
-  const { walletId } = await newcomer(page, String(baseURL));
+  const { walletId } = await signInNewPerson(page, String(baseURL));
   await page.goto('/');
   await expect(page).toHaveURL(`${baseURL}/w/${walletId}`);
 });
@@ -15,12 +15,12 @@ test('a page of a wallet asks a stranger to sign in, and does not reveal that th
   baseURL,
   complaints,
 }) => {
-  const { walletId } = await newcomer(page, String(baseURL));
+  const { walletId } = await signInNewPerson(page, String(baseURL));
   await forgetSession(page);
   const path = `/w/${walletId}/settings/members?x=1`;
   await page.goto(path);
   await expect(page).toHaveURL(`${baseURL}/sign-in?next=${encodeURIComponent(path)}`);
-  await newcomer(page, String(baseURL));
+  await signInNewPerson(page, String(baseURL));
   const answers = await Promise.all(
     [walletId, '01890000-0000-7000-8000-000000000000', 'x'].map(async (id) =>
       (await page.request.get(`/w/${id}`)).status(),
@@ -38,7 +38,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.emulateMedia({ colorScheme });
     await page.goto('/');
-    await fits(page);
+    await expectNoOverflow(page);
   });
 }
 

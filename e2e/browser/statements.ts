@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { live } from './live.ts';
-import { type AtHome, call } from './people.ts';
+import { callMutation, type PersonWithWallet } from './people.ts';
+import { waitUntilHydrated } from './wait-until-hydrated.ts';
 
 /** A file as a person drops it. */
 export interface StatementFile {
@@ -9,17 +9,17 @@ export interface StatementFile {
   readonly buffer: Buffer;
 }
 
-export function file(name: string, text: string): StatementFile {
+export function textFile(name: string, text: string): StatementFile {
   return { name, mimeType: 'text/plain', buffer: Buffer.from(text) };
 }
 
 /** A CSV table with column names that the service recognises. */
-export function csv(name: string, ...rows: readonly string[]): StatementFile {
-  return file(name, ['Date;Payee;Description;Amount', ...rows].join('\n'));
+export function csvFile(name: string, ...rows: readonly string[]): StatementFile {
+  return textFile(name, ['Date;Payee;Description;Amount', ...rows].join('\n'));
 }
 
 /** An MT940 statement with one transaction; its balances are computed. */
-export function mt940(account: string, spent: number): string {
+export function mt940File(account: string, spent: number): string {
   const left = 100 - spent;
   return [
     ':20:A',
@@ -35,12 +35,12 @@ export function mt940(account: string, spent: number): string {
 }
 
 /** Opens the import page and waits until it is interactive. */
-export async function openImport(page: Page, { walletId }: Pick<AtHome, 'walletId'>): Promise<void> {
+export async function openImport(page: Page, { walletId }: Pick<PersonWithWallet, 'walletId'>): Promise<void> {
   await page.goto(`/w/${walletId}/import`);
-  await live(page);
+  await waitUntilHydrated(page);
 }
 
-export async function choose(page: Page, ...files: readonly StatementFile[]): Promise<void> {
+export async function chooseFiles(page: Page, ...files: readonly StatementFile[]): Promise<void> {
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
     page.getByRole('button', { name: 'Choose files' }).click(),
@@ -49,15 +49,19 @@ export async function choose(page: Page, ...files: readonly StatementFile[]): Pr
 }
 
 /** Uploads one file, and opens its page. */
-export async function send(page: Page, home: Pick<AtHome, 'walletId'>, statement: StatementFile): Promise<void> {
+export async function uploadStatement(
+  page: Page,
+  home: Pick<PersonWithWallet, 'walletId'>,
+  statement: StatementFile,
+): Promise<void> {
   await openImport(page, home);
-  await choose(page, statement);
+  await chooseFiles(page, statement);
   await page.waitForURL(/\/import\/[0-9a-f-]{36}$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(statement.name);
 }
 
 export async function makeAsset(page: Page, baseURL: string, walletId: string, name: string): Promise<string> {
-  const asset = await call(page.request, baseURL, 'assets.create', {
+  const asset = await callMutation(page.request, baseURL, 'assets.create', {
     walletId,
     type: 'manualBank',
     name,

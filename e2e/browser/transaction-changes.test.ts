@@ -1,29 +1,36 @@
-import { choose, open, row, rows, toasts, wallet } from './booked.ts';
 import { expect, test } from './coffer.ts';
-import { live } from './live.ts';
-import { expectManners, violations } from './manners.ts';
+import { axeViolations, expectManners } from './expect-manners.ts';
+import { waitUntilHydrated } from './wait-until-hydrated.ts';
+import {
+  chooseOption,
+  openTransactions,
+  toastRegion,
+  transactionRow,
+  transactionRows,
+  walletWithAsset,
+} from './wallet-with-transactions.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
 test.describe('a change', () => {
   test('that the service refuses is reverted, with the reason', async ({ page, baseURL, complaints }) => {
-    const ada = await wallet(page, baseURL);
+    const ada = await walletWithAsset(page, baseURL);
     const out = await ada.book('Outflow', '-50');
     await ada.book('Inflow', '50', { transferCounterType: 'transaction', transferCounterId: out });
-    await open(page, ada);
+    await openTransactions(page, ada);
     await page.keyboard.press('j');
     await page.keyboard.press('e');
     await page.getByRole('textbox', { name: 'Amount' }).fill('-50');
     await page.keyboard.press('Enter');
-    await expect(toasts(page)).toContainText('This is one side of a transfer. Unlink it first.');
-    await expect(row(page, 'Inflow')).toContainText('+€50.00');
+    await expect(toastRegion(page)).toContainText('This is one side of a transfer. Unlink it first.');
+    await expect(transactionRow(page, 'Inflow')).toContainText('+€50.00');
     expect(complaints.splice(0).every((complaint) => complaint.includes('409'))).toBe(true);
   });
 
   test('stays visible while the list reloads', async ({ page, baseURL }) => {
-    const ada = await wallet(page, baseURL);
+    const ada = await walletWithAsset(page, baseURL);
     await ada.book('Corner shop', '-12.50');
-    await open(page, ada);
+    await openTransactions(page, ada);
     const held: (() => void)[] = [];
     await page.route(/transactions\.update/, async (route) => {
       await new Promise<void>((resolve) => held.push(resolve));
@@ -31,29 +38,29 @@ test.describe('a change', () => {
     });
     await page.keyboard.press('j');
     await page.keyboard.press('c');
-    await choose(page, 'Groceries');
-    await expect(row(page, 'Corner shop')).toContainText('Groceries');
+    await chooseOption(page, 'Groceries');
+    await expect(transactionRow(page, 'Corner shop')).toContainText('Groceries');
     const again = page.waitForResponse(/transactions\.list/);
     await page.getByRole('searchbox').fill('corner');
     await again;
-    await expect(rows(page)).toHaveCount(1);
-    await expect(row(page, 'Corner shop')).toContainText('Groceries');
+    await expect(transactionRows(page)).toHaveCount(1);
+    await expect(transactionRow(page, 'Corner shop')).toContainText('Groceries');
     for (const go of held) go();
     await expect
       .poll(async () => Object((await ada.ask('transactions.list', {}))['items'])[0].categoryId)
       .toBe(ada.groceries);
-    await expect(row(page, 'Corner shop')).toContainText('Groceries');
+    await expect(transactionRow(page, 'Corner shop')).toContainText('Groceries');
   });
 
   test('of many transactions is undone to the earlier value of each', async ({ page, baseURL }) => {
-    const ada = await wallet(page, baseURL);
+    const ada = await walletWithAsset(page, baseURL);
     await ada.book('Fourth', '-4', { tagIds: [ada.tag] });
     await ada.book('Third', '-3', { categoryId: ada.rent });
     await ada.book('Second', '-2.5', { categoryId: ada.groceries });
     await ada.book('First', '-1', { amountCurrency: 'USD' });
-    await open(page, ada);
-    await row(page, 'First').getByRole('checkbox').check();
-    await row(page, 'Third')
+    await openTransactions(page, ada);
+    await transactionRow(page, 'First').getByRole('checkbox').check();
+    await transactionRow(page, 'Third')
       .getByRole('checkbox')
       .click({ modifiers: ['Shift'] });
     const bar = page.getByRole('region', { name: 'Selected transactions' });
@@ -61,12 +68,12 @@ test.describe('a change', () => {
     await expect(bar).toContainText('−€5.50');
     await expect(bar).toContainText('−$1.00');
     await bar.getByRole('button', { name: 'Category' }).click();
-    await choose(page, 'Rent');
-    for (const name of ['First', 'Second', 'Third']) await expect(row(page, name)).toContainText('Rent');
-    await toasts(page).getByRole('button', { name: 'Undo' }).click();
-    await expect(row(page, 'First')).toContainText('Uncategorised');
-    await expect(row(page, 'Second')).toContainText('Groceries');
-    await expect(row(page, 'Third')).toContainText('Rent');
+    await chooseOption(page, 'Rent');
+    for (const name of ['First', 'Second', 'Third']) await expect(transactionRow(page, name)).toContainText('Rent');
+    await toastRegion(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(transactionRow(page, 'First')).toContainText('Uncategorised');
+    await expect(transactionRow(page, 'Second')).toContainText('Groceries');
+    await expect(transactionRow(page, 'Third')).toContainText('Rent');
 
     await page.keyboard.press('Escape');
     await page.keyboard.press('ControlOrMeta+a');
@@ -75,40 +82,40 @@ test.describe('a change', () => {
     await page.getByLabel('Add tags').fill('Ber');
     await page.getByRole('option', { name: 'Berlin' }).click();
     await page.getByRole('button', { name: 'Apply' }).click();
-    for (const name of ['First', 'Fourth']) await expect(row(page, name)).toContainText('Berlin');
-    await toasts(page).getByRole('button', { name: 'Undo' }).click();
-    await expect(row(page, 'First')).not.toContainText('Berlin');
-    await expect(row(page, 'Fourth')).toContainText('Berlin');
+    for (const name of ['First', 'Fourth']) await expect(transactionRow(page, name)).toContainText('Berlin');
+    await toastRegion(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(transactionRow(page, 'First')).not.toContainText('Berlin');
+    await expect(transactionRow(page, 'Fourth')).toContainText('Berlin');
     await page.reload();
-    await live(page);
-    await expect(row(page, 'First')).toContainText('Uncategorised');
-    await expect(row(page, 'Fourth')).toContainText('Berlin');
+    await waitUntilHydrated(page);
+    await expect(transactionRow(page, 'First')).toContainText('Uncategorised');
+    await expect(transactionRow(page, 'Fourth')).toContainText('Berlin');
   });
 
   test('that deletes takes effect when the toast or page closes, and not after undo', async ({ page, baseURL }) => {
-    const ada = await wallet(page, baseURL);
+    const ada = await walletWithAsset(page, baseURL);
     for (const name of ['Second', 'First']) await ada.book(name, '-1');
-    await open(page, ada);
+    await openTransactions(page, ada);
     await page.keyboard.press('j');
     await page.keyboard.press('Delete');
-    await expect(row(page, 'First')).toHaveCount(0);
-    await expect(toasts(page)).toContainText('1 transaction deleted');
+    await expect(transactionRow(page, 'First')).toHaveCount(0);
+    await expect(toastRegion(page)).toContainText('1 transaction deleted');
     const count = async () => Object((await ada.ask('transactions.list', {}))['items']).length;
     await expect.poll(count, { timeout: 5000 }).toBe(1);
     await page.keyboard.press('ControlOrMeta+z');
-    await expect(row(page, 'First')).toBeVisible();
+    await expect(transactionRow(page, 'First')).toBeVisible();
     expect(await count()).toBe(2);
     await page.keyboard.press('Delete');
-    await expect(row(page, 'First')).toHaveCount(0);
+    await expect(transactionRow(page, 'First')).toHaveCount(0);
     await page.goto('about:blank');
     await expect.poll(count, { timeout: 5000 }).toBe(1);
   });
 });
 
 test('a new transaction is added with a new category, and undone', async ({ page, baseURL }) => {
-  const ada = await wallet(page, baseURL);
+  const ada = await walletWithAsset(page, baseURL);
   await ada.book('Old', '-1');
-  await open(page, ada);
+  await openTransactions(page, ada);
   await page.keyboard.press('n');
   const form = page.getByRole('dialog', { name: 'Add transaction' });
   await expect(form.getByRole('combobox', { name: 'Asset' })).toHaveValue('Giro');
@@ -119,10 +126,10 @@ test('a new transaction is added with a new category, and undone', async ({ page
   await page.getByRole('option', { name: 'Create “Luck”' }).click();
   await expect(form.getByRole('combobox', { name: 'Category' })).toHaveValue('Luck');
   await form.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(row(page, 'Lottery')).toContainText('+€12.00');
-  await expect(row(page, 'Lottery')).toContainText('Luck');
-  await toasts(page).getByRole('button', { name: 'Undo' }).click();
-  await expect(row(page, 'Lottery')).toHaveCount(0);
+  await expect(transactionRow(page, 'Lottery')).toContainText('+€12.00');
+  await expect(transactionRow(page, 'Lottery')).toContainText('Luck');
+  await toastRegion(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(transactionRow(page, 'Lottery')).toHaveCount(0);
 });
 
 for (const width of [360, 1280])
@@ -132,9 +139,9 @@ for (const width of [360, 1280])
     complaints,
   }) => {
     await page.setViewportSize({ width, height: 740 });
-    const ada = await wallet(page, baseURL);
+    const ada = await walletWithAsset(page, baseURL);
     await ada.book('Old', '-1');
-    await open(page, ada);
+    await openTransactions(page, ada);
     await page.keyboard.press('n');
     const form = page.getByRole('dialog', { name: 'Add transaction' });
     const shop = form.getByLabel('Counterparty');
@@ -169,7 +176,7 @@ for (const width of [360, 1280])
     await expect(shop).toHaveValue('');
     await page.keyboard.press('Escape');
     await expect(form).toHaveCount(0);
-    await expect(row(page, 'Corner shop')).toHaveCount(1);
+    await expect(transactionRow(page, 'Corner shop')).toHaveCount(1);
 
     // With an empty form, one press returns to the list.
     await page.keyboard.press('n');
@@ -183,9 +190,9 @@ test('a transfer is added in four steps: both sides at once, and both are undone
   baseURL,
   complaints,
 }) => {
-  const ada = await wallet(page, baseURL);
+  const ada = await walletWithAsset(page, baseURL);
   const dollars = await ada.make('assets.create', { type: 'bank', name: 'Dollars', defaultCurrency: 'USD' });
-  await open(page, ada, `?assetIds=${ada.assetId}`);
+  await openTransactions(page, ada, `?assetIds=${ada.assetId}`);
   await page.getByRole('button', { name: 'Add transaction' }).click();
   const form = page.getByRole('dialog', { name: 'Add transaction' });
   await form.getByText('Transfer').click();
@@ -213,30 +220,30 @@ test('a transfer is added in four steps: both sides at once, and both are undone
   await expect(form.getByRole('alert')).toBeVisible();
   expect(complaints.splice(0)).toEqual([expect.stringContaining('ERR_FAILED')]);
   await form.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(toasts(page)).toContainText('Transfer added');
-  await expect(row(page, 'Dollars')).toContainText('−€100.00');
-  await expect(rows(page)).toHaveCount(1);
+  await expect(toastRegion(page)).toContainText('Transfer added');
+  await expect(transactionRow(page, 'Dollars')).toContainText('−€100.00');
+  await expect(transactionRows(page)).toHaveCount(1);
   const items = async () => Object((await ada.ask('transactions.list', {}))['items']);
   const there = (await items()).find((one: { assetId: string }) => one.assetId === dollars);
   expect(there).toMatchObject({ amountValue: '110', amountCurrency: 'USD', transferCounterType: 'transaction' });
-  await toasts(page).getByRole('button', { name: 'Undo' }).click();
-  await expect(rows(page)).toHaveCount(0);
+  await toastRegion(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(transactionRows(page)).toHaveCount(0);
   await expect.poll(async () => (await items()).length).toBe(0);
 });
 
 test('a known counterparty suggests its usual values, and typed values are kept', async ({ page, baseURL }) => {
-  const ada = await wallet(page, baseURL);
+  const ada = await walletWithAsset(page, baseURL);
   const purse = await ada.make('assets.create', { type: 'cash', name: 'A purse', defaultCurrency: 'EUR' });
   const merchantId = await ada.make('merchants.create', { name: 'Market' });
   const usual = { categoryId: ada.groceries, merchantId, assetId: purse };
   for (let times = 0; times < 2; times += 1) await ada.book('Grünmarkt Süd', '-6.20', usual);
-  await open(page, ada);
+  await openTransactions(page, ada);
   await page.keyboard.press('n');
   const form = page.getByRole('dialog', { name: 'Add transaction' });
   const box = (name: string) => form.getByRole('combobox', { name, exact: true });
   await box('Counterparty').pressSequentially('grun');
   await expect(page.getByRole('option', { name: /Grünmarkt Süd/ })).toContainText('Groceries');
-  expect(await violations(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(box('Counterparty')).toHaveValue('Grünmarkt Süd');

@@ -1,19 +1,25 @@
 import type { Locator } from '@playwright/test';
-import { open, panel, row, toasts, wallet } from './booked.ts';
 import { expect, test } from './coffer.ts';
-import { fits } from './manners.ts';
-import { call } from './people.ts';
+import { expectNoOverflow } from './expect-manners.ts';
+import { callMutation } from './people.ts';
+import {
+  openTransactions,
+  toastRegion,
+  transactionPanel,
+  transactionRow,
+  walletWithAsset,
+} from './wallet-with-transactions.ts';
 import { wordsOf } from './words.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
 test.describe('the panel of a transaction', () => {
   test('has its own URL, shows every field, and leads to its neighbours', async ({ page, baseURL }) => {
-    const ada = await wallet(page, baseURL);
+    const ada = await walletWithAsset(page, baseURL);
     await ada.book('Second', '-2');
     const first = await ada.book('First', '-1', { notes: 'remember', usingDateRule: 'nextMonth' });
-    await open(page, ada, `?transaction=${first}`);
-    const it = panel(page);
+    await openTransactions(page, ada, `?transaction=${first}`);
+    const it = transactionPanel(page);
     await expect(it).toContainText('First');
     for (const label of ['Counterparty', 'Description', 'Notes', 'Amount', 'Date', 'Value date']) {
       await expect(it.getByLabel(label, { exact: true })).toBeVisible();
@@ -22,7 +28,7 @@ test.describe('the panel of a transaction', () => {
     await expect(it).toContainText('In cash flow from Apr 1, 2026 to Apr 30, 2026.');
     await it.getByLabel('Notes').fill('forget');
     await it.getByLabel('Notes').blur();
-    await expect(toasts(page)).toContainText('Notes changed');
+    await expect(toastRegion(page)).toContainText('Notes changed');
     await it.getByRole('switch', { name: 'Reviewed' }).check();
     await it.getByText('Technical details').click();
     await expect(it).toContainText(first);
@@ -38,28 +44,28 @@ test.describe('the panel of a transaction', () => {
   });
 
   test('links to the other side of a transfer, unlinks it, and links it again', async ({ page, baseURL }) => {
-    const ada = await wallet(page, baseURL);
+    const ada = await walletWithAsset(page, baseURL);
     const out = await ada.book('Outflow', '-50');
     await ada.book('Inflow', '50', {
       transferCounterType: 'transaction',
       transferCounterId: out,
       categoryId: ada.groceries,
     });
-    await call(page.request, String(baseURL), 'transactions.update', {
+    await callMutation(page.request, String(baseURL), 'transactions.update', {
       walletId: ada.walletId,
       id: out,
       categoryId: ada.rent,
     });
-    await open(page, ada);
-    await row(page, 'Inflow').getByText('Inflow').click();
-    await panel(page)
+    await openTransactions(page, ada);
+    await transactionRow(page, 'Inflow').getByText('Inflow').click();
+    await transactionPanel(page)
       .getByRole('button', { name: /^Outflow/ })
       .click();
-    await expect(panel(page).getByLabel('Counterparty')).toHaveValue('Outflow');
-    await panel(page).getByRole('button', { name: 'Unlink' }).click();
-    await expect(panel(page).getByText('Other side of the transfer')).toHaveCount(0);
-    await toasts(page).getByRole('button', { name: 'Undo' }).click();
-    await expect(panel(page).getByText('Other side of the transfer')).toBeVisible();
+    await expect(transactionPanel(page).getByLabel('Counterparty')).toHaveValue('Outflow');
+    await transactionPanel(page).getByRole('button', { name: 'Unlink' }).click();
+    await expect(transactionPanel(page).getByText('Other side of the transfer')).toHaveCount(0);
+    await toastRegion(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(transactionPanel(page).getByText('Other side of the transfer')).toBeVisible();
     await expect
       .poll(async () => {
         const items = Object((await ada.ask('transactions.list', {}))['items']);
@@ -76,18 +82,18 @@ test.describe('the panel of a transaction', () => {
   });
 
   test('shows comments of members', async ({ page, baseURL }) => {
-    const ada = await wallet(page, baseURL);
+    const ada = await walletWithAsset(page, baseURL);
     const id = await ada.book('Hotel', '-200');
-    await open(page, ada, `?transaction=${id}`);
-    await panel(page).getByLabel('Write a comment').fill('Whose was this?\nMine.');
+    await openTransactions(page, ada, `?transaction=${id}`);
+    await transactionPanel(page).getByLabel('Write a comment').fill('Whose was this?\nMine.');
     await page.keyboard.press('ControlOrMeta+Enter');
-    await expect(panel(page).getByRole('listitem')).toContainText('Whose was this?');
-    await expect(panel(page).getByLabel('Write a comment')).toHaveValue('');
-    await expect(row(page, 'Hotel')).toContainText('Has comments');
-    await panel(page).getByRole('button', { name: 'Delete comment' }).click();
-    await expect(panel(page).getByRole('listitem')).toHaveCount(0);
-    await toasts(page).getByRole('button', { name: 'Undo' }).click();
-    await expect(panel(page).getByRole('listitem')).toContainText('Mine.');
+    await expect(transactionPanel(page).getByRole('listitem')).toContainText('Whose was this?');
+    await expect(transactionPanel(page).getByLabel('Write a comment')).toHaveValue('');
+    await expect(transactionRow(page, 'Hotel')).toContainText('Has comments');
+    await transactionPanel(page).getByRole('button', { name: 'Delete comment' }).click();
+    await expect(transactionPanel(page).getByRole('listitem')).toHaveCount(0);
+    await toastRegion(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(transactionPanel(page).getByRole('listitem')).toContainText('Mine.');
   });
 });
 
@@ -96,16 +102,16 @@ test.describe('on a phone, in German', () => {
 
   test('each transaction has two lines, and is edited in its panel', async ({ page, baseURL }) => {
     const t = wordsOf('de');
-    const ada = await wallet(page, baseURL);
-    await call(page.request, String(baseURL), 'account.update', { locale: 'de' });
+    const ada = await walletWithAsset(page, baseURL);
+    await callMutation(page.request, String(baseURL), 'account.update', { locale: 'de' });
     await ada.book('Bäckerei', '-3.5', { categoryId: ada.groceries });
-    await open(page, ada);
+    await openTransactions(page, ada);
     const only: Locator = page.getByRole('row').filter({ hasText: 'Bäckerei' });
     await expect(only).toContainText('−3,50 €');
     await expect(only).toContainText('05.03.2026 · Groceries · Giro');
-    await fits(page);
+    await expectNoOverflow(page);
     await only.click();
-    await panel(page).getByLabel(t('transactions.fields.amountValue'), { exact: true }).fill('-4,25');
+    await transactionPanel(page).getByLabel(t('transactions.fields.amountValue'), { exact: true }).fill('-4,25');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Escape');
     await expect(only).toContainText('−4,25 €');

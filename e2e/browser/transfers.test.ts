@@ -1,21 +1,21 @@
-import { type Booked, toasts, wallet } from './booked.ts';
 import { expect, test } from './coffer.ts';
-import { live } from './live.ts';
-import { expectManners } from './manners.ts';
+import { expectManners } from './expect-manners.ts';
+import { waitUntilHydrated } from './wait-until-hydrated.ts';
+import { toastRegion, type WalletWithTransactions, walletWithAsset } from './wallet-with-transactions.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
-const open = async (page: Parameters<typeof live>[0], ada: Booked, place = '') => {
+const open = async (page: Parameters<typeof waitUntilHydrated>[0], ada: WalletWithTransactions, place = '') => {
   await page.goto(`/w/${ada.walletId}/transfers${place}`);
-  await live(page);
+  await waitUntilHydrated(page);
 };
-const linkedTexts = async (ada: Booked) =>
+const linkedTexts = async (ada: WalletWithTransactions) =>
   Object((await ada.ask('transactions.list', { transfer: true }))['items'])
     .map(({ fromTo }: { fromTo: string }) => fromTo)
     .toSorted();
 
 test('pairs with strong evidence are preselected, linked at once, and undone', async ({ page, baseURL }) => {
-  const ada = await wallet(page, baseURL);
+  const ada = await walletWithAsset(page, baseURL);
   await open(page, ada);
   await expect(page.getByText('No possible transfers')).toBeVisible();
   await expectManners(page);
@@ -30,7 +30,7 @@ test('pairs with strong evidence are preselected, linked at once, and undone', a
   await ada.book('To Rainy day', '-70', { categoryId: ada.rent });
   await ada.book('From Giro', '70', { assetId: savings });
   await page.reload();
-  await live(page);
+  await waitUntilHydrated(page);
   const pairs = page.getByRole('list', { name: 'Possible transfers' }).getByRole('listitem');
   await expect(pairs).toHaveCount(3);
   await expect(pairs.first()).toContainText('Names the other asset');
@@ -39,10 +39,10 @@ test('pairs with strong evidence are preselected, linked at once, and undone', a
   await expect(pairs.filter({ hasText: 'Shoes' }).getByRole('checkbox')).not.toBeChecked();
   await expectManners(page);
   await page.getByRole('button', { name: 'Link one pair' }).click();
-  await expect(toasts(page)).toContainText('One pair linked as transfers');
+  await expect(toastRegion(page)).toContainText('One pair linked as transfers');
   await expect(pairs).toHaveCount(2);
   expect(await linkedTexts(ada)).toEqual(['From Giro', 'To Rainy day']);
-  await toasts(page).getByRole('button', { name: 'Undo' }).click();
+  await toastRegion(page).getByRole('button', { name: 'Undo' }).click();
   await expect(pairs).toHaveCount(3);
   await expect.poll(() => linkedTexts(ada)).toEqual([]);
 });
@@ -52,7 +52,7 @@ test('a pair that changed meanwhile is not linked, and the list is then updated'
   baseURL,
   complaints,
 }) => {
-  const ada = await wallet(page, baseURL);
+  const ada = await walletWithAsset(page, baseURL);
   const savings = await ada.make('assets.create', { type: 'savings', name: 'Rainy day', defaultCurrency: 'EUR' });
   const id = await ada.book('To Rainy day', '-200');
   await ada.book('From Giro', '200', { assetId: savings });
@@ -61,14 +61,14 @@ test('a pair that changed meanwhile is not linked, and the list is then updated'
   await expect(pairs).toHaveCount(1);
   await ada.make('transactions.update', { id, categoryId: ada.rent });
   await page.getByRole('button', { name: 'Link one pair' }).click();
-  await expect(toasts(page)).toContainText('changed this in the meantime');
+  await expect(toastRegion(page)).toContainText('changed this in the meantime');
   expect(complaints.splice(0)).toEqual([expect.stringContaining('412')]);
   await expect(page.getByText('No possible transfers')).toBeVisible();
   expect(await linkedTexts(ada)).toEqual([]);
 });
 
 test('linked pairs are listed, and unlinked together with their earlier categories', async ({ page, baseURL }) => {
-  const ada = await wallet(page, baseURL);
+  const ada = await walletWithAsset(page, baseURL);
   await open(page, ada, '/linked');
   await expect(page.getByText('No linked transfers')).toBeVisible();
   const savings = await ada.make('assets.create', { type: 'savings', name: 'Rainy day', defaultCurrency: 'EUR' });
@@ -81,7 +81,7 @@ test('linked pairs are listed, and unlinked together with their earlier categori
     sources.push(source);
   }
   await page.reload();
-  await live(page);
+  await waitUntilHydrated(page);
   const pairs = page.getByRole('list', { name: 'Linked transfers' }).getByRole('listitem');
   await expect(pairs).toHaveCount(3);
   await expect(pairs.first()).toContainText('To Rainy day 30');
@@ -89,9 +89,9 @@ test('linked pairs are listed, and unlinked together with their earlier categori
   await pairs.nth(0).getByRole('checkbox').check();
   await pairs.nth(2).getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Unlink 2 pairs' }).click();
-  await expect(toasts(page)).toContainText('2 pairs unlinked');
+  await expect(toastRegion(page)).toContainText('2 pairs unlinked');
   await expect(pairs).toHaveCount(1);
-  await toasts(page).getByRole('button', { name: 'Undo' }).click();
+  await toastRegion(page).getByRole('button', { name: 'Undo' }).click();
   await expect(pairs).toHaveCount(3);
   await page.getByRole('checkbox', { name: '3 linked pairs' }).check();
   await page.getByRole('button', { name: 'Unlink 3 pairs' }).click();

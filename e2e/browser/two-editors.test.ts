@@ -1,8 +1,14 @@
 import type { Page } from '@playwright/test';
-import { open, panel, row, toasts, wallet } from './booked.ts';
 import { expect, test } from './coffer.ts';
-import { live } from './live.ts';
-import { expectManners } from './manners.ts';
+import { expectManners } from './expect-manners.ts';
+import { waitUntilHydrated } from './wait-until-hydrated.ts';
+import {
+  openTransactions,
+  toastRegion,
+  transactionPanel,
+  transactionRow,
+  walletWithAsset,
+} from './wallet-with-transactions.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -17,15 +23,15 @@ for (const [choice, kept] of [
     baseURL,
     context,
   }) => {
-    const ada = await wallet(page, baseURL);
+    const ada = await walletWithAsset(page, baseURL);
     const id = await ada.book('Corner shop', '-1', { notes: 'as it was' });
     const notes = async () => (await ada.ask('transactions.get', { id }))['notes'];
     const other = await context.newPage();
     for (const one of [page, other]) {
-      await open(one, ada);
-      await row(one, 'Corner shop').getByText('Corner shop').first().click();
+      await openTransactions(one, ada);
+      await transactionRow(one, 'Corner shop').getByText('Corner shop').first().click();
     }
-    const written = (one: Page) => panel(one).getByLabel('Notes');
+    const written = (one: Page) => transactionPanel(one).getByLabel('Notes');
     await written(page).fill('written second');
     await written(other).fill('written first');
     await written(other).blur();
@@ -44,10 +50,10 @@ test('a form keeps what another page saved in a field that was not touched, and 
   page,
   baseURL,
 }) => {
-  const ada = await wallet(page, baseURL);
+  const ada = await walletWithAsset(page, baseURL);
   const tag = async () => Object((await ada.ask('tags.list', {}))['items'])[0];
   await page.goto(`/w/${ada.walletId}/categories?tab=tags`);
-  await live(page);
+  await waitUntilHydrated(page);
   const edit = async () => {
     await page.getByRole('button', { name: /^Actions for / }).click();
     await page.getByRole('menuitem', { name: 'Edit' }).click();
@@ -75,12 +81,12 @@ for (const [choice, kept] of [
   ['Keep theirs', 'newer'],
 ] as const)
   test(`notes set on several transactions ask about newer ones: ${choice}`, async ({ page, baseURL }) => {
-    const ada = await wallet(page, baseURL);
+    const ada = await walletWithAsset(page, baseURL);
     const ids = [await ada.book('Corner shop', '-1', { notes: 'old' }), await ada.book('Bakery', '-2')];
     const notes = async () => Promise.all(ids.map(async (id) => (await ada.ask('transactions.get', { id }))['notes']));
-    await open(page, ada);
-    await row(page, 'Corner shop').getByRole('checkbox').check();
-    await row(page, 'Bakery').getByRole('checkbox').check();
+    await openTransactions(page, ada);
+    await transactionRow(page, 'Corner shop').getByRole('checkbox').check();
+    await transactionRow(page, 'Bakery').getByRole('checkbox').check();
     await page.getByRole('region', { name: 'Selected transactions' }).getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'Set notes' }).click();
     const dialog = page.getByRole('dialog', { name: 'Set notes' });
@@ -92,7 +98,7 @@ for (const [choice, kept] of [
     await expect.poll(notes).toEqual([kept, 'for all']);
     // The undo asks too.
     await ada.make('transactions.update', { id: ids[1], notes: 'written since' });
-    await toasts(page).getByRole('button', { name: 'Undo' }).click();
+    await toastRegion(page).getByRole('button', { name: 'Undo' }).click();
     await expect(conflict(page)).toContainText('written since');
     await conflict(page).getByRole('button', { name: 'Keep theirs' }).click();
     // What the change replaced comes back, not what the page showed before.
@@ -103,14 +109,14 @@ test('the undo of a rule asks before it replaces newer conditions, and shows bot
   page,
   baseURL,
 }) => {
-  const ada = await wallet(page, baseURL);
+  const ada = await walletWithAsset(page, baseURL);
   const groups = (value: string) => [{ apply: 'any', conditions: [{ field: 'text', match: 'contains', value }] }];
   const id = await ada.make('rules.create', {
     ...{ name: 'Shops', ifText: 'shop', ifGroups: groups('corner'), thenCategoryId: ada.groceries },
   });
   const rule = () => ada.ask('rules.get', { id });
   await page.goto(`/w/${ada.walletId}/rules`);
-  await live(page);
+  await waitUntilHydrated(page);
   await page.getByRole('button', { name: /^Actions for / }).click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();
   const sheet = page.getByRole('dialog', { name: 'Edit rule' });
@@ -119,7 +125,7 @@ test('the undo of a rule asks before it replaces newer conditions, and shows bot
   await expect(sheet).toHaveCount(0);
   await expect.poll(rule).toMatchObject({ ifGroups: groups('bakery') });
   await ada.make('rules.update', { id, name: 'Theirs', ifGroups: groups('market') });
-  await toasts(page).getByRole('button', { name: 'Undo' }).click();
+  await toastRegion(page).getByRole('button', { name: 'Undo' }).click();
   await expect(conflict(page)).toContainText('a text contains “corner”');
   await expect(conflict(page)).toContainText('a text contains “market”');
   await conflict(page).getByRole('button', { name: 'Keep theirs' }).click();
@@ -128,14 +134,14 @@ test('the undo of a rule asks before it replaces newer conditions, and shows bot
 });
 
 test('a new name of a security, and a note of an envelope, ask about newer ones', async ({ page, baseURL }) => {
-  const ada = await wallet(page, baseURL);
+  const ada = await walletWithAsset(page, baseURL);
   const isin = 'US0378331005';
   const depot = await ada.make('assets.create', { type: 'securities', name: 'Depot', defaultCurrency: 'EUR' });
   await ada.make('securityTransactions.create', {
     ...{ assetId: depot, type: 'buy', date: '2026-03-01', isin, quantity: 1, priceValue: '10', priceCurrency: 'EUR' },
   });
   await page.goto(`/w/${ada.walletId}/assets/${depot}/positions/${isin}`);
-  await live(page);
+  await waitUntilHydrated(page);
   await page.getByRole('button', { name: 'Give it a name' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit security' });
   await ada.make('securities.update', { isin, name: 'Theirs' });
@@ -151,7 +157,7 @@ test('a new name of a security, and a note of an envelope, ask about newer ones'
   const setNote = (note: string) => ada.make('budgets.setMonth', { id, month, rows: [{ key: ada.groceries, note }] });
   await setNote('first');
   await page.goto(`/w/${ada.walletId}/budget`);
-  await live(page);
+  await waitUntilHydrated(page);
   await page.getByRole('button', { name: 'Groceries' }).first().click();
   const sheet = page.getByRole('dialog', { name: 'Groceries' });
   await sheet.getByLabel('Note').fill('mine');

@@ -6,7 +6,7 @@ import { test as base } from '@playwright/test';
 import { connectionOf } from '../api/embedded.ts';
 import { addressesOf } from '../api/server.ts';
 import { type Certificate, makeCertificate } from '../certificate.ts';
-import { type Front, openFront, serveTls } from '../tls.ts';
+import { openFront, serveTls, type TlsFront } from '../tls.ts';
 import { startCoffer, startFromTemplate } from './server.ts';
 
 /**
@@ -14,7 +14,7 @@ import { startCoffer, startFromTemplate } from './server.ts';
  * document.
  */
 export interface TwoProcesses {
-  readonly front: Front;
+  readonly front: TlsFront;
   /** The processes' own URLs; the second serves no pages. */
   readonly urls: readonly [string, string];
   /** The certificate that programs must trust to call the front. */
@@ -81,7 +81,7 @@ async function openApp(certificate: Certificate) {
 }
 
 /** The URL of the redirect to the app. */
-export async function answerAt(page: Page, redirectUri: string): Promise<URL> {
+export async function redirectedUrl(page: Page, redirectUri: string): Promise<URL> {
   await page.waitForURL((url) => url.href.startsWith(redirectUri));
   return new URL(page.url());
 }

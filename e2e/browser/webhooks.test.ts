@@ -1,11 +1,11 @@
-import { Receiver } from '@coffer/api/webhooks/testing/receiver.ts';
-import { verified } from '@coffer/api/webhooks/testing/scene.ts';
+import { WebhookReceiver } from '@coffer/api/webhooks/testing/receiver.ts';
+import { verifiedEvent } from '@coffer/api/webhooks/testing/scene.ts';
 import type { Page } from '@playwright/test';
 import { test as base, expect } from './coffer.ts';
-import { live } from './live.ts';
-import { expectManners } from './manners.ts';
-import { call, newcomer } from './people.ts';
+import { expectManners } from './expect-manners.ts';
+import { callMutation, signInNewPerson } from './people.ts';
 import { startFromTemplate } from './server.ts';
+import { waitUntilHydrated } from './wait-until-hydrated.ts';
 
 /** A service whose webhooks may call this machine, where the receiver listens. */
 const test = base.extend<object, { coffer: Awaited<ReturnType<typeof startFromTemplate>> }>({
@@ -21,9 +21,9 @@ const test = base.extend<object, { coffer: Awaited<ReturnType<typeof startFromTe
 });
 test.describe.configure({ timeout: 120_000 });
 
-let receiver: Receiver;
+let receiver: WebhookReceiver;
 test.beforeEach(async () => {
-  receiver = await new Receiver().open();
+  receiver = await new WebhookReceiver().open();
 });
 test.afterEach(() => receiver.close());
 
@@ -38,9 +38,9 @@ test('a webhook is created, called, inspected, resent, paused and resumed, given
   baseURL,
 }) => {
   const url = String(baseURL);
-  const { walletId } = await newcomer(page, url);
+  const { walletId } = await signInNewPerson(page, url);
   await page.goto(`/w/${walletId}/settings/webhooks`);
-  await live(page);
+  await waitUntilHydrated(page);
   await expect(page.getByText('No webhooks yet')).toBeVisible();
   await page.getByRole('button', { name: 'New webhook' }).click();
 
@@ -60,7 +60,7 @@ test('a webhook is created, called, inspected, resent, paused and resumed, given
   await shown.getByRole('button', { name: 'Done' }).click();
 
   receiver.answer = (reply) => reply.writeHead(500).end('the ledger is closed');
-  await call(page.request, url, 'tags.create', { walletId, name: 'holiday' });
+  await callMutation(page.request, url, 'tags.create', { walletId, name: 'holiday' });
   await expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBe(1);
   await menu(page, 'Deliveries …');
   const log = dialog(page, 'Deliveries');
@@ -73,7 +73,7 @@ test('a webhook is created, called, inspected, resent, paused and resumed, given
   await expect(log.getByText('Delivered')).toBeVisible({ timeout: 15_000 });
   const last = receiver.received.at(-1);
   if (last === undefined) throw new Error('nothing arrived');
-  expect(verified(secret, last).data.counts).toEqual({ tag: 1 });
+  expect(verifiedEvent(secret, last).data.counts).toEqual({ tag: 1 });
   await page.keyboard.press('Escape');
 
   await menu(page, 'Send a test');
@@ -81,7 +81,7 @@ test('a webhook is created, called, inspected, resent, paused and resumed, given
   await expect.poll(() => receiver.received.length).toBe(3);
   const test = receiver.received.at(-1);
   if (test === undefined) throw new Error('no test arrived');
-  expect(verified(secret, test).data).toMatchObject({ types: [], counts: {} });
+  expect(verifiedEvent(secret, test).data).toMatchObject({ types: [], counts: {} });
   await page.keyboard.press('Escape');
 
   const turned = page.getByRole('switch');
@@ -108,18 +108,18 @@ test('a webhook is created, called, inspected, resent, paused and resumed, given
 
 test('a webhook whose URL is gone is switched off, with a notification', async ({ page, baseURL }) => {
   const url = String(baseURL);
-  const { walletId } = await newcomer(page, url);
+  const { walletId } = await signInNewPerson(page, url);
   receiver.answer = (reply) => reply.writeHead(410).end();
   const hook = {
     walletId,
     url: receiver.url('/a/long/path/that/does/not/fit/into/a/narrow/window'),
     types: ['wallet.changed'],
   };
-  await call(page.request, url, 'webhooks.create', hook);
-  await call(page.request, url, 'tags.create', { walletId, name: 'holiday' });
+  await callMutation(page.request, url, 'webhooks.create', hook);
+  await callMutation(page.request, url, 'tags.create', { walletId, name: 'holiday' });
   await expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBe(1);
   await page.goto(`/w/${walletId}/settings/webhooks`);
-  await live(page);
+  await waitUntilHydrated(page);
   await expect(page.getByText('Switched off: the server said that the address no longer exists (410).')).toBeVisible();
   await expectManners(page);
   await page.getByRole('button', { name: /^Notifications/ }).click();

@@ -1,10 +1,10 @@
-import type { Notices } from '@coffer/db/notices.ts';
+import type { NoticeListener } from '@coffer/db/notices.ts';
 
 /** Tells the caches of app grants in this process when to reload. */
 export class AppGrantChanges {
   readonly #listeners = new Set<() => void>();
 
-  constructor(notices: Notices) {
+  constructor(notices: NoticeListener) {
     // Another process changed a grant, or a notice may have been lost.
     notices.on('coffer_withdrawals', () => this.tell());
   }

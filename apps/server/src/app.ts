@@ -13,7 +13,7 @@ import type { Sealer } from '@coffer/auth/sealing.ts';
 import { cookiesFor } from '@coffer/auth/sessions.ts';
 import { COMMITS_CHANNEL } from '@coffer/db/commit-notices.ts';
 import type { Database } from '@coffer/db/database.ts';
-import type { Notices } from '@coffer/db/notices.ts';
+import type { NoticeListener } from '@coffer/db/notices.ts';
 import { configuredQuotes } from '@coffer/marketdata/quotes/configured-quotes.ts';
 import {
   type FastifyBaseLogger,
@@ -37,13 +37,13 @@ import type {} from './fastify-fields.ts';
 import { FileAnswers } from './file-answers.ts';
 import { mountHealth } from './health.ts';
 import { mountIdentity } from './identity.ts';
-import { limitsFor, Places } from './in-progress/places.ts';
+import { limitsFor, RequestLimiter } from './in-progress/request-limiter.ts';
 import { freePlaces, RequestPlaces } from './in-progress/request-places.ts';
 import { mountInternal } from './internal.ts';
 import { LongBodies } from './long-bodies.ts';
 import { mountMcp } from './mcp/mount.ts';
 import { guardMemory, MemoryGuard } from './memory-guard.ts';
-import { measure } from './metrics.ts';
+import { measureRequests } from './metrics.ts';
 import { AuthorizationServer } from './oauth/authorization-server.ts';
 import { ClientDocuments } from './oauth/client-documents.ts';
 import { mountOAuth } from './oauth/mount.ts';
@@ -59,19 +59,19 @@ import type { ServiceParts } from './request-context.ts';
 import { mountRest } from './rest.ts';
 import { mountSecurityContact } from './security-contact.ts';
 import { securityHeaders } from './security-headers.ts';
-import { Strangers } from './strangers.ts';
-import { refuseStrangeRequests } from './strict-requests.ts';
-import { Throttles } from './throttle.ts';
+import { StrangerTurns } from './strangers.ts';
+import { refuseUnknownMethods } from './strict-requests.ts';
+import { DatabaseThrottle } from './throttle.ts';
 import { refuseTinyChunks } from './tiny-chunks.ts';
 import { mountUploads } from './uploads.ts';
 import { type MountedWeb, mountWeb } from './web.ts';
 
-export interface Parts {
+export interface AppParts {
   readonly config: Config;
   readonly log: FastifyBaseLogger;
   readonly database: Database;
   readonly sealer: Sealer;
-  readonly notices: Notices;
+  readonly notices: NoticeListener;
   /** Why the database is unavailable, if known. */
   trouble(): string | null;
   readonly rates: ExchangeRates;
@@ -81,7 +81,7 @@ export interface Parts {
 }
 
 /** The HTTP server with every route, on one origin. */
-export async function openApp(given: Parts): Promise<FastifyInstance> {
+export async function openApp(given: AppParts): Promise<FastifyInstance> {
   const { config, log, database, sealer, notices, trouble, rates, fileServices, bankProviders, web } = given;
   const app = newApp(config, log);
   const sendsMail = mailSettings(config) !== null;
@@ -97,9 +97,9 @@ export async function openApp(given: Parts): Promise<FastifyInstance> {
     rates,
     fileServices,
     limiter: new RateLimiter(database, config.RATE_LIMIT),
-    throttles: new Throttles(database),
-    strangers: new Strangers(),
-    inProgress: new RequestPlaces(new Places(limitsFor(config.DATABASE_POOL))),
+    throttles: new DatabaseThrottle(database),
+    strangers: new StrangerTurns(),
+    inProgress: new RequestPlaces(new RequestLimiter(limitsFor(config.DATABASE_POOL))),
     longBodies: new LongBodies(),
     signUpOpen: config.COFFER_SIGN_UP,
     files: new FileAnswers(),
@@ -150,7 +150,7 @@ function handleEveryRequest(app: FastifyInstance, config: Config, memory: Memory
   app.decorate('baseUrl', config.BASE_URL);
   app.decorate('cookies', cookiesFor(config.BASE_URL));
   ignoreClosedConnections(app);
-  measure(app);
+  measureRequests(app);
   limitBodyTime(app);
   refuseTinyChunks(app);
   freePlaces(app);
@@ -159,7 +159,7 @@ function handleEveryRequest(app: FastifyInstance, config: Config, memory: Memory
     securityHeaders(reply, config);
     done();
   });
-  refuseStrangeRequests(app);
+  refuseUnknownMethods(app);
   guardMemory(app, memory);
   app.addHook('onResponse', logAnswer);
   app.setErrorHandler((error, request, reply) => {

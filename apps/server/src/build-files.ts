@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { problemOfRequest } from './failure.ts';
 import { sendProblem } from './problem-reply.ts';
 import type { ServiceParts } from './request-context.ts';
-import { sessionOrTurn } from './session.ts';
+import { sessionOrWait } from './session.ts';
 
 /**
  * Serves the scripts, styles and fonts of the build from their compressed copies. Next would compress them again for
@@ -12,7 +12,7 @@ import { sessionOrTurn } from './session.ts';
  */
 export async function mountBuildFiles(app: FastifyInstance, folder: string, parts: ServiceParts): Promise<void> {
   app.addHook('onRequest', async (request, reply) => {
-    await sessionOrTurn(request, reply, parts);
+    await sessionOrWait(request, reply, parts);
   });
   app.setErrorHandler((error, request, reply) => {
     return sendProblem(request, reply, problemOfRequest(request, reply, refusalOf(error) ?? error));

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, get, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { Connections } from './connections.ts';
+import { OpenConnections } from './connections.ts';
 
 const MOST = 40;
 let server: Server;
@@ -13,7 +13,7 @@ beforeEach(async () => {
   server = createServer((request, response) => {
     if (request.url === '/') response.end('x');
   });
-  new Connections(server, MOST);
+  new OpenConnections(server, MOST);
   server.listen(0, '0.0.0.0');
   await once(server, 'listening');
   port = (server.address() as AddressInfo).port;

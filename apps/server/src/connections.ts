@@ -15,7 +15,7 @@ const MOST_PIPELINED = 64;
  * The server's connections, and the running requests on each. Beyond a ceiling, a connection of the address with the
  * most is closed, so that nobody keeps others out by holding connections.
  */
-export class Connections {
+export class OpenConnections {
   readonly #requests = new Map<Socket, Set<IncomingMessage>>();
   /** Sockets of each address, oldest first. */
   readonly #ofAddress = new Map<string, Set<Socket>>();

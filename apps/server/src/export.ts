@@ -3,9 +3,9 @@ import { Problem } from '@coffer/api/kernel/problems.ts';
 import { recordExport } from '@coffer/api/people/securityEvents/record-security-event.ts';
 import { isUuid } from '@coffer/domain/uuid.ts';
 import type { FastifyInstance } from 'fastify';
-import { logCut } from './file-answers.ts';
+import { logIncompleteAnswer } from './file-answers.ts';
 import { NO_HEAD } from './get-only.ts';
-import { calledFrom, type ServiceParts } from './request-context.ts';
+import { requestOrigin, type ServiceParts } from './request-context.ts';
 
 /** Serves a whole wallet as a file of JSON lines, to signed-in people who may export. */
 export function mountExport(app: FastifyInstance, { database, files }: Pick<ServiceParts, 'database' | 'files'>): void {
@@ -24,10 +24,10 @@ export function mountExport(app: FastifyInstance, { database, files }: Pick<Serv
     } catch (error) {
       // The file was begun: closing the connection is the only way left to report the error.
       if (!reply.sent) throw error;
-      logCut(request.log, error);
+      logIncompleteAnswer(request.log, error);
     } finally {
       // Recorded separately, because the export's transaction is read-only. Incomplete exports are recorded too.
-      if (taken !== null) await recordExport(database, { credential, subject: taken, from: calledFrom(request) });
+      if (taken !== null) await recordExport(database, { credential, subject: taken, from: requestOrigin(request) });
     }
     return reply;
   });

@@ -1,5 +1,5 @@
+import { FairQueue } from '@coffer/api/kernel/fair-queue.ts';
 import { Problem } from '@coffer/api/kernel/problems.ts';
-import { Turns } from '@coffer/api/kernel/turns.ts';
 import { addressGroup } from './address-group.ts';
 import { addressToDrop } from './address-to-drop.ts';
 
@@ -35,7 +35,7 @@ interface WaitingFetch {
  */
 export class FairFetches {
   readonly #limits: FairFetchLimits;
-  readonly #waiting = new Turns<WaitingFetch>();
+  readonly #waiting = new FairQueue<WaitingFetch>();
   readonly #running: WaitingFetch[] = [];
 
   constructor(limits: FairFetchLimits = FETCH_LIMITS) {

@@ -56,7 +56,7 @@ export class FileAnswers {
 }
 
 /** Logs why a started file ended early, unless its reader left. */
-export function logCut(log: FastifyBaseLogger, error: unknown): void {
+export function logIncompleteAnswer(log: FastifyBaseLogger, error: unknown): void {
   const cut = error instanceof ExportCut ? error : error instanceof Error ? error.cause : undefined;
   const cause = cut instanceof ExportCut ? cut.cause : error;
   if (!isGone(cause)) logFault(log, problemOf(cause));

@@ -1,12 +1,18 @@
 import { invalidBody, Problem } from '@coffer/api/kernel/problems.ts';
-import { type AuthAction, type AuthAnswer, type AuthSettings, answerAuth, type Door } from '@coffer/auth/next-auth.ts';
+import {
+  type AuthAction,
+  type AuthAnswer,
+  type AuthSettings,
+  answerAuth,
+  type SignInCallbacks,
+} from '@coffer/auth/next-auth.ts';
 import { cookiesFor, secondStepCookie } from '@coffer/auth/sessions.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readJsonBodies } from './json-body.ts';
 import { requireOwnOrigin } from './own-origin.ts';
 import type { ServiceParts } from './request-context.ts';
 import { sessionOfRequest } from './session.ts';
-import { SignInDoor } from './sign-in-door.ts';
+import { SignInHandler } from './sign-in-handler.ts';
 
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
@@ -44,9 +50,9 @@ export function mountIdentity(app: FastifyInstance, parts: ServiceParts, secret:
     if ((await sessionOfRequest(request, parts.database)) === null) await parts.strangers.admit(request, reply);
     else parts.strangers.personAsks();
   });
-  const answer = (action: AuthAction, request: FastifyRequest, door: Door) =>
+  const answer = (action: AuthAction, request: FastifyRequest, door: SignInCallbacks) =>
     answerAuth(action, { cookie: request.headers.cookie, fields: fieldsOf(request.body) }, settings, door);
-  const doorFor = (request: FastifyRequest) => new SignInDoor(request, parts, settings.cookies);
+  const doorFor = (request: FastifyRequest) => new SignInHandler(request, parts, settings.cookies);
   app.get('/auth/csrf', async (request, reply) => {
     const { csrfToken, cookies } = await answer('csrf', request, doorFor(request));
     return reply.header('Set-Cookie', cookies).send({ csrfToken });

@@ -1,6 +1,6 @@
 import type { LiveStreams } from '@coffer/api/changes/live/live-streams.ts';
 import { requireSmallBatch } from '@coffer/api/kernel/batch.ts';
-import type { ReplyFacts } from '@coffer/api/kernel/context.ts';
+import type { ResponseAdditions } from '@coffer/api/kernel/context.ts';
 import type { Credential } from '@coffer/api/kernel/credentials/kinds.ts';
 import { sessionCredential } from '@coffer/api/kernel/credentials/session.ts';
 import { requireMayWrite } from '@coffer/api/kernel/may-write.ts';
@@ -18,7 +18,7 @@ import { logFault, problemOfRequest } from './failure.ts';
 import { mountFiles } from './files.ts';
 import { NO_HEAD } from './get-only.ts';
 import { batchTurnsOf } from './in-progress/batch-turns.ts';
-import { keepJsonBodies } from './json-body.ts';
+import { keepRawBodies } from './json-body.ts';
 import { requireOwnOrigin } from './own-origin.ts';
 import { sendProblem } from './problem-reply.ts';
 import { contextOf, type ServiceParts } from './request-context.ts';
@@ -41,7 +41,7 @@ export async function mountInternal(app: FastifyInstance, parts: ServiceParts, s
     // Bodies aren't decompressed, so body limits count the bytes as they arrive.
     globalDecompression: false,
   });
-  keepJsonBodies(app);
+  keepRawBodies(app);
   app.addHook('onRequest', (request, reply) => admit(request, reply, parts));
   // Runs after the body is read, so that a body that never arrives holds no place.
   app.addHook('preHandler', async (request, reply) => {
@@ -152,7 +152,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply, parts: Servi
 }
 
 async function answerAlone(called: Request, request: FastifyRequest, reply: FastifyReply, parts: ServiceParts) {
-  let said: ReplyFacts | undefined;
+  let said: ResponseAdditions | undefined;
   const calls: CallsParts = {
     contextOf: (writes) => {
       const context = contextOf(request, parts, writes);

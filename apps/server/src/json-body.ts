@@ -1,7 +1,7 @@
 import { Problem } from '@coffer/api/kernel/problems.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { JSON_BODY_LIMIT } from './body-length.ts';
-import { bodyHasCome } from './in-progress/request-places.ts';
+import { takePlaceForBody } from './in-progress/request-places.ts';
 import { parseLongJson } from './long-json.ts';
 import { parseJson } from './parse-json.ts';
 
@@ -17,7 +17,7 @@ declare module 'fastify' {
 }
 
 /** The part of an Idempotency-Key's hash that precedes the body's bytes. */
-export function hashedBeforeBody({ method, url }: FastifyRequest): string {
+export function hashPrefix({ method, url }: FastifyRequest): string {
   return `${method} ${url}\n`;
 }
 
@@ -30,7 +30,7 @@ export function readJsonBodies(app: FastifyInstance): void {
 }
 
 /** Accepts bodies that another library parses: only their bytes are kept. Long bodies are parsed nonetheless. */
-export function keepJsonBodies(app: FastifyInstance): void {
+export function keepRawBodies(app: FastifyInstance): void {
   takeBodies(app, () => undefined);
 }
 
@@ -40,7 +40,7 @@ function takeBodies(app: FastifyInstance, read: (bytes: Buffer) => unknown): voi
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, body: string | Buffer) => {
     const bytes = typeof body === 'string' ? Buffer.from(body) : body;
-    await bodyHasCome(request);
+    await takePlaceForBody(request);
     if (bytes.length > 0 && !JSON_TYPE.test(request.headers['content-type'] ?? '')) {
       throw new Problem('unsupportedMediaType');
     }
@@ -51,7 +51,7 @@ function takeBodies(app: FastifyInstance, read: (bytes: Buffer) => unknown): voi
     const { value, hash } = await parseLongJson(request.credential?.userId ?? request.ip, {
       // The bytes are transferred to a thread, so they need a buffer of their own.
       bytes: bytes.buffer instanceof ArrayBuffer ? ownBytes(bytes, bytes.buffer) : new Uint8Array(bytes),
-      head: hashedBeforeBody(request),
+      head: hashPrefix(request),
     });
     request.longBodyHash = hash;
     return value;

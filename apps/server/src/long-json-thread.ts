@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { parentPort } from 'node:worker_threads';
 import { invalidBody, Problem } from '@coffer/api/kernel/problems.ts';
-import type { AskedJson, JsonParseResult } from './long-json.ts';
+import type { JsonParseResult, JsonToParse } from './long-json.ts';
 import { parseJson } from './parse-json.ts';
 
 /** Maximum number of JSON values in a long body. Long bodies are long because of one text, the contents of a file. */
 const VALUES = 100_000;
 
-parentPort?.on('message', (asked: AskedJson) => {
+parentPort?.on('message', (asked: JsonToParse) => {
   parentPort?.postMessage(answerTo(asked));
 });
 
-function answerTo({ bytes, head }: AskedJson): JsonParseResult {
+function answerTo({ bytes, head }: JsonToParse): JsonParseResult {
   try {
     const value = parseJson(bytes);
     requireFew(value);

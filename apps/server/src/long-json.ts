@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
+import { FairLane } from '@coffer/api/kernel/fair-queue.ts';
 import { invalidBody, Problem, type ProblemCode, type ProblemParts } from '@coffer/api/kernel/problems.ts';
-import { FairLane } from '@coffer/api/kernel/turns.ts';
 
-export interface AskedJson {
+export interface JsonToParse {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** Text hashed before the body. */
   readonly head: string;
@@ -36,7 +36,7 @@ let idle: NodeJS.Timeout | undefined;
  * Parses a long JSON body in a thread, so that other requests aren't delayed. Transfers the bytes to the thread. The
  * result is bounded: few values, some of which may be long texts. @throws Problem `malformedJson`, `invalidInput`
  */
-export function parseLongJson(key: string, asked: AskedJson): Promise<ParsedJson> {
+export function parseLongJson(key: string, asked: JsonToParse): Promise<ParsedJson> {
   return lane.run(key, async () => {
     const { length } = asked.bytes;
     if (length >= LARGE) return readAlone(asked, length);
@@ -53,7 +53,7 @@ export function parseLongJson(key: string, asked: AskedJson): Promise<ParsedJson
   });
 }
 
-async function readAlone(asked: AskedJson, length: number): Promise<ParsedJson> {
+async function readAlone(asked: JsonToParse, length: number): Promise<ParsedJson> {
   const thread = newThread(length);
   try {
     return await answerOf(thread, asked);
@@ -84,7 +84,7 @@ function endThread(): void {
   kept = null;
 }
 
-async function answerOf(worker: Worker, asked: AskedJson): Promise<ParsedJson> {
+async function answerOf(worker: Worker, asked: JsonToParse): Promise<ParsedJson> {
   const { promise, resolve, reject } = Promise.withResolvers<ParsedJson>();
   const onMessage = (answer: JsonParseResult): void => {
     if (answer.kind === 'parsed') resolve(answer);

@@ -4,51 +4,51 @@ import type { Database } from '@coffer/db/database.ts';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-export const registry = new Registry();
-collectDefaultMetrics({ register: registry });
+export const metricsRegistry = new Registry();
+collectDefaultMetrics({ register: metricsRegistry });
 
 const duration = new Histogram({
   name: 'http_request_duration_seconds',
   help: 'Time from the first byte of a request to the last byte of its response.',
   labelNames: ['method', 'route', 'status'],
   buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
-  registers: [registry],
+  registers: [metricsRegistry],
 });
 
 const inFlight = new Gauge({
   name: 'http_requests_in_flight',
   help: 'Requests being answered.',
-  registers: [registry],
+  registers: [metricsRegistry],
 });
 
 export const liveStreams = new Gauge({
   name: 'live_streams',
   help: 'Open streams that notify pages of changes.',
-  registers: [registry],
+  registers: [metricsRegistry],
 });
 
 export const rateLimited = new Counter({
   name: 'http_requests_rate_limited_total',
   help: 'Requests refused with 429.',
-  registers: [registry],
+  registers: [metricsRegistry],
 });
 
 export const strangersWaiting = new Gauge({
   name: 'strangers_waiting',
   help: 'Requests without a session or key that wait for their turn.',
-  registers: [registry],
+  registers: [metricsRegistry],
 });
 
 export const strangersDropped = new Counter({
   name: 'strangers_dropped_total',
   help: 'Requests without a session or key that were refused because too many waited.',
-  registers: [registry],
+  registers: [metricsRegistry],
 });
 
 export const connectionsDropped = new Counter({
   name: 'connections_dropped_total',
   help: 'Connections closed because there were too many (COFFER_CONNECTIONS), or too many unanswered requests on one.',
-  registers: [registry],
+  registers: [metricsRegistry],
 });
 
 interface RowCount {
@@ -68,7 +68,7 @@ new Gauge({
   name: 'stranger_rows',
   help: 'Registered apps and open authorizations, which anybody can create.',
   labelNames: ['kind'],
-  registers: [registry],
+  registers: [metricsRegistry],
   async collect() {
     for (const { kind, rows } of await strangerRows()) this.set({ kind }, Number(rows));
   },
@@ -78,7 +78,7 @@ new Gauge({
   name: 'stranger_bytes',
   help: 'Bytes used by registered apps and open authorizations.',
   labelNames: ['kind'],
-  registers: [registry],
+  registers: [metricsRegistry],
   async collect() {
     for (const { kind, bytes } of await strangerRows()) this.set({ kind }, Number(bytes));
   },
@@ -90,7 +90,7 @@ function measureQuotas(database: Database): void {
     name: 'wallets_near_quota',
     help: 'Wallets that use more than 80 % of a quota of bytes.',
     labelNames: ['quota'],
-    registers: [registry],
+    registers: [metricsRegistry],
     collect: async () => {
       const wallets = await walletsNearQuota(database).catch(() => null);
       near.reset();
@@ -99,7 +99,7 @@ function measureQuotas(database: Database): void {
   });
 }
 
-export function measure(app: FastifyInstance): void {
+export function measureRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (_request, _reply, done) => {
     inFlight.inc();
     done();
@@ -120,7 +120,7 @@ export async function serveMetrics(port: number, host: string, database: Databas
       response.writeHead(404).end();
       return;
     }
-    response.writeHead(200, { 'Content-Type': registry.contentType }).end(await registry.metrics());
+    response.writeHead(200, { 'Content-Type': metricsRegistry.contentType }).end(await metricsRegistry.metrics());
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

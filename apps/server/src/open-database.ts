@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { settleRestore } from '@coffer/db/backup/settle.ts';
-import { tellOfCommits } from '@coffer/db/commit-notices.ts';
+import { withCommitNotices } from '@coffer/db/commit-notices.ts';
 import type { ConnectionSettings } from '@coffer/db/connection.ts';
 import { Database } from '@coffer/db/database.ts';
 import { startCluster } from '@coffer/db/embedded/cluster.ts';
-import { type SupervisorOptions, supervise } from '@coffer/db/embedded/supervisor.ts';
+import { type SupervisorOptions, superviseCluster } from '@coffer/db/embedded/supervisor.ts';
 import { codeOf } from '@coffer/db/failures.ts';
 import { migrateJobs } from '@coffer/db/jobs.ts';
 import { migrate } from '@coffer/db/migrate.ts';
-import { admitService, warningOfPowers } from '@coffer/db/service-powers.ts';
+import { grantServiceRole, privilegesWarning } from '@coffer/db/service-privileges.ts';
 import type { Config } from './config.ts';
 
 export interface OpenDatabase {
@@ -43,11 +43,11 @@ export async function openDatabase(
     const applied = await migrate(owner);
     await migrateJobs(owner);
     address = given?.serviceVariable;
-    await admitService(owner, service);
-    const warning = await warningOfPowers(service);
-    const supervision = cluster === null || supervisor === undefined ? null : supervise(cluster, supervisor);
+    await grantServiceRole(owner, service);
+    const warning = await privilegesWarning(service);
+    const supervision = cluster === null || supervisor === undefined ? null : superviseCluster(cluster, supervisor);
     return {
-      database: tellOfCommits(new Database(service, config.DATABASE_POOL)),
+      database: withCommitNotices(new Database(service, config.DATABASE_POOL)),
       connection: service,
       applied,
       warning,

@@ -47,12 +47,12 @@ export class RateLimiter {
   /** Sets the RateLimit headers; throws `tooManyRequests` when the window is used up. */
   async admitCredential({ kind, userId }: Pick<AnyCredential, 'kind' | 'userId'>, reply: FastifyReply): Promise<void> {
     const { isAdmitted, remaining, seconds } = await this.#window.take(`${kind}:${userId}`).catch((error: unknown) => {
-      throw faultOfLimiter(error);
+      throw asDatabaseFailure(error);
     });
     // https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/
     reply.header('RateLimit-Policy', `"default";q=${this.#limit};w=${WINDOW}`);
     reply.header('RateLimit', `"default";r=${remaining};t=${seconds}`);
-    if (!isAdmitted) refuse(seconds);
+    if (!isAdmitted) refuseTooMany(seconds);
   }
 
   /** Counts a refused credential against its address; throws `tooManyRequests` beyond the limit. */
@@ -60,18 +60,18 @@ export class RateLimiter {
     try {
       await this.#refusals.consume(addressGroup(address, 64));
     } catch (error) {
-      if (!(error instanceof RateLimiterRes)) throw faultOfLimiter(error);
-      refuse(Math.max(1, Math.ceil(error.msBeforeNext / 1000)));
+      if (!(error instanceof RateLimiterRes)) throw asDatabaseFailure(error);
+      refuseTooMany(Math.max(1, Math.ceil(error.msBeforeNext / 1000)));
     }
   }
 }
 
 /** The limiter uses the pool directly, so an unavailable database must be translated to `DatabaseUnavailable` here. */
-export function faultOfLimiter(error: unknown): unknown {
+export function asDatabaseFailure(error: unknown): unknown {
   return isUnavailable(error) ? new DatabaseUnavailable({ cause: error }) : error;
 }
 
-export function refuse(seconds: number): never {
+export function refuseTooMany(seconds: number): never {
   rateLimited.inc();
   throw new Problem('tooManyRequests', { retryAfter: seconds, detail: `Try again in ${seconds} s.` });
 }

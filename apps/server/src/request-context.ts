@@ -1,9 +1,9 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { FileServices } from '@coffer/api/files/file-services.ts';
 import type { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchangeRates.ts';
-import type { CalledFrom, Context, SignInProvider } from '@coffer/api/kernel/context.ts';
-import { noPlace, type RequestPlace } from '@coffer/api/kernel/place.ts';
+import type { Context, RequestOrigin, SignInProvider } from '@coffer/api/kernel/context.ts';
 import { invalidField, Problem } from '@coffer/api/kernel/problems.ts';
+import { noPlace, type RequestPlace } from '@coffer/api/kernel/request-place.ts';
 import type { BankProviders, InstanceSetUp } from '@coffer/api/kernel/services.ts';
 import { withTools } from '@coffer/api/surface/with-tools.ts';
 import type { Sealer } from '@coffer/auth/sealing.ts';
@@ -13,11 +13,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AppGrantChanges } from './app-grants.ts';
 import type { FileAnswers } from './file-answers.ts';
 import type { RequestPlaces } from './in-progress/request-places.ts';
-import { hashedBeforeBody } from './json-body.ts';
+import { hashPrefix } from './json-body.ts';
 import type { LongBodies } from './long-bodies.ts';
 import type { RateLimiter } from './rate-limit.ts';
-import type { Strangers } from './strangers.ts';
-import type { Throttles } from './throttle.ts';
+import type { StrangerTurns } from './strangers.ts';
+import type { DatabaseThrottle } from './throttle.ts';
 
 /** Services shared by all routes that call procedures. */
 export interface ServiceParts {
@@ -26,8 +26,8 @@ export interface ServiceParts {
   readonly rates: ExchangeRates;
   readonly fileServices: FileServices;
   readonly limiter: RateLimiter;
-  readonly throttles: Throttles;
-  readonly strangers: Strangers;
+  readonly throttles: DatabaseThrottle;
+  readonly strangers: StrangerTurns;
   readonly inProgress: RequestPlaces;
   readonly longBodies: LongBodies;
   readonly signUpOpen: boolean;
@@ -60,7 +60,7 @@ export function contextOf(
   writes: boolean,
   place: RequestPlace = request.place ?? noPlace,
 ): Context {
-  const from = calledFrom(request);
+  const from = requestOrigin(request);
   return withTools({
     database,
     sealer,
@@ -91,13 +91,13 @@ export function contextOf(
   });
 }
 
-export function calledFrom({
+export function requestOrigin({
   ip,
   headers,
   server,
 }: Pick<FastifyRequest, 'ip' | 'headers'> & {
   readonly server: Pick<FastifyInstance, 'cookies' | 'noticeUrl'>;
-}): CalledFrom {
+}): RequestOrigin {
   return {
     address: ip,
     userAgent: headers['user-agent'] ?? null,
@@ -120,7 +120,7 @@ function requestHash(request: FastifyRequest): Buffer {
 
 /** The start of the same hash, for a body that is hashed while it arrives. */
 export function beginRequestHash(request: FastifyRequest): Hash {
-  return createHash('sha256').update(hashedBeforeBody(request));
+  return createHash('sha256').update(hashPrefix(request));
 }
 
 export function idempotencyKey(request: FastifyRequest): string | null {

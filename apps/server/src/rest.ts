@@ -4,7 +4,7 @@ import { Credentials } from '@coffer/api/kernel/credentials/credentials.ts';
 import { etagOf } from '@coffer/api/kernel/etag.ts';
 import { parseExact, stringifyAnswer } from '@coffer/api/kernel/exact-json.ts';
 import { requireMayWrite } from '@coffer/api/kernel/may-write.ts';
-import type { Operation } from '@coffer/api/kernel/operations.ts';
+import type { PublicOperation } from '@coffer/api/kernel/operations.ts';
 import { invalidBody, invalidField, malformedJson, Problem } from '@coffer/api/kernel/problems.ts';
 import { publicOperations } from '@coffer/api/surface/operations.ts';
 import { queryReader } from '@coffer/api/surface/query-input.ts';
@@ -13,7 +13,7 @@ import { DEFAULT_SCOPE } from '@coffer/auth/oauth-scopes.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { allowAnyOrigin, answerRestPreflight, isPreflight } from './cors.ts';
-import { logCut } from './file-answers.ts';
+import { logIncompleteAnswer } from './file-answers.ts';
 import { readJsonBodies } from './json-body.ts';
 import { audiencesOf } from './oauth/audiences.ts';
 import { contextOf, type ServiceParts } from './request-context.ts';
@@ -83,7 +83,7 @@ function refuseOtherMethods(app: FastifyInstance, path: string, allowed: readonl
   });
 }
 
-function mountOperation(app: FastifyInstance, operation: Operation, parts: ServiceParts): void {
+function mountOperation(app: FastifyInstance, operation: PublicOperation, parts: ServiceParts): void {
   const { method, meta, type } = operation;
   const readInput = inputReader(operation);
   app.route<OperationRequest>({
@@ -96,7 +96,7 @@ function mountOperation(app: FastifyInstance, operation: Operation, parts: Servi
       const answer: unknown = await callOperation(operation, input, ctx).catch((error: unknown) => {
         // The file was begun: closing the connection is the only way left to report the error.
         if (!reply.sent) throw error;
-        logCut(request.log, error);
+        logIncompleteAnswer(request.log, error);
       });
       if (reply.sent) return reply;
       if (ctx.reply.replayed) reply.header('Idempotency-Replayed', 'true');
@@ -139,7 +139,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 function sendAnswer(
   reply: FastifyReply,
   answer: unknown,
-  { record, secretFields = [], exactNumbers = false }: Operation['meta'],
+  { record, secretFields = [], exactNumbers = false }: PublicOperation['meta'],
 ): FastifyReply {
   if (record === true && typeof answer === 'object' && answer !== null) {
     const version: unknown = Reflect.get(answer, 'etag');
@@ -156,7 +156,9 @@ function sendAnswer(
  * Returns a reader that builds the operation's input from path, query and body. Each part may contain only its own
  * fields.
  */
-function inputReader(operation: Operation): (request: FastifyRequest<OperationRequest>) => Record<string, unknown> {
+function inputReader(
+  operation: PublicOperation,
+): (request: FastifyRequest<OperationRequest>) => Record<string, unknown> {
   const takesBody = operation.method !== 'GET' && operation.method !== 'DELETE';
   const readQuery = queryReader(operation.fields);
   // The operation itself checks an ISIN, which belongs to no wallet.

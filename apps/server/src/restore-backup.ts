@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { knownKey } from '@coffer/api/kernel/sealer.ts';
+import { existingKey } from '@coffer/api/kernel/sealer.ts';
 import { keyOfText } from '@coffer/auth/sealing.ts';
 import { restoreBackup } from '@coffer/db/backup/restore-backup.ts';
 import { readConfig } from './config.ts';
@@ -25,7 +25,7 @@ async function main(words: readonly string[]): Promise<void> {
   }
   const directory = openDataDirectory(config.COFFER_DATA_DIR);
   const say = (line: string) => void process.stdout.write(`${line}\n`);
-  const key = knownKey({ key: config.COFFER_KEY, dataDirectory: directory });
+  const key = existingKey({ key: config.COFFER_KEY, dataDirectory: directory });
   const restored = await restoreBackup({ directory, archive, replace, key, fingerprint, keyOfText, say });
   const { manifest, before, trust } = restored;
   say(`Coffer in ${directory} is restored to its state of ${manifest.madeAt}. Start it with \`npm start\`.`);

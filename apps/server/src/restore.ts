@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { LARGEST_EXPORT, upTo } from '@coffer/api/archive/restore/file-bytes.ts';
 import { restoreWallet } from '@coffer/api/archive/restore/restore-wallet.ts';
-import { writing } from '@coffer/api/files/writing.ts';
+import { writePrivateFile } from '@coffer/api/files/write-private-file.ts';
 import type { Credential } from '@coffer/api/kernel/credentials/kinds.ts';
-import { onceAtATime, onceFor } from '@coffer/api/kernel/once.ts';
-import { noPlace } from '@coffer/api/kernel/place.ts';
+import { FairLane } from '@coffer/api/kernel/fair-queue.ts';
+import { onceAtATime, onceFor } from '@coffer/api/kernel/once-per-key.ts';
 import { Problem } from '@coffer/api/kernel/problems.ts';
-import { FairLane } from '@coffer/api/kernel/turns.ts';
+import { noPlace } from '@coffer/api/kernel/request-place.ts';
 import type { WalletRecord } from '@coffer/api/wallets/wallets.schema.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { beginRequestHash, idempotencyKey, type ServiceParts } from './request-context.ts';
@@ -126,6 +126,6 @@ async function keep(request: FastifyRequest, path: string): Promise<Buffer> {
       yield chunk;
     }
   };
-  await writing(path, (file) => pipeline(request.raw, upTo(LARGEST_EXPORT), hashed, file));
+  await writePrivateFile(path, (file) => pipeline(request.raw, upTo(LARGEST_EXPORT), hashed, file));
   return hash.digest();
 }

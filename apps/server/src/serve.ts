@@ -8,7 +8,7 @@ import { openSealer } from '@coffer/api/kernel/sealer.ts';
 import { storeUndoDays } from '@coffer/api/kernel/undo-days.ts';
 import { mailSettings } from '@coffer/api/people/mail/mail-settings.ts';
 import { allowsPrivateWebhooks } from '@coffer/api/webhooks/webhook-settings.ts';
-import { Notices } from '@coffer/db/notices.ts';
+import { NoticeListener } from '@coffer/db/notices.ts';
 import { configuredQuotes } from '@coffer/marketdata/quotes/configured-quotes.ts';
 import { storageSettings } from '@coffer/storage/settings.ts';
 import { openStorage } from '@coffer/storage/storage.ts';
@@ -16,7 +16,7 @@ import { pino } from 'pino';
 import { openApp } from './app.ts';
 import { collectGarbage } from './collect-garbage.ts';
 import { type Config, readConfig } from './config.ts';
-import { Connections } from './connections.ts';
+import { OpenConnections } from './connections.ts';
 import { openDataDirectory } from './data-directory.ts';
 import { type Demo, makeDemoOnce } from './demo.ts';
 import { demoFileIn } from './demo-file.ts';
@@ -70,7 +70,7 @@ async function main(): Promise<void> {
     arrivals,
     maxSize: Math.floor(config.COFFER_FILE_SIZE * 1024 * 1024),
   });
-  const notices = new Notices(connection);
+  const notices = new NoticeListener(connection);
   shutdown.add('notices', () => notices.close());
   const app = await openApp({
     config,
@@ -86,7 +86,7 @@ async function main(): Promise<void> {
   });
   await notices.open();
   collectGarbage('last-resort');
-  const connections = new Connections(app.server, config.COFFER_CONNECTIONS);
+  const connections = new OpenConnections(app.server, config.COFFER_CONNECTIONS);
   shutdown.add('front door', () => connections.close(app));
   await app.listen({ port: config.PORT, host: config.HOST }).catch((error: NodeJS.ErrnoException) => {
     throw new Error(listenFailure(error, config), { cause: error });

@@ -12,7 +12,7 @@ export async function sessionOfRequest(request: FastifyRequest, database: Databa
 }
 
 /** The session of a request for a page or its files; null for a stranger, who waits for a turn here. */
-export async function sessionOrTurn(
+export async function sessionOrWait(
   request: FastifyRequest,
   reply: FastifyReply,
   { database, strangers }: Pick<ServiceParts, 'database' | 'strangers'>,

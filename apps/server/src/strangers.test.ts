@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { type FastifyInstance, fastify } from 'fastify';
 import { afterEach, describe, expect, test } from 'vitest';
-import { STRANGER_LIMITS, Strangers } from './strangers.ts';
+import { STRANGER_LIMITS, StrangerTurns } from './strangers.ts';
 
 const CASES = Number(process.env['COFFER_CASES'] ?? 1) * 2;
 const SEED = Number(process.env['COFFER_SEED'] ?? 31);
@@ -17,7 +17,7 @@ afterEach(async () => {
 
 /** Serves strangers in turns; each answer waits until `release` is called. */
 async function serve(): Promise<void> {
-  const strangers = new Strangers();
+  const strangers = new StrangerTurns();
   const gate = Promise.withResolvers<void>();
   release = gate.resolve;
   app = fastify();

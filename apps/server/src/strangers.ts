@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
+import { FairQueue } from '@coffer/api/kernel/fair-queue.ts';
 import { Problem } from '@coffer/api/kernel/problems.ts';
-import { Turns } from '@coffer/api/kernel/turns.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addressGroup } from './address-group.ts';
 import { addressToDrop } from './address-to-drop.ts';
@@ -54,9 +54,9 @@ interface Waiting {
  * because many people may share an address. When too many wait, the newest request of the address with the most waiting
  * is refused, so that nobody fills the queue.
  */
-export class Strangers {
+export class StrangerTurns {
   readonly #limits: StrangerLimits;
-  readonly #turns = new Turns<Waiting>();
+  readonly #turns = new FairQueue<Waiting>();
   readonly #visits = new Set<string>();
   /** Functions that free the place of an answer. */
   readonly #places = new WeakMap<ServerResponse, () => void>();

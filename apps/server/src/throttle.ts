@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
-import type { CalledFrom } from '@coffer/api/kernel/context.ts';
+import type { RequestOrigin } from '@coffer/api/kernel/context.ts';
 import type { Throttle } from '@coffer/api/kernel/throttle.ts';
 import { isKnownDevice } from '@coffer/api/people/sessions/known-devices.ts';
 import type { Database } from '@coffer/db/database.ts';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { addressGroup } from './address-group.ts';
-import { faultOfLimiter, refuse } from './rate-limit.ts';
+import { asDatabaseFailure, refuseTooMany } from './rate-limit.ts';
 
 const GUESSES = { account: 10, address: 50, seconds: 15 * 60 } as const;
 /** Mails an hour: to one address, and requested from one IP address. */
@@ -56,7 +56,7 @@ interface Limiters {
 }
 
 /** Counts guesses in PostgreSQL, for all processes together. */
-export class Throttles {
+export class DatabaseThrottle {
   readonly #database: Database;
   readonly #passwords: Limiters;
   readonly #codes: Limiters;
@@ -96,7 +96,7 @@ export class Throttles {
   }
 
   /** The throttle of one caller; its device is looked up only when needed. */
-  of({ address, device = null }: CalledFrom): Throttle {
+  of({ address, device = null }: RequestOrigin): Throttle {
     const ip = address ?? '';
     const known = new Map<string, Promise<boolean>>();
     const caller: Caller = {
@@ -157,13 +157,13 @@ async function take(limiter: RateLimiterPostgres, key: string): Promise<void> {
   try {
     await limiter.consume(key);
   } catch (error) {
-    if (!(error instanceof RateLimiterRes)) throw faultOfLimiter(error);
-    refuse(Math.max(1, Math.ceil(error.msBeforeNext / 1000)));
+    if (!(error instanceof RateLimiterRes)) throw asDatabaseFailure(error);
+    refuseTooMany(Math.max(1, Math.ceil(error.msBeforeNext / 1000)));
   }
 }
 
 async function asked(work: Promise<unknown>): Promise<void> {
   await work.catch((error: unknown) => {
-    throw faultOfLimiter(error);
+    throw asDatabaseFailure(error);
   });
 }

@@ -7,9 +7,9 @@ import type {} from '@coffer/db/testing/global-setup.ts';
 import { type FastifyInstance, fastify } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { readConfig } from './config.ts';
-import { limitsFor, Places } from './in-progress/places.ts';
+import { limitsFor, RequestLimiter } from './in-progress/request-limiter.ts';
 import { RequestPlaces } from './in-progress/request-places.ts';
-import { Strangers } from './strangers.ts';
+import { StrangerTurns } from './strangers.ts';
 import { type MountedWeb, mountWeb } from './web.ts';
 
 const database = new Database(serviceLoginOf(inject('database')), 4);
@@ -31,13 +31,13 @@ const pages: MountedWeb = {
   close: async () => undefined,
 };
 
-const inProgress = new RequestPlaces(new Places(limitsFor(20)));
+const inProgress = new RequestPlaces(new RequestLimiter(limitsFor(20)));
 
 async function serve(env: Record<string, string> = {}): Promise<FastifyInstance> {
   const config = readConfig({ NODE_ENV: 'test', BASE_URL: 'http://localhost:3000', ...env });
   const app = fastify();
   app.decorate('baseUrl', config.BASE_URL);
-  mountWeb(app, pages, { config, database, strangers: new Strangers(), inProgress });
+  mountWeb(app, pages, { config, database, strangers: new StrangerTurns(), inProgress });
   await app.listen({ port: 0, host: '127.0.0.1' });
   return app;
 }

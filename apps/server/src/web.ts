@@ -11,8 +11,8 @@ import { parseCookie } from 'cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from './config.ts';
 import type { RequestPlaces } from './in-progress/request-places.ts';
-import { sessionOrTurn } from './session.ts';
-import type { Strangers } from './strangers.ts';
+import { sessionOrWait } from './session.ts';
+import type { StrangerTurns } from './strangers.ts';
 
 /** The parts of a request that determine the language and theme of a small page. */
 interface Reader {
@@ -42,7 +42,7 @@ const WALLET_PAGE = /^\/w\/([\da-f-]{36})(?:[/?]|$)/i;
 export interface WebParts {
   readonly config: Config;
   readonly database: Database;
-  readonly strangers: Strangers;
+  readonly strangers: StrangerTurns;
   readonly inProgress: RequestPlaces;
 }
 
@@ -96,13 +96,13 @@ export function mountWeb(app: FastifyInstance, web: MountedWeb, parts: WebParts)
  * - `x-coffer-address`: where this process listens, for the server's part of a page
  * - `x-coffer-changes`: the feed position of the page's wallet, if it is one of the person's; data that the page reads
  *   afterwards includes all changes up to it
- * - `x-coffer-visit`: names the page; its data requests use its turn (`Strangers`) or place (`Places`)
+ * - `x-coffer-visit`: names the page; its data requests use its turn (`StrangerTurns`) or place (`Places`)
  */
 async function tellWhoAsks(request: FastifyRequest, reply: FastifyReply, parts: WebParts): Promise<void> {
   const { database, strangers, inProgress } = parts;
   const { headers, socket } = request.raw;
   for (const name of Object.keys(headers)) if (name.startsWith('x-coffer-')) delete headers[name];
-  const signedIn = await sessionOrTurn(request, reply, parts);
+  const signedIn = await sessionOrWait(request, reply, parts);
   // Images, and in development the build's files too, are the same for everybody.
   if (request.url.startsWith('/_next/')) return;
   // Next adds a parameter of its own when it requests only a page's data.

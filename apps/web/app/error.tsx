@@ -1,12 +1,12 @@
 'use client';
 
 import { lazy, Suspense } from 'react';
-import type { Broken } from '#shared/page/fault.tsx';
+import type { ErrorPageProps } from '#shared/page/fault.tsx';
 
-const Fault = lazy(async () => ({ default: (await import('#shared/page/fault.tsx')).Fault }));
+const Fault = lazy(async () => ({ default: (await import('#shared/page/fault.tsx')).FaultPage }));
 
 /** The error page for pages without a frame, and for errors in the frame itself. */
-export default function PageFault(broken: Broken) {
+export default function PageFault(broken: ErrorPageProps) {
   return (
     <Suspense>
       <Fault {...broken} />

@@ -8,7 +8,7 @@ import { FaultMessage } from '#shared/page/fault-message.tsx';
  * The error page for errors in the root layout. The messages may be unavailable, so it contains its own texts in both
  * languages.
  */
-export default function Breakdown({ reset }: { error: Error; reset: () => void }) {
+export default function GlobalError({ reset }: { error: Error; reset: () => void }) {
   const retry = (
     <>
       Try again · <span lang="de">Erneut versuchen</span>

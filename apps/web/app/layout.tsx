@@ -9,7 +9,7 @@ import { DataProvider } from '#shared/data/data-provider.tsx';
 import { messagesOf } from '#shared/i18n/messages.ts';
 import { WordsProvider } from '#shared/i18n/words-provider.tsx';
 import { ServiceWorker } from '#shared/page/service-worker.tsx';
-import { visitor } from '#shared/visitor/visitor.ts';
+import { readVisitor } from '#shared/visitor/visitor.ts';
 
 export const metadata: Metadata = {
   title: { default: 'Coffer', template: '%s · Coffer' },
@@ -29,7 +29,7 @@ export const viewport: Viewport = {
 export default async function RootLayout({ children }: { children: ReactNode }) {
   // Disable static rendering: a page made at build time lacks the request's nonce, so its scripts would be blocked.
   await connection();
-  const { person, locale, region, theme, nonce } = await visitor();
+  const { person, locale, region, theme, nonce } = await readVisitor();
   return (
     <html lang={locale} data-theme={theme}>
       <body>

@@ -1,12 +1,12 @@
 import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { serverData } from '#shared/data/server.ts';
-import { signInPath, visitor } from '#shared/visitor/visitor.ts';
+import { readVisitor, signInPath } from '#shared/visitor/visitor.ts';
 import { LAST_WALLET } from '#shared/wallet/last-wallet.ts';
 
 /** The start page redirects to the last open wallet, to creating the first one, or to signing in. */
-export default async function Start() {
-  const { person } = await visitor();
+export default async function StartPage() {
+  const { person } = await readVisitor();
   if (person === null) redirect(await signInPath());
   const { client } = await serverData();
   const { items } = await client.wallets.list.query({ limit: 500 });

@@ -1,8 +1,8 @@
 import { type CallOutcome, callWebhook, dueWebhooks } from '@coffer/api/webhooks/call-webhook.ts';
 import type { CallServices } from '@coffer/api/webhooks/take-delivery.ts';
 import type { Logger } from 'pino';
-import { loggedReason } from './logged.ts';
-import { type Polling, poll } from './poll.ts';
+import { type RunningPoll, startPolling } from './poll.ts';
+import { loggedReason } from './run-logged.ts';
 
 /** Maximum calls under way in one process: of all wallets, and of one wallet, whose receivers may be slow. */
 const MOST = 32;
@@ -11,8 +11,8 @@ const MOST_OF_WALLET = 4;
 const LOOKED_AT = 500;
 
 /** Polls for webhooks with pending events, and calls them. */
-export function callWebhooks(services: CallServices, log: Pick<Logger, 'info' | 'warn'>): Polling {
-  return poll({
+export function callWebhooks(services: CallServices, log: Pick<Logger, 'info' | 'warn'>): RunningPoll {
+  return startPolling({
     ...{ most: MOST, mostOfWallet: MOST_OF_WALLET },
     due: () => dueWebhooks(services.database, services.now(), LOOKED_AT),
     keyOf: ({ id }) => id,

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { upload } from '@coffer/api/files/testing/upload.ts';
+import { uploadBytes } from '@coffer/api/files/testing/upload.ts';
 import { ownServices } from '@coffer/api/testing/own-services.ts';
 import { type Caller, testWallet } from '@coffer/api/testing/wallet.ts';
 import { sendWith } from '@coffer/db/jobs.ts';
@@ -26,7 +26,8 @@ afterAll(async () => {
   await rm(services.filesDirectory, { recursive: true, force: true });
 });
 
-const keep = (filename: string, bytes: Uint8Array) => upload(services, { caller: call, walletId }, filename, bytes);
+const keep = (filename: string, bytes: Uint8Array) =>
+  uploadBytes(services, { caller: call, walletId }, filename, bytes);
 
 test('reads files of every kind on request', { timeout: 60_000 }, async () => {
   const lines = ['Backhaus Sommer', 'Summe 12,50 EUR'];

@@ -2,13 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { taken } from '@coffer/api/statements/importFiles/testing/taken.ts';
+import { acceptedFile } from '@coffer/api/statements/importFiles/testing/accepted-file.ts';
 import { ownServices } from '@coffer/api/testing/own-services.ts';
 import { type Caller, testWallet } from '@coffer/api/testing/wallet.ts';
 import { connectionUrl } from '@coffer/db/connection.ts';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { analyzeAfterGrowth } from './analyze-after-growth.ts';
-import { expire } from './expire.ts';
+import { deleteExpired } from './delete-expired.ts';
 import { startWorker, type Worker } from './worker.ts';
 
 const log = { info: () => undefined, warn: () => undefined };
@@ -63,7 +63,7 @@ const csv = (rows: number) =>
 async function started(content: string, settings = {}) {
   const { id: assetId } = await call.assets.create({ walletId, type: 'bank', name: 'Giro', defaultCurrency: 'EUR' });
   const contentBase64 = Buffer.from(content).toString('base64');
-  const { id } = taken(await call.importFiles.upload({ walletId, filename: 'a.csv', contentBase64 }));
+  const { id } = acceptedFile(await call.importFiles.upload({ walletId, filename: 'a.csv', contentBase64 }));
   await call.importFiles.update({ walletId, id, assetId, settings });
   await call.importFiles.start({ walletId, id });
   return { id, assetId };
@@ -162,7 +162,7 @@ describe('a started import', { timeout: 120_000 }, () => {
 test('abandoned statement files are deleted, and no others', async () => {
   const upload = async (daysAgo: number) => {
     const contentBase64 = Buffer.from(csv(1)).toString('base64');
-    const { id } = taken(await call.importFiles.upload({ walletId, filename: 'a.csv', contentBase64 }));
+    const { id } = acceptedFile(await call.importFiles.upload({ walletId, filename: 'a.csv', contentBase64 }));
     await services.database.withWallet(walletId, (transaction) =>
       transaction.execute({
         text: `UPDATE "ImportFile" SET "createdTime" = now() - make_interval(days => $2) WHERE id = $1`,
@@ -172,7 +172,7 @@ test('abandoned statement files are deleted, and no others', async () => {
     return id;
   };
   const [old, recent] = [await upload(8), await upload(6)];
-  await expire(services.database);
+  await deleteExpired(services.database);
   const ids = (await call.importFiles.list({ walletId })).map(({ id }) => id);
   expect([ids.includes(old), ids.includes(recent)]).toEqual([false, true]);
 });

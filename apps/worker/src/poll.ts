@@ -8,7 +8,7 @@ interface Named {
 }
 
 /** A kind of work to poll for, and how to run it. */
-export interface Polled<Name extends Named> {
+export interface PolledWork<Name extends Named> {
   /** Maximum work running at once in one process: of all wallets, and of one wallet. */
   readonly most: number;
   readonly mostOfWallet: number;
@@ -19,13 +19,20 @@ export interface Polled<Name extends Named> {
   failed(error: unknown, name: Name | null): void;
 }
 
-export interface Polling {
+export interface RunningPoll {
   /** Starts no more work, aborts running work and waits for it to end. Another process takes it up. */
   stop(): Promise<void>;
 }
 
 /** Polls for due work and runs it until stopped. Any number of processes may poll. */
-export function poll<Name extends Named>({ most, mostOfWallet, due, keyOf, work, failed }: Polled<Name>): Polling {
+export function startPolling<Name extends Named>({
+  most,
+  mostOfWallet,
+  due,
+  keyOf,
+  work,
+  failed,
+}: PolledWork<Name>): RunningPoll {
   const stopping = new AbortController();
   const { signal } = stopping;
   const underWay = new Map<string, { readonly walletId: string; readonly ended: Promise<void> }>();

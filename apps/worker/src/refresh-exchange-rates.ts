@@ -2,7 +2,7 @@ import type { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchan
 import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
 import { addDays, dateInTimeZone } from '@coffer/domain/dates.ts';
-import { refreshEcbRates, type Validators } from '@coffer/marketdata/refresh.ts';
+import { type CacheValidators, refreshEcbRates } from '@coffer/marketdata/refresh.ts';
 
 /** The URLs of the European Central Bank's files. */
 export interface RateFiles {
@@ -77,13 +77,17 @@ async function newestEcbDay(database: Database): Promise<string | null> {
   return row?.date ?? null;
 }
 
-async function validatorsOf(database: Database, source: string): Promise<Validators | undefined> {
+async function validatorsOf(database: Database, source: string): Promise<CacheValidators | undefined> {
   const prisma = await database.prisma();
   const select = { etag: true, lastModified: true } as const;
   return (await prisma.marketDataFetch.findUnique({ where: { source }, select })) ?? undefined;
 }
 
-async function keepValidators(database: Database, source: string, { etag, lastModified }: Validators): Promise<void> {
+async function keepValidators(
+  database: Database,
+  source: string,
+  { etag, lastModified }: CacheValidators,
+): Promise<void> {
   const prisma = await database.prisma();
   const said = { etag, lastModified, fetchedTime: new Date() };
   await prisma.marketDataFetch.upsert({ where: { source }, create: { source, ...said }, update: said });

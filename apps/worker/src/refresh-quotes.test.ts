@@ -1,6 +1,6 @@
 import { type QuoteParts, refreshQuotes } from '@coffer/api/investments/quotes/refresh-quotes.ts';
 import { ownServices } from '@coffer/api/testing/own-services.ts';
-import { refusal } from '@coffer/api/testing/refusal.ts';
+import { refusalOf } from '@coffer/api/testing/refusal.ts';
 import { type Caller, testWallet } from '@coffer/api/testing/wallet.ts';
 import { addDays } from '@coffer/domain/dates.ts';
 import { coingecko } from '@coffer/marketdata/quotes/coingecko.ts';
@@ -262,5 +262,5 @@ test('members of another wallet do not learn which securities are held here', as
   const stranger = await testWallet(services);
   const call = stranger.asOwner();
   expect(await call.quotes.listings({ walletId: stranger.walletId })).toEqual({ items: [] });
-  expect(await refusal(call.quotes.listings({ walletId }))).toBe('notFound');
+  expect(await refusalOf(call.quotes.listings({ walletId }))).toBe('notFound');
 });

@@ -4,8 +4,8 @@ import type { SyncServices } from '@coffer/api/banks/sync/sync-services.ts';
 import { leftConsentJob } from '@coffer/api/wallets/leave-consents.ts';
 import type { JobQueue } from '@coffer/db/jobs.ts';
 import type { Logger } from 'pino';
-import { logged, loggedReason } from './logged.ts';
-import { type Polling, poll } from './poll.ts';
+import { type RunningPoll, startPolling } from './poll.ts';
+import { loggedReason, runLogged } from './run-logged.ts';
 
 /**
  * Maximum connections synced at once in one process: of all wallets, and of one wallet, whose transactions are added
@@ -17,19 +17,19 @@ const MOST_OF_WALLET = 2;
 const LOOKED_AT = 200;
 
 /** Ends the consents of deleted wallets and syncs due connections. */
-export async function workAtBanks(
+export async function pollBanks(
   queue: Pick<JobQueue, 'work'>,
   services: SyncServices,
   log: Pick<Logger, 'info' | 'warn'>,
-): Promise<Polling> {
+): Promise<RunningPoll> {
   await queue.work('endConsent', ({ data, ...options }) =>
-    logged(log, 'consent of a deleted wallet', () => endLeftConsent(services, leftConsentJob.parse(data), options)),
+    runLogged(log, 'consent of a deleted wallet', () => endLeftConsent(services, leftConsentJob.parse(data), options)),
   );
   return syncBanks(services, log);
 }
 
-function syncBanks(services: SyncServices, log: Pick<Logger, 'info' | 'warn'>): Polling {
-  return poll({
+function syncBanks(services: SyncServices, log: Pick<Logger, 'info' | 'warn'>): RunningPoll {
+  return startPolling({
     ...{ most: MOST, mostOfWallet: MOST_OF_WALLET },
     due: () => dueConnections(services.database, services.now(), LOOKED_AT),
     keyOf: ({ connectionId }) => connectionId,

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
-import { upload } from '@coffer/api/files/testing/upload.ts';
+import { uploadBytes } from '@coffer/api/files/testing/upload.ts';
 import { ownServices } from '@coffer/api/testing/own-services.ts';
 import { testWallet } from '@coffer/api/testing/wallet.ts';
-import { pictureOf, scanOf } from '@coffer/documents/testing/papers.ts';
+import { pictureOf, scannedPdf } from '@coffer/documents/testing/papers.ts';
 import { afterAll, expect, test, vi } from 'vitest';
 import { startWorker, type Worker } from './worker.ts';
 
@@ -21,7 +21,7 @@ async function asking(files: readonly (readonly [filename: string, bytes: Uint8A
   const caller = wallet.asOwner();
   const ids: string[] = [];
   for (const [filename, bytes] of files) {
-    const { id } = await upload(services, { caller, walletId }, filename, bytes);
+    const { id } = await uploadBytes(services, { caller, walletId }, filename, bytes);
     await caller.files.parse({ walletId, id });
     ids.push(id);
   }
@@ -42,7 +42,7 @@ test('a file waits for at most one file of another wallet, and no text waits for
   timeout: 120_000,
 }, async () => {
   const picture = await pictureOf(['Backhaus Sommer', 'Summe 12,50 EUR']);
-  const scan = await scanOf(picture);
+  const scan = await scannedPdf(picture);
   // All files are queued before the worker starts, so the queue decides the order.
   const many = await asking([
     ['1.pdf', scan],

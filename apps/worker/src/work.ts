@@ -5,9 +5,9 @@ import { keyVariables, openSealer } from '@coffer/api/kernel/sealer.ts';
 import { mailEnvironment, mailSettings, requireBoth } from '@coffer/api/people/mail/mail-settings.ts';
 import { allowsPrivateWebhooks, webhookVariables } from '@coffer/api/webhooks/webhook-settings.ts';
 import { bankVariables } from '@coffer/banking/providers/configured.ts';
-import { tellOfCommits } from '@coffer/db/commit-notices.ts';
+import { withCommitNotices } from '@coffer/db/commit-notices.ts';
 import { Database } from '@coffer/db/database.ts';
-import { warningOfPowers } from '@coffer/db/service-powers.ts';
+import { privilegesWarning } from '@coffer/db/service-privileges.ts';
 import { configuredQuotes, quoteVariables } from '@coffer/marketdata/quotes/configured-quotes.ts';
 import { storageSettings, storageVariables } from '@coffer/storage/settings.ts';
 import { openStorage } from '@coffer/storage/storage.ts';
@@ -50,7 +50,7 @@ async function main(): Promise<void> {
   if (url === undefined)
     throw new Error('DATABASE_URL is not set. A separate worker needs the database of its servers.');
   const connection = { connectionString: url };
-  const database = tellOfCommits(new Database(connection, 4));
+  const database = withCommitNotices(new Database(connection, 4));
   const dataDirectory = resolve(config.COFFER_DATA_DIR);
   const sealer = await openSealer(database, { key: config.COFFER_KEY, dataDirectory });
   const rates = new ExchangeRates(database);
@@ -73,7 +73,7 @@ async function main(): Promise<void> {
       isOffline: config.COFFER_OFFLINE === '1',
     }),
   });
-  const warning = await warningOfPowers(connection);
+  const warning = await privilegesWarning(connection);
   if (warning !== null) log.warn(warning);
   log.info('worker started');
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -22,11 +22,11 @@ import type { ByteStorage } from '@coffer/storage/storage.ts';
 import type { Logger } from 'pino';
 import { analyzeAfterGrowth } from './analyze-after-growth.ts';
 import { callWebhooks } from './call-webhooks.ts';
-import { expire } from './expire.ts';
-import { logged } from './logged.ts';
+import { deleteExpired } from './delete-expired.ts';
 import { type RateFiles, ratesAreStale, refreshExchangeRates } from './refresh-exchange-rates.ts';
+import { runLogged } from './run-logged.ts';
 import { sendMails } from './send-mails.ts';
-import { workAtBanks } from './sync-banks.ts';
+import { pollBanks } from './sync-banks.ts';
 
 export interface WorkerParts {
   /** Settings for the queue's own connections, so that jobs and requests never wait for each other's connections. */
@@ -77,7 +77,7 @@ export async function startWorker({
 }: WorkerParts): Promise<Worker> {
   const queue = await openJobQueue(connection, (error) => log.warn({ reason: error.name }, 'job queue'));
   await queue.work('expire', async () => {
-    await expire(database);
+    await deleteExpired(database);
     for (const wallet of await walletsNearQuota(database)) log.warn(wallet, 'a wallet is near its quota');
   });
   const services = { database, rates, storage, now: () => new Date() };
@@ -86,7 +86,7 @@ export async function startWorker({
     await analyzeAfterGrowth(database);
   });
   await queue.work('importFile', ({ data, ...options }) =>
-    logged(log, 'import of a file', async () => {
+    runLogged(log, 'import of a file', async () => {
       const outcome = await runImport(services, importFileJob.parse(data), options);
       await analyzeAfterGrowth(database);
       return outcome;
@@ -94,13 +94,13 @@ export async function startWorker({
   );
   for (const name of ['parseFile', 'recogniseFile'] as const) {
     await queue.work(name, ({ data, ...options }) =>
-      logged(log, 'reading of a file', () =>
+      runLogged(log, 'reading of a file', () =>
         runParse(services, parseFileJob.parse(data), { ...options, recognises: name === 'recogniseFile' }),
       ),
     );
   }
   await queue.work('executeAccessRequest', ({ data }) =>
-    logged(log, 'access request', () => executeRequest(services, executeJob.parse(data))),
+    runLogged(log, 'access request', () => executeRequest(services, executeJob.parse(data))),
   );
   await queue.work('settleAccessRequests', ({ signal }) => settleRequests(services, signal));
   await queue.work('removeBytes', async () => {
@@ -110,7 +110,7 @@ export async function startWorker({
   const lookups = offline ? [] : configuredLookups(lookupUrls);
   if (lookups.length > 0) {
     await queue.work('lookUpMerchants', ({ signal }) =>
-      logged(log, 'look-up of merchants', () => lookUpMerchants({ database, lookups, signal, now: services.now })),
+      runLogged(log, 'look-up of merchants', () => lookUpMerchants({ database, lookups, signal, now: services.now })),
     );
   }
   if (mail !== null) await sendMails(queue, { database, mail }, log);
@@ -124,7 +124,9 @@ export async function startWorker({
   }
   if (!offline && quoteSources.length > 0) {
     await queue.work('refreshQuotes', ({ signal }) =>
-      logged(log, 'prices', () => refreshQuotes({ database, rates, sources: quoteSources, signal, now: services.now })),
+      runLogged(log, 'prices', () =>
+        refreshQuotes({ database, rates, sources: quoteSources, signal, now: services.now }),
+      ),
     );
     await queue.send('refreshQuotes');
   }
@@ -132,11 +134,7 @@ export async function startWorker({
   const syncing =
     bankProviders === undefined
       ? null
-      : await workAtBanks(
-          queue,
-          { database, sealer, rates, bankProviders, now: services.now, random: Math.random },
-          log,
-        );
+      : await pollBanks(queue, { database, sealer, rates, bankProviders, now: services.now, random: Math.random }, log);
   const calling = callWebhooks({ database, sealer, privateAddresses, now: services.now }, log);
   return {
     stop: async () => {

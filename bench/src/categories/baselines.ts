@@ -1,6 +1,6 @@
-import { counterpartName, fold } from '@coffer/domain/counterpart-name.ts';
+import { counterpartName, foldText } from '@coffer/domain/counterpart-name.ts';
 import { addDays } from '@coffer/domain/dates.ts';
-import type { LabelledTransaction } from './labelled.ts';
+import type { LabelledTransaction } from './labelled-wallets.ts';
 
 /** Returns the category for a transaction, given the earlier transactions; null if the method would not apply one. */
 export type CategoryRule = (one: LabelledTransaction, before: readonly LabelledTransaction[]) => string | null;
@@ -9,13 +9,13 @@ const payeeOf = ({ counterparty, description }: LabelledTransaction) =>
   counterpartName(counterparty === '' ? description : counterparty);
 
 /** The category of the newest transaction of the same counterparty. */
-export const lastTime: CategoryRule = (one, before) => {
+export const lastCategoryRule: CategoryRule = (one, before) => {
   const payee = payeeOf(one);
   return before.findLast((other) => payeeOf(other) === payee)?.category ?? null;
 };
 
 /** Actual: at least 3 of the payee's newest 5 transactions within 180 days have it. */
-export const actual: CategoryRule = (one, before) => {
+export const actualRule: CategoryRule = (one, before) => {
   const payee = payeeOf(one);
   const since = addDays(one.date, -180);
   const newest = before.filter((other) => other.date >= since && payeeOf(other) === payee).slice(-5);
@@ -24,7 +24,7 @@ export const actual: CategoryRule = (one, before) => {
 };
 
 const wordsOf = (one: LabelledTransaction) =>
-  fold(one.counterparty === '' ? one.description : one.counterparty)
+  foldText(one.counterparty === '' ? one.description : one.counterparty)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
 
@@ -32,7 +32,7 @@ const wordsOf = (one: LabelledTransaction) =>
  * Sure: naive Bayes on words of the name over the newest 5,000 categorised transactions, from 20 of them and 2 categories
  * on; applied from a probability of 0.7.
  */
-export const sure: CategoryRule = (one, before) => {
+export const sureRule: CategoryRule = (one, before) => {
   const examples = before.filter(({ category }) => category !== null).slice(-5000);
   const byCategory = Map.groupBy(examples, ({ category }) => category ?? '');
   if (examples.length < 20 || byCategory.size < 2) return null;

@@ -1,7 +1,7 @@
-import { atLeast, forInformation, type Line } from '../report.ts';
-import { actual, type CategoryRule, lastTime, sure } from './baselines.ts';
+import { atLeast, forInformation, type ReportLine } from '../report.ts';
+import { actualRule, type CategoryRule, lastCategoryRule, sureRule } from './baselines.ts';
 import { cofferOf } from './coffer.ts';
-import { type LabelledTransaction, type LabelledWallet, labelledWallets } from './labelled.ts';
+import { type LabelledTransaction, type LabelledWallet, labelledWallets } from './labelled-wallets.ts';
 
 /** The results of a method for the held-out transactions. */
 interface Score {
@@ -16,9 +16,9 @@ const METHODS = ['Coffer', 'last time', 'Actual', 'Sure'] as const;
 type Method = (typeof METHODS)[number];
 
 const RULES: readonly (readonly [Method, CategoryRule])[] = [
-  ['last time', lastTime],
-  ['Actual', actual],
-  ['Sure', sure],
+  ['last time', lastCategoryRule],
+  ['Actual', actualRule],
+  ['Sure', sureRule],
 ];
 
 const PRECISION = 0.98;
@@ -28,7 +28,7 @@ const MORE_COVERAGE = 0.1;
  * The first 9 months of each labelled wallet are known. The transactions of months 10 to 18 are predicted one by one in
  * order, and after each the person's choice becomes known.
  */
-export async function benchCategories(): Promise<Line[]> {
+export async function benchCategories(): Promise<ReportLine[]> {
   const wallets = labelledWallets('categories').map((wallet) => ({ name: wallet.name, scores: scoresOf(wallet) }));
   const all = Object.fromEntries(METHODS.map((method) => [method, sumOf(wallets.map(({ scores }) => scores[method]))]));
   return [...wallets, { name: 'all', scores: all }].flatMap(({ name, scores }) => linesOf(name, scores));
@@ -75,7 +75,7 @@ const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
 const inWords = (score: Score) =>
   `${percent(coverageOf(score))} right unasked at ${percent(precisionOf(score))} precision, ${score.transfers} transfers`;
 
-function linesOf(name: string, scores: Scores): Line[] {
+function linesOf(name: string, scores: Scores): ReportLine[] {
   const { Coffer: coffer } = scores;
   if (coffer === undefined) return [];
   const rules = RULES.flatMap(([method]) => {

@@ -1,6 +1,6 @@
-import { CategoryModel, type Example } from '@coffer/domain/categories/model.ts';
+import { type CategoryExample, CategoryModel } from '@coffer/domain/categories/model.ts';
 import { STARTER_KEYS } from '@coffer/domain/categories/trades.ts';
-import type { LabelledTransaction, LabelledWallet } from './labelled.ts';
+import type { LabelledTransaction, LabelledWallet } from './labelled-wallets.ts';
 
 const BUSINESS = ['revenue', 'material', 'equipment', 'software', 'businessTravel', 'advertising', 'advisers', 'vat'];
 /** System categories, which the labels do not use. */
@@ -33,6 +33,6 @@ function exampleOf({
   counterparty,
   description,
   category,
-}: LabelledTransaction): Example {
+}: LabelledTransaction): CategoryExample {
   return { date, assetId: asset, amount, currency, counterparty, description, categoryId: category };
 }

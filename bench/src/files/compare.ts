@@ -6,7 +6,7 @@ import { exactSum, negated } from '@coffer/domain/decimal-texts.ts';
 import {
   accountsOf,
   defaultCurrencyOf,
-  type Expected,
+  type ExpectedRecords,
   type ExpectedTrade,
   type ExpectedTransaction,
 } from './expected.ts';
@@ -17,7 +17,7 @@ interface Records {
 }
 
 /** The differences between a statement and the expected records; empty if there are none. */
-export function differences(expected: Expected, { accounts }: ParsedStatement): string[] {
+export function statementDifferences(expected: ExpectedRecords, { accounts }: ParsedStatement): string[] {
   const found: string[] = [];
   const fallback = defaultCurrencyOf(expected);
   const wanted = accountsOf(expected);
@@ -163,7 +163,7 @@ function isEquivalent(lists: Lists, records: Records): boolean {
 }
 
 /** Whether the money of each day is correct, ignoring units. */
-export function hasSameCash(expected: Expected, { accounts }: ParsedStatement): boolean {
+export function hasSameCash(expected: ExpectedRecords, { accounts }: ParsedStatement): boolean {
   const { transactions, trades } = recordsOf(accounts, '', defaultCurrencyOf(expected));
   const wanted = [...expected.transactions, ...expected.trades];
   const found = [...transactions, ...trades.map(({ transaction, currency }) => ({ ...transaction, currency }))];

@@ -1,25 +1,25 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { atLeast, atMost, type Line } from '../report.ts';
+import { atLeast, atMost, type ReportLine } from '../report.ts';
 import { caseFile } from './expected.ts';
-import { type CaseResult, readCase, type Verdict } from './read-case.ts';
+import { type CaseResult, type CaseVerdict, readCase } from './read-case.ts';
 
 /** Groups of files of which nearly every export must be read without any question. */
 const STRICT: ReadonlySet<string> = new Set(['apps', 'brokers', 'main-banks']);
 
-const verdicts: readonly Verdict[] = ['right', 'afterOneChange', 'asks', 'wrong'];
+const verdicts: readonly CaseVerdict[] = ['right', 'afterOneChange', 'asks', 'wrong'];
 
 /**
  * Measures how many files of each group are read correctly without any settings, and the results of the others. No file
  * may be misread silently.
  */
-export function benchFiles(folder: string, hasDetails: boolean): Line[] {
+export function benchFiles(folder: string, hasDetails: boolean): ReportLine[] {
   const groups = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   process.stdout.write(
     'group            files   right at once   after one change   asks or says so   silently wrong\n',
   );
   const others: string[] = [];
-  const lines: Line[] = [];
+  const lines: ReportLine[] = [];
   for (const { name } of groups) {
     const results = casesIn(path.join(folder, name));
     const counts = verdicts.map((verdict) => results.filter(([, result]) => result.verdict === verdict).length);

@@ -2,19 +2,19 @@ import { ColumnsUnknown } from '@coffer/banking/statements/csv/columns-unknown.t
 import { detectStatement } from '@coffer/banking/statements/detect.ts';
 import { StatementError } from '@coffer/banking/statements/statement-error.ts';
 import { type ImporterType, type ParsedStatement, parseStatement } from '@coffer/banking/statements/statements.ts';
-import { differences, hasSameCash } from './compare.ts';
-import type { Expected } from './expected.ts';
+import { hasSameCash, statementDifferences } from './compare.ts';
+import type { ExpectedRecords } from './expected.ts';
 
-export type Verdict = 'right' | 'afterOneChange' | 'asks' | 'wrong';
+export type CaseVerdict = 'right' | 'afterOneChange' | 'asks' | 'wrong';
 
 export interface CaseResult {
-  readonly verdict: Verdict;
+  readonly verdict: CaseVerdict;
   /** The questions or errors. */
   readonly details: readonly string[];
 }
 
 /** The result of reading a file without any settings. */
-export function readCase(content: Uint8Array, filename: string, expected: Expected): CaseResult {
+export function readCase(content: Uint8Array, filename: string, expected: ExpectedRecords): CaseResult {
   try {
     const { importerType, statement } = detectStatement(content, filename);
     if (statement.accounts.length === 0) return afterAsking(content, importerType, expected);
@@ -26,8 +26,8 @@ export function readCase(content: Uint8Array, filename: string, expected: Expect
   }
 }
 
-function judged(statement: ParsedStatement, expected: Expected): CaseResult {
-  const details = differences(expected, statement);
+function judged(statement: ParsedStatement, expected: ExpectedRecords): CaseResult {
+  const details = statementDifferences(expected, statement);
   if (expected.refused !== undefined) return { verdict: 'wrong', details: ['was to be refused'] };
   if (details.length === 0) return { verdict: 'right', details };
   const skipped = statement.skipped.map(({ line, reason }) => `line ${line}: ${reason}`);
@@ -39,11 +39,11 @@ function judged(statement: ParsedStatement, expected: Expected): CaseResult {
 }
 
 /** Reads the file again with the settings that the question proposes. */
-function afterAsking(content: Uint8Array, type: ImporterType, expected: Expected): CaseResult {
+function afterAsking(content: Uint8Array, type: ImporterType, expected: ExpectedRecords): CaseResult {
   const question = questionOf(content, type);
   for (const settings of question.answers) {
     try {
-      if (differences(expected, parseStatement(type, content, settings)).length === 0)
+      if (statementDifferences(expected, parseStatement(type, content, settings)).length === 0)
         return { verdict: 'afterOneChange', details: [question.text] };
     } catch (error) {
       if (!(error instanceof StatementError)) throw error;

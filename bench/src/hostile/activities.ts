@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto';
 import { pdfOf } from '@coffer/api/demo/pdf.ts';
-import { asBearer, fieldsOf, type HttpAnswer, type HttpRequest, send } from './client.ts';
-import { asPage, asSession, type Person } from './people.ts';
+import { asBearer, fieldsOf, type HttpAnswer, type HttpRequest, sendRequest } from './client.ts';
+import { asPage, asSession, type BenchPerson } from './people.ts';
 import { csvStatement } from './statements.ts';
 
 /** The context of an activity. */
 export interface Activity {
   readonly url: string;
-  readonly person: Person;
+  readonly person: BenchPerson;
   /** A different number each time, so that no two imports are equal. */
   readonly nth: number;
   /** Sends a request and counts its answer. */
@@ -112,7 +112,7 @@ async function readReceipt(activity: Activity): Promise<void> {
   const path = inWallet(activity, `files/${file['id']}`);
   await ask(asBearer(person.key, 'POST', `${path}/parse`));
   for (let tries = 0; tries < 50; tries += 1) {
-    const { parseStatus } = fieldsOf(await send(url, asBearer(person.key, 'GET', path)));
+    const { parseStatus } = fieldsOf(await sendRequest(url, asBearer(person.key, 'GET', path)));
     if (parseStatus !== 'open' && parseStatus !== 'parsing') return;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }

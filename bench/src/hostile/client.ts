@@ -22,7 +22,10 @@ const agent = new Agent({ keepAlive: false });
 const KEPT = 64 * 1024;
 
 /** Sends a request and reads the whole answer, whatever its status. Rejects when the connection breaks. */
-export function send(url: string, { method, path, headers = {}, body, keep = KEPT }: HttpRequest): Promise<HttpAnswer> {
+export function sendRequest(
+  url: string,
+  { method, path, headers = {}, body, keep = KEPT }: HttpRequest,
+): Promise<HttpAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<HttpAnswer>();
   const began = performance.now();
   const length = body === undefined ? {} : { 'Content-Length': Buffer.byteLength(body) };

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hostileWallet } from '@coffer/api/testing/hostile/hostile-wallet.ts';
 import { mainThreadCpuOf } from '../mix/process-figures.ts';
-import { atMost, type Line } from '../report.ts';
-import { ownerPool, type Running, type Stage } from '../stage.ts';
+import { atMost, type ReportLine } from '../report.ts';
+import { type BenchStage, ownerPool, type RunningServer } from '../stage.ts';
 import { type Attack, attacksOf } from './attacks.ts';
-import { type HttpRequest, send } from './client.ts';
-import { makePerson, type Person, signIn } from './people.ts';
+import { type HttpRequest, sendRequest } from './client.ts';
+import { type BenchPerson, makePerson, signIn } from './people.ts';
 import type { LongestWaits } from './probe-thread.ts';
-import { type Probes, startProbes } from './probes.ts';
+import { startProbes, type WaitProbes } from './probes.ts';
 
 export interface HostileSettings {
   /** Runs only attacks whose name contains this text. */
@@ -27,7 +27,7 @@ const SETTLE_MS = 100;
 const PATIENCE_MS = 60_000;
 
 /** Measures how long other people wait while one person attacks: once for each hostile operation and file. */
-export async function benchHostile(stage: Stage, { only, size, bytes }: HostileSettings): Promise<Line[]> {
+export async function benchHostile(stage: BenchStage, { only, size, bytes }: HostileSettings): Promise<ReportLine[]> {
   const server = await stage.coffer({ COFFER_WEB: '1', COFFER_WORKER: '1', COFFER_OFFLINE: '1' });
   const owner = ownerPool(stage.connection);
   const hostile = await makePerson(stage, server, owner);
@@ -49,7 +49,7 @@ export async function benchHostile(stage: Stage, { only, size, bytes }: HostileS
     await probes.take();
     await sleep(QUIET_SECONDS * 1000);
     const quiet = await probes.take();
-    const lines: Line[] = [];
+    const lines: ReportLine[] = [];
     for (const [nth, attack] of attacksOf(hostileOwner, bytes).entries()) {
       if (!attack.name.includes(only)) continue;
       const line = await lineOf(attack, { server, probes, quiet, person: hostile, nth });
@@ -63,17 +63,17 @@ export async function benchHostile(stage: Stage, { only, size, bytes }: HostileS
 }
 
 interface Scene {
-  readonly server: Running;
-  readonly probes: Probes;
+  readonly server: RunningServer;
+  readonly probes: WaitProbes;
   readonly quiet: LongestWaits;
-  readonly person: Person;
+  readonly person: BenchPerson;
   readonly nth: number;
 }
 
-async function lineOf(attack: Attack, { server, probes, quiet, person, nth }: Scene): Promise<Line> {
+async function lineOf(attack: Attack, { server, probes, quiet, person, nth }: Scene): Promise<ReportLine> {
   const statuses = new Set<number | string>();
   const ask = async (request: HttpRequest) => {
-    const answer = await send(server.url, request);
+    const answer = await sendRequest(server.url, request);
     statuses.add(answer.status);
     return answer;
   };

@@ -1,9 +1,9 @@
 import { cpuOf, peakMemoryOf, residentMemoryOf } from '../mix/process-figures.ts';
-import { atMost, forInformation, type Line, median } from '../report.ts';
-import { ownerPool, type Running, type Stage } from '../stage.ts';
+import { atMost, forInformation, median, type ReportLine } from '../report.ts';
+import { type BenchStage, ownerPool, type RunningServer } from '../stage.ts';
 import { ACTIVITIES } from './activities.ts';
-import { send } from './client.ts';
-import { makePerson, type Person } from './people.ts';
+import { sendRequest } from './client.ts';
+import { type BenchPerson, makePerson } from './people.ts';
 
 export interface HostileMixSettings {
   readonly minutes: number;
@@ -27,13 +27,16 @@ interface Asked {
  * Measures the memory of the server process, run as by `npm start`, while several people do the most memory-hungry work
  * at once. Goals: at most 600 MiB, and at the end at most 1.1 times the memory at half time.
  */
-export async function benchHostileMix(stage: Stage, { minutes, people: count }: HostileMixSettings): Promise<Line[]> {
+export async function benchHostileMix(
+  stage: BenchStage,
+  { minutes, people: count }: HostileMixSettings,
+): Promise<ReportLine[]> {
   const log = (line: string) => void process.stderr.write(`  ${line}\n`);
   const server = await stage.coffer({ COFFER_WEB: '1', COFFER_WORKER: '1', COFFER_OFFLINE: '1' });
   const owner = ownerPool(stage.connection);
   const fresh = residentMemoryOf(server.pid);
   log('making people and wallets');
-  const people: Person[] = [];
+  const people: BenchPerson[] = [];
   for (let nth = 0; nth < count; nth += 1) people.push(await makePerson(stage, server, owner));
   await owner.end();
   const asked: Asked = { statuses: new Map(), failures: [], requests: 0 };
@@ -57,7 +60,7 @@ export async function benchHostileMix(stage: Stage, { minutes, people: count }: 
 }
 
 interface Work {
-  readonly person: Person;
+  readonly person: BenchPerson;
   readonly at: number;
   readonly end: number;
   readonly asked: Asked;
@@ -66,13 +69,13 @@ interface Work {
 class TimeIsUp extends Error {}
 
 /** Runs one activity after another; each person begins with a different activity. */
-async function keepBusy({ url }: Running, { person, at, end, asked }: Work): Promise<void> {
+async function keepBusy({ url }: RunningServer, { person, at, end, asked }: Work): Promise<void> {
   const activities = Object.entries(ACTIVITIES);
   for (let nth = at * activities.length + at; performance.now() < end; nth += 1) {
     const [name, activity] = activities[nth % activities.length] ?? [];
-    const ask = async (request: Parameters<typeof send>[1]) => {
+    const ask = async (request: Parameters<typeof sendRequest>[1]) => {
       if (performance.now() > end) throw new TimeIsUp();
-      const answer = await send(url, request);
+      const answer = await sendRequest(url, request);
       asked.requests += 1;
       asked.statuses.set(answer.status, (asked.statuses.get(answer.status) ?? 0) + 1);
       if (answer.status >= 400) asked.failures.push(`${name}: ${answer.status} ${answer.text.slice(-300)}`);
@@ -89,7 +92,7 @@ async function keepBusy({ url }: Running, { person, at, end, asked }: Work): Pro
 }
 
 interface Measured {
-  readonly server: Running;
+  readonly server: RunningServer;
   readonly asked: Asked;
   readonly samples: readonly number[];
   readonly fresh: number;
@@ -98,7 +101,7 @@ interface Measured {
   readonly minutes: number;
 }
 
-function linesOf({ server, asked, samples, fresh, cpu, minutes }: Measured): Line[] {
+function linesOf({ server, asked, samples, fresh, cpu, minutes }: Measured): ReportLine[] {
   const peak = peakMemoryOf(server.pid);
   const tenth = Math.max(1, Math.floor(samples.length / 10));
   const middle = median(samples.slice(5 * tenth - tenth, 5 * tenth));

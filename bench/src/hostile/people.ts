@@ -2,12 +2,12 @@ import { startSession } from '@coffer/api/people/sessions/session-of-token.ts';
 import { cookiesFor } from '@coffer/auth/sessions.ts';
 import type pg from 'pg';
 import { connectApp } from '../app-of-person.ts';
-import { fill } from '../million.ts';
-import { openWallet, type Running, type Stage } from '../stage.ts';
-import { asBearer, fieldsOf, type HttpRequest, send } from './client.ts';
+import { fillMillion } from '../million.ts';
+import { type BenchStage, openWallet, type RunningServer } from '../stage.ts';
+import { asBearer, fieldsOf, type HttpRequest, sendRequest } from './client.ts';
 
 /** A person with a wallet of her own, and every kind of credential for it. */
-export interface Person {
+export interface BenchPerson {
   readonly walletId: string;
   readonly userId: string;
   readonly assetIds: readonly string[];
@@ -25,9 +25,9 @@ const FIRST_DAY = '1976-01-02';
 const SPREAD = 240;
 
 /** Creates a person whose wallet has 20,000 transactions in six currencies, the first of them 50 years ago. */
-export async function makePerson(stage: Stage, server: Running, owner: pg.Pool): Promise<Person> {
+export async function makePerson(stage: BenchStage, server: RunningServer, owner: pg.Pool): Promise<BenchPerson> {
   const { walletId, userId, assetIds, key } = await openWallet(stage.services, CURRENCIES);
-  await fill(owner, { walletId, userId, assetIds }, TRANSACTIONS);
+  await fillMillion(owner, { walletId, userId, assetIds }, TRANSACTIONS);
   await stage.services.database.withWallet(walletId, (transaction) =>
     transaction.execute({ text: SPREAD_SOME, values: [walletId, SPREAD] }),
   );
@@ -36,13 +36,13 @@ export async function makePerson(stage: Stage, server: Running, owner: pg.Pool):
   const { accessToken } = await connectApp(stage.services, server, userId, { path: '/mcp', scopes });
   for (const [at, assetId] of assetIds.entries()) {
     const transaction = { assetId, date: FIRST_DAY, amountValue: '100', amountCurrency: CURRENCIES[at] };
-    fieldsOf(await send(server.url, asBearer(key, 'POST', `/wallets/${walletId}/transactions`, transaction)));
+    fieldsOf(await sendRequest(server.url, asBearer(key, 'POST', `/wallets/${walletId}/transactions`, transaction)));
   }
   return { walletId, userId, assetIds, key, cookie, accessToken };
 }
 
 /** Starts a session and returns its cookie. */
-export async function signIn({ services }: Stage, { url }: Running, personId: string): Promise<string> {
+export async function signIn({ services }: BenchStage, { url }: RunningServer, personId: string): Promise<string> {
   const from = { userAgent: 'bench', address: '127.0.0.1' };
   return `${cookiesFor(url).session.name}=${await startSession(services.database, { personId, ...from })}`;
 }
@@ -52,7 +52,12 @@ const SPREAD_SOME = `
   WHERE "walletId" = $1 AND id IN (SELECT id FROM "Transaction" WHERE "walletId" = $1 ORDER BY id LIMIT $2)`;
 
 /** A request of a signed-in person. */
-export function asSession({ cookie }: Pick<Person, 'cookie'>, url: string, method: string, path: string): HttpRequest {
+export function asSession(
+  { cookie }: Pick<BenchPerson, 'cookie'>,
+  url: string,
+  method: string,
+  path: string,
+): HttpRequest {
   return { method, path, headers: { Cookie: cookie, Origin: url } };
 }
 
@@ -61,7 +66,7 @@ const LONGEST_URL = 6000;
 
 /** A procedure call in the form that pages use. */
 export function asPage(
-  person: Pick<Person, 'cookie'>,
+  person: Pick<BenchPerson, 'cookie'>,
   url: string,
   procedure: string,
   input: object,

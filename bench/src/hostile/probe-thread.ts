@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { mainThreadCpuOf } from '../mix/process-figures.ts';
-import { asBearer, send } from './client.ts';
+import { asBearer, sendRequest } from './client.ts';
 
 /** The server to probe, and the key to use. */
 export interface ProbeTarget {
@@ -47,12 +47,12 @@ function take(): LongestWaits {
   return waits;
 }
 
-async function repeat(name: Probe, request: () => Parameters<typeof send>[1]): Promise<void> {
+async function repeat(name: Probe, request: () => Parameters<typeof sendRequest>[1]): Promise<void> {
   for (;;) {
     const since = performance.now();
     const cpu = mainThreadCpuOf(target.pid);
     begun[name] = since;
-    const { status, text } = await send(target.url, request());
+    const { status, text } = await sendRequest(target.url, request());
     begun[name] = null;
     longest[name] = Math.max(longest[name], performance.now() - since);
     if (name === 'healthz') longest.cpu = Math.max(longest.cpu, mainThreadCpuOf(target.pid) - cpu);

@@ -3,13 +3,13 @@ import { Worker } from 'node:worker_threads';
 import type { LongestWaits, ProbeTarget } from './probe-thread.ts';
 
 /** Measures how long other people wait. */
-export interface Probes {
+export interface WaitProbes {
   /** The longest waits since the last call. Rejects if a probe was refused. */
   take(): Promise<LongestWaits>;
   close(): Promise<void>;
 }
 
-export async function startProbes(target: ProbeTarget): Promise<Probes> {
+export async function startProbes(target: ProbeTarget): Promise<WaitProbes> {
   const thread = new Worker(new URL('./probe-thread.ts', import.meta.url), { workerData: target });
   let failure: Error | null = null;
   thread.on('error', (error: Error) => {

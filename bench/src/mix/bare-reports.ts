@@ -6,7 +6,7 @@ import { intervalsOf } from '@coffer/domain/interval.ts';
 import { netWorthByAsset } from '@coffer/domain/net-worth-by-asset.ts';
 import { netWorthTimeSeries } from '@coffer/domain/net-worth-time-series.ts';
 import { runToEnd } from '@coffer/domain/slices.ts';
-import { CASH_FLOW, SERIES, WORTH_BY_ASSET } from './bare.sql.ts';
+import { CASH_FLOW, SERIES_STATEMENTS, WORTH_BY_ASSET } from './bare.sql.ts';
 
 /** A row of a result, as pg returns it. */
 type Row = Readonly<Record<string, unknown>>;
@@ -17,7 +17,7 @@ type Ask = (name: string, text: string, values: readonly unknown[]) => Promise<R
 export const REPORTS: Readonly<Record<string, (ask: Ask, rates: RatesInto) => Promise<unknown>>> = {
   netWorthTimeSeries: async (ask, rates) => {
     const end = today();
-    const rows = await ask('series', SERIES, [firstOfMonth(end), end]);
+    const rows = await ask('series', SERIES_STATEMENTS, [firstOfMonth(end), end]);
     const totals = rows.map((row) => runToEnd(dayTotalsOfText(text(row, 'currency'), text(row, 'totals'))));
     const first = Math.min(...totals.flatMap(({ days }) => days.slice(0, 1)));
     if (!Number.isFinite(first)) return [];

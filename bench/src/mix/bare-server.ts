@@ -7,7 +7,7 @@ import { sentStatement } from '@coffer/db/statements.ts';
 import { RateTable, type StoredRate } from '@coffer/domain/fx.ts';
 import pg from 'pg';
 import { v7 as uuid } from 'uuid';
-import { AUDIT_ROW, PAGES, SMALL_LISTS } from './bare.sql.ts';
+import { AUDIT_ROW, PAGE_STATEMENTS, SMALL_LISTS } from './bare.sql.ts';
 import { REPORTS } from './bare-reports.ts';
 
 /**
@@ -77,15 +77,15 @@ async function keyOf({ headers }: IncomingMessage): Promise<Key | undefined> {
 async function pageOf(walletId: string, url: URL) {
   const [filter = 'all', value = ''] = url.searchParams.entries().next().value ?? [];
   if (!isFilter(filter)) throw new Error(`no ${filter}`);
-  const { text, values } = PAGES[filter];
+  const { text, values } = PAGE_STATEMENTS[filter];
   const asked = filter === 'text' ? `%${value}%` : [value];
   return listOf(
     await ask(walletId, { name: filter, text, values: values.map((_, at) => (at === 0 ? walletId : asked)) }),
   );
 }
 
-function isFilter(name: string): name is keyof typeof PAGES {
-  return Object.hasOwn(PAGES, name);
+function isFilter(name: string): name is keyof typeof PAGE_STATEMENTS {
+  return Object.hasOwn(PAGE_STATEMENTS, name);
 }
 
 function listOf(rows: readonly Row[]) {

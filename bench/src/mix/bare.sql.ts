@@ -14,7 +14,7 @@ const PAGE = 101;
 const pageBy = (filters: object) => pageStatement('', filters, PAGE, null);
 
 /** Values: the wallet's id, then the filter's value as often as the statement needs it. */
-export const PAGES = {
+export const PAGE_STATEMENTS = {
   all: pageBy({}),
   assetIds: pageBy({ assetIds: [''] }),
   categoryIds: pageBy({ categoryIds: [''] }),
@@ -49,7 +49,7 @@ const WORTH_CHANGES = `(
 const TOTALS = `(date - '1970-01-01'::date) || ' ' || amount`;
 
 /** $2 this month, $3 today. */
-export const SERIES = `
+export const SERIES_STATEMENTS = `
   SELECT currency, string_agg(${TOTALS} || coalesce(' ' || converted, ''), ',' ORDER BY date) AS totals
   FROM (
     SELECT currency, date, sum(amount) AS amount, sum(converted) AS converted FROM ${WORTH_CHANGES} GROUP BY 1, 2

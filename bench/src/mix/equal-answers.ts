@@ -1,4 +1,4 @@
-import { KINDS, type Kind, type MixRequest } from './requests.ts';
+import { type MixRequest, REQUEST_KINDS, type RequestKind } from './requests.ts';
 
 const OF_EACH_KIND = 100;
 
@@ -12,8 +12,8 @@ export async function requireEqualAnswers(
   requests: readonly MixRequest[],
 ): Promise<void> {
   const some = Map.groupBy(requests, ({ kind }) => kind);
-  const of = (kind: Kind) => (some.get(kind) ?? []).slice(0, OF_EACH_KIND);
-  const reading = KINDS.map(({ kind }) => kind).filter((kind) => kind !== 'create');
+  const of = (kind: RequestKind) => (some.get(kind) ?? []).slice(0, OF_EACH_KIND);
+  const reading = REQUEST_KINDS.map(({ kind }) => kind).filter((kind) => kind !== 'create');
   const reports = ['netWorthByAsset', 'series', 'cashFlow'] as const;
   for (const kind of [...reading, 'create', ...reports] as const) {
     for (const request of of(kind)) await requireEqual(urls, request);

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { monthlyRates } from '../million.ts';
 import { firstDay, TRANSACTION_COLUMNS, transactionLines, YEARS } from './transactions.ts';
-import { CURRENCIES, MADE, type MixWallet, uuidOf } from './wallets.ts';
+import { CREATION_TIME, CURRENCIES, type MixWallet, uuidOf } from './wallets.ts';
 
 const ISINS = ['XS0000000009', 'XS0000000017', 'XS0000000025', 'XS0000000033', 'XS0000000041'];
 
@@ -73,7 +73,10 @@ type Fields = Readonly<Record<string, unknown>>;
 /** Loads all records of a wallet except its transactions. */
 async function loadWallet(client: pg.Client, wallet: MixWallet): Promise<void> {
   const { number, walletId, userId, key } = wallet;
-  const times = { createdTime: new Date(MADE).toISOString(), lastUpdatedTime: new Date(MADE).toISOString() };
+  const times = {
+    createdTime: new Date(CREATION_TIME).toISOString(),
+    lastUpdatedTime: new Date(CREATION_TIME).toISOString(),
+  };
   const byHer = { ...times, createdUserId: userId, lastUpdatedUserId: userId };
   const hash = `\\x${Buffer.from(key.hash, 'base64').toString('hex')}`;
   const scopes = ['service:read', 'service:write'];

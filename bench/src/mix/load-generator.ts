@@ -14,7 +14,7 @@ const NOTHING = Buffer.alloc(0);
  */
 const [file = '', port = '', connections = '', seconds = '', first = ''] = process.argv.slice(2);
 
-export interface Measured {
+export interface LoadResult {
   readonly answered: number;
   readonly seconds: number;
   /** CPU seconds of this process. */
@@ -41,7 +41,12 @@ const cpuBefore = process.cpuUsage();
 const end = began + Number(seconds) * 1000;
 await Promise.all(Array.from({ length: Number(connections) }, () => useConnection(connect(Number(port), '127.0.0.1'))));
 const { user, system } = process.cpuUsage(cpuBefore);
-const measured: Measured = { answered, seconds: (performance.now() - began) / 1000, cpu: (user + system) / 1e6, times };
+const measured: LoadResult = {
+  answered,
+  seconds: (performance.now() - began) / 1000,
+  cpu: (user + system) / 1e6,
+  times,
+};
 process.stdout.write(JSON.stringify(measured));
 
 /** Sends one request after another until the time is over. Rejects when an answer isn't successful. */

@@ -1,6 +1,6 @@
-import { atLeast, atMost, forInformation, type Line, median } from '../report.ts';
-import { KINDS, type Kind } from './requests.ts';
-import type { Round } from './rounds.ts';
+import { atLeast, atMost, forInformation, median, type ReportLine } from '../report.ts';
+import { REQUEST_KINDS, type RequestKind } from './requests.ts';
+import type { RoundResult } from './rounds.ts';
 
 /** Maximum spread of a side's rounds, as a share of their median. */
 const MOST_SPREAD = 0.1;
@@ -8,12 +8,12 @@ const MOST_SPREAD = 0.1;
 /** A measured side: the first is Coffer, the second the bare server, and a third another commit. */
 export interface MeasuredSide {
   readonly name: string;
-  readonly rounds: readonly Round[];
+  readonly rounds: readonly RoundResult[];
   /** MiB. */
   readonly memory: number;
 }
 
-export function linesOf([ours, bare, ...others]: readonly MeasuredSide[]): Line[] {
+export function linesOf([ours, bare, ...others]: readonly MeasuredSide[]): ReportLine[] {
   if (ours === undefined || bare === undefined) throw new Error('only ours and the bare server can be compared');
   const yardsticks = [bare, ...others];
   const all = [ours, ...yardsticks];
@@ -37,7 +37,7 @@ export function linesOf([ours, bare, ...others]: readonly MeasuredSide[]): Line[
       ({ rounds }) => median(rounds.map(({ serverCpu }) => serverCpu)),
       ms,
     ),
-    ...KINDS.flatMap(({ kind, what }) => [
+    ...REQUEST_KINDS.flatMap(({ kind, what }) => [
       against(`mix, ${what}, p50`, (side) => quantile(side, kind, 0.5), ms),
       against(`mix, ${what}, p99`, (side) => quantile(side, kind, 0.99), ms),
     ]),
@@ -57,7 +57,7 @@ export function linesOf([ours, bare, ...others]: readonly MeasuredSide[]): Line[
         `mix, spread of the rounds, ${side.name}`,
         `${rates.join(', ')}/s`,
         percent(MOST_SPREAD),
-        spread(side),
+        rateSpread(side),
         MOST_SPREAD,
       );
     }),
@@ -65,11 +65,11 @@ export function linesOf([ours, bare, ...others]: readonly MeasuredSide[]): Line[
 }
 
 /** Sides whose rounds differ too much, which makes all measurements meaningless. */
-export function unsteady(sides: readonly MeasuredSide[]): MeasuredSide[] {
-  return sides.filter((side) => spread(side) > MOST_SPREAD);
+export function unsteadySides(sides: readonly MeasuredSide[]): MeasuredSide[] {
+  return sides.filter((side) => rateSpread(side) > MOST_SPREAD);
 }
 
-export function spread(side: MeasuredSide): number {
+export function rateSpread(side: MeasuredSide): number {
   const rates = side.rounds.map((round) => round.rate);
   return (Math.max(...rates) - Math.min(...rates)) / rate(side);
 }
@@ -79,7 +79,7 @@ function rate({ rounds }: MeasuredSide): number {
 }
 
 /** The quantile of a kind's times: the median over the rounds. */
-function quantile({ rounds }: MeasuredSide, kind: Kind, share: number): number {
+function quantile({ rounds }: MeasuredSide, kind: RequestKind, share: number): number {
   return median(
     rounds.map(({ times }) => {
       const sorted = (times[kind] ?? []).toSorted((one, other) => one - other);

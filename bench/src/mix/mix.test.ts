@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { requireEqualAnswers } from './equal-answers.ts';
-import { linesOf, unsteady } from './mix-lines.ts';
-import { KINDS, requestsOf } from './requests.ts';
+import { linesOf, unsteadySides } from './mix-lines.ts';
+import { REQUEST_KINDS, requestsOf } from './requests.ts';
 import { keysIn, walletsOf } from './wallets.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'coffer-mix-'));
@@ -28,7 +28,7 @@ describe('bench mix', () => {
     const { BASE_URL: _, ...env } = process.env;
     const { stdout } = await promisify(execFile)(process.execPath, [MAIN, 'mix', ...small, ...short], { env });
     const lines = stdout.trimEnd().split('\n');
-    for (const { what } of KINDS) {
+    for (const { what } of REQUEST_KINDS) {
       for (const quantile of ['p50', 'p99']) {
         expect(lines).toContainEqual(
           expect.stringMatching(
@@ -53,7 +53,7 @@ describe('bench mix', () => {
   it('sends the same list to every side, in which each kind has its share', () => {
     const requests = requestsOf(wallets, 400, '2026-11-22');
     expect(requestsOf(wallets, 400, '2026-11-22')).toEqual(requests);
-    for (const { kind, share } of KINDS) {
+    for (const { kind, share } of REQUEST_KINDS) {
       expect(requests.slice(0, 20).filter((request) => request.kind === kind)).toHaveLength(share);
     }
     const days = requests.flatMap(({ kind, body }) => (kind === 'create' ? [JSON.parse(body ?? '').date] : []));
@@ -79,7 +79,7 @@ describe('bench mix', () => {
       memory: 100,
     });
     const [steady, shaken] = [side('ours', [100, 104, 109]), side('bare', [100, 200, 221])];
-    expect(unsteady([steady, shaken]).map(({ name }) => name)).toEqual(['bare']);
+    expect(unsteadySides([steady, shaken]).map(({ name }) => name)).toEqual(['bare']);
     expect(linesOf([steady, shaken]).flatMap(({ what, met }) => (met ? [] : [what]))).toEqual([
       'mix, spread of the rounds, bare',
     ]);

@@ -3,18 +3,18 @@ import { join, resolve } from 'node:path';
 import { connectionUrl } from '@coffer/db/connection.ts';
 import { startCluster } from '@coffer/db/embedded/cluster.ts';
 import { addDays, dateInTimeZone, firstOfMonth } from '@coffer/domain/dates.ts';
-import type { Line } from '../report.ts';
-import { ROOT, type Running, startServer } from '../stage.ts';
+import type { ReportLine } from '../report.ts';
+import { ROOT, type RunningServer, startServer } from '../stage.ts';
 import { checkOut } from './checkout.ts';
 import { requireEqualAnswers } from './equal-answers.ts';
-import { linesOf, type MeasuredSide, spread, unsteady } from './mix-lines.ts';
+import { linesOf, type MeasuredSide, rateSpread, unsteadySides } from './mix-lines.ts';
 import { peakMemoryOf } from './process-figures.ts';
 import { requestsOf, wireText } from './requests.ts';
-import { measureInTurns, type Pace, type Side } from './rounds.ts';
-import { type Books, copyOf, startCoffer, templateOf } from './templates.ts';
+import { type MixSide, measureInTurns, type RoundSettings } from './rounds.ts';
+import { copyOf, type MixBooks, startCoffer, templateOf } from './templates.ts';
 import { keysIn, type WalletClass, walletsOf } from './wallets.ts';
 
-export interface MixSettings extends Pace {
+export interface MixSettings extends RoundSettings {
   /** The commit to compare with, or null. */
   readonly against: string | null;
   readonly wallets: readonly WalletClass[];
@@ -33,7 +33,7 @@ const WALLETS_WITHIN_LIMITS = 100;
  * Measures many wallets of many sizes under realistic proportions of requests: Coffer as run by `npm start`, node:http
  * with pg alone, and another commit, each on its own copy of the database. All must give the same answers first.
  */
-export async function benchMix(settings: MixSettings): Promise<Line[]> {
+export async function benchMix(settings: MixSettings): Promise<ReportLine[]> {
   const folder = resolve(settings.folder);
   const log = (line: string) => void process.stderr.write(`  ${line}\n`);
   const copies = join(folder, 'copies');
@@ -43,7 +43,7 @@ export async function benchMix(settings: MixSettings): Promise<Line[]> {
   const count = settings.wallets.reduce((sum, { wallets }) => sum + wallets, 0);
   const today = dateInTimeZone(new Date(), 'Europe/Berlin');
   const wallets = walletsOf(settings.wallets, keysIn(join(folder, 'keys.json'), count));
-  const books: Books = { wallets, last: addDays(firstOfMonth(today), -1) };
+  const books: MixBooks = { wallets, last: addDays(firstOfMonth(today), -1) };
   const template = await templateOf(own, books, { folder, log });
   const templateOfOther = other === null ? null : await templateOf(other, books, { folder, log });
   const environment = {
@@ -57,7 +57,7 @@ export async function benchMix(settings: MixSettings): Promise<Line[]> {
     requests.map((request) => JSON.stringify({ kind: request.kind, text: wireText(request) })).join('\n'),
   );
   const running: { stop(): Promise<void> }[] = [];
-  const started = async (name: string, server: Promise<Running>): Promise<Side> => {
+  const started = async (name: string, server: Promise<RunningServer>): Promise<MixSide> => {
     running.push(await server);
     return { name, server: await server };
   };
@@ -82,13 +82,13 @@ export async function benchMix(settings: MixSettings): Promise<Line[]> {
   }
 }
 
-function startBare(url: string): Promise<Running> {
+function startBare(url: string): Promise<RunningServer> {
   return startServer(join(import.meta.dirname, 'bare-server.ts'), { DATABASE_URL: url, NODE_ENV: 'production' });
 }
 
-function report(sides: readonly MeasuredSide[]): Line[] {
-  for (const side of unsteady(sides)) {
-    const percent = Math.round(spread(side) * 100);
+function report(sides: readonly MeasuredSide[]): ReportLine[] {
+  for (const side of unsteadySides(sides)) {
+    const percent = Math.round(rateSpread(side) * 100);
     process.stderr.write(
       `  VOID: the rounds of ${side.name} are ${percent} % apart. Run it again on a quiet machine.\n`,
     );

@@ -5,7 +5,7 @@ import { WORDS } from './transactions.ts';
 import { CURRENCIES, type MixWallet } from './wallets.ts';
 
 /** How many of twenty requests are of each kind. */
-export const KINDS = [
+export const REQUEST_KINDS = [
   { kind: 'list', share: 9, what: 'first page of the list' },
   { kind: 'filter', share: 2, what: 'one filter' },
   { kind: 'text', share: 1, what: 'text' },
@@ -16,10 +16,10 @@ export const KINDS = [
   { kind: 'small', share: 1, what: 'small lists' },
 ] as const;
 
-export type Kind = (typeof KINDS)[number]['kind'];
+export type RequestKind = (typeof REQUEST_KINDS)[number]['kind'];
 
 export interface MixRequest {
-  readonly kind: Kind;
+  readonly kind: RequestKind;
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly key: string;
@@ -27,7 +27,7 @@ export interface MixRequest {
 }
 
 /** One block of twenty requests, in which each kind has exactly its share. */
-const BLOCK = KINDS.flatMap(({ kind, share }) => Array.from({ length: share }, () => kind));
+const BLOCK = REQUEST_KINDS.flatMap(({ kind, share }) => Array.from({ length: share }, () => kind));
 
 /** The list of requests that every side answers. All wallets are equally likely; each has its own key. */
 export function requestsOf(wallets: readonly MixWallet[], count: number, today: string): MixRequest[] {
@@ -48,7 +48,7 @@ interface Asking {
   readonly nth: number;
 }
 
-function requestOf(kind: Kind, wallet: MixWallet, asking: Asking): MixRequest {
+function requestOf(kind: RequestKind, wallet: MixWallet, asking: Asking): MixRequest {
   const { random } = asking;
   const among = (values: readonly string[]) => values[random.between(0, values.length - 1)] ?? '';
   const get = (path: string) => ({ kind, ...of(wallet, path), method: 'GET', body: null }) as const;
@@ -102,7 +102,7 @@ function newTransaction(
   };
 }
 
-function shuffled(kinds: readonly Kind[], random: SeededRandom): Kind[] {
+function shuffled(kinds: readonly RequestKind[], random: SeededRandom): RequestKind[] {
   const rest = [...kinds];
   return kinds.flatMap(() => rest.splice(random.between(0, rest.length - 1), 1));
 }

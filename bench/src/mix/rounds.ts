@@ -1,19 +1,19 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Running } from '../stage.ts';
-import type { Measured } from './load-generator.ts';
+import type { RunningServer } from '../stage.ts';
+import type { LoadResult } from './load-generator.ts';
 import { cpuOf } from './process-figures.ts';
 
 const CONNECTIONS = 32;
 
-export interface Side {
+export interface MixSide {
   readonly name: string;
-  readonly server: Running;
+  readonly server: RunningServer;
 }
 
 /** Measurements of one side in one round. */
-export interface Round {
+export interface RoundResult {
   /** Requests a second. */
   readonly rate: number;
   /** CPU milliseconds that the server process took for each request. */
@@ -21,10 +21,10 @@ export interface Round {
   /** The load generator's share of one processor. */
   readonly clientCpu: number;
   /** Milliseconds of each answer, by kind. */
-  readonly times: Measured['times'];
+  readonly times: LoadResult['times'];
 }
 
-export interface Pace {
+export interface RoundSettings {
   readonly rounds: number;
   /** Length of a round, and of the warm-up before the first. */
   readonly seconds: number;
@@ -35,12 +35,12 @@ export interface Pace {
  * Measures all sides in turns. Each round starts with a different side, so that disturbances of the machine affect all.
  */
 export async function measureInTurns(
-  sides: readonly Side[],
+  sides: readonly MixSide[],
   requests: { readonly file: string; readonly count: number },
-  { rounds, seconds, warmUp }: Pace,
+  { rounds, seconds, warmUp }: RoundSettings,
   log: (line: string) => void,
-): Promise<ReadonlyMap<string, Round[]>> {
-  const measured = new Map<string, Round[]>(sides.map(({ name }) => [name, []]));
+): Promise<ReadonlyMap<string, RoundResult[]>> {
+  const measured = new Map<string, RoundResult[]>(sides.map(({ name }) => [name, []]));
   for (const side of sides) {
     log(`warming up ${side.name}`);
     await run(side, { file: requests.file, seconds: warmUp, first: 0 });
@@ -63,7 +63,7 @@ interface Work {
   readonly first: number;
 }
 
-async function run({ server: { url, pid } }: Side, { file, seconds, first }: Work): Promise<Round> {
+async function run({ server: { url, pid } }: MixSide, { file, seconds, first }: Work): Promise<RoundResult> {
   const before = cpuOf(pid);
   const args = [file, new URL(url).port, CONNECTIONS, seconds, first].map(String);
   const { stdout } = await promisify(execFile)(
@@ -73,7 +73,7 @@ async function run({ server: { url, pid } }: Side, { file, seconds, first }: Wor
       maxBuffer: 2 ** 28,
     },
   );
-  const measured: Measured = JSON.parse(stdout);
+  const measured: LoadResult = JSON.parse(stdout);
   if (measured.answered === 0) throw new Error(`${url} answered nothing in ${seconds} s`);
   return {
     rate: measured.answered / measured.seconds,

@@ -9,7 +9,7 @@ import type { Checkout } from './checkout.ts';
 import { loadBooks } from './load-books.ts';
 import type { MixWallet } from './wallets.ts';
 
-export interface Books {
+export interface MixBooks {
   readonly wallets: readonly MixWallet[];
   /** The last date with transactions. */
   readonly last: string;
@@ -21,7 +21,7 @@ export interface Books {
  */
 export async function templateOf(
   checkout: Checkout,
-  books: Books,
+  books: MixBooks,
   { folder, log }: { readonly folder: string; readonly log: (line: string) => void },
 ): Promise<string> {
   const place = join(folder, `template-${nameOf(checkout, books)}`);
@@ -108,7 +108,7 @@ async function forgetRequests(owner: pg.ClientConfig): Promise<void> {
   await client.query('DELETE FROM "RateLimit"').finally(() => client.end());
 }
 
-function nameOf({ folder }: Checkout, { wallets, last }: Books): string {
+function nameOf({ folder }: Checkout, { wallets, last }: MixBooks): string {
   const migrations = join(folder, 'prisma', 'migrations');
   const files = readdirSync(migrations, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.sql'))

@@ -10,7 +10,7 @@ export interface WalletClass {
   readonly transactions: number;
 }
 
-export interface Key {
+export interface MixKey {
   readonly key: string;
   /** Base64. */
   readonly hash: string;
@@ -23,7 +23,7 @@ export interface MixWallet {
   readonly number: number;
   readonly walletId: string;
   readonly userId: string;
-  readonly key: Key;
+  readonly key: MixKey;
   readonly transactions: number;
   readonly assetIds: readonly string[];
   /** A securities account; every tenth wallet has one. */
@@ -48,20 +48,20 @@ const KINDS = {
 } as const;
 
 /** The creation time of all records except transactions. */
-export const MADE = Date.UTC(2016, 0, 1);
+export const CREATION_TIME = Date.UTC(2016, 0, 1);
 
 /**
  * A uuid that sorts by time, then by number, like those of the service. `kind` keeps the ids of different record kinds
  * apart.
  */
-export function uuidOf(kind: keyof typeof KINDS, wallet: number, number: number, time = MADE): string {
+export function uuidOf(kind: keyof typeof KINDS, wallet: number, number: number, time = CREATION_TIME): string {
   const hex = (value: number, length: number) => value.toString(16).padStart(length, '0');
   const moment = hex(time, 12);
   return `${moment.slice(0, 8)}-${moment.slice(8)}-7${hex(KINDS[kind], 3)}-8${hex(wallet, 3)}-${hex(number, 12)}`;
 }
 
 /** All wallets, largest first. */
-export function walletsOf(classes: readonly WalletClass[], keys: readonly Key[]): MixWallet[] {
+export function walletsOf(classes: readonly WalletClass[], keys: readonly MixKey[]): MixWallet[] {
   const sizes = classes.flatMap(({ wallets, transactions }) => Array.from({ length: wallets }, () => transactions));
   return sizes.map((transactions, at) => {
     const number = at + 1;
@@ -91,8 +91,8 @@ function accountsFor(transactions: number): number {
 }
 
 /** Returns one key for each wallet. Keys are random and have a checksum by `makeApiKey`, so they are kept in a file. */
-export function keysIn(file: string, count: number): Key[] {
-  const keys: Key[] = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [];
+export function keysIn(file: string, count: number): MixKey[] {
+  const keys: MixKey[] = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [];
   if (keys.length >= count) return keys;
   while (keys.length < count) {
     const { key, hash, display } = makeApiKey();

@@ -4,7 +4,7 @@ import { addDays, weekday } from '@coffer/domain/dates.ts';
 import { isIsin } from '@coffer/domain/isin.ts';
 import type pg from 'pg';
 import { v7 as uuid } from 'uuid';
-import { CURRENCIES, DAYS, FIRST_DAY, fill } from '../million.ts';
+import { CURRENCIES, DAYS, FIRST_DAY, fillMillion } from '../million.ts';
 import { CURRENCIES_OF_ASSETS, openWallet, type Services } from '../stage.ts';
 
 /** Positions of both securities accounts together. */
@@ -61,7 +61,7 @@ export async function openBooks(owner: pg.Pool, services: Services, count: numbe
   } finally {
     client.release(true);
   }
-  await fill(owner, wallet, count);
+  await fillMillion(owner, wallet, count);
   await owner.query(
     `UPDATE "Transaction" SET "categoryId" = (SELECT min(id::text)::uuid FROM "Category" WHERE "walletId" = $1 AND NOT system)
      WHERE "walletId" = $1 AND "usingDateRule" <> 'transactionDate'`,

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
+import { mediansInTurns, ratioOfTurns } from '../medians-in-turns.ts';
 import { FIRST_DAY } from '../million.ts';
-import type { Line } from '../report.ts';
-import { ownerPool, type Stage } from '../stage.ts';
-import { against, inTurns } from '../turns.ts';
+import type { ReportLine } from '../report.ts';
+import { type BenchStage, ownerPool } from '../stage.ts';
 import { fillMarket, openBooks } from './books.ts';
 import {
   CASH_FLOW,
@@ -110,7 +110,7 @@ function pairOf(row: Row) {
  * Measures every report through REST with a key, against the best hand-written statement, and its growth from 10,000 to
  * 1,000,000 transactions over the same ten years. Both must give the same numbers.
  */
-export async function benchReports(stage: Stage): Promise<Line[]> {
+export async function benchReports(stage: BenchStage): Promise<ReportLine[]> {
   const owner = ownerPool(stage.connection);
   await fillMarket(owner, stage.services);
   const small = await openBooks(owner, stage.services, 10_000);
@@ -123,10 +123,10 @@ export async function benchReports(stage: Stage): Promise<Line[]> {
       body: JSON.stringify(body),
     }).then((answer) => answer.json());
   const query = (sql: string, report: Report) => owner.query<Row>(sql, [large.walletId, ...report.values]);
-  const lines: Line[] = [];
+  const lines: ReportLine[] = [];
   for (const report of REPORTS) {
     agree(report, await askOf(large, report), await query(report.sql, report));
-    const time = await inTurns(
+    const time = await mediansInTurns(
       {
         ours: () => askOf(large, report),
         ofFew: () => askOf(small, report),
@@ -135,8 +135,8 @@ export async function benchReports(stage: Stage): Promise<Line[]> {
       ROUNDS,
     );
     lines.push(
-      against(`${report.name}, against SQL by hand`, time, ['ours', 'sql'], 1.5),
-      against(`${report.name}, growth from 10,000 to 1,000,000`, time, ['ours', 'ofFew'], report.growth),
+      ratioOfTurns(`${report.name}, against SQL by hand`, time, ['ours', 'sql'], 1.5),
+      ratioOfTurns(`${report.name}, growth from 10,000 to 1,000,000`, time, ['ours', 'ofFew'], report.growth),
     );
   }
   const [series] = REPORTS;
@@ -152,13 +152,13 @@ function agree({ name, numbers }: Report, answer: Row & Row[], { rows }: pg.Quer
 }
 
 /** Measures the monthly series without stored sums: two parallel workers and enough memory for hashing help. */
-async function onRawRows(owner: pg.Pool, walletId: string, ask: () => Promise<unknown>): Promise<Line> {
+async function onRawRows(owner: pg.Pool, walletId: string, ask: () => Promise<unknown>): Promise<ReportLine> {
   const client = await owner.connect();
   await client.query(`SET max_parallel_workers_per_gather = 2; SET work_mem = '256MB'`);
-  const time = await inTurns(
+  const time = await mediansInTurns(
     { ours: ask, sql: () => client.query(NET_WORTH_BY_MONTH_ON_RAW_ROWS, [walletId, FIRST_DAY, LAST_DAY]) },
     5,
   );
   client.release(true);
-  return against('netWorthTimeSeries, against the best plan on raw rows', time, ['ours', 'sql'], 1 / 8);
+  return ratioOfTurns('netWorthTimeSeries, against the best plan on raw rows', time, ['ours', 'sql'], 1 / 8);
 }

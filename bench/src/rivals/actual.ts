@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
-import { type Balances, type History, hundredths, runningTotals } from './history.ts';
+import { type BalanceHistory, hundredthsOf, type MonthlyBalances, runningTotals } from './history.ts';
 import type { Transaction } from './transactions.ts';
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'rivals');
@@ -57,7 +57,7 @@ export interface Budget {
   close(): void;
 }
 
-type Account = Pick<Balances, 'asset' | 'currency'>;
+type Account = Pick<MonthlyBalances, 'asset' | 'currency'>;
 
 interface Made {
   readonly budgetId: string;
@@ -93,7 +93,7 @@ export async function openBudget(
         crypto.randomUUID(),
         made.accounts[nameOf(transaction)] ?? null,
         made.categories[transaction.category ?? ''] ?? null,
-        hundredths(transaction.value),
+        hundredthsOf(transaction.value),
         transaction.fromTo,
         transaction.description,
         Number(transaction.date.replaceAll('-', '')),
@@ -129,11 +129,15 @@ interface Answers {
 }
 
 /** Sums by account and month, and by month alone, from Actual's own query language in its own process. */
-export function ask({ dataDir, id }: Budget): Promise<Answers> {
+export function queryActual({ dataDir, id }: Budget): Promise<Answers> {
   return inActual(['ask', dataDir, id, String(ROUNDS)]);
 }
 
-export function historyOf(months: readonly string[], { accounts }: Budget, rows: readonly SumOfAccount[]): History {
+export function historyOf(
+  months: readonly string[],
+  { accounts }: Budget,
+  rows: readonly SumOfAccount[],
+): BalanceHistory {
   const sums = new Map<string, Map<string, bigint>>();
   for (const { account, month, total } of rows) {
     const byMonth = sums.get(account) ?? new Map<string, bigint>();

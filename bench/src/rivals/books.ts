@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { membersFor } from '@coffer/api/testing/members-for.ts';
 import type pg from 'pg';
-import { ASSETS, fill } from '../million.ts';
-import { openWallet, type Running, type Stage } from '../stage.ts';
+import { ASSETS, fillMillion } from '../million.ts';
+import { type BenchStage, openWallet, type RunningServer } from '../stage.ts';
 import { type Budget, openBudget } from './actual.ts';
-import { JOURNAL_HEAD, journalEntry, priceDirective, type Rate } from './journal.ts';
-import { type Books, exportedTransactions } from './transactions.ts';
+import { JOURNAL_HEAD, type JournalRate, journalEntry, priceDirective } from './journal.ts';
+import { exportedTransactions, type RivalBooks } from './transactions.ts';
 
-export interface Filled extends Books {
+export interface FilledBooks extends RivalBooks {
   /** Keys of enough people to request all assets at once. */
   readonly keys: readonly string[];
   readonly assets: readonly { readonly id: string; readonly name: string }[];
@@ -17,9 +17,9 @@ export interface Filled extends Books {
 }
 
 interface Order {
-  readonly stage: Stage;
+  readonly stage: BenchStage;
   readonly owner: pg.Pool;
-  readonly server: Running;
+  readonly server: RunningServer;
 }
 
 /** A wallet with `count` transactions in these currencies, whose assets have names that other programs accept. */
@@ -27,12 +27,12 @@ export async function fillBooks(
   { stage, owner, server }: Order,
   currencies: readonly string[],
   count: number,
-): Promise<Filled> {
+): Promise<FilledBooks> {
   const wallet = await openWallet(
     stage.services,
     Array.from({ length: ASSETS }, (_, at) => currencies[at % currencies.length] ?? ''),
   );
-  await fill(owner, wallet, count, currencies);
+  await fillMillion(owner, wallet, count, currencies);
   const named = async (table: string) => {
     const { rows } = await owner.query<{ id: string; name: string }>(
       `SELECT id, name FROM "${table}" WHERE "walletId" = $1 ORDER BY id`,
@@ -50,7 +50,7 @@ export async function fillBooks(
   };
 }
 
-export interface Written {
+export interface WrittenBooks {
   readonly journal: string;
   readonly budget: Budget | null;
 }
@@ -58,13 +58,16 @@ export interface Written {
 interface Form {
   readonly folder: string;
   readonly currencies: readonly string[];
-  readonly rates: readonly Rate[];
+  readonly rates: readonly JournalRate[];
   /** Whether Actual Budget is installed. */
   readonly actual: boolean;
 }
 
 /** Writes the books in the rivals' formats, all from one export over REST. */
-export async function writeDown(books: Filled, { folder, currencies, rates, actual }: Form): Promise<Written> {
+export async function exportBooks(
+  books: FilledBooks,
+  { folder, currencies, rates, actual }: Form,
+): Promise<WrittenBooks> {
   const place = join(folder, books.walletId);
   mkdirSync(place);
   const accounts = books.assets.flatMap(({ name }) => currencies.map((currency) => ({ asset: name, currency })));
@@ -78,7 +81,7 @@ export async function writeDown(books: Filled, { folder, currencies, rates, actu
 /** Characters in a write: writing each entry by itself would dominate the time. */
 const ENOUGH = 100_000;
 
-async function* journalOf(books: Books, rates: readonly Rate[], budget: Budget | null) {
+async function* journalOf(books: RivalBooks, rates: readonly JournalRate[], budget: Budget | null) {
   let text = JOURNAL_HEAD + rates.map(priceDirective).join('');
   for await (const transaction of exportedTransactions(books)) {
     budget?.book(transaction);

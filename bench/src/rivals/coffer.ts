@@ -1,22 +1,22 @@
-import type { Filled } from './books.ts';
-import { hundredths, type Worth, type WorthOfAll } from './history.ts';
+import type { FilledBooks } from './books.ts';
+import { type ComparedWorth, hundredthsOf, type MonthlyWorth } from './history.ts';
 
 /** Requests until Node has compiled the code that answers them. */
 const WARM_UP_REQUESTS = 60;
 const ROUNDS = 15;
 
-export interface Measured {
+export interface CofferResult {
   /** The time of each round, in milliseconds. */
   readonly all: readonly number[];
   readonly each: readonly number[];
-  readonly worth: WorthOfAll;
+  readonly worth: ComparedWorth;
 }
 
 /**
  * Measures net worth by month over REST with an API key: of all assets in one request, and of each asset with all
  * requests at once.
  */
-export async function measure(books: Filled, endDate: string): Promise<Measured> {
+export async function measureCoffer(books: FilledBooks, endDate: string): Promise<CofferResult> {
   const all = () => netWorth(books, endDate);
   const each = () =>
     Promise.all(books.assets.map(({ id }, at) => netWorth(books, endDate, { assetIds: [id], person: at })));
@@ -27,7 +27,7 @@ export async function measure(books: Filled, endDate: string): Promise<Measured>
 }
 
 async function netWorth(
-  { url, walletId, keys }: Filled,
+  { url, walletId, keys }: FilledBooks,
   endDate: string,
   { assetIds, person = 0 }: { readonly assetIds?: readonly string[]; readonly person?: number } = {},
 ): Promise<string> {
@@ -42,11 +42,11 @@ async function netWorth(
   return text;
 }
 
-function worthOf(text: string): Worth {
+function worthOf(text: string): MonthlyWorth {
   const rows: { period: string; cumulative: number }[] = JSON.parse(text);
   return {
     months: rows.map(({ period }) => period),
-    atEnd: rows.map(({ cumulative }) => hundredths(cumulative.toFixed(2))),
+    atEnd: rows.map(({ cumulative }) => hundredthsOf(cumulative.toFixed(2))),
   };
 }
 

@@ -1,34 +1,34 @@
 import { daysInMonth, monthOf, yearOf } from '@coffer/domain/date-texts.ts';
 import { divideHalfAway, divideHalfEven, scaledOf } from '@coffer/domain/fixed-point.ts';
-import type { Rate } from './journal.ts';
+import type { JournalRate } from './journal.ts';
 
 /** The balance of each account and currency at the end of each month, in hundredths. */
-export interface History {
+export interface BalanceHistory {
   /** Consecutive months such as `2026-11`, oldest first. */
   readonly months: readonly string[];
-  readonly balances: readonly Balances[];
+  readonly balances: readonly MonthlyBalances[];
 }
 
-export interface Balances {
+export interface MonthlyBalances {
   readonly asset: string;
   readonly currency: string;
   readonly atEnd: readonly bigint[];
 }
 
 /** Values in euros at the end of each month, in hundredths. */
-export interface Worth {
+export interface MonthlyWorth {
   readonly months: readonly string[];
   readonly atEnd: readonly bigint[];
   /** Indexes of months whose value is exactly half a cent, so that the last decimal of a rate decides the rounding. */
   readonly halves?: ReadonlySet<number>;
 }
 
-export interface WorthOfAll {
-  readonly all: Worth;
-  readonly byAsset: ReadonlyMap<string, Worth>;
+export interface ComparedWorth {
+  readonly all: MonthlyWorth;
+  readonly byAsset: ReadonlyMap<string, MonthlyWorth>;
 }
 
-export function hundredths(decimal: string): bigint {
+export function hundredthsOf(decimal: string): bigint {
   return scaledOf(decimal, 2);
 }
 
@@ -46,7 +46,7 @@ export function runningTotals(months: readonly string[], sums: ReadonlyMap<strin
  * Follows the contract without using Coffer's code. The value of a unit has 30 decimals, as in the contract; the sum is
  * rounded once, half to even.
  */
-function inEuros({ months, balances }: History, rates: readonly Rate[]): Worth {
+function inEuros({ months, balances }: BalanceHistory, rates: readonly JournalRate[]): MonthlyWorth {
   const byCurrency = Map.groupBy(rates, ({ currency }) => currency);
   const halves = new Set<number>();
   const atEnd = months.map((month, at) => {
@@ -76,17 +76,17 @@ function lastDayOf(month: string): string {
   return `${month}-${daysInMonth(yearOf(`${month}-01`), monthOf(`${month}-01`))}`;
 }
 
-function rateOn(rates: readonly Rate[], day: string): string {
+function rateOn(rates: readonly JournalRate[], day: string): string {
   const rate = rates.findLast(({ date }) => date <= day) ?? rates[0];
   if (rate === undefined) throw new Error('a currency has no rate');
   return rate.rate;
 }
 
 /** Balances in euros, of all assets and of each asset. */
-export function worthOf(history: History, rates: readonly Rate[]): WorthOfAll {
+export function worthOf(history: BalanceHistory, rates: readonly JournalRate[]): ComparedWorth {
   const { months, balances } = history;
   const byAsset = Map.groupBy(balances, ({ asset }) => asset);
-  const worth = (some: readonly Balances[]) => inEuros({ months, balances: some }, rates);
+  const worth = (some: readonly MonthlyBalances[]) => inEuros({ months, balances: some }, rates);
   return { all: worth(balances), byAsset: new Map([...byAsset].map(([asset, some]) => [asset, worth(some)])) };
 }
 
@@ -94,7 +94,7 @@ export function worthOf(history: History, rates: readonly Rate[]): WorthOfAll {
  * How many values differ by a hundredth, which is allowed where ours is exactly half a cent.
  * @throws Error with the first number that two programs disagree on, of any asset or of all
  */
-export function requireSameWorth(what: string, ours: WorthOfAll, theirs: WorthOfAll): number {
+export function requireSameWorth(what: string, ours: ComparedWorth, theirs: ComparedWorth): number {
   const none = { months: [], atEnd: [] };
   let off = requireSame(what, ours.all, theirs.all);
   for (const [asset, worth] of ours.byAsset) {
@@ -104,7 +104,7 @@ export function requireSameWorth(what: string, ours: WorthOfAll, theirs: WorthOf
 }
 
 /** The same for one series of values. */
-function requireSame(what: string, ours: Worth, theirs: Worth): number {
+function requireSame(what: string, ours: MonthlyWorth, theirs: MonthlyWorth): number {
   if (ours.months.join() !== theirs.months.join()) {
     throw new Error(`${what}: months ${ours.months.join()} against ${theirs.months.join()}`);
   }

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { median } from '../report.ts';
-import { type History, hundredths, type Worth } from './history.ts';
+import { type BalanceHistory, hundredthsOf, type MonthlyWorth } from './history.ts';
 
 export const NO_HLEDGER =
   'left out: hledger is not on the PATH (Debian: apt-get install --no-install-recommends hledger)';
@@ -12,7 +12,7 @@ export function hledgerVersion(): string | null {
   return status === 0 ? stdout.trim() : null;
 }
 
-export interface Measured {
+export interface HledgerResult {
   readonly output: string;
   readonly seconds: number;
   /** Peak memory, sampled every few milliseconds; NaN without /proc. */
@@ -22,7 +22,7 @@ export interface Measured {
 /**
  * Runs hledger for the balances at each month's end as CSV, with a commodity column, so that amounts are plain numbers.
  */
-export function run(journal: string, ...more: readonly string[]): Promise<Measured> {
+export function runHledger(journal: string, ...more: readonly string[]): Promise<HledgerResult> {
   const asked = ['balance', '--monthly', '--historical', '--layout=bare', '--output-format=csv', ...more, '^assets'];
   const start = performance.now();
   const child = spawn('hledger', ['--file', journal, ...asked], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -54,9 +54,9 @@ function peakOf(pid: number): number | null {
 }
 
 /** Measures hledger in its fastest mode, without valuation. */
-export async function measure(journal: string, runs: number): Promise<Measured> {
-  const all: Measured[] = [];
-  for (let round = 0; round < runs; round += 1) all.push(await run(journal));
+export async function measureHledger(journal: string, runs: number): Promise<HledgerResult> {
+  const all: HledgerResult[] = [];
+  for (let round = 0; round < runs; round += 1) all.push(await runHledger(journal));
   return {
     output: all[0]?.output ?? '',
     seconds: median(all.map(({ seconds }) => seconds)),
@@ -77,22 +77,22 @@ function fieldsOf(line: string): string[] {
 
 const TOTAL = 'total';
 
-export function historyOf(csv: string): History {
+export function historyOf(csv: string): BalanceHistory {
   const { months, rows } = rowsOf(csv);
   const balances = rows
     .filter(([account, commodity]) => account !== TOTAL && commodity !== '')
     .map(([account = '', currency = '', ...amounts]) => ({
       asset: account.replace(/^assets:/, ''),
       currency,
-      atEnd: amounts.map(hundredths),
+      atEnd: amounts.map(hundredthsOf),
     }));
   return { months, balances };
 }
 
 /** Its own sum of all accounts. */
-export function totalOf(csv: string): Worth {
+export function totalOf(csv: string): MonthlyWorth {
   const { months, rows } = rowsOf(csv);
   const [total] = rows.filter(([account]) => account === TOTAL);
   if (total === undefined) throw new Error('hledger answered no total');
-  return { months, atEnd: total.slice(2).map(hundredths) };
+  return { months, atEnd: total.slice(2).map(hundredthsOf) };
 }

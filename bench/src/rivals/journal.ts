@@ -1,7 +1,7 @@
 import type { Transaction } from './transactions.ts';
 
 /** An exchange rate as the ECB gives it: from that day on, `rate` units of `currency` are one euro. */
-export interface Rate {
+export interface JournalRate {
   readonly currency: string;
   readonly date: string;
   readonly rate: string;
@@ -24,7 +24,7 @@ export function journalEntry({ asset, date, fromTo, description, value, currency
   return `${date} ${code}${title.join(' | ')}\n  assets:${accountName(asset)}  ${amount}\n  ${counter}\n\n`;
 }
 
-export function priceDirective({ currency, date, rate }: Rate): string {
+export function priceDirective({ currency, date, rate }: JournalRate): string {
   return `P ${date} EUR ${rate} ${commodity(currency)}\n`;
 }
 

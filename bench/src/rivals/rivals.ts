@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { lastOfMonth } from '@coffer/domain/dates.ts';
 import type pg from 'pg';
 import { CURRENCIES, dayAt, monthlyRates } from '../million.ts';
-import { atLeast, forInformation, type Line, median } from '../report.ts';
-import { ownerPool, type Running, type Stage } from '../stage.ts';
+import { atLeast, forInformation, median, type ReportLine } from '../report.ts';
+import { type BenchStage, ownerPool, type RunningServer } from '../stage.ts';
 import * as actual from './actual.ts';
-import { fillBooks, type Written, writeDown } from './books.ts';
+import { exportBooks, fillBooks, type WrittenBooks } from './books.ts';
 import * as coffer from './coffer.ts';
-import { requireSameWorth, type WorthOfAll, worthOf } from './history.ts';
+import { type ComparedWorth, requireSameWorth, worthOf } from './history.ts';
 import * as hledger from './hledger.ts';
 
 const END = lastOfMonth(dayAt(1));
@@ -25,9 +25,9 @@ const SIZES = [
 ] as const;
 
 interface Setting {
-  readonly stage: Stage;
+  readonly stage: BenchStage;
   readonly owner: pg.Pool;
-  readonly server: Running;
+  readonly server: RunningServer;
   readonly folder: string;
   readonly hledger: boolean;
   readonly actual: boolean;
@@ -37,7 +37,7 @@ interface Setting {
  * Measures the monthly balance history of the same transactions from Coffer over REST, from hledger and from Actual
  * Budget.
  */
-export async function benchRivals(stage: Stage): Promise<Line[]> {
+export async function benchRivals(stage: BenchStage): Promise<ReportLine[]> {
   const rivals = await available();
   await stage.services.rates.store(RATES);
   const folder = mkdtempSync(join(tmpdir(), 'coffer-bench-rivals-'));
@@ -74,7 +74,7 @@ interface Size {
 interface Found {
   /** Milliseconds: all assets in one request, and each asset with all requests at once. */
   readonly ours: { readonly all: number; readonly each: number };
-  readonly hledger: hledger.Measured | null;
+  readonly hledger: hledger.HledgerResult | null;
   /** Milliseconds: sums by account and month, and by month. */
   readonly actual: { readonly byAccount: number; readonly all: number } | null;
 }
@@ -84,30 +84,30 @@ async function sideBySide(setting: Setting, currencies: readonly string[], size:
   process.stderr.write(`  ${inWords(size.count)} transactions in ${currencies.join(', ')} …\n`);
   const books = await fillBooks(setting, currencies, size.count);
   // Measured three times, before, between and after the rivals, so that disturbances of the machine affect all.
-  const before = await coffer.measure(books, END);
+  const before = await coffer.measureCoffer(books, END);
   const form = { folder: setting.folder, currencies, rates: RATES, actual: setting.actual };
-  const written = await writeDown(books, form);
+  const written = await exportBooks(books, form);
   const hledger = setting.hledger ? await besideHledger(before.worth, written, size) : null;
-  const between = await coffer.measure(books, END);
+  const between = await coffer.measureCoffer(books, END);
   const actual = written.budget === null ? null : await besideActual(before.worth, written.budget);
-  const spells = [before, between, await coffer.measure(books, END)];
+  const spells = [before, between, await coffer.measureCoffer(books, END)];
   const ours = { all: median(spells.flatMap(({ all }) => all)), each: median(spells.flatMap(({ each }) => each)) };
   return { ours, hledger, actual };
 }
 
 /** Timed in its fastest mode, without valuation. */
 async function besideHledger(
-  ours: WorthOfAll,
-  { journal }: Written,
+  ours: ComparedWorth,
+  { journal }: WrittenBooks,
   { runs, valued, mebibytes }: Size,
-): Promise<hledger.Measured | null> {
+): Promise<hledger.HledgerResult | null> {
   if (freemem() < mebibytes * 2 ** 20) {
     process.stderr.write(
       `  left out: hledger would need ${inWords(mebibytes)} MiB of memory, which is not available\n`,
     );
     return null;
   }
-  const measured = await hledger.measure(journal, runs);
+  const measured = await hledger.measureHledger(journal, runs);
   const worth = worthOf(hledger.historyOf(measured.output), RATES);
   requireSameWorth('Coffer and hledger', ours, worth);
   if (valued) await besideItsValuation(worth, journal);
@@ -118,34 +118,34 @@ async function besideHledger(
  * hledger's own valuation. Its rates have other decimals than the contract's, so values of exactly half a cent may
  * differ.
  */
-async function besideItsValuation(worth: WorthOfAll, journal: string): Promise<void> {
-  const { output } = await hledger.run(journal, '--exchange=EUR');
+async function besideItsValuation(worth: ComparedWorth, journal: string): Promise<void> {
+  const { output } = await hledger.runHledger(journal, '--exchange=EUR');
   const theirs = { ...worthOf(hledger.historyOf(output), RATES), all: hledger.totalOf(output) };
   const off = requireSameWorth('hledger and its valuation', worth, theirs);
   const numbers = theirs.all.months.length * (theirs.byAsset.size + 1);
   process.stderr.write(`  of ${inWords(numbers)} values by hledger itself ${off} are half a cent rounded otherwise\n`);
 }
 
-async function besideActual(ours: WorthOfAll, budget: actual.Budget) {
-  const { byAccount, all } = await actual.ask(budget);
+async function besideActual(ours: ComparedWorth, budget: actual.Budget) {
+  const { byAccount, all } = await actual.queryActual(budget);
   const history = actual.historyOf(ours.all.months, budget, byAccount.rows);
   requireSameWorth('Coffer and Actual Budget', ours, worthOf(history, RATES));
   return { byAccount: median(byAccount.times), all: median(all.times) };
 }
 
 /** In one currency, the total of each program is the same number, and Actual can compute it alone. */
-async function inOneCurrency(setting: Setting): Promise<Line[]> {
+async function inOneCurrency(setting: Setting): Promise<ReportLine[]> {
   const { ours, actual } = await sideBySide(setting, ['EUR'], { ...SIZES[0], runs: 1 });
   if (actual === null) return [];
   const what = `net worth by month, ${inWords(SIZES[0].count)} transactions in one currency, against Actual's sum of all accounts`;
   return [forInformation(what, ms(ours.all), ms(actual.all), actual.all / ours.all)];
 }
 
-async function inSixCurrencies(setting: Setting, size: (typeof SIZES)[number]): Promise<Line[]> {
+async function inSixCurrencies(setting: Setting, size: (typeof SIZES)[number]): Promise<ReportLine[]> {
   const { ours, hledger, actual } = await sideBySide(setting, CURRENCIES, size);
   const what = `monthly balance history, ${inWords(size.count)} transactions, times as fast as`;
   const each = 'each asset by itself, a request for each, times as fast as';
-  const lines: Line[] = [];
+  const lines: ReportLine[] = [];
   if (hledger !== null) {
     const theirs = hledger.seconds * 1000;
     const yardstick = `${ms(theirs)} and ${inWords(hledger.peakMebibytes)} MiB`;

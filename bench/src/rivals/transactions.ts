@@ -14,7 +14,7 @@ export interface Transaction {
 }
 
 /** A wallet, and how to reach it. */
-export interface Books {
+export interface RivalBooks {
   readonly url: string;
   readonly walletId: string;
   readonly key: string;
@@ -37,7 +37,11 @@ interface ExportLine {
 }
 
 /** Streams the wallet's transactions from its export. Split parts are skipped, because their parent has the amount. */
-export async function* exportedTransactions({ url, walletId, key }: Books): AsyncGenerator<Transaction, void, void> {
+export async function* exportedTransactions({
+  url,
+  walletId,
+  key,
+}: RivalBooks): AsyncGenerator<Transaction, void, void> {
   const answer = await fetch(`${url}/wallets/${walletId}/export`, { headers: { authorization: `Bearer ${key}` } });
   if (!answer.ok || answer.body === null) throw new Error(`the export answered ${answer.status}`);
   const names = new Map<string, string>();

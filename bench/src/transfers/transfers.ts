@@ -1,11 +1,11 @@
-import { type Leaves, proposedPairs } from '@coffer/api/transfers/candidate-pairs.ts';
-import type { Leaf } from '@coffer/api/transfers/candidates.ts';
-import { sureOf } from '@coffer/api/transfers/link-sure.ts';
-import { readerOf } from '@coffer/api/transfers/own-accounts.ts';
+import { type CandidateLeaves, proposedPairs } from '@coffer/api/transfers/candidate-pairs.ts';
+import type { TransferLeaf } from '@coffer/api/transfers/candidates.ts';
+import { sureProposals } from '@coffer/api/transfers/link-sure.ts';
+import { ownAccountReader } from '@coffer/api/transfers/own-accounts.ts';
 import { dayNumber } from '@coffer/domain/dates.ts';
 import { RateTable } from '@coffer/domain/fx.ts';
-import { type LabelledWallet, labelledWallets } from '../categories/labelled.ts';
-import { atLeast, atMost, forInformation, type Line } from '../report.ts';
+import { type LabelledWallet, labelledWallets } from '../categories/labelled-wallets.ts';
+import { atLeast, atMost, forInformation, type ReportLine } from '../report.ts';
 
 interface Counts {
   readonly pairs: number;
@@ -24,8 +24,8 @@ const MOST_PAIRS = 20_000;
 const RATES = { CHF: '0.94', GBP: '0.86', USD: '1.14' };
 
 /** For each labelled wallet, measures which transfers are linked automatically, and which are linked or proposed. */
-export async function benchTransfers(): Promise<Line[]> {
-  const lines: Line[] = [];
+export async function benchTransfers(): Promise<ReportLine[]> {
+  const lines: ReportLine[] = [];
   const all: Counts[] = [];
   for (const wallet of labelledWallets('transfers')) {
     const counts = await countsOf(wallet);
@@ -39,9 +39,10 @@ async function countsOf(wallet: LabelledWallet): Promise<Counts> {
   const leaves = leavesOf(wallet);
   const proposals = await proposedPairs(oneWindow(leaves), async () => rateTable(wallet), MOST_PAIRS);
   const known = new Set(wallet.pairs.map(pairKey));
-  const key = ({ source, counter }: { readonly source: Leaf; readonly counter: Leaf }) => `${source.id} ${counter.id}`;
+  const key = ({ source, counter }: { readonly source: TransferLeaf; readonly counter: TransferLeaf }) =>
+    `${source.id} ${counter.id}`;
   const proposed = new Set(proposals.map(key));
-  const linked = sureOf(proposals, leaves);
+  const linked = sureProposals(proposals, leaves);
   const cards = new Set(wallet.assets.filter(({ type }) => type === 'creditCard').map(({ id }) => id));
   const settlements = wallet.pairs.filter(([, into]) => cards.has(wallet.transactions[into]?.asset ?? ''));
   const isFound = (pair: [number, number]) => proposed.has(pairKey(pair));
@@ -57,9 +58,9 @@ async function countsOf(wallet: LabelledWallet): Promise<Counts> {
 
 const pairKey = ([out, into]: readonly [number, number]) => `${out} ${into}`;
 
-function leavesOf({ assets, transactions }: LabelledWallet): Leaf[] {
+function leavesOf({ assets, transactions }: LabelledWallet): TransferLeaf[] {
   const own = assets.map(({ id, name, type, accountNumber = null }) => ({ id, name, type, accountNumber }));
-  const read = readerOf(own, []);
+  const read = ownAccountReader(own, []);
   const cards = new Set(assets.filter(({ type }) => type === 'creditCard').map(({ id }) => id));
   return transactions.map(({ date, asset, amount, currency, counterparty, description }, at) => ({
     id: String(at),
@@ -76,8 +77,8 @@ function leavesOf({ assets, transactions }: LabelledWallet): Leaf[] {
   }));
 }
 
-async function* oneWindow(leaves: readonly Leaf[]): AsyncGenerator<Leaves> {
-  const isOut = (leaf: Leaf) => 'isOut' in leaf && leaf.isOut === true;
+async function* oneWindow(leaves: readonly TransferLeaf[]): AsyncGenerator<CandidateLeaves> {
+  const isOut = (leaf: TransferLeaf) => 'isOut' in leaf && leaf.isOut === true;
   yield { sources: leaves.filter(isOut), counters: leaves.filter((leaf) => !isOut(leaf)) };
 }
 
@@ -98,7 +99,7 @@ function sumOf(counts: readonly Counts[]): Counts {
   };
 }
 
-function linesOf(name: string, { pairs, found, settlements, settlementsFound, linked, wrong }: Counts): Line[] {
+function linesOf(name: string, { pairs, found, settlements, settlementsFound, linked, wrong }: Counts): ReportLine[] {
   const share = (part: number, whole: number) => (whole === 0 ? 1 : part / whole);
   const asked = name === 'all' ? atLeast : forInformation;
   return [

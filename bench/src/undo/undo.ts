@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { addDays } from '@coffer/domain/dates.ts';
 import type pg from 'pg';
-import { atMost, forInformation, type Line } from '../report.ts';
-import { openWallet, ownerPool, type Stage } from '../stage.ts';
+import { atMost, forInformation, type ReportLine } from '../report.ts';
+import { type BenchStage, openWallet, ownerPool } from '../stage.ts';
 
 const ROWS = 100_000;
 const BULK = 10_000;
@@ -28,7 +28,7 @@ interface Measured {
  * Measures undo of an import of 100,000 rows, of bulk changes of 10,000, and of all changes by a key: seconds, memory,
  * longest turn.
  */
-export async function benchUndo(stage: Stage): Promise<Line[]> {
+export async function benchUndo(stage: BenchStage): Promise<ReportLine[]> {
   const folder = mkdtempSync(join(tmpdir(), 'coffer-bench-undo-'));
   const turns = join(folder, 'turns');
   const meter = pathToFileURL(join(import.meta.dirname, 'turn-meter.ts')).href;
@@ -64,7 +64,7 @@ export async function benchUndo(stage: Stage): Promise<Line[]> {
 }
 
 interface Bench {
-  readonly stage: Stage;
+  readonly stage: BenchStage;
   readonly owner: pg.Pool;
   readonly url: string;
   readonly measure: <Result>(what: string, work: () => Promise<Result>) => Promise<Result>;
@@ -155,7 +155,7 @@ function residentOf(pid: number): number {
   return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
 }
 
-function linesOf(what: string, { seconds, added, turn }: Measured): Line[] {
+function linesOf(what: string, { seconds, added, turn }: Measured): ReportLine[] {
   const line = what.includes('undo') ? atMost : forInformation;
   return [
     line(`${what}, time`, `${seconds.toFixed(1)} s`, `${MOST_SECONDS} s`, seconds / MOST_SECONDS, 1),

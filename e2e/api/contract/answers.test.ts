@@ -1,20 +1,20 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { startCoffer } from '../coffer.ts';
-import { type Answer, type Body, Client, send } from '../http.ts';
+import { type Answer, type Body, Client, sendExactly } from '../http.ts';
 import { startServer } from '../server.ts';
-import { resolved } from './schemas.ts';
-import { everyOperation, type Operation, problemFault, Walk } from './walk.ts';
+import { resolveSchema } from './schemas.ts';
+import { ContractWalk, everyOperation, type Operation, problemFault } from './walk.ts';
 
 const coffer = startCoffer();
-let walk: Walk;
+let walk: ContractWalk;
 beforeAll(async () => {
-  walk = await Walk.of(coffer());
+  walk = await ContractWalk.of(coffer());
 });
 
 const found = (faults: readonly (string | null)[]) => faults.filter((fault) => fault !== null);
 const answersRecord = ({ answer, document, method }: Operation) =>
-  method !== 'DELETE' && resolved(answer, document).properties?.['lastUpdatedTime'] !== undefined;
+  method !== 'DELETE' && resolveSchema(answer, document).properties?.['lastUpdatedTime'] !== undefined;
 /** Operations on a single record with an ETag. Excludes comments, transfers, and months and targets of budgets, which cannot be read by themselves. */
 const namesRecord = ({ template, method }: Operation) =>
   template.endsWith('}') &&
@@ -40,7 +40,7 @@ describe('every answer', () => {
     const failures = await walk.row(everyOperation, async (operation) => {
       const answer = await walk.send(operation, await walk.fresh(operation));
       if (answer.status !== 200) return `${answer.status} ${answer.text.slice(0, 300)}`;
-      const shape = Object.keys(resolved(operation.answer, operation.document).properties ?? {});
+      const shape = Object.keys(resolveSchema(operation.answer, operation.document).properties ?? {});
       const missing = shape.filter((field) => !(field in answer.body) && !sometimes.has(field));
       const type = answer.headers['content-type'];
       return found([
@@ -100,7 +100,7 @@ describe('every answer', () => {
 
   it('keeps a sane X-Request-Id and replaces every other', async () => {
     const ask = (id: string) =>
-      send(coffer().server.url, { method: 'GET', path: '/wallets', headers: { 'X-Request-Id': id } });
+      sendExactly(coffer().server.url, { method: 'GET', path: '/wallets', headers: { 'X-Request-Id': id } });
     for (const id of ['abc', 'a-1_b.c:d', randomUUID(), 'x'.repeat(128)]) {
       const answer = await ask(id);
       expect([answer.headers['x-request-id'], answer.body.instance]).toEqual([id, id]);
@@ -112,9 +112,13 @@ describe('every answer', () => {
 
   it('to an HTTP error is in the usual format', async () => {
     expect(
-      problemFault(await send(coffer().server.url, { method: 'GET', path: '/wallets/%zz' }), 400, 'invalidInput'),
+      problemFault(
+        await sendExactly(coffer().server.url, { method: 'GET', path: '/wallets/%zz' }),
+        400,
+        'invalidInput',
+      ),
     ).toBeNull();
-    const { status } = await send(coffer().server.url, {
+    const { status } = await sendExactly(coffer().server.url, {
       method: 'GET',
       path: '/healthz',
       headers: { 'X-Long': 'x'.repeat(40_000) },
@@ -124,9 +128,9 @@ describe('every answer', () => {
 
   it('keeps internals out of the document and the health checks', async () => {
     const { url } = coffer().server;
-    expect((await send(url, { method: 'GET', path: '/healthz' })).body).toEqual({ status: 'ok' });
-    expect((await send(url, { method: 'GET', path: '/readyz' })).body).toEqual({ status: 'ready' });
-    expect((await send(url, { method: 'GET', path: '/openapi.json' })).text).not.toMatch(
+    expect((await sendExactly(url, { method: 'GET', path: '/healthz' })).body).toEqual({ status: 'ok' });
+    expect((await sendExactly(url, { method: 'GET', path: '/readyz' })).body).toEqual({ status: 'ready' });
+    expect((await sendExactly(url, { method: 'GET', path: '/openapi.json' })).text).not.toMatch(
       /internal\/trpc|\/work\/|superjson/,
     );
   });
@@ -209,7 +213,7 @@ describe('a version', () => {
         const example = await walk.fresh(operation);
         const path = operation.template.replace('/wallets/{walletId}', '').replace('{id}', example.params!['id']!);
         const { etag = '' } = (await walk.own.at.call('GET', path)).headers;
-        const fields = Object.keys(resolved(operation.body!, operation.document).properties!);
+        const fields = Object.keys(resolveSchema(operation.body!, operation.document).properties!);
         const field = CHANGEABLE.find((one) => fields.includes(one)) ?? '';
         const statuses = await Promise.all(
           Array.from({ length: 6 }, () =>

@@ -1,21 +1,21 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startCoffer } from '../coffer.ts';
 import { Client } from '../http.ts';
-import { fieldsOf, pathText, resolved, withValue } from './schemas.ts';
-import { everyOperation, type Operation, pathOf, problemFault, takesBody, Walk } from './walk.ts';
+import { fieldsOf, pathText, resolveSchema, withValue } from './schemas.ts';
+import { ContractWalk, everyOperation, type Operation, pathOf, problemFault, takesBody } from './walk.ts';
 
 // On a fast machine, one person sends more than the allowed 6000 requests a minute.
 const coffer = startCoffer({ RATE_LIMIT: '10000000' });
-let walk: Walk;
+let walk: ContractWalk;
 beforeAll(async () => {
-  walk = await Walk.of(coffer());
+  walk = await ContractWalk.of(coffer());
 });
 
 const MIB = 1024 * 1024;
 const isImport = ({ template }: Operation) => template.endsWith('/import');
 /** Operations without required body fields. A tool's requirements are those of its operations. */
 const requiresNothing = ({ body, document, template }: Operation) =>
-  body !== null && !template.endsWith('/tools/{name}') && (resolved(body, document).required ?? []).length === 0;
+  body !== null && !template.endsWith('/tools/{name}') && (resolveSchema(body, document).required ?? []).length === 0;
 const found = (faults: readonly (string | null)[]) => faults.filter((fault) => fault !== null);
 
 describe('a body is strict', () => {
@@ -138,7 +138,7 @@ describe('a query is strict', () => {
   it('accepts no field of a body', async () => {
     const failures = await walk.row(takesBody, async (operation) => {
       const example = await walk.example(operation);
-      const [field = 'limit'] = Object.keys(resolved(operation.body!, operation.document).properties ?? {});
+      const [field = 'limit'] = Object.keys(resolveSchema(operation.body!, operation.document).properties ?? {});
       return problemFault(await walk.send(operation, example, { query: `${field}=1` }), 400, 'invalidInput', field);
     });
     expect(failures).toEqual([]);
@@ -258,7 +258,7 @@ describe('a body is JSON', () => {
         takesBody(operation) && !requiresNothing(operation) && !operation.template.endsWith('/tools/{name}'),
       async (operation) => {
         const example = await walk.example(operation);
-        const [required = ''] = resolved(operation.body!, operation.document).required ?? [];
+        const [required = ''] = resolveSchema(operation.body!, operation.document).required ?? [];
         return found(
           await Promise.all(
             [undefined, '', '{}'].map(async (body) =>

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { makeApiKey } from '@coffer/auth/api-keys.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startCoffer } from '../coffer.ts';
-import { Client, send } from '../http.ts';
-import { apart, everyOperation, inWalletOnly, problemFault, Walk, writes } from './walk.ts';
+import { Client, sendExactly } from '../http.ts';
+import { ContractWalk, everyOperation, inWalletOnly, isWrite, problemFault, repeatableParts } from './walk.ts';
 
 // One address is refused more often than the allowed 600 times a minute. The database is separate, because refusals of
 // an address are counted for all servers.
 const coffer = startCoffer({ RATE_LIMIT: '10000000' }, { isAlone: true });
-let walk: Walk;
+let walk: ContractWalk;
 beforeAll(async () => {
-  walk = await Walk.of(coffer());
+  walk = await ContractWalk.of(coffer());
 });
 
 /** A key that worked before it was revoked. */
@@ -55,7 +55,7 @@ describe('every operation, to an invalid credential', () => {
         });
         found.push(problemFault(answer, 401, 'unauthorized'));
         if (!answer.headers['www-authenticate']?.startsWith('Bearer')) found.push(`${kind}: no challenge`);
-        if (JSON.stringify(apart(answer)) !== JSON.stringify(apart(first)))
+        if (JSON.stringify(repeatableParts(answer)) !== JSON.stringify(repeatableParts(first)))
           found.push(`${kind} is told apart: ${answer.text}`);
       }
       return found.filter((fault) => fault !== null);
@@ -71,14 +71,14 @@ describe('every operation, to an invalid credential', () => {
       ['PUT', '/wallets'],
       ['GET', '/wallets/x/y/z'],
     ] as const) {
-      expect(problemFault(await send(url, { method, path }), 401, 'unauthorized')).toBeNull();
+      expect(problemFault(await sendExactly(url, { method, path }), 401, 'unauthorized')).toBeNull();
     }
   });
 
   it('keeps /internal closed to every public credential', async () => {
     for (const path of ['/internal', '/internal/trpc', '/internal/trpc/wallets.list', '/internal/anything']) {
       for (const method of ['GET', 'POST', 'DELETE']) {
-        const answer = await send(coffer().server.url, {
+        const answer = await sendExactly(coffer().server.url, {
           method,
           path,
           headers: { Authorization: `Bearer ${walk.own.at.key}` },
@@ -103,7 +103,7 @@ describe('every operation, to a key that does not reach the wallet', () => {
         answers.push(await walk.send(operation, example, { walletId }));
       }
       const found = answers.map((answer) => problemFault(answer, 404, 'notFound'));
-      const bodies = new Set(answers.map((answer) => JSON.stringify(apart(answer))));
+      const bodies = new Set(answers.map((answer) => JSON.stringify(repeatableParts(answer))));
       if (bodies.size > 1) found.push(`is told apart: ${[...bodies].join(' ')}`);
       return found.filter((fault) => fault !== null);
     });
@@ -131,7 +131,7 @@ describe('every operation, to a key that does not reach the wallet', () => {
         ]) {
           const answer = await walk.send(operation, example, { params: { [parameter]: value } });
           found.push(problemFault(answer, 404, 'notFound'));
-          bodies.add(JSON.stringify(apart(answer)));
+          bodies.add(JSON.stringify(repeatableParts(answer)));
         }
       }
       if (bodies.size !== 1) found.push(`is told apart: ${[...bodies].join(' ')}`);
@@ -160,7 +160,7 @@ describe('every operation, to a key that does not reach the wallet', () => {
 
 describe('every operation, to a key without its scope', () => {
   it('refuses a write by a read-only key: 403, and names the missing scope', async () => {
-    const failures = await walk.row(writes, async (operation) => {
+    const failures = await walk.row(isWrite, async (operation) => {
       const answer = await walk.send(operation, await walk.example(operation), { key: walk.own.readOnlyKey });
       const challenge = answer.headers['www-authenticate'] ?? '';
       return (
@@ -175,7 +175,7 @@ describe('every operation, to a key without its scope', () => {
 
   it('lets a read-only key read everything', async () => {
     const failures = await walk.row(
-      (operation) => !writes(operation),
+      (operation) => !isWrite(operation),
       async (operation) => {
         const { status, text } = await walk.send(operation, await walk.example(operation), {
           key: walk.own.readOnlyKey,
@@ -190,7 +190,7 @@ describe('every operation, to a key without its scope', () => {
     const { withKey, walletId } = await coffer().wallet();
     const { key } = await withKey(['service:write']);
     const failures = await walk.row(
-      (operation) => !writes(operation),
+      (operation) => !isWrite(operation),
       async (operation) => {
         const answer = await walk.send(operation, await walk.example(operation), { key, walletId });
         return problemFault(answer, 403, 'insufficientScope');
@@ -237,7 +237,7 @@ describe('paths and methods', () => {
     ];
     for (const path of paths) {
       for (const method of ['GET', 'POST', 'PUT']) {
-        const answer = await send(coffer().server.url, {
+        const answer = await sendExactly(coffer().server.url, {
           method,
           path,
           headers: { Authorization: `Bearer ${walk.own.at.key}` },
@@ -246,7 +246,10 @@ describe('paths and methods', () => {
       }
     }
     for (const path of ['/', '/nothing', '/wallet', '/openapi.json/x']) {
-      expect(problemFault(await send(coffer().server.url, { method: 'GET', path }), 404, 'notFound'), path).toBeNull();
+      expect(
+        problemFault(await sendExactly(coffer().server.url, { method: 'GET', path }), 404, 'notFound'),
+        path,
+      ).toBeNull();
     }
   });
 });

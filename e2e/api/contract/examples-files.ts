@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { PDF, sha256, upload } from '../files.ts';
-import type { Example, World } from './examples.ts';
+import { PDF, sha256, uploadFile } from '../files.ts';
+import type { ExampleWorld, RequestExample } from './examples.ts';
 
 const filename = () => `invoice ${randomUUID().slice(0, 13)}.pdf`;
-const newFile = async ({ at }: World) => ({ params: { id: (await upload(at, filename(), PDF)).id } });
-const newTransaction = async ({ at, assetId }: World) => (await at.book(assetId)).id;
+const newFile = async ({ at }: ExampleWorld) => ({ params: { id: (await uploadFile(at, filename(), PDF)).id } });
+const newTransaction = async ({ at, assetId }: ExampleWorld) => (await at.book(assetId)).id;
 
 /** An export of another app with one transaction on an account of its own. */
 const newRegister = async ({ at }: World) => {

@@ -1,4 +1,4 @@
-import type { Example, World } from './examples.ts';
+import type { ExampleWorld, RequestExample } from './examples.ts';
 
 const APPLE = 'US0378331005';
 
@@ -6,26 +6,26 @@ const money = {
   ...{ priceValue: '230.5', priceCurrency: 'EUR', feesValue: '4.9', feesCurrency: 'EUR' },
   ...{ taxValue: '0.1', taxCurrency: 'EUR' },
 };
-const security = ({ assetId, categoryId }: World) => ({
+const security = ({ assetId, categoryId }: ExampleWorld) => ({
   ...{ assetId, categoryId, date: '2026-02-03', type: 'buy', isin: APPLE, quantity: 2.5, notes: 'n', ...money },
 });
-const crypto = ({ assetId, categoryId }: World) => ({
+const crypto = ({ assetId, categoryId }: ExampleWorld) => ({
   ...{ assetId, categoryId, date: '2026-02-03', type: 'reward', symbol: 'BTC', quantity: 0.015, notes: 'n', ...money },
 });
 
-const newSecurity = async (world: World) => {
+const newSecurity = async (world: ExampleWorld) => {
   const { id } = await world.at.post('/securityTransactions', security(world));
   return { params: { id } };
 };
-const newCrypto = async (world: World) => {
+const newCrypto = async (world: ExampleWorld) => {
   const { id } = await world.at.post('/cryptoTransactions', crypto(world));
   return { params: { id } };
 };
-const ofApple = async (): Promise<Example> => ({ params: { isin: APPLE } });
-const nothing = async (): Promise<Example> => ({});
+const ofApple = async (): Promise<RequestExample> => ({ params: { isin: APPLE } });
+const nothing = async (): Promise<RequestExample> => ({});
 
 /** Example requests for security and crypto transactions. */
-export const INVEST_EXAMPLES: Readonly<Record<string, (world: World) => Promise<Example>>> = {
+export const INVEST_EXAMPLES: Readonly<Record<string, (world: ExampleWorld) => Promise<RequestExample>>> = {
   'GET /wallets/{walletId}/securityTransactions': nothing,
   'POST /wallets/{walletId}/securityTransactions': async (world) => ({ body: security(world) }),
   // Searches an empty asset, so the answer is empty whatever the other filters.

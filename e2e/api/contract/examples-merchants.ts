@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { Example, World } from './examples.ts';
+import type { ExampleWorld, RequestExample } from './examples.ts';
 
 const name = () => `made ${randomUUID().slice(0, 13)}`;
-const newMerchant = async ({ at }: World) => ({
+const newMerchant = async ({ at }: ExampleWorld) => ({
   params: { id: (await at.post('/merchants', { name: name(), domains: ['made.example'] })).id as string },
 });
-const newRule = async ({ at, categoryId }: World) => ({
+const newRule = async ({ at, categoryId }: ExampleWorld) => ({
   params: { id: (await at.post('/rules', { name: name(), ifText: name(), thenCategoryId: categoryId })).id as string },
 });
 
-export const MERCHANT_EXAMPLES: Readonly<Record<string, (world: World) => Promise<Example>>> = {
+export const MERCHANT_EXAMPLES: Readonly<Record<string, (world: ExampleWorld) => Promise<RequestExample>>> = {
   'GET /wallets/{walletId}/merchants': async () => ({}),
   'POST /wallets/{walletId}/merchants': async ({ categoryId }) => ({
     body: { name: name(), defaultCategoryId: categoryId, domains: ['shop.example'], logo: true },

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { Example, World } from './examples.ts';
+import type { ExampleWorld, RequestExample } from './examples.ts';
 
 const name = () => `made ${randomUUID().slice(0, 13)}`;
 const idOf = async (making: Promise<{ id: string }>) => ({ params: { id: (await making).id } });
 
 const scenario = () => ({ name: name(), startDate: '2026-02-01', endMonth: '2026-12', expectedAnnualReturn: 2.5 });
-const newScenario = ({ at, assetId }: World) => idOf(at.post('/scenarios', { ...scenario(), assetIds: [assetId] }));
+const newScenario = ({ at, assetId }: ExampleWorld) =>
+  idOf(at.post('/scenarios', { ...scenario(), assetIds: [assetId] }));
 const budget = (assetId: string) => ({ name: name(), assetIds: [assetId], startMonth: '2026-01' });
-const newBudget = ({ at, assetId }: World) => idOf(at.post('/budgets', budget(assetId)));
-const planItem = async (world: World) => ({
+const newBudget = ({ at, assetId }: ExampleWorld) => idOf(at.post('/budgets', budget(assetId)));
+const planItem = async (world: ExampleWorld) => ({
   scenarioId: (await newScenario(world)).params.id,
   month: '2026-03',
   categoryOrCategoryGroupId: world.categoryId,
@@ -16,16 +17,16 @@ const planItem = async (world: World) => ({
   frequency: 1,
   duration: 6,
 });
-const newPlanItem = async (world: World) => idOf(world.at.post('/planItems', await planItem(world)));
-const notification = ({ userId }: World) => ({
+const newPlanItem = async (world: ExampleWorld) => idOf(world.at.post('/planItems', await planItem(world)));
+const notification = ({ userId }: ExampleWorld) => ({
   type: 'mention',
   recipientUserId: userId,
   payload: { text: name(), amount: 1.5 },
 });
-const newNotification = (world: World) => idOf(world.at.post('/notifications', notification(world)));
+const newNotification = (world: ExampleWorld) => idOf(world.at.post('/notifications', notification(world)));
 
 /** Example requests for plans, notifications, and the export. */
-export const PLANNING_EXAMPLES: Readonly<Record<string, (world: World) => Promise<Example>>> = {
+export const PLANNING_EXAMPLES: Readonly<Record<string, (world: ExampleWorld) => Promise<RequestExample>>> = {
   'GET /wallets/{walletId}/budgets': async () => ({}),
   'POST /wallets/{walletId}/budgets': async ({ assetId }) => ({ body: budget(assetId) }),
   'GET /wallets/{walletId}/budgets/{id}': newBudget,

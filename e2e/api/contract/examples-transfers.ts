@@ -1,15 +1,15 @@
-import type { Example, World } from './examples.ts';
+import type { ExampleWorld, RequestExample } from './examples.ts';
 
-const newTransaction = ({ at, assetId }: World, amountValue = '-12.5') => at.book(assetId, { amountValue });
+const newTransaction = ({ at, assetId }: ExampleWorld, amountValue = '-12.5') => at.book(assetId, { amountValue });
 const sideOf = ({ id }: { id: string }) => ({ type: 'transaction', id });
 
 /** A transaction and its counter-transaction, not linked yet. */
-const newPair = async (world: World) => ({
+const newPair = async (world: ExampleWorld) => ({
   source: sideOf(await newTransaction(world)),
   counter: sideOf(await newTransaction(world, '12.5')),
 });
 
-export const TRANSFER_EXAMPLES: Readonly<Record<string, (world: World) => Promise<Example>>> = {
+export const TRANSFER_EXAMPLES: Readonly<Record<string, (world: ExampleWorld) => Promise<RequestExample>>> = {
   'POST /wallets/{walletId}/transactions/removeAssetHistory': async ({ at }) => {
     const assetId = await at.asset();
     await at.book(assetId);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { tellWebhooks } from '@coffer/api/kernel/webhook-events.ts';
+import { queueWebhookEvent } from '@coffer/api/kernel/webhook-events.ts';
 import type { Coffer, InWallet } from '../coffer.ts';
 import { BANK_EXAMPLES } from './examples-banks.ts';
 import { FILE_EXAMPLES } from './examples-files.ts';
@@ -10,14 +10,14 @@ import { TRANSFER_EXAMPLES } from './examples-transfers.ts';
 import { WEBHOOK_EXAMPLES } from './examples-webhooks.ts';
 
 /** Parts of a request besides its wallet. */
-export interface Example {
+export interface RequestExample {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: string;
   readonly body?: Readonly<Record<string, unknown>>;
 }
 
 /** A wallet with a record of each kind that examples refer to but don't consume. */
-export interface World {
+export interface ExampleWorld {
   readonly at: InWallet;
   readonly userId: string;
   readonly database: Coffer['services']['database'];
@@ -32,7 +32,7 @@ export interface World {
   readonly tellWebhooks: () => Promise<void>;
 }
 
-export async function makeWorld(coffer: Coffer): Promise<World> {
+export async function makeExampleWorld(coffer: Coffer): Promise<ExampleWorld> {
   const { at, userId, withKey } = await coffer.wallet();
   const category = await at.post('/categories', { name: 'Food', type: 'variableExpense' });
   const tag = await at.post('/tags', { name: 'holiday' });
@@ -47,7 +47,7 @@ export async function makeWorld(coffer: Coffer): Promise<World> {
     otherKey: (await withKey()).key,
     tellWebhooks: () =>
       coffer.services.database.withWallet(at.walletId, (transaction) =>
-        tellWebhooks(
+        queueWebhookEvent(
           { transaction, walletId: at.walletId, now: () => new Date() },
           { type: 'import.finished', data: { importFileId: randomUUID(), importId: null, state: 'failed' } },
         ),
@@ -58,15 +58,15 @@ export async function makeWorld(coffer: Coffer): Promise<World> {
 const name = () => `made ${randomUUID().slice(0, 13)}`;
 const idOf = async (making: Promise<{ id: string }>) => ({ params: { id: (await making).id } });
 
-const newAsset = ({ at }: World) => at.asset({ name: name() }).then((id) => ({ params: { id } }));
-const newImport = async ({ at }: World) => {
+const newAsset = ({ at }: ExampleWorld) => at.asset({ name: name() }).then((id) => ({ params: { id } }));
+const newImport = async ({ at }: ExampleWorld) => {
   const assetId = await at.asset({ name: name() });
   await at.post(`/assets/${assetId}/import`, { importerType: 'csv', content: statement });
   const { items } = await at.get(`/imports?assetId=${assetId}`);
   return { params: { id: items[0].id as string } };
 };
 /** A review: a statement line that may match a transaction added by hand. */
-const newReview = async ({ at }: World) => {
+const newReview = async ({ at }: ExampleWorld) => {
   const assetId = await at.asset({ name: name() });
   await at.book(assetId, { date: '2026-05-04', amountValue: '-3.20' });
   const content = 'Date;Payee;Amount\n05.05.2026;Café;-3,20';
@@ -74,21 +74,21 @@ const newReview = async ({ at }: World) => {
   const { items } = await at.get(`/matchReviews?assetId=${assetId}`);
   return { params: { id: items[0].id as string } };
 };
-const newTag = ({ at }: World) => idOf(at.post('/tags', { name: name() }));
-const newChange = async (world: World) => {
+const newTag = ({ at }: ExampleWorld) => idOf(at.post('/tags', { name: name() }));
+const newChange = async (world: ExampleWorld) => {
   const { params } = await newTag(world);
   const { items } = await world.at.get(`/history?recordId=${params.id}`);
   return { params: { id: items[0].id as string } };
 };
-const newTransaction = ({ at, assetId }: World) => idOf(at.book(assetId));
-const newComment = async (world: World) => {
+const newTransaction = ({ at, assetId }: ExampleWorld) => idOf(at.book(assetId));
+const newComment = async (world: ExampleWorld) => {
   const { params } = await newTransaction(world);
   const { id: commentId } = await world.at.post(`/transactions/${params.id}/comments`, { text: name() });
   return { params: { ...params, commentId } };
 };
-const newCategory = ({ at }: World) => idOf(at.post('/categories', { name: name(), type: 'fixedExpense' }));
-const newAssetGroup = ({ at }: World) => idOf(at.post('/assetGroups', { name: name() }));
-const newCategoryGroup = ({ at }: World) => idOf(at.post('/categoryGroups', { name: name() }));
+const newCategory = ({ at }: ExampleWorld) => idOf(at.post('/categories', { name: name(), type: 'fixedExpense' }));
+const newAssetGroup = ({ at }: ExampleWorld) => idOf(at.post('/assetGroups', { name: name() }));
+const newCategoryGroup = ({ at }: ExampleWorld) => idOf(at.post('/categoryGroups', { name: name() }));
 
 /** The required fields of a new transaction. */
 export const makeTransaction = (assetId: string) => ({
@@ -100,10 +100,10 @@ export const makeTransaction = (assetId: string) => ({
 
 const statement = 'Date,Description,Amount\n2026-01-05,Coffee,-3.20\n2026-01-06,Salary,1500.00\n';
 
-const nothing = async (): Promise<Example> => ({});
+const nothing = async (): Promise<RequestExample> => ({});
 
 /** For each operation, a function that makes a new valid request. */
-export const EXAMPLES: Readonly<Record<string, (world: World) => Promise<Example>>> = {
+export const EXAMPLES: Readonly<Record<string, (world: ExampleWorld) => Promise<RequestExample>>> = {
   ...PLANNING_EXAMPLES,
   ...BANK_EXAMPLES,
 

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startCoffer } from '../coffer.ts';
-import { alternatives, type Field, fieldsOf, isCurrency, pathText, withValue, wrongValues } from './schemas.ts';
-import { type Operation, problemFault, takesBody, Walk } from './walk.ts';
+import { alternatives, type BodyField, fieldsOf, isCurrency, pathText, withValue, wrongValues } from './schemas.ts';
+import { ContractWalk, type Operation, problemFault, takesBody } from './walk.ts';
 
 // On a fast machine, one person sends more than the allowed 6000 requests a minute.
 const coffer = startCoffer({ RATE_LIMIT: '10000000' });
-let walk: Walk;
+let walk: ContractWalk;
 beforeAll(async () => {
-  walk = await Walk.of(coffer());
+  walk = await ContractWalk.of(coffer());
 });
 
 const found = (faults: readonly (string | null)[]) => faults.filter((fault) => fault !== null);
 const shown = (value: unknown) => JSON.stringify(value).slice(0, 60);
-const isId = ({ schema }: Field) => alternatives(schema).some(({ format }) => format === 'uuid');
+const isId = ({ schema }: BodyField) => alternatives(schema).some(({ format }) => format === 'uuid');
 
 /** Fields of the body. A free map accepts any key, so its example keys are no fields of the contract. */
 const fields = (operation: Operation) => fieldsOf(operation.body!, operation.document);
@@ -39,7 +39,7 @@ const WITH: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 };
 
 /** Completes a list of two ids, whose first is the value. */
-function withOthers(path: Field['path'], value: string): readonly [Field['path'], unknown] {
+function withOthers(path: BodyField['path'], value: string): readonly [BodyField['path'], unknown] {
   return path.at(-2) === 'movedBetween' ? [path.slice(0, -1), [value, randomUUID()]] : [path, value];
 }
 

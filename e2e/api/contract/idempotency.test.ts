@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startCoffer } from '../coffer.ts';
 import type { Answer } from '../http.ts';
-import { type Operation, problemFault, Walk, writes } from './walk.ts';
+import { ContractWalk, isWrite, type Operation, problemFault } from './walk.ts';
 
 const coffer = startCoffer();
-let walk: Walk;
+let walk: ContractWalk;
 beforeAll(async () => {
-  walk = await Walk.of(coffer());
+  walk = await ContractWalk.of(coffer());
 });
 
-const posts = (operation: Operation) => operation.method === 'POST' && writes(operation);
+const posts = (operation: Operation) => operation.method === 'POST' && isWrite(operation);
 const found = (faults: readonly (string | null)[]) => faults.filter((fault) => fault !== null);
 const withKey = (key: string) => ({ headers: { 'Idempotency-Key': key } });
 

@@ -3,13 +3,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { startCoffer } from '../coffer.ts';
 import type { Body } from '../http.ts';
 import { makeTransaction } from './examples.ts';
-import { resolved, type Schema } from './schemas.ts';
-import { problemFault, Walk } from './walk.ts';
+import { resolveSchema, type Schema } from './schemas.ts';
+import { ContractWalk, problemFault } from './walk.ts';
 
 const coffer = startCoffer();
-let walk: Walk;
+let walk: ContractWalk;
 beforeAll(async () => {
-  walk = await Walk.of(coffer());
+  walk = await ContractWalk.of(coffer());
 });
 
 const refused = (path: string) => [400, [path]];
@@ -25,7 +25,7 @@ describe('a record', () => {
   it('has the common fields of the specification, whatever its kind', () => {
     const { document } = walk.operations[0]!;
     const shapes = (name: string, schema: Schema): [string, Schema][] => {
-      const { properties = {}, items } = resolved(schema, document);
+      const { properties = {}, items } = resolveSchema(schema, document);
       const nested = Object.entries(properties).concat(items === undefined ? [] : [['[]', items]]);
       return [[name, { properties }], ...nested.flatMap(([field, part]) => shapes(`${name}.${field}`, part))];
     };

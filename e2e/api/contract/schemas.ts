@@ -19,13 +19,13 @@ export interface Schema {
   readonly maximum?: number;
 }
 
-export function resolved(schema: Schema, document: Body): Schema {
+export function resolveSchema(schema: Schema, document: Body): Schema {
   if (schema.$ref === undefined) return schema;
   const target = schema.$ref
     .slice(2)
     .split('/')
     .reduce((part: Body, name) => part[name], document);
-  return resolved(target, document);
+  return resolveSchema(target, document);
 }
 
 /** The alternatives of a union; for any other schema, the schema itself. */
@@ -41,30 +41,30 @@ function typesOf(schema: Schema): Set<string> {
 }
 
 /** A field of a body with its path: `changes.notes`, `tagIds[0]`. */
-export interface Field {
+export interface BodyField {
   readonly path: readonly (string | number)[];
   readonly schema: Schema;
 }
 
 /** Every field of a schema, including nested objects and the first item of lists. */
-export function fieldsOf(schema: Schema, document: Body, at: Field['path'] = []): Field[] {
+export function fieldsOf(schema: Schema, document: Body, at: BodyField['path'] = []): BodyField[] {
   return alternatives(schema).flatMap((part) => {
-    const { properties = {}, items } = resolved(part, document);
+    const { properties = {}, items } = resolveSchema(part, document);
     const inside = Object.entries(properties).map(([name, field]) => ({
       path: [...at, name],
-      schema: resolved(field, document),
+      schema: resolveSchema(field, document),
     }));
-    const first = items === undefined ? [] : [{ path: [...at, 0], schema: resolved(items, document) }];
+    const first = items === undefined ? [] : [{ path: [...at, 0], schema: resolveSchema(items, document) }];
     return [...inside, ...first].flatMap((field) => [field, ...fieldsOf(field.schema, document, field.path)]);
   });
 }
 
-export function pathText(path: Field['path']): string {
+export function pathText(path: BodyField['path']): string {
   return path.map((part, at) => (typeof part === 'number' ? `[${part}]` : `${at > 0 ? '.' : ''}${part}`)).join('');
 }
 
 /** A copy of the body with another value at a path. */
-export function withValue(body: unknown, path: Field['path'], value: unknown): unknown {
+export function withValue(body: unknown, path: BodyField['path'], value: unknown): unknown {
   const [first, ...rest] = path;
   if (first === undefined) return value;
   if (typeof first === 'number') return [withValue(Array.isArray(body) ? body[0] : undefined, rest, value)];

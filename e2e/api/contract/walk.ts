@@ -1,8 +1,8 @@
 import type { Coffer } from '../coffer.ts';
 import type { Answer, Body } from '../http.ts';
-import { Client, send } from '../http.ts';
-import { EXAMPLES, type Example, makeWorld, type World } from './examples.ts';
-import { resolved, type Schema } from './schemas.ts';
+import { Client, sendExactly } from '../http.ts';
+import { EXAMPLES, type ExampleWorld, makeExampleWorld, type RequestExample } from './examples.ts';
+import { resolveSchema, type Schema } from './schemas.ts';
 
 /** An operation as described in openapi.json. */
 export interface Operation {
@@ -22,7 +22,7 @@ export interface Operation {
 /** POST operations that only read; all others write. */
 const READS = /\/search$|\/matches$|\/preview$|\/data\//;
 
-export function writes({ method, template }: Operation): boolean {
+export function isWrite({ method, template }: Operation): boolean {
   return method !== 'GET' && !READS.test(template);
 }
 
@@ -33,7 +33,7 @@ function wholly(schema: Schema, document: Body): Schema {
     if (typeof value !== 'object' || value === null) return value;
     const one: Schema = { ...value };
     const { $ref: reference, ...own } = one;
-    const told = reference === undefined ? own : { ...resolved(one, document), ...own };
+    const told = reference === undefined ? own : { ...resolveSchema(one, document), ...own };
     return Object.fromEntries(Object.entries(told).map(([word, part]) => [word, visit(part)]));
   };
   return Object(visit(schema));
@@ -67,14 +67,14 @@ function bodyOf({ requestBody }: Body, document: Body): Schema | null {
 }
 
 /** Two wallets of two people, the operations, and a valid request for each operation. */
-export class Walk {
+export class ContractWalk {
   readonly coffer: Coffer;
   readonly operations: readonly Operation[];
-  readonly own: World;
-  readonly foreign: World;
-  readonly #examples = new Map<string, Example>();
+  readonly own: ExampleWorld;
+  readonly foreign: ExampleWorld;
+  readonly #examples = new Map<string, RequestExample>();
 
-  constructor(coffer: Coffer, operations: readonly Operation[], own: World, foreign: World) {
+  constructor(coffer: Coffer, operations: readonly Operation[], own: ExampleWorld, foreign: ExampleWorld) {
     this.coffer = coffer;
     this.operations = operations;
     this.own = own;
@@ -82,24 +82,24 @@ export class Walk {
   }
 
   /** Calls the operations of keys or of apps; only apps also create access requests. */
-  static async of(coffer: Coffer, caller: 'key' | 'app' = 'key'): Promise<Walk> {
-    const document = (await send(coffer.server.url, { method: 'GET', path: '/openapi.json' })).body;
+  static async of(coffer: Coffer, caller: 'key' | 'app' = 'key'): Promise<ContractWalk> {
+    const document = (await sendExactly(coffer.server.url, { method: 'GET', path: '/openapi.json' })).body;
     const operations = operationsOf(document).filter(
       ({ template }) => caller === 'app' || !template.includes('/accessRequests'),
     );
     const missing = operations.filter(({ name }) => EXAMPLES[name] === undefined).map(({ name }) => name);
     if (missing.length > 0)
       throw new Error(`Without an example in e2e/api/contract/examples.ts: ${missing.join(', ')}`);
-    return new Walk(coffer, operations, await makeWorld(coffer), await makeWorld(coffer));
+    return new ContractWalk(coffer, operations, await makeExampleWorld(coffer), await makeExampleWorld(coffer));
   }
 
   /** A new valid request, for a call that should succeed. */
-  fresh(operation: Operation, world = this.own): Promise<Example> {
+  fresh(operation: Operation, world = this.own): Promise<RequestExample> {
     return EXAMPLES[operation.name]!(world);
   }
 
   /** The same valid request each time, for calls that should fail. */
-  async example(operation: Operation, world = this.own): Promise<Example> {
+  async example(operation: Operation, world = this.own): Promise<RequestExample> {
     const name = `${world.at.walletId} ${operation.name}`;
     const known = this.#examples.get(name) ?? (await this.fresh(operation, world));
     this.#examples.set(name, known);
@@ -107,7 +107,7 @@ export class Walk {
   }
 
   /** Sends an example with some parts changed. */
-  async send(operation: Operation, example: Example, change: Change = {}): Promise<Answer> {
+  async send(operation: Operation, example: RequestExample, change: RequestChange = {}): Promise<Answer> {
     const {
       walletId = this.own.at.walletId,
       key = this.own.at.key,
@@ -147,7 +147,7 @@ export class Walk {
   }
 }
 
-export interface Change {
+export interface RequestChange {
   readonly walletId?: string;
   readonly key?: string | null;
   readonly headers?: Readonly<Record<string, string>>;
@@ -196,8 +196,8 @@ const LEAK =
   /\bat \S+ \(|\.ts\b|node_modules|\/work\/|\bSELECT\b|\bINSERT\b|prisma|postgres|_fkey|\bzod\b|trpc|relation "/i;
 
 /** The parts of an answer that don't differ between repetitions. */
-export function apart({ status, headers, text, body }: Answer): unknown {
+export function repeatableParts({ status, headers, text, body }: Answer): unknown {
   return { status, challenge: headers['www-authenticate'], body: text.replaceAll(body?.instance ?? '\0', '') };
 }
 
-export type { Example, World };
+export type { ExampleWorld, RequestExample };

@@ -1,22 +1,22 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { expect } from 'vitest';
 import type { Browser } from '../browser.ts';
-import { type Answer, type Body, send } from '../http.ts';
-import { App, type Choice } from '../oauth/app.ts';
+import { type Answer, type Body, sendExactly } from '../http.ts';
+import { type ConsentChoice, TestApp } from '../oauth/app.ts';
 
 const ACCEPT = 'application/json, text/event-stream';
 export const META = 'io.modelcontextprotocol/';
 
 /** The access token of an app that a person authorised for the MCP endpoint. */
-export async function mcpToken(browser: Browser, choice: Choice = {}): Promise<string> {
-  const app = await App.register(browser.url);
+export async function mcpToken(browser: Browser, choice: ConsentChoice = {}): Promise<string> {
+  const app = await TestApp.register(browser.url);
   const resource = `${browser.url}/mcp`;
   const answer = await app.exchange(await app.authorize(browser, { resource }, choice), { resource });
   if (answer.status !== 200) throw new Error(`the exchange was answered ${answer.status}: ${answer.text}`);
   return answer.body.access_token;
 }
 
-export interface Asked {
+export interface McpCall {
   readonly token?: string | null;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
@@ -24,8 +24,11 @@ export interface Asked {
 }
 
 /** Sends a message of protocol 2026-07-28 to the endpoint as raw HTTP. */
-export function ask(url: string, { token = null, headers = {}, body = message(), method = 'POST' }: Asked) {
-  return send(url, {
+export function sendMcpMessage(
+  url: string,
+  { token = null, headers = {}, body = mcpMessage(), method = 'POST' }: McpCall,
+) {
+  return sendExactly(url, {
     method,
     path: '/mcp',
     headers: {
@@ -45,7 +48,7 @@ function methodOf(body: string): string {
 }
 
 /** A message with all members that protocol 2026-07-28 requires. */
-export function message(method = 'server/discover', params: Body = {}, meta: Body = {}): string {
+export function mcpMessage(method = 'server/discover', params: Body = {}, meta: Body = {}): string {
   const _meta = {
     [`${META}protocolVersion`]: '2026-07-28',
     [`${META}clientInfo`]: { name: 'test', version: '1' },
@@ -56,8 +59,8 @@ export function message(method = 'server/discover', params: Body = {}, meta: Bod
 }
 
 /** Sends a request of the 2025 protocols. */
-export function ask2025(url: string, token: string, method: string, params: Body = {}): Promise<Answer> {
-  return send(url, {
+export function sendLegacyMessage(url: string, token: string, method: string, params: Body = {}): Promise<Answer> {
+  return sendExactly(url, {
     method: 'POST',
     path: '/mcp',
     headers: {
@@ -83,10 +86,10 @@ export function problemIn(result: Body): Body {
   return told;
 }
 
-export type Era = 'modern' | 'legacy';
+export type ProtocolEra = 'modern' | 'legacy';
 
 /** The SDK's own client with this token, connected with one generation of the protocol. */
-export async function connectAgent(url: string, token: string, era: Era = 'modern'): Promise<Client> {
+export async function connectAgent(url: string, token: string, era: ProtocolEra = 'modern'): Promise<Client> {
   const mode = era === 'legacy' ? 'legacy' : { pin: '2026-07-28' };
   const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
   const requestInit = { headers: { Authorization: `Bearer ${token}` } };

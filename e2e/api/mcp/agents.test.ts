@@ -3,17 +3,17 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { Browser, resultOf } from '../browser.ts';
 import { startCoffer } from '../coffer.ts';
 import type { Body } from '../http.ts';
-import { ask, connectAgent, type Era, META, mcpToken, message, problemIn } from './agent.ts';
+import { connectAgent, META, mcpMessage, mcpToken, type ProtocolEra, problemIn, sendMcpMessage } from './agent.ts';
 
 const coffer = startCoffer();
 const url = () => coffer().server.url;
-const ERAS: readonly Era[] = ['modern', 'legacy'];
+const ERAS: readonly ProtocolEra[] = ['modern', 'legacy'];
 const READ = ['search_transactions', 'report', 'look_up', 'history'];
 
 let browser: Browser;
 let walletId: string;
 let token: string;
-const agents = new Map<Era, Client>();
+const agents = new Map<ProtocolEra, Client>();
 beforeAll(async () => {
   browser = new Browser(url(), { from: '127.0.13.5' });
   await browser.newPerson();
@@ -22,7 +22,7 @@ beforeAll(async () => {
   for (const era of ERAS) agents.set(era, await connectAgent(url(), token, era));
 }, 120_000);
 
-function agent(era: Era): Client {
+function agent(era: ProtocolEra): Client {
   const client = agents.get(era);
   if (client === undefined) throw new Error('the agent is not connected');
   return client;
@@ -251,10 +251,10 @@ describe('a grant', () => {
     const client = await connectAgent(url(), reading);
     expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(READ);
     const params = { name: 'organise', arguments: { action: 'tags.create', name: 'No' } };
-    const { status, headers, body } = await ask(url(), {
+    const { status, headers, body } = await sendMcpMessage(url(), {
       token: reading,
       headers: { 'Mcp-Name': 'organise' },
-      body: message('tools/call', params),
+      body: mcpMessage('tools/call', params),
     });
     expect([status, body.code]).toEqual([403, 'insufficientScope']);
     expect(headers['www-authenticate']).toBe(
@@ -297,8 +297,8 @@ describe('an agent that can open a page for its person', () => {
   const params = { params: { action: 'invite', email: 'ada@example.org', role: 'viewer' } };
   const call = (more: Body = {}, capabilities: Body = able, key = token) => {
     const asked = { name: 'request_access', arguments: params, ...more };
-    const body = message('tools/call', asked, capabilities);
-    return ask(url(), { token: key, headers: { 'Mcp-Name': 'request_access' }, body });
+    const body = mcpMessage('tools/call', asked, capabilities);
+    return sendMcpMessage(url(), { token: key, headers: { 'Mcp-Name': 'request_access' }, body });
   };
 
   it('gets the page, and the status of the same request when it repeats the call', async () => {

@@ -1,7 +1,7 @@
 import { publicOperations } from '@coffer/api/surface/operations.ts';
 import { expect, it } from 'vitest';
 import { startCoffer } from '../coffer.ts';
-import { type Operation, Walk } from '../contract/walk.ts';
+import { ContractWalk, type Operation } from '../contract/walk.ts';
 import type { Body } from '../http.ts';
 
 const coffer = startCoffer();
@@ -13,7 +13,7 @@ const isWrite = ({ type, meta }: ReturnType<typeof publicOperations>[number]) =>
   type === 'mutation' && meta.tool !== undefined && meta.onlyCredential !== 'oauth';
 
 it('of each write of each tool predict what the write does with its code, once', { timeout: 240_000 }, async () => {
-  const walk = await Walk.of(coffer());
+  const walk = await ContractWalk.of(coffer());
   const byRoute = new Map(
     publicOperations()
       .filter(isWrite)

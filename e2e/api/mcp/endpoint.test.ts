@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { Browser } from '../browser.ts';
 import { startCoffer } from '../coffer.ts';
 import type { Answer } from '../http.ts';
-import { App, callWith } from '../oauth/app.ts';
-import { ask, ask2025, mcpToken, message } from './agent.ts';
+import { callWith, TestApp } from '../oauth/app.ts';
+import { mcpMessage, mcpToken, sendLegacyMessage, sendMcpMessage } from './agent.ts';
 
 const PAGE = 'https://inspector.example';
 const coffer = startCoffer({ COFFER_MCP_ORIGINS: `https://other.example, ${PAGE}` });
@@ -25,7 +25,7 @@ const CHALLENGE = () =>
 
 describe('the MCP endpoint', () => {
   it('serves an authorised app in the protocol of 2026 and in those of 2025', async () => {
-    const discovered = await ask(url(), { token });
+    const discovered = await sendMcpMessage(url(), { token });
     expect(discovered.status, discovered.text).toBe(200);
     expect(discovered.body.result.supportedVersions).toContain('2026-07-28');
     expect(discovered.headers).toMatchObject({
@@ -35,31 +35,31 @@ describe('the MCP endpoint', () => {
     for (const protocolVersion of ['2025-03-26', '2025-06-18', '2025-11-25']) {
       const clientInfo = { name: 'test', version: '1' };
       const asked = { protocolVersion, capabilities: {}, clientInfo };
-      const { status, text, headers } = await ask2025(url(), token, 'initialize', asked);
+      const { status, text, headers } = await sendLegacyMessage(url(), token, 'initialize', asked);
       expect([status, /"protocolVersion":"([^"]*)"/.exec(text)?.[1]]).toEqual([200, protocolVersion]);
       expect(headers['mcp-session-id']).toBeUndefined();
     }
   });
 
   it('refuses every other credential the same, and names the metadata URL', async () => {
-    const app = await App.register(url());
+    const app = await TestApp.register(url());
     const rest = await app.connect(browser);
     const opaque = await app.exchange(await app.authorize(browser, { resource: undefined }), { resource: undefined });
     const { key } = await coffer().wallet();
     const worthless = [null, key, rest.access_token, opaque.body.access_token, `${token}x`, 'coffer_none', 'a.b.c'];
-    const answers = await Promise.all(worthless.map((one) => ask(url(), { token: one })));
+    const answers = await Promise.all(worthless.map((one) => sendMcpMessage(url(), { token: one })));
     for (const answer of answers) {
       expect([answer.status, answer.body.code]).toEqual([401, 'unauthorized']);
       expect(challengeOf(answer)).toBe(CHALLENGE());
     }
-    const cookie = await browser.request('POST', '/mcp', { body: message() });
+    const cookie = await browser.request('POST', '/mcp', { body: mcpMessage() });
     expect([cookie.status, challengeOf(cookie)]).toEqual([401, CHALLENGE()]);
     // The token is refused elsewhere too.
     expect((await callWith(url(), token)).status).toBe(401);
   });
 
   it('has a metadata document with this URL and the issuer of its tokens', async () => {
-    const address = /resource_metadata="([^"]*)"/.exec(challengeOf(await ask(url(), {})) ?? '')?.[1] ?? '';
+    const address = /resource_metadata="([^"]*)"/.exec(challengeOf(await sendMcpMessage(url(), {})) ?? '')?.[1] ?? '';
     const document = await (await fetch(address)).json();
     expect(document).toMatchObject({ resource: `${url()}/mcp`, authorization_servers: [url()] });
   });
@@ -68,13 +68,13 @@ describe('the MCP endpoint', () => {
     const person = new Browser(url(), { from: '127.0.13.2' });
     await person.newPerson();
     const other = await mcpToken(person);
-    expect((await ask(url(), { token: other })).status).toBe(200);
+    expect((await sendMcpMessage(url(), { token: other })).status).toBe(200);
     expect((await person.mutate('connectedApps.withdrawAll')).status).toBe(200);
-    await expect.poll(async () => (await ask(url(), { token: other })).status).toBe(401);
+    await expect.poll(async () => (await sendMcpMessage(url(), { token: other })).status).toBe(401);
   });
 
   it('accepts its own pages and configured origins only', async () => {
-    const from = (origin: string) => ask(url(), { token, headers: { Origin: origin } });
+    const from = (origin: string) => sendMcpMessage(url(), { token, headers: { Origin: origin } });
     const own = await from(url());
     expect([own.status, own.headers['access-control-allow-origin']]).toEqual([200, url()]);
     const page = await from(PAGE);
@@ -87,13 +87,13 @@ describe('the MCP endpoint', () => {
       expect(answer.headers['access-control-allow-origin']).toBeUndefined();
     }
     // A page without a credential may read the refusal.
-    const stranger = await ask(url(), { headers: { Origin: PAGE } });
+    const stranger = await sendMcpMessage(url(), { headers: { Origin: PAGE } });
     expect([stranger.status, stranger.headers['access-control-allow-origin']]).toEqual([401, PAGE]);
   });
 
   it('answers the preflight of a browser', async () => {
     const preflight = (origin: string) =>
-      ask(url(), {
+      sendMcpMessage(url(), {
         method: 'OPTIONS',
         headers: {
           Origin: origin,
@@ -120,27 +120,27 @@ describe('several messages in one request', () => {
 
   it('are answered, and each counts as a request', async () => {
     const remaining = ({ headers }: Answer) => Number(/r=(\d+)/.exec(String(headers['ratelimit']))?.[1]);
-    const before = remaining(await ask(url(), batch(1)));
-    const answer = await ask(url(), batch(3));
+    const before = remaining(await sendMcpMessage(url(), batch(1)));
+    const answer = await sendMcpMessage(url(), batch(3));
     expect([answer.status, answer.text.match(/"id":/g)?.length]).toEqual([200, 3]);
     expect(before - remaining(answer)).toBe(3);
   });
 
   it('are 50 at most', async () => {
-    expect((await ask(url(), batch(50))).status).toBe(200);
-    const { status, body } = await ask(url(), batch(51));
+    expect((await sendMcpMessage(url(), batch(50))).status).toBe(200);
+    const { status, body } = await sendMcpMessage(url(), batch(51));
     expect([status, body.code, body.quota]).toEqual([422, 'batchTooLarge', { name: 'callsInBatch', limit: 50 }]);
   });
 });
 
 describe('an unusual request', () => {
-  it.each<[string, Parameters<typeof ask>[1], number]>([
+  it.each<[string, Parameters<typeof sendMcpMessage>[1], number]>([
     ['is no JSON', { body: '{"jsonrpc": ' }, 400],
     ['has no body', { body: '' }, 400],
     ['is null', { body: 'null' }, 400],
     ['is no message', { body: '{"hello":1}' }, 400],
     ['is an empty batch', { body: '[]' }, 400],
-    ['is a batch of a thousand', { body: `[${Array(1000).fill(message()).join()}]` }, 422],
+    ['is a batch of a thousand', { body: `[${Array(1000).fill(mcpMessage()).join()}]` }, 422],
     ['is in another form', { headers: { 'Content-Type': 'text/plain' } }, 415],
     ['is in a form of letters alone', { headers: { 'Content-Type': 'application/json; charset=utf-16' } }, 415],
     ['is too long', { body: JSON.stringify({ long: 'x'.repeat(1024 * 1024) }) }, 413],
@@ -153,14 +153,17 @@ describe('an unusual request', () => {
     ['ends a session', { method: 'DELETE' }, 405],
     ['writes', { method: 'PUT' }, 405],
   ])('that %s is answered, and so is the next request', async (_, asked, status) => {
-    const answer = await ask(url(), { ...asked, token });
+    const answer = await sendMcpMessage(url(), { ...asked, token });
     expect([answer.status, answer.text.slice(0, 300)]).toEqual([status, expect.anything()]);
     expect(answer.text).not.toMatch(/\bat \S+ \(|node_modules|\.ts\b/);
-    expect((await ask(url(), { token })).status).toBe(200);
+    expect((await sendMcpMessage(url(), { token })).status).toBe(200);
   });
 
   it('to subscribe is refused: there are no subscriptions here', async () => {
-    const answer = await ask(url(), { token, body: message('subscriptions/listen', { notifications: {} }) });
+    const answer = await sendMcpMessage(url(), {
+      token,
+      body: mcpMessage('subscriptions/listen', { notifications: {} }),
+    });
     expect(answer.text).toContain('error');
   });
 
@@ -173,7 +176,7 @@ describe('an unusual request', () => {
     stranger.write(`${head}\r\n{"jsonrpc"`);
     const [said] = await once(stranger, 'data');
     expect(String(said)).toContain(' 401 ');
-    expect((await ask(url(), { token })).status).toBe(200);
+    expect((await sendMcpMessage(url(), { token })).status).toBe(200);
     half.destroy();
     stranger.destroy();
   });

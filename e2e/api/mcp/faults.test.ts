@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Browser, resultOf } from '../browser.ts';
 import { startCoffer } from '../coffer.ts';
-import { ask, connectAgent, mcpToken, problemIn } from './agent.ts';
+import { connectAgent, mcpToken, problemIn, sendMcpMessage } from './agent.ts';
 
 /** Uses its own database, which the test breaks on purpose. */
 const coffer = startCoffer({}, { isAlone: true });
@@ -24,7 +24,7 @@ describe('a server fault', () => {
     const read = client.readResource({ uri: `coffer://wallets/${id}/categories` });
     await expect(read).rejects.toThrow('An internal error occurred');
     await services.owner.query({ text: 'ALTER FUNCTION coffer.wallets_of RENAME TO wallets_of_before', values: [] });
-    const discovered = await ask(server.url, { token });
+    const discovered = await sendMcpMessage(server.url, { token });
     expect([discovered.status, discovered.body.code, discovered.body.error.code]).toEqual([500, 'internal', -32_603]);
     expect(discovered.text).not.toMatch(INSIDES);
     await expect.poll(() => server.output().match(/"msg":"fault"/g)?.length).toBe(3);

@@ -11,20 +11,20 @@ import { Browser, resultOf } from '../browser.ts';
 import { startCoffer } from '../coffer.ts';
 import type { Body } from '../http.ts';
 import { addressesOf, spawnServer } from '../server.ts';
-import { connectAgent, type Era, mcpToken, problemIn } from './agent.ts';
-import { connectLocal, type Local, type Packed, pack } from './packed.ts';
+import { connectAgent, mcpToken, type ProtocolEra, problemIn } from './agent.ts';
+import { connectLocal, type LocalClient, type PackedServer, packServer } from './packed.ts';
 
 const coffer = startCoffer();
 const url = () => coffer().server.url;
-const ERAS: readonly Era[] = ['modern', 'legacy'];
+const ERAS: readonly ProtocolEra[] = ['modern', 'legacy'];
 
-let packed: Packed;
+let packed: PackedServer;
 let browser: Browser;
 let walletId: string;
 let key: string;
 let readKey: string;
 beforeAll(async () => {
-  packed = await pack();
+  packed = await packServer();
   browser = new Browser(url(), { from: '127.0.13.11' });
   await browser.newPerson();
   walletId = resultOf(await browser.mutate('wallets.createDemo')).id;
@@ -40,7 +40,7 @@ afterEach(async () => {
   for (const client of open.splice(0)) await client.close();
 });
 
-async function connect(settings: Readonly<Record<string, string>>, era: Era = 'modern'): Promise<Local> {
+async function connect(settings: Readonly<Record<string, string>>, era: ProtocolEra = 'modern'): Promise<LocalClient> {
   const local = await connectLocal(packed, settings, era);
   open.push(local.client);
   return local;

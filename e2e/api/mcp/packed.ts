@@ -6,12 +6,12 @@ import { promisify } from 'node:util';
 import { Client } from '@modelcontextprotocol/client';
 import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { ROOT } from '../server.ts';
-import type { Era } from './agent.ts';
+import type { ProtocolEra } from './agent.ts';
 
 const run = promisify(execFile);
 
 /** The local server as packed by `npm pack`, in an empty folder. */
-export interface Packed {
+export interface PackedServer {
   readonly folder: string;
   /** The command that starts it with `npx`, which installs only this package. */
   readonly start: Start;
@@ -29,7 +29,7 @@ interface Start {
   readonly cwd: string;
 }
 
-export async function pack(): Promise<Packed> {
+export async function packServer(): Promise<PackedServer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'coffer-mcp-'));
   // Simulates a machine with npm but without Coffer: neither the repository's Node nor npm's cache.
   const others = (process.env['PATH'] ?? '').split(path.delimiter).filter((one) => !one.startsWith(ROOT));
@@ -63,7 +63,7 @@ export async function pack(): Promise<Packed> {
   };
 }
 
-export interface Local {
+export interface LocalClient {
   readonly client: Client;
   /** The messages it printed for its person. */
   said(): string;
@@ -71,11 +71,11 @@ export interface Local {
 
 /** The SDK's own client, connected to a local server. */
 export async function connectLocal(
-  packed: Packed,
+  packed: PackedServer,
   settings: Readonly<Record<string, string>>,
-  era: Era = 'modern',
+  era: ProtocolEra = 'modern',
   start: Start = packed.start,
-): Promise<Local> {
+): Promise<LocalClient> {
   const mode = era === 'legacy' ? 'legacy' : { pin: '2026-07-28' };
   const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
   const transport = new StdioClientTransport({ ...start, env: packed.environment(settings), stderr: 'pipe' });

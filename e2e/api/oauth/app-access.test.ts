@@ -2,15 +2,15 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { Browser, refusalOf, resultOf } from '../browser.ts';
 import { startCoffer } from '../coffer.ts';
 import type { Body } from '../http.ts';
-import { ask, message } from '../mcp/agent.ts';
-import { type Server, startServer } from '../server.ts';
-import { App, callWith } from './app.ts';
+import { mcpMessage, sendMcpMessage } from '../mcp/agent.ts';
+import { startServer, type TestServer } from '../server.ts';
+import { callWith, TestApp } from './app.ts';
 
 const coffer = startCoffer();
 const url = () => coffer().server.url;
 
 /** Another process of the same Coffer. */
-let other: Server | undefined;
+let other: TestServer | undefined;
 beforeAll(async () => {
   other = await startServer(inject('database'), { BASE_URL: url() });
 });
@@ -26,7 +26,7 @@ async function connected({ scope = BOTH, choice = {}, redirect = 'https://app.ex
   const create = async (name: string) =>
     resultOf(await browser.mutate('wallets.create', { name, currency: 'EUR', timeZone: 'UTC' })).id;
   const [first, second] = [await create('First'), await create('Second')];
-  const app = await App.register(url(), { redirect_uris: [redirect], scope: 'service:read' });
+  const app = await TestApp.register(url(), { redirect_uris: [redirect], scope: 'service:read' });
   const tokens = await app.connect(browser, { scope }, choice);
   const [granted] = resultOf(await browser.query('connectedApps.list'));
   const write = (token: string, name: string, walletId = first) =>
@@ -177,10 +177,11 @@ describe('an agent', () => {
     const browser = new Browser(url(), { from: '127.0.6.23' });
     await browser.newPerson();
     const { id } = resultOf(await browser.mutate('wallets.create', { name: 'Home', currency: 'EUR', timeZone: 'UTC' }));
-    const app = await App.register(url());
+    const app = await TestApp.register(url());
     const resource = `${url()}/mcp`;
     const { body } = await app.exchange(await app.authorize(browser, { resource }, choice), { resource });
-    const { instructions } = (await ask(url(), { token: body.access_token, body: message() })).body.result;
+    const { instructions } = (await sendMcpMessage(url(), { token: body.access_token, body: mcpMessage() })).body
+      .result;
     expect(instructions).toMatch(told);
     expect(instructions).toContain(`${url()}/w/${id}/settings/connected-apps`);
   });

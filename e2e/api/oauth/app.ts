@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Browser } from '../browser.ts';
-import { type Answer, type Body, send } from '../http.ts';
+import { type Answer, type Body, sendExactly } from '../http.ts';
 
 export const REDIRECT = 'https://app.example/callback';
 
@@ -9,14 +9,14 @@ interface Parameters {
 }
 
 /** The person's decision on the consent page; defaults to the preset. */
-export interface Choice {
+export interface ConsentChoice {
   readonly isApproved?: boolean;
   readonly scopes?: readonly string[];
   readonly walletIds?: readonly string[] | null;
 }
 
 /** An app that speaks OAuth over raw HTTP, so that each test controls what is sent. */
-export class App {
+export class TestApp {
   readonly url: string;
   readonly clientId: string;
   readonly redirectUri: string;
@@ -27,11 +27,11 @@ export class App {
     this.redirectUri = redirectUri;
   }
 
-  static async register(url: string, metadata: object = {}): Promise<App> {
+  static async register(url: string, metadata: object = {}): Promise<TestApp> {
     const asked = { client_name: `App ${randomUUID()}`, redirect_uris: [REDIRECT], ...metadata };
     const { status, body } = await postJson(url, '/auth/oauth2/register', asked);
     if (status !== 201) throw new Error(`registration was answered ${status}: ${JSON.stringify(body)}`);
-    return new App(url, body.client_id, asked.redirect_uris[0] ?? '');
+    return new TestApp(url, body.client_id, asked.redirect_uris[0] ?? '');
   }
 
   /** The authorization URL for a browser, and its code verifier. */
@@ -52,7 +52,7 @@ export class App {
   }
 
   /** Takes a signed-in browser from the request to the app's redirect URI. */
-  async authorize(browser: Browser, parameters: Parameters = {}, choice: Choice = {}) {
+  async authorize(browser: Browser, parameters: Parameters = {}, choice: ConsentChoice = {}) {
     const { path, verifier } = this.request(parameters);
     const answer = await browser.request('GET', path);
     const location = String(answer.headers.location);
@@ -81,7 +81,7 @@ export class App {
   }
 
   /** Runs the whole flow, and returns the tokens after consent. */
-  async connect(browser: Browser, parameters: Parameters = {}, choice: Choice = {}): Promise<Body> {
+  async connect(browser: Browser, parameters: Parameters = {}, choice: ConsentChoice = {}): Promise<Body> {
     const answer = await this.exchange(await this.authorize(browser, parameters, choice));
     if (answer.status !== 200) throw new Error(`the exchange was answered ${answer.status}: ${answer.text}`);
     return answer.body;
@@ -89,7 +89,7 @@ export class App {
 }
 
 /** Reads the consent page's request, decides, and resolves to the URL at the app where the browser ends. */
-export async function decideOn(browser: Browser, location: string, choice: Choice = {}): Promise<string> {
+export async function decideOn(browser: Browser, location: string, choice: ConsentChoice = {}): Promise<string> {
   const path = new URL(location, browser.url).pathname;
   const { status, body, text } = await browser.request('GET', `${path}/request`);
   if (status !== 200) throw new Error(`the request was answered ${status}: ${text}`);
@@ -104,12 +104,12 @@ export async function decideOn(browser: Browser, location: string, choice: Choic
 
 export function postForm(url: string, path: string, parameters: Parameters): Promise<Answer> {
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
-  return send(url, { method: 'POST', path, headers, body: written(parameters).toString() });
+  return sendExactly(url, { method: 'POST', path, headers, body: written(parameters).toString() });
 }
 
 export function postJson(url: string, path: string, body: unknown): Promise<Answer> {
   const headers = { 'Content-Type': 'application/json' };
-  return send(url, { method: 'POST', path, headers, body: JSON.stringify(body) });
+  return sendExactly(url, { method: 'POST', path, headers, body: JSON.stringify(body) });
 }
 
 /** Calls a route with a bearer token. */
@@ -121,7 +121,7 @@ export function callWith(
   body?: unknown,
 ): Promise<Answer> {
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
-  return send(url, { method, path, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+  return sendExactly(url, { method, path, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
 }
 
 function written(parameters: Parameters): URLSearchParams {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Browser, resultOf } from '../browser.ts';
 import { startCoffer } from '../coffer.ts';
-import { type Answer, send } from '../http.ts';
-import { App, callWith, decideOn, postForm, postJson } from './app.ts';
+import { type Answer, sendExactly } from '../http.ts';
+import { callWith, decideOn, postForm, postJson, TestApp } from './app.ts';
 
 const coffer = startCoffer();
 const url = () => coffer().server.url;
@@ -35,7 +35,7 @@ function giveAuthorization(from: Browser, to: Browser): void {
 describe('an authorization that an attacker began', () => {
   it('and planted in another browser gives the attacker no code when the person there allows it', async () => {
     const attacker = new Browser(url(), { from: '127.0.6.10' });
-    const app = await App.register(url());
+    const app = await TestApp.register(url());
     const page = pathOf(await attacker.request('GET', app.request().path));
     const { browser: victim } = await signedIn();
     giveAuthorization(attacker, victim);
@@ -49,7 +49,7 @@ describe('an authorization that an attacker began', () => {
 
   it('does not become the person’s by signing in: a planted session is not taken over', async () => {
     const { browser: attacker } = await signedIn();
-    const app = await App.register(url());
+    const app = await TestApp.register(url());
     const victim = new Browser(url(), { from: '127.0.6.11' });
     victim.cookies.set('coffer.session', attacker.token ?? '');
     const page = pathOf(await victim.request('GET', app.request().path));
@@ -68,7 +68,7 @@ describe('an authorization that an attacker began', () => {
 describe('an authorization that was allowed', () => {
   it('gives no code after its person signed out, or to another person in this browser', async () => {
     const { browser } = await signedIn();
-    const app = await App.register(url());
+    const app = await TestApp.register(url());
     const page = pathOf(await browser.request('GET', app.request().path));
     const end = await approve(browser, page);
     const kept = new Map(browser.cookies);
@@ -81,7 +81,7 @@ describe('an authorization that was allowed', () => {
 
   it('gives one code', async () => {
     const { browser } = await signedIn();
-    const app = await App.register(url());
+    const app = await TestApp.register(url());
     const page = pathOf(await browser.request('GET', app.request().path));
     const end = await approve(browser, page);
     const kept = new Map(browser.cookies);
@@ -97,7 +97,7 @@ describe('a grant', () => {
     const make = async (name: string) =>
       resultOf(await browser.mutate('wallets.create', { name, currency: 'EUR', timeZone: 'Europe/Berlin' })).id;
     const [only, other] = [await make('Only'), await make('Other')];
-    const app = await App.register(url());
+    const app = await TestApp.register(url());
     const tokens = await app.connect(browser, {}, { walletIds: [only] });
     resultOf(await browser.mutate('wallets.delete', { walletId: only }));
     const refreshed = (await app.refresh(tokens.refresh_token)).body;
@@ -112,7 +112,7 @@ describe('a grant', () => {
 
   it('whose write scope was withheld needs consent again, each time that an app requests it', async () => {
     const { browser } = await signedIn();
-    const app = await App.register(url());
+    const app = await TestApp.register(url());
     await app.connect(browser, {}, { scopes: ['service:read'] });
     for (const scopes of [['service:read'], ['service:read', 'service:write']]) {
       const answer = await browser.request('GET', app.request().path);
@@ -138,7 +138,7 @@ describe('answers of the server', () => {
       redirect_uris: ['https://app.example/callback'],
     };
     const { body } = keep(await postJson(url(), '/auth/oauth2/register', { ...asked, client_secret: 'chosen' }));
-    const app = new App(url(), body.client_id, 'https://app.example/callback');
+    const app = new TestApp(url(), body.client_id, 'https://app.example/callback');
     const begun = keep(await browser.request('GET', app.request().path));
     keep(await browser.request('GET', `${pathOf(begun)}/request`));
     const authorized = await app.authorize(browser, { scope: 'openid service:read' });
@@ -146,7 +146,7 @@ describe('answers of the server', () => {
     keep(await app.refresh(tokens.refresh_token));
     keep(await postForm(url(), '/auth/oauth2/revoke', { client_id: app.clientId, token: tokens.refresh_token }));
     for (const path of ['oauth-authorization-server', 'openid-configuration', 'oauth-protected-resource']) {
-      keep(await send(url(), { method: 'GET', path: `/.well-known/${path}` }));
+      keep(await sendExactly(url(), { method: 'GET', path: `/.well-known/${path}` }));
     }
     const text = said.join('\n');
     expect(text).toContain(app.clientId);
@@ -160,7 +160,7 @@ describe('answers of the server', () => {
 
   it('contain no URL of another host, whatever Host says', async () => {
     const { browser } = await signedIn();
-    const app = await App.register(url());
+    const app = await TestApp.register(url());
     const headers = {
       Host: 'evil.example',
       'X-Forwarded-Host': 'evil.example',
@@ -178,14 +178,14 @@ describe('answers of the server', () => {
       redirect_uri: app.redirectUri,
       resource: url(),
     };
-    const tokens = await send(url(), {
+    const tokens = await sendExactly(url(), {
       method: 'POST',
       path: '/auth/oauth2/token',
       headers: { ...headers, 'Content-Type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams(form).toString(),
     });
-    const refused = await send(url(), { method: 'GET', path: '/wallets', headers });
-    const nowhere = await send(url(), { method: 'GET', path: '/auth/oauth2/authorize?client_id=x', headers });
+    const refused = await sendExactly(url(), { method: 'GET', path: '/wallets', headers });
+    const nowhere = await sendExactly(url(), { method: 'GET', path: '/auth/oauth2/authorize?client_id=x', headers });
     for (const answer of [end, tokens, refused, nowhere]) {
       expect(`${answer.text} ${JSON.stringify(answer.headers)}`).not.toContain('evil');
     }
@@ -199,7 +199,7 @@ describe('answers of the server', () => {
 describe('an ID token', () => {
   it('is refused as a credential', async () => {
     const { browser } = await signedIn();
-    const tokens = await (await App.register(url())).connect(browser, { scope: 'openid service:read' });
+    const tokens = await (await TestApp.register(url())).connect(browser, { scope: 'openid service:read' });
     for (const path of ['/wallets', '/auth/oauth2/userinfo', '/internal/trpc/account.state']) {
       expect([path, (await callWith(url(), tokens.id_token, path)).status]).toEqual([path, 401]);
     }
@@ -222,8 +222,8 @@ describe('a redirect URI', () => {
       client_name: asked,
     });
     // A URI with an asterisk may be refused already at registration.
-    const app = new App(url(), body.client_id ?? 'none', asked);
-    const answer = await send(url(), { method: 'GET', path: app.request().path });
+    const app = new TestApp(url(), body.client_id ?? 'none', asked);
+    const answer = await sendExactly(url(), { method: 'GET', path: app.request().path });
     expect(String(answer.headers.location)).toMatch(`${url()}/authorize?error=invalid_`);
   });
 });

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { Browser, resultOf } from '../browser.ts';
 import { startCoffer } from '../coffer.ts';
 import type { Body } from '../http.ts';
-import { send } from '../http.ts';
-import { ask, message } from '../mcp/agent.ts';
-import { App, postJson } from './app.ts';
+import { sendExactly } from '../http.ts';
+import { mcpMessage, sendMcpMessage } from '../mcp/agent.ts';
+import { postJson, TestApp } from './app.ts';
 
 const coffer = startCoffer();
 const url = () => coffer().server.url;
@@ -104,7 +104,7 @@ const SHAPES: readonly Shape[] = [
 
 /** The scopes in the 401 of `/mcp`: clients request exactly these. */
 async function challenged(): Promise<string> {
-  const { headers } = await ask(url(), {});
+  const { headers } = await sendMcpMessage(url(), {});
   return /scope="([^"]*)"/.exec(String(headers['www-authenticate']))?.[1] ?? '';
 }
 
@@ -113,7 +113,7 @@ it.each(SHAPES)('$client registers, connects with the scopes of the 401, and may
   const registered = await postJson(url(), '/auth/oauth2/register', metadata);
   expect([registered.status, registered.body.token_endpoint_auth_method]).toEqual([201, 'none']);
   expect(registered.body.redirect_uris).toEqual(metadata.redirect_uris);
-  const app = new App(url(), registered.body.client_id, shape.redirectUri ?? metadata.redirect_uris[0] ?? '');
+  const app = new TestApp(url(), registered.body.client_id, shape.redirectUri ?? metadata.redirect_uris[0] ?? '');
   const browser = new Browser(url(), { from: '127.0.6.31' });
   await browser.newPerson();
   resultOf(await browser.mutate('wallets.create', { name: 'Home', currency: 'EUR', timeZone: 'UTC' }));
@@ -124,7 +124,7 @@ it.each(SHAPES)('$client registers, connects with the scopes of the 401, and may
   const call = { name: 'organise', arguments: { action: 'tags.create', name: 'Written' } };
   const token = tokens.body.access_token;
   const headers = { 'Mcp-Name': 'organise' };
-  const { result } = (await ask(url(), { token, headers, body: message('tools/call', call) })).body;
+  const { result } = (await sendMcpMessage(url(), { token, headers, body: mcpMessage('tools/call', call) })).body;
   expect(result).toMatchObject({ structuredContent: { result: { name: 'Written' } } });
   expect(await app.refresh(tokens.body.refresh_token, { resource })).toMatchObject({
     body: { scope: 'service:read service:write' },
@@ -133,7 +133,7 @@ it.each(SHAPES)('$client registers, connects with the scopes of the 401, and may
 
 /** Exchanges the code like a client that expected a secret but got none. */
 function exchange(
-  app: App,
+  app: TestApp,
   { code, verifier }: { readonly code: string; readonly verifier: string },
   { resource, authenticates }: { readonly resource: string; readonly authenticates: Shape['authenticates'] },
 ) {
@@ -147,7 +147,7 @@ function exchange(
   };
   const empty = authenticates === 'post' ? { client_id: app.clientId, client_secret: '' } : {};
   const basic = `Basic ${Buffer.from(`${app.clientId}:`).toString('base64')}`;
-  return send(url(), {
+  return sendExactly(url(), {
     method: 'POST',
     path: '/auth/oauth2/token',
     headers: {
@@ -159,12 +159,12 @@ function exchange(
 }
 
 it('a secret that is not empty, or another client’s name, is refused at the token endpoint', async () => {
-  const app = await App.register(url());
+  const app = await TestApp.register(url());
   const browser = new Browser(url(), { from: '127.0.6.31' });
   await browser.newPerson();
   const { code, verifier } = await app.authorize(browser);
   const attempt = (basic: string, more: Record<string, string> = {}) =>
-    send(url(), {
+    sendExactly(url(), {
       method: 'POST',
       path: '/auth/oauth2/token',
       headers: {

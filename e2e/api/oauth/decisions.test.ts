@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Browser, resultOf } from '../browser.ts';
 import { startCoffer } from '../coffer.ts';
-import { App } from './app.ts';
+import { TestApp } from './app.ts';
 
 const coffer = startCoffer();
 const url = () => coffer().server.url;
@@ -10,7 +10,7 @@ const url = () => coffer().server.url;
 async function asked() {
   const browser = new Browser(url(), { from: '127.0.6.2' });
   await browser.newPerson();
-  const app = await App.register(url());
+  const app = await TestApp.register(url());
   const answer = await browser.request('GET', app.request().path);
   const page = new URL(String(answer.headers.location), url()).pathname;
   const { id: personId } = await browser.person();

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Certificate, makeCertificate } from '../../certificate.ts';
 import { serveTls, type TlsServer } from '../../tls.ts';
 import { Browser } from '../browser.ts';
-import { send } from '../http.ts';
-import { type Server, startServer } from '../server.ts';
-import { App, callWith, decideOn, REDIRECT } from './app.ts';
+import { sendExactly } from '../http.ts';
+import { startServer, type TestServer } from '../server.ts';
+import { callWith, decideOn, REDIRECT, TestApp } from './app.ts';
 
 type Answering = (response: ServerResponse, address: string) => void;
 
@@ -20,8 +20,8 @@ const NAMES = ['allowed.test', 'inside.test', 'both.test', 'changes.test', 'app.
 
 let certificate: Certificate;
 let site: TlsServer;
-let server: Server;
-let other: Server;
+let server: TestServer;
+let other: TestServer;
 
 beforeAll(async () => {
   certificate = makeCertificate(NAMES);
@@ -67,8 +67,8 @@ const good: Answering = (response, address) => json(response, documentOf(address
 
 /** The redirect for an authorization request of this client. */
 async function ledTo(clientId: string): Promise<string> {
-  const { path } = new App(server.url, clientId, REDIRECT).request();
-  const answer = await send(server.url, { method: 'GET', path });
+  const { path } = new TestApp(server.url, clientId, REDIRECT).request();
+  const answer = await sendExactly(server.url, { method: 'GET', path });
   return String(answer.headers.location);
 }
 
@@ -76,7 +76,7 @@ const visitsTo = (path: string) => visits.filter((visit) => visit.path.startsWit
 
 describe('a client that is a metadata document', () => {
   it('is announced if documents can be fetched', async () => {
-    const { body } = await send(server.url, { method: 'GET', path: '/.well-known/oauth-authorization-server' });
+    const { body } = await sendExactly(server.url, { method: 'GET', path: '/.well-known/oauth-authorization-server' });
     expect(body.client_id_metadata_document_supported).toBe(true);
   });
 
@@ -86,7 +86,7 @@ describe('a client that is a metadata document', () => {
     await browser.newPerson();
     // A proxy may send each request of one authorization to another process, which hasn't fetched the document yet.
     const elsewhere = new Browser(other.url, { from: '127.0.6.5', origin: server.url });
-    const app = new App(server.url, clientId, REDIRECT);
+    const app = new TestApp(server.url, clientId, REDIRECT);
     const { path, verifier } = app.request({ scope: 'openid service:read' });
     const page = String((await browser.request('GET', path)).headers.location);
     for (const cookie of browser.cookies) elsewhere.cookies.set(...cookie);
@@ -103,7 +103,7 @@ describe('a client that is a metadata document', () => {
     const clientId = at('/quiet.json', good);
     const browser = new Browser(server.url, { from: '127.0.6.5' });
     await browser.newPerson();
-    const app = new App(server.url, clientId, REDIRECT);
+    const app = new TestApp(server.url, clientId, REDIRECT);
     const authorized = await app.authorize(browser, { scope: 'openid service:read' });
     const { access_token: token } = (await app.exchange(authorized, { resource: undefined })).body;
     expect((await callWith(other.url, token, '/auth/oauth2/userinfo')).status).toBe(200);
@@ -220,8 +220,8 @@ describe('a document', () => {
     const refresh = { grant_type: 'refresh_token', refresh_token: 'unknown', client_id: 'unknown' };
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => [
-        send(server.url, { method: 'GET', path: '/.well-known/oauth-authorization-server', from: '127.0.6.6' }),
-        send(server.url, {
+        sendExactly(server.url, { method: 'GET', path: '/.well-known/oauth-authorization-server', from: '127.0.6.6' }),
+        sendExactly(server.url, {
           ...{ method: 'POST', path: '/auth/oauth2/token', from: '127.0.6.6' },
           headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
           body: String(new URLSearchParams(refresh)),

@@ -3,15 +3,15 @@ import { addMember } from '@coffer/api/testing/wallet.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Browser, resultOf } from '../browser.ts';
 import { startCoffer } from '../coffer.ts';
-import { everyOperation, type Operation, problemFault, Walk } from '../contract/walk.ts';
+import { ContractWalk, everyOperation, type Operation, problemFault } from '../contract/walk.ts';
 import type { Answer } from '../http.ts';
-import { App, callWith } from './app.ts';
-import { NEEDS, type Need } from './operations.ts';
+import { callWith, TestApp } from './app.ts';
+import { OPERATION_NEEDS, type OperationNeed } from './operations.ts';
 
 const coffer = startCoffer();
-let walk: Walk;
+let walk: ContractWalk;
 beforeAll(async () => {
-  walk = await Walk.of(coffer(), 'app');
+  walk = await ContractWalk.of(coffer(), 'app');
 });
 
 type Expected = 'done' | 'insufficientScope' | 'insufficientRole' | 'exportNotAllowed' | 'notForApps' | 'notFound';
@@ -27,7 +27,7 @@ const ADMIN = { admin: 'done', deleteComment: 'done', request: 'done' } as const
 const NO_ADMIN = { admin: 'insufficientRole', deleteComment: 'insufficientRole', request: 'insufficientRole' } as const;
 
 /** The expected answer for each kind of grant and need, for records that another person created. */
-const GRANTS: Readonly<Record<string, Readonly<Record<Need, Expected>>>> = {
+const GRANTS: Readonly<Record<string, Readonly<Record<OperationNeed, Expected>>>> = {
   'an admin’s grant': { ...NEVER, list: 'done', read: 'done', write: 'done', ...ADMIN },
   'a member’s grant': {
     ...{ ...NEVER, list: 'done', read: 'done', write: 'done' },
@@ -63,7 +63,7 @@ async function grantOf(name: string) {
   await addMember(coffer().services, walletId, id, role);
   const scopes = name.includes('only read') ? ['service:read'] : ['service:read', 'service:write'];
   const walletIds = name.includes('this wallet') ? [walletId] : name.includes('another') ? [own.id] : null;
-  const app = await App.register(coffer().server.url);
+  const app = await TestApp.register(coffer().server.url);
   const { access_token: token } = await app.connect(browser, {}, { scopes, walletIds });
   return { token: String(token), reaches: walletIds ?? [walletId, own.id] };
 }
@@ -79,13 +79,13 @@ function faultOf(answer: Answer, expected: Expected): string | null {
 
 describe('every operation', () => {
   it('has its row', () => {
-    expect(Object.keys(NEEDS).toSorted()).toEqual(walk.operations.map(({ name }) => name).toSorted());
+    expect(Object.keys(OPERATION_NEEDS).toSorted()).toEqual(walk.operations.map(({ name }) => name).toSorted());
   });
 
   it.each(Object.entries(GRANTS))('answers %s as its need requires', { timeout: 120_000 }, async (name, answers) => {
     const { token, reaches } = await grantOf(name);
     const failures = await walk.row(everyOperation, async (operation: Operation) => {
-      const expected = answers[NEEDS[operation.name] ?? 'read'];
+      const expected = answers[OPERATION_NEEDS[operation.name] ?? 'read'];
       // A refused call needs no new request.
       const example = await (expected === 'done' ? walk.fresh(operation) : walk.example(operation));
       return faultOf(await walk.send(operation, example, { key: token }), expected);

@@ -5,12 +5,12 @@ import { ownServices } from '@coffer/api/testing/own-services.ts';
 import { CHILD_ENVIRONMENT } from '@coffer/db/testing/child-environment.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Browser } from '../browser.ts';
-import { send } from '../http.ts';
-import { addressesOf, ROOT, type Server, startServer } from '../server.ts';
-import { App, callWith } from './app.ts';
+import { sendExactly } from '../http.ts';
+import { addressesOf, ROOT, startServer, type TestServer } from '../server.ts';
+import { callWith, TestApp } from './app.ts';
 
 const services = await ownServices();
-let server: Server;
+let server: TestServer;
 beforeAll(async () => {
   server = await startServer(services.ownerConnection);
 });
@@ -21,7 +21,7 @@ afterAll(async () => {
 const kidOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()).kid;
 
 async function kids(url: string): Promise<string[]> {
-  const { body } = await send(url, { method: 'GET', path: '/auth/jwks' });
+  const { body } = await sendExactly(url, { method: 'GET', path: '/auth/jwks' });
   return body.keys.map(({ kid }: { kid: string }) => kid);
 }
 
@@ -35,7 +35,7 @@ const age = (hours: number) =>
 it('a new signing key is published an hour before it signs, and the old key verifies two hours more', async () => {
   const browser = new Browser(server.url, { from: '127.0.6.4' });
   await browser.newPerson();
-  const app = await App.register(server.url);
+  const app = await TestApp.register(server.url);
   const before = (await app.connect(browser)).access_token;
   expect(await kids(server.url)).toEqual([kidOf(before)]);
 
@@ -58,7 +58,7 @@ it('a new signing key is published an hour before it signs, and the old key veri
   try {
     const at = new Browser(other.url, { from: '127.0.6.4', origin: server.url });
     at.cookies.set('coffer.session', browser.token ?? '');
-    const elsewhere = new App(other.url, app.clientId, app.redirectUri);
+    const elsewhere = new TestApp(other.url, app.clientId, app.redirectUri);
     const authorized = await elsewhere.authorize(at, { resource: server.url });
     const after = (await elsewhere.exchange(authorized, { resource: server.url })).body.access_token;
     expect(kidOf(after)).toBe(newest);

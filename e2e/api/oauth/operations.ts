@@ -4,7 +4,7 @@
  * person's own. Apps never get `export`, `readWebhook` and `writeWebhook`. `undo` reverts this app's own changes;
  * `request` creates an access request for an admin, and `ownRequest` reads a request that this app created.
  */
-export type Need =
+export type OperationNeed =
   | 'list'
   | 'read'
   | 'write'
@@ -19,7 +19,7 @@ export type Need =
   | 'ownRequest';
 
 /** Every operation that a credential can call. A new operation needs a row here. */
-export const NEEDS: Readonly<Record<string, Need>> = {
+export const OPERATION_NEEDS: Readonly<Record<string, OperationNeed>> = {
   'POST /wallets/{walletId}/accessRequests': 'request',
   'GET /wallets/{walletId}/accessRequests/{id}': 'ownRequest',
   'GET /wallets': 'list',

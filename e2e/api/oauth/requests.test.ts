@@ -2,12 +2,13 @@ import { createHmac, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { Browser } from '../browser.ts';
 import { startCoffer } from '../coffer.ts';
-import { type Answer, send } from '../http.ts';
-import { App, callWith, decideOn, postForm, postJson, REDIRECT } from './app.ts';
+import { type Answer, sendExactly } from '../http.ts';
+import { callWith, decideOn, postForm, postJson, REDIRECT, TestApp } from './app.ts';
 
 const coffer = startCoffer();
 const url = () => coffer().server.url;
-const get = (path: string, headers: Record<string, string> = {}) => send(url(), { method: 'GET', path, headers });
+const get = (path: string, headers: Record<string, string> = {}) =>
+  sendExactly(url(), { method: 'GET', path, headers });
 
 async function signedIn(): Promise<Browser> {
   const browser = new Browser(url(), { from: '127.0.6.2' });
@@ -44,13 +45,13 @@ describe('the documents', () => {
   });
 
   it('do not offer document clients if Coffer is offline, because it fetches none', async () => {
-    const { path } = new App(url(), 'https://app.example/client.json', REDIRECT).request();
+    const { path } = new TestApp(url(), 'https://app.example/client.json', REDIRECT).request();
     expect(errorOf(await get(path))).toBe('invalid_client');
   });
 
   it('list the response modes that work', async () => {
     const { body } = await get('/.well-known/oauth-authorization-server');
-    const app = await App.register(url());
+    const app = await TestApp.register(url());
     const browser = await signedIn();
     for (const mode of body.response_modes_supported) {
       expect((await app.authorize(browser, { response_mode: mode })).code, mode).toMatch(/./);
@@ -100,7 +101,7 @@ describe('registration', () => {
       await postJson(url(), '/auth/oauth2/register', { ...asked, anything: 'more' }),
     ];
     expect(second.body).toEqual(first.body);
-    await new App(url(), first.body.client_id, REDIRECT).connect(await signedIn());
+    await new TestApp(url(), first.body.client_id, REDIRECT).connect(await signedIn());
     const third = await postJson(url(), '/auth/oauth2/register', asked);
     expect(third.body.client_id).not.toBe(first.body.client_id);
   });
@@ -125,7 +126,7 @@ describe('registration', () => {
     ['too much', JSON.stringify({ redirect_uris: [REDIRECT], client_name: 'x'.repeat(20_000) }), 413],
   ])('is refused for %s', async (_, body, status) => {
     const headers = { 'Content-Type': 'application/json' };
-    const answer = await send(url(), { method: 'POST', path: '/auth/oauth2/register', headers, body });
+    const answer = await sendExactly(url(), { method: 'POST', path: '/auth/oauth2/register', headers, body });
     expect(answer.status).toBe(status);
   });
 });
@@ -140,7 +141,7 @@ describe('an authorization', () => {
     ['an unknown client', { client_id: randomUUID() }],
   ])('is not redirected for %s', async (_, parameters) => {
     const browser = await signedIn();
-    const app = await App.register(url());
+    const app = await TestApp.register(url());
     const answer = await browser.request('GET', app.request(parameters).path);
     expect(String(answer.headers.location)).toMatch(`${url()}/authorize?error=`);
   });
@@ -153,21 +154,21 @@ describe('an authorization', () => {
     ['consent without a page', { prompt: 'none' }, 'consent_required'],
   ])('returns to the app with an error for %s', async (_, parameters, error) => {
     const browser = await signedIn();
-    const app = await App.register(url());
+    const app = await TestApp.register(url());
     const answer = await browser.request('GET', app.request(parameters).path);
     expect(String(answer.headers.location).startsWith(REDIRECT)).toBe(true);
     expect(errorOf(answer)).toBe(error);
   });
 
   it('reports that nobody is signed in if the app wants no page', async () => {
-    const app = await App.register(url());
+    const app = await TestApp.register(url());
     const stranger = new Browser(url(), { from: '127.0.6.3' });
     expect(errorOf(await stranger.request('GET', app.request({ prompt: 'none' }).path))).toBe('login_required');
   });
 
   it('returns to any port of the local machine, with consent each time', async () => {
     const browser = await signedIn();
-    const app = await App.register(url(), { redirect_uris: ['http://127.0.0.1/callback'] });
+    const app = await TestApp.register(url(), { redirect_uris: ['http://127.0.0.1/callback'] });
     for (const port of [4711, 4712]) {
       const redirect = `http://127.0.0.1:${port}/callback`;
       const asked = app.request({ redirect_uri: redirect });
@@ -179,14 +180,16 @@ describe('an authorization', () => {
 
   it('returns to a custom scheme without application_type', async () => {
     const browser = await signedIn();
-    const app = await App.register(url(), { redirect_uris: ['cursor://anysphere.cursor-retrieval/oauth/callback'] });
+    const app = await TestApp.register(url(), {
+      redirect_uris: ['cursor://anysphere.cursor-retrieval/oauth/callback'],
+    });
     const { location } = await app.authorize(browser);
     expect(location).toMatch(/^cursor:\/\//);
   });
 
   it('is remembered for an app at an https URL: no page, but a new connection', async () => {
     const browser = await signedIn();
-    const app = await App.register(url());
+    const app = await TestApp.register(url());
     const first = await app.connect(browser);
     const { path, verifier } = app.request();
     const silent = await browser.request('GET', path);
@@ -203,7 +206,7 @@ describe('an authorization', () => {
 
   it('is not remembered by a cookie of the provider: after signing out, sign-in is required', async () => {
     const browser = await signedIn();
-    const app = await App.register(url());
+    const app = await TestApp.register(url());
     await app.connect(browser);
     await browser.signOut();
     const answer = await browser.request('GET', app.request().path);
@@ -217,7 +220,7 @@ describe('a forged token', () => {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
   async function parts() {
-    const { access_token: token } = await (await App.register(url())).connect(await signedIn());
+    const { access_token: token } = await (await TestApp.register(url())).connect(await signedIn());
     const [head = '', body = ''] = String(token).split('.');
     const read = (text: string) => JSON.parse(Buffer.from(text, 'base64url').toString());
     return { token: String(token), head: read(head), body: read(body), signature: String(token).split('.')[2] };
@@ -254,7 +257,7 @@ describe('a forged token', () => {
 
   it('is refused as a bearer if it is an ID token', async () => {
     const browser = await signedIn();
-    const tokens = await (await App.register(url())).connect(browser, { scope: 'openid service:read' });
+    const tokens = await (await TestApp.register(url())).connect(browser, { scope: 'openid service:read' });
     expect(tokens.id_token.split('.')).toHaveLength(3);
     expect((await callWith(url(), tokens.id_token)).status).toBe(401);
   });
@@ -268,12 +271,16 @@ describe('a page of another origin', () => {
       '/auth/oauth2/revoke',
       '/auth/oauth2/userinfo',
     ]) {
-      const preflight = await send(url(), { method: 'OPTIONS', path, headers: { Origin: 'https://app.example' } });
+      const preflight = await sendExactly(url(), {
+        method: 'OPTIONS',
+        path,
+        headers: { Origin: 'https://app.example' },
+      });
       expect([preflight.status, preflight.headers['access-control-allow-origin']]).toEqual([204, '*']);
       expect(preflight.headers['access-control-allow-credentials']).toBeUndefined();
     }
     const browser = await signedIn();
-    const app = await App.register(url());
+    const app = await TestApp.register(url());
     const begun = await browser.request('GET', app.request().path);
     expect(begun.headers['access-control-allow-origin']).toBeUndefined();
     const path = `${new URL(String(begun.headers.location), url()).pathname}/decision`;

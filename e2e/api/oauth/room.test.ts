@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { Browser } from '../browser.ts';
 import { startCoffer } from '../coffer.ts';
-import { send } from '../http.ts';
-import { App, postJson, REDIRECT } from './app.ts';
+import { sendExactly } from '../http.ts';
+import { postJson, REDIRECT, TestApp } from './app.ts';
 
 // Full tables affect the whole instance, so this test needs its own database.
 const coffer = startCoffer({}, { isAlone: true });
@@ -19,9 +19,9 @@ describe('at the ceiling of registered apps', () => {
   it('the oldest unused app makes room, an app in use stays, and the log warns', async () => {
     const browser = new Browser(url(), { from: '127.0.6.7' });
     await browser.newPerson();
-    const used = await App.register(url());
+    const used = await TestApp.register(url());
     await used.connect(browser);
-    const waiting = await App.register(url());
+    const waiting = await TestApp.register(url());
     await ask(`INSERT INTO "OAuthClient" (id, metadata, "metadataHash", "createdTime")
                SELECT 'old-' || n, '{}', '', now() - interval '10 days' + n * interval '1 second' FROM generate_series(1, 99998) AS n`);
     for (const expected of ['old-1', 'old-2']) {
@@ -68,7 +68,7 @@ describe('a registration', () => {
 
 describe('at the ceiling of open authorizations', () => {
   it('the oldest of a stranger makes room before any of a person', async () => {
-    const app = await App.register(url());
+    const app = await TestApp.register(url());
     const browser = new Browser(url(), { from: '127.0.6.8' });
     await browser.newPerson();
     const page = String((await browser.request('GET', app.request().path)).headers.location);
@@ -77,7 +77,7 @@ describe('at the ceiling of open authorizations', () => {
                SELECT 'Interaction', 'old-' || n, '{}', 30000000, now() + n * interval '10 minutes'
                FROM generate_series(1, 3) AS n`);
     const { path } = app.request();
-    expect(String((await send(url(), { method: 'GET', path })).headers.location)).toMatch(/\/authorize\/[\w-]/);
+    expect(String((await sendExactly(url(), { method: 'GET', path })).headers.location)).toMatch(/\/authorize\/[\w-]/);
     expect(await ask(`SELECT id FROM "OAuthRecord" WHERE id LIKE 'old-%' ORDER BY id`)).toEqual([
       { id: 'old-2' },
       { id: 'old-3' },
@@ -86,9 +86,9 @@ describe('at the ceiling of open authorizations', () => {
   }, 60_000);
 
   it('a request of more than 8,192 characters is refused', async () => {
-    const app = await App.register(url());
+    const app = await TestApp.register(url());
     const { path } = app.request({ state: 'a'.repeat(8_192) });
-    const { headers } = await send(url(), { method: 'GET', path });
+    const { headers } = await sendExactly(url(), { method: 'GET', path });
     expect(headers.location).toBe(`${url()}/authorize?error=invalid_request`);
   });
 });

@@ -5,7 +5,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { Browser, resultOf } from '../browser.ts';
 import { startCoffer } from '../coffer.ts';
 import { KEY } from '../server.ts';
-import { App, callWith } from './app.ts';
+import { callWith, TestApp } from './app.ts';
 
 const coffer = startCoffer();
 const url = () => coffer().server.url;
@@ -23,7 +23,7 @@ let forge: (change: Forged) => string;
 let others: { readonly personId: string; readonly connection: string };
 
 async function tokenOf(browser: Browser, scope?: string): Promise<string> {
-  return (await (await App.register(url())).connect(browser, scope === undefined ? {} : { scope })).access_token;
+  return (await (await TestApp.register(url())).connect(browser, scope === undefined ? {} : { scope })).access_token;
 }
 
 async function newBrowser() {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Browser, resultOf } from '../browser.ts';
 import { startCoffer } from '../coffer.ts';
 import type { Answer } from '../http.ts';
-import { App, callWith, postForm } from './app.ts';
+import { callWith, postForm, TestApp } from './app.ts';
 
 const coffer = startCoffer();
 const url = () => coffer().server.url;
@@ -32,7 +32,7 @@ async function age(column: 'consumedTime' | 'expiresTime', seconds: number, pers
 describe('an access token', () => {
   it('reads and writes within a person’s consent, and names its scopes', async () => {
     const { browser, walletId } = await signedIn();
-    const app = await App.register(url());
+    const app = await TestApp.register(url());
     const { result, ...rest } = await app.authorize(browser);
     expect(result.get('iss')).toBe(url());
     const tokens = (await app.exchange({ ...rest })).body;
@@ -46,7 +46,7 @@ describe('an access token', () => {
 
   it('only reads if write was withheld: the refusal names both scopes, and the step-up asks again', async () => {
     const { browser, walletId } = await signedIn();
-    const app = await App.register(url());
+    const app = await TestApp.register(url());
     const tokens = await app.connect(browser, {}, { scopes: ['service:read'] });
     expect(tokens.scope).toBe('service:read');
     const path = `/wallets/${walletId}/tags`;
@@ -66,7 +66,7 @@ describe('an access token', () => {
     const other = resultOf(
       await browser.mutate('wallets.create', { name: 'Other', currency: 'EUR', timeZone: 'Europe/Berlin' }),
     ).id;
-    const app = await App.register(url());
+    const app = await TestApp.register(url());
     const { access_token: token } = await app.connect(browser, {}, { walletIds: [walletId] });
     expect(ids(await callWith(url(), token))).toEqual([walletId]);
     expect((await callWith(url(), token, `/wallets/${other}/tags`)).status).toBe(404);
@@ -76,7 +76,7 @@ describe('an access token', () => {
 
   it('is for one audience', async () => {
     const { browser } = await signedIn();
-    const app = await App.register(url());
+    const app = await TestApp.register(url());
     const mcp = `${url()}/mcp`;
     const both = await app.authorize(browser, { resource: [url(), mcp] });
     const { access_token: forMcp, refresh_token: refreshToken } = (await app.exchange(both, { resource: mcp })).body;
@@ -92,7 +92,7 @@ describe('an access token', () => {
     ['one where the authorization named none', { resource: undefined }, { resource: 'own' }],
   ])('is refused for %s', async (_, asked, exchanged) => {
     const { browser } = await signedIn();
-    const app = await App.register(url());
+    const app = await TestApp.register(url());
     const own = (value: string | readonly string[] | undefined) =>
       typeof value === 'string' ? value.replace('own', url()) : value?.map((one) => one.replace('own', url()));
     const authorized = await app.authorize(browser, { resource: own(asked.resource) });
@@ -101,7 +101,7 @@ describe('an access token', () => {
 
   it('is opaque if the token request names no resource, and gets the plain 401', async () => {
     const { browser, person } = await signedIn();
-    const app = await App.register(url());
+    const app = await TestApp.register(url());
     for (const scope of ['service:read', 'openid email service:read']) {
       const authorized = await app.authorize(browser, { scope });
       const tokens = (await app.exchange(authorized, { resource: undefined })).body;
@@ -128,7 +128,7 @@ describe('an access token', () => {
 
   it('compares a resource without case of the host, default port and trailing slash', async () => {
     const { browser } = await signedIn();
-    const app = await App.register(url());
+    const app = await TestApp.register(url());
     const authorized = await app.authorize(browser, { resource: `${url().toUpperCase().replace('HTTP', 'http')}/` });
     const { access_token: token } = (await app.exchange(authorized)).body;
     expect((await callWith(url(), token)).status).toBe(200);
@@ -136,14 +136,14 @@ describe('an access token', () => {
 
   it('requests service:read if no scope is named, and drops unknown scopes', async () => {
     const { browser } = await signedIn();
-    const app = await App.register(url(), { scope: 'service:read unknown' });
+    const app = await TestApp.register(url(), { scope: 'service:read unknown' });
     expect((await app.connect(browser, { scope: undefined })).scope).toBe('service:read');
     expect((await app.connect(browser, { scope: 'service:read other' })).scope).toBe('service:read');
   });
 
   it('does not reach session-only operations', async () => {
     const { browser, walletId } = await signedIn();
-    const { access_token: token } = await (await App.register(url())).connect(browser);
+    const { access_token: token } = await (await TestApp.register(url())).connect(browser);
     expect((await callWith(url(), token, '/internal/trpc/account.me')).status).toBe(401);
     const exported = await callWith(url(), token, `/wallets/${walletId}/export`);
     expect([exported.status, exported.body.code]).toEqual([403, 'exportNotAllowed']);
@@ -151,7 +151,7 @@ describe('an access token', () => {
 
   it('ends when the grant is revoked, on another process too', async () => {
     const { browser, person } = await signedIn();
-    const { access_token: token } = await (await App.register(url())).connect(browser);
+    const { access_token: token } = await (await TestApp.register(url())).connect(browser);
     expect((await callWith(url(), token)).status).toBe(200);
     await coffer().services.owner.query({
       text: 'DELETE FROM "OAuthGrant" WHERE "personId" = $1',
@@ -164,7 +164,7 @@ describe('an access token', () => {
 describe('a code', () => {
   it('gives tokens once: sent again, it ends its own connection only', async () => {
     const { browser } = await signedIn();
-    const app = await App.register(url());
+    const app = await TestApp.register(url());
     const other = await app.connect(browser);
     const authorized = await app.authorize(browser);
     const { access_token: token, refresh_token: refreshToken } = (await app.exchange(authorized)).body;
@@ -177,7 +177,7 @@ describe('a code', () => {
 
   it('is exchanged once when sent twenty times at once', async () => {
     const { browser } = await signedIn();
-    const app = await App.register(url());
+    const app = await TestApp.register(url());
     const authorized = await app.authorize(browser);
     const answers = await Promise.all(Array.from({ length: 20 }, () => app.exchange(authorized)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -191,7 +191,7 @@ describe('a code', () => {
     ['that is none', { code: 'x'.repeat(43) }],
   ])('is refused %s, and stays valid', async (_, parameters) => {
     const { browser } = await signedIn();
-    const app = await App.register(url());
+    const app = await TestApp.register(url());
     const authorized = await app.authorize(browser);
     expect(refusal(await app.exchange(authorized, parameters))).toBe('400 invalid_grant');
     expect((await app.exchange(authorized)).status).toBe(200);
@@ -199,7 +199,7 @@ describe('a code', () => {
 
   it('belongs to its client', async () => {
     const { browser } = await signedIn();
-    const [app, other] = [await App.register(url()), await App.register(url())];
+    const [app, other] = [await TestApp.register(url()), await TestApp.register(url())];
     const authorized = await app.authorize(browser);
     expect(refusal(await other.exchange(authorized))).toBe('400 invalid_grant');
     expect((await app.exchange(authorized)).status).toBe(200);
@@ -207,7 +207,7 @@ describe('a code', () => {
 
   it('expires after a minute', async () => {
     const { browser, person } = await signedIn();
-    const app = await App.register(url());
+    const app = await TestApp.register(url());
     const authorized = await app.authorize(browser);
     await age('expiresTime', 61, person.id);
     expect(refusal(await app.exchange(authorized))).toBe('400 invalid_grant');
@@ -217,7 +217,7 @@ describe('a code', () => {
 describe('a refresh token', () => {
   it('is answered once more within a minute with the same tokens, while its successor is unused', async () => {
     const { browser, person } = await signedIn();
-    const app = await App.register(url());
+    const app = await TestApp.register(url());
     const { refresh_token: first } = await app.connect(browser);
     const answer = await app.refresh(first);
     const again = await app.refresh(first);
@@ -235,7 +235,7 @@ describe('a refresh token', () => {
 
   it('ends the connection if repeated after its successor was used', async () => {
     const { browser } = await signedIn();
-    const app = await App.register(url());
+    const app = await TestApp.register(url());
     const other = await app.connect(browser);
     const { refresh_token: first } = await app.connect(browser);
     const { refresh_token: second } = (await app.refresh(first)).body;
@@ -248,7 +248,7 @@ describe('a refresh token', () => {
 
   it('has one successor when sent twenty times at once', async () => {
     const { browser } = await signedIn();
-    const app = await App.register(url());
+    const app = await TestApp.register(url());
     const { refresh_token: first } = await app.connect(browser);
     const answers = await Promise.all(Array.from({ length: 20 }, () => app.refresh(first)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -258,7 +258,7 @@ describe('a refresh token', () => {
 
   it('gives no more scopes than were granted, and belongs to its client', async () => {
     const { browser } = await signedIn();
-    const [app, other] = [await App.register(url()), await App.register(url())];
+    const [app, other] = [await TestApp.register(url()), await TestApp.register(url())];
     const { refresh_token: token } = await app.connect(browser, { scope: 'service:read' });
     expect(refusal(await app.refresh(token, { scope: 'service:read service:write' }))).toBe('400 invalid_scope');
     expect(refusal(await other.refresh(token))).toBe('400 invalid_grant');
@@ -267,7 +267,7 @@ describe('a refresh token', () => {
 
   it('is stored in no table, and neither is its answer', async () => {
     const { browser } = await signedIn();
-    const app = await App.register(url());
+    const app = await TestApp.register(url());
     const tokens = await app.connect(browser);
     const answer = (await app.refresh(tokens.refresh_token)).body;
     const rows = await coffer().services.owner.query<{ line: string }>({
@@ -282,7 +282,7 @@ describe('a refresh token', () => {
 
   it('is revoked by its client', async () => {
     const { browser } = await signedIn();
-    const app = await App.register(url());
+    const app = await TestApp.register(url());
     const tokens = await app.connect(browser);
     const revoked = await postForm(url(), '/auth/oauth2/revoke', {
       client_id: app.clientId,

@@ -2,12 +2,12 @@ import { openTestDatabase } from '@coffer/api/testing/wallet.ts';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { Browser } from '../browser.ts';
 import type { Answer } from '../http.ts';
-import { type Server, startServer } from '../server.ts';
-import { App, callWith } from './app.ts';
+import { startServer, type TestServer } from '../server.ts';
+import { callWith, TestApp } from './app.ts';
 
 /** Two processes on one database, with the default limits; both use the first one's URL as BASE_URL. */
 let services: ReturnType<typeof openTestDatabase>;
-let servers: readonly [Server, Server];
+let servers: readonly [TestServer, TestServer];
 beforeAll(async () => {
   services = openTestDatabase(inject('database'));
   const first = await startServer(inject('database'));
@@ -24,13 +24,13 @@ const urls = () => servers.map(({ url }) => url);
 async function authorized() {
   const browser = new Browser(servers[0].url, { from: '127.0.6.7' });
   const person = await browser.newPerson();
-  const app = await App.register(servers[0].url);
-  const apps = urls().map((url) => new App(url, app.clientId, app.redirectUri));
+  const app = await TestApp.register(servers[0].url);
+  const apps = urls().map((url) => new TestApp(url, app.clientId, app.redirectUri));
   return { app, apps, person, code: await app.authorize(browser) };
 }
 
 /** Sends twenty requests at once, alternating between two processes. */
-const twenty = (apps: readonly App[], send: (app: App) => Promise<Answer>) =>
+const twenty = (apps: readonly TestApp[], send: (app: TestApp) => Promise<Answer>) =>
   Promise.allSettled(Array.from({ length: 10 }, () => apps.map(send)).flat());
 
 const ofResource = () => ({ resource: servers[0].url });

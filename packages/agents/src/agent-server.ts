@@ -11,8 +11,8 @@ import {
   type ServerContext,
   type ServerOptions,
 } from '@modelcontextprotocol/server';
+import type { AgentBackend } from './agent-backend.ts';
 import { listedPrompts, promptOf } from './prompts.ts';
-import type { Reach } from './reach.ts';
 import { listedResources, readResource, resourceTemplates } from './resources.ts';
 import { callTool, listedTools } from './tool-calls.ts';
 
@@ -39,7 +39,7 @@ interface Manner {
 
 /** The MCP server of an agent: it lists and does only what its credential allows. */
 export function agentServer(
-  reach: Reach,
+  reach: AgentBackend,
   { instructions, requestAccess, requestState, inTurn = atOnce }: Manner,
 ): Server {
   const server = new Server(
@@ -88,7 +88,7 @@ export function agentServer(
 }
 
 /** Reports errors in Coffer's own words; the SDK would send the text of any error. */
-function guardOf(reach: Reach, inTurn: InTurn) {
+function guardOf(reach: AgentBackend, inTurn: InTurn) {
   return <Asked extends readonly unknown[], Answer>(work: (...asked: Asked) => Promise<Answer>) =>
     async (...asked: Asked): Promise<Answer> => {
       try {

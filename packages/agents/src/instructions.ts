@@ -1,5 +1,5 @@
 import { dateInTimeZone } from '@coffer/domain/dates.ts';
-import type { AgentAccess, Reach } from './reach.ts';
+import type { AgentAccess, AgentBackend } from './agent-backend.ts';
 
 /** Instructions that apply to every wallet. */
 export const GENERAL_INSTRUCTIONS = `Coffer keeps a person's finances: assets, transactions, categories, plans. Each tool runs operations of one contract; its actions and their fields are in its description.
@@ -17,7 +17,7 @@ export const GENERAL_INSTRUCTIONS = `Coffer keeps a person's finances: assets, t
 - A document's bytes are the resource coffer://wallets/{walletId}/files/{fileId}.`;
 
 /** The initial instructions for an agent. They contain no text from a bank or a person: of wallets only ids and codes. */
-export async function instructionsFor(reach: Reach): Promise<string> {
+export async function instructionsFor(reach: AgentBackend): Promise<string> {
   const wallets = await reach.wallets();
   const now = reach.now();
   const lines = wallets.map(({ id, currency, timeZone, locale }) => {

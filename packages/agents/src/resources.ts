@@ -1,5 +1,5 @@
 import type { ToolName } from '@coffer/api/kernel/tool-names.ts';
-import { fitted } from '@coffer/api/tools/fit.ts';
+import { fitResult } from '@coffer/api/tools/fit-result.ts';
 import {
   ProtocolError,
   type ReadResourceResult,
@@ -7,7 +7,7 @@ import {
   ResourceNotFoundError,
   type ResourceTemplateType,
 } from '@modelcontextprotocol/server';
-import type { Reach } from './reach.ts';
+import type { AgentBackend } from './agent-backend.ts';
 
 const JSON_TYPE = 'application/json';
 
@@ -28,7 +28,7 @@ const ALL = { limit: 500 };
 const PARTS: Readonly<Record<string, Part>> = {
   overview: {
     title: 'Overview',
-    description: 'The wallet, what each asset is worth this month, and what came in and went out.',
+    description: 'The wallet, the value of each asset this month, and income and expenses.',
     members: {
       wallet: ['look_up', 'wallets.get'],
       netWorth: ['report', 'reports.netWorthByAsset', MONTH],
@@ -58,7 +58,7 @@ const DOCUMENT = {
   description: 'The bytes of a file of the wallet; look_up files.list has their ids.',
 };
 
-export async function listedResources(reach: Reach): Promise<Resource[]> {
+export async function listedResources(reach: AgentBackend): Promise<Resource[]> {
   const wallets = await reach.wallets();
   return wallets.flatMap(({ id }) =>
     Object.entries(PARTS).map(([name, { title, description }]) => ({
@@ -77,7 +77,7 @@ export function resourceTemplates(): ResourceTemplateType[] {
 const ADDRESS = /^coffer:\/\/wallets\/([0-9a-f-]{36})\/(?:files\/([0-9a-f-]{36})|([a-z]+))$/i;
 
 /** @throws ResourceNotFoundError if the resource does not exist, or the credential has no access */
-export async function readResource(reach: Reach, uri: string): Promise<ReadResourceResult> {
+export async function readResource(reach: AgentBackend, uri: string): Promise<ReadResourceResult> {
   const [, walletId = '', fileId, name = ''] = ADDRESS.exec(uri) ?? [];
   try {
     if (fileId !== undefined) {
@@ -86,7 +86,7 @@ export async function readResource(reach: Reach, uri: string): Promise<ReadResou
     }
     const part = Object.hasOwn(PARTS, name) ? PARTS[name] : undefined;
     if (part === undefined) throw new ResourceNotFoundError(uri);
-    const { result } = fitted(await membersOf(reach, walletId, part));
+    const { result } = fitResult(await membersOf(reach, walletId, part));
     return { contents: [{ uri, mimeType: JSON_TYPE, text: JSON.stringify(result) }] };
   } catch (error) {
     if (ProtocolError.isInstance(error)) throw error;
@@ -95,7 +95,7 @@ export async function readResource(reach: Reach, uri: string): Promise<ReadResou
   }
 }
 
-async function membersOf(reach: Reach, walletId: string, { members }: Part): Promise<object> {
+async function membersOf(reach: AgentBackend, walletId: string, { members }: Part): Promise<object> {
   const read: [string, unknown][] = [];
   for (const [member, [name, action, given = {}]] of Object.entries(members)) {
     const { structured } = await reach.run({ walletId, name, arguments: { action, ...given } });

@@ -1,16 +1,16 @@
 import { PROBLEMS } from '@coffer/api/kernel/problems.ts';
 import { type CallToolResult, ProtocolError, type Tool } from '@modelcontextprotocol/server';
-import { type AskedTool, type Reach, refuseUnknownTool, type ToldProblem } from './reach.ts';
+import { type AgentBackend, type ProblemReport, refuseUnknownTool, type ToolRequest } from './agent-backend.ts';
 
 const WALLET = { type: 'string', description: 'May be left out where you reach one wallet.' };
 
-type ListedTools = Awaited<ReturnType<Reach['tools']>>;
+type ListedTools = Awaited<ReturnType<AgentBackend['tools']>>;
 
 /** Tool lists with the wallet argument, keyed by the original list: Coffer keeps one list per set of scopes. */
 const withWallets = new WeakMap<ListedTools, Tool[]>();
 
 /** The tools of the credential, each with an argument for its wallet. */
-export async function listedTools(reach: Reach): Promise<Tool[]> {
+export async function listedTools(reach: AgentBackend): Promise<Tool[]> {
   const listed = await reach.tools();
   const tools = withWallets.get(listed) ?? listed.map(withWallet);
   withWallets.set(listed, tools);
@@ -31,7 +31,7 @@ function withWallet({ inputSchema, outputSchema, ...tool }: ListedTools[number])
 
 /** Runs a tool. An error is also returned as a result, so that the model can correct its call. */
 export async function callTool(
-  reach: Reach,
+  reach: AgentBackend,
   name: string,
   given: Readonly<Record<string, unknown>>,
 ): Promise<CallToolResult> {
@@ -49,7 +49,7 @@ export async function callTool(
   }
 }
 
-async function run(reach: Reach, call: AskedTool): Promise<CallToolResult> {
+async function run(reach: AgentBackend, call: ToolRequest): Promise<CallToolResult> {
   try {
     const { text, structured } = await reach.run(call);
     return { content: contentOf(text, structured), structuredContent: { ...structured } };
@@ -88,24 +88,24 @@ function isAboutNone({ action }: Readonly<Record<string, unknown>>): boolean {
   return action === 'wallets.list';
 }
 
-async function firstWallet(reach: Reach): Promise<string | null> {
+async function firstWallet(reach: AgentBackend): Promise<string | null> {
   return (await reach.wallets())[0]?.id ?? null;
 }
 
 /** The only wallet; null if there are several or none. */
-export async function onlyWallet(reach: Reach): Promise<string | null> {
+export async function onlyWallet(reach: AgentBackend): Promise<string | null> {
   const [only, ...others] = await reach.wallets();
   return only === undefined || others.length > 0 ? null : only.id;
 }
 
 /** Names of wallets are written by people, so they are returned as data, not in the message. */
-async function unknownWallet(reach: Reach): Promise<Refusal> {
+async function unknownWallet(reach: AgentBackend): Promise<Refusal> {
   const wallets = (await reach.wallets()).map(({ id, name }) => ({ id, name }));
   const text = wallets.length === 0 ? 'You reach no wallet.' : '`walletId` must be one of the wallets that you reach.';
   return { text, details: { problem: { code: 'notFound', ...PROBLEMS.notFound, detail: text }, wallets } };
 }
 
-function toldOf(problem: ToldProblem): Refusal {
+function toldOf(problem: ProblemReport): Refusal {
   const paths = (problem.errors ?? []).map(({ path }) => path);
   // The caller can give unknown fields any name.
   const fields = paths.filter((path) => /^[\w.[\]]+$/.test(path)).join(', ');
@@ -125,6 +125,6 @@ function toldOf(problem: ToldProblem): Refusal {
 /** These errors quote the file, and the quotation is returned separately as data. */
 const QUOTING: ReadonlySet<string> = new Set(['invalidFile', 'severalAccounts', 'columnsUnknown']);
 
-function membersOf({ more, ...members }: ToldProblem): object {
+function membersOf({ more, ...members }: ProblemReport): object {
   return { ...members, ...more };
 }

@@ -10,14 +10,14 @@ const nextAuth: (request: object, reply: object, options: AuthOptions) => Promis
 )('next-auth').default;
 
 /** Submitted sign-in fields; empty if not sent. */
-export type Given = Readonly<Record<(typeof GIVEN)[number], string>>;
+export type SubmittedFields = Readonly<Record<(typeof GIVEN)[number], string>>;
 
 const GIVEN = ['email', 'password', 'code', 'passkey'] as const;
 
 /** Callbacks for signing in and out, called through next-auth. */
-export interface Door {
+export interface SignInCallbacks {
   /** The person with these credentials; null, without a reason, if they are wrong. */
-  authorize(given: Given): Promise<{ readonly id: string } | null>;
+  authorize(given: SubmittedFields): Promise<{ readonly id: string } | null>;
   /** Starts a session and returns its token. */
   begin(personId: string): Promise<string>;
   end(token: string): Promise<void>;
@@ -63,7 +63,7 @@ export async function answerAuth(
   action: AuthAction,
   { cookie, fields }: AuthRequest,
   settings: AuthSettings,
-  door: Door,
+  door: SignInCallbacks,
 ): Promise<AuthAnswer> {
   // The only way to configure next-auth's address.
   process.env['NEXTAUTH_URL'] = `${settings.baseUrl}/auth`;
@@ -92,7 +92,7 @@ export async function answerAuth(
   };
 }
 
-function optionsFor(settings: AuthSettings, door: Door, brought: string | undefined): AuthOptions {
+function optionsFor(settings: AuthSettings, door: SignInCallbacks, brought: string | undefined): AuthOptions {
   const { session, csrf, callback, secure } = settings.cookies;
   const log = (code: string) => settings.onFault(code);
   return {
@@ -125,16 +125,16 @@ function optionsFor(settings: AuthSettings, door: Door, brought: string | undefi
 }
 
 /** next-auth turns every failure into a redirect, so this records the thrown error and whether the door was called. */
-class WatchedDoor implements Door {
-  readonly #door: Door;
+class WatchedDoor implements SignInCallbacks {
+  readonly #door: SignInCallbacks;
   asked = false;
   failure: { readonly cause: unknown } | null = null;
 
-  constructor(door: Door) {
+  constructor(door: SignInCallbacks) {
     this.#door = door;
   }
 
-  authorize(given: Given) {
+  authorize(given: SubmittedFields) {
     this.asked = true;
     return this.#kept(this.#door.authorize(given));
   }
@@ -166,7 +166,7 @@ function textFields(fields: Readonly<Record<string, unknown>>): Record<string, s
   );
 }
 
-function givenIn(sent: Readonly<Record<string, string | undefined>>): Given {
+function givenIn(sent: Readonly<Record<string, string | undefined>>): SubmittedFields {
   const [email = '', password = '', code = '', passkey = ''] = GIVEN.map((name) => sent[name]);
   return { email, password, code, passkey };
 }

@@ -41,14 +41,14 @@ export interface ProviderIdentity {
   readonly provenTime: Date | null;
 }
 
-export interface Begun {
+export interface StartedFlow {
   /** 256 random bits that the browser keeps until it returns; state, nonce and code verifier are derived from them. */
   readonly secret: string;
   /** Whether the person must sign in again at the provider, even with an existing session. */
   readonly anew: boolean;
 }
 
-export interface Returned extends Begun {
+export interface ReturnedFlow extends StartedFlow {
   readonly query: URLSearchParams;
   /** When the person was redirected to the provider. */
   readonly beganTime: Date;
@@ -81,7 +81,7 @@ export class OpenIdProvider {
   }
 
   /** The address of the provider's sign-in page. @throws ProviderFailed */
-  async begin({ secret, anew }: Begun): Promise<string> {
+  async begin({ secret, anew }: StartedFlow): Promise<string> {
     return this.#failing(async () => {
       const { authorization_endpoint: endpoint = '' } = await this.#server();
       const url = new URL(endpoint);
@@ -103,7 +103,7 @@ export class OpenIdProvider {
   }
 
   /** The identity of the person who returned. @throws ProviderFailed */
-  async finish({ secret, anew, query, beganTime }: Returned): Promise<ProviderIdentity> {
+  async finish({ secret, anew, query, beganTime }: ReturnedFlow): Promise<ProviderIdentity> {
     return this.#failing(async () => {
       const server = await this.#server();
       const { clientSecret, returnAddress } = this.#settings;

@@ -5,7 +5,7 @@ import { hash, verify } from '@node-rs/argon2';
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /** The hash of a password that nobody knows, with the same cost. It is verified when an account has no password. */
-export const NOBODYS_HASH =
+export const UNKNOWN_PASSWORD_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$uIOqxUxQVhQvib+QjQrvfg$RuK/mF4z2faVe72POnUUqRVAVmQz/rS2HFK/7mEB36s';
 
 /** Maximum concurrent hashes: they share threads with file reads and name lookups, and need 19 MiB each. */
@@ -34,7 +34,7 @@ export function hashPassword(password: string): Promise<string> {
  * hash it returns false after the same time.
  */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
-  const right = await inTurn(() => verify(passwordHash ?? NOBODYS_HASH, normal(password)));
+  const right = await inTurn(() => verify(passwordHash ?? UNKNOWN_PASSWORD_HASH, normal(password)));
   return passwordHash !== null && right;
 }
 

@@ -18,16 +18,16 @@ import {
 } from './formats/plaid/webhooks.ts';
 import { consentRoutes } from './http/consent-pages.ts';
 import {
-  arrange,
-  control,
+  arrangeFault,
+  controlRoutes,
   type EndOfConsent,
   endSimulatedConsent,
   type FaultToArrange,
   removeFault,
 } from './http/control.ts';
-import { type AfterDecisions, type Decision, decide, goingTo } from './http/decisions.ts';
-import { json } from './http/exchange.ts';
-import { serve } from './http/server.ts';
+import { type AfterDecisions, addressAfterConsent, decideConsent, type SimulatedDecision } from './http/decisions.ts';
+import { jsonAnswer } from './http/exchange.ts';
+import { serveFormats } from './http/server.ts';
 import { SimulatorCore } from './http/simulator-core.ts';
 import { noCounters, type SimulatorState } from './http/state.ts';
 import { BankWorld } from './world/bank-world.ts';
@@ -58,7 +58,7 @@ export interface BankSimulator {
   readonly world: BankWorld;
   readonly state: SimulatorState;
   /** Decides as the person on the page with this address or id; returns the address for the person. */
-  decide(page: string, decision?: Partial<Decision>): string;
+  decide(page: string, decision?: Partial<SimulatedDecision>): string;
   endConsent(id: string, how: EndOfConsent): void;
   arrange(fault: FaultToArrange): string;
   removeFault(id: string): void;
@@ -90,8 +90,8 @@ export async function startBankSimulator(options: SimulatorOptions = {}): Promis
       WEBHOOK_CODES.find((one) => one === code) ?? 'SYNC_UPDATES_AVAILABLE',
       WEBHOOK_FORGERIES.find((one) => one === forgery),
     );
-  const pages = { base: '', name: null, routes: consentRoutes(core, AFTER), refuse: () => json({}, 400) };
-  const server = await serve(
+  const pages = { base: '', name: null, routes: consentRoutes(core, AFTER), refuse: () => jsonAnswer({}, 400) };
+  const server = await serveFormats(
     core,
     [
       ...[
@@ -99,9 +99,9 @@ export async function startBankSimulator(options: SimulatorOptions = {}): Promis
         finapiFormat(core),
         plaidFormat(core),
         enableBankingFormat(core),
-        control(core, AFTER, load, report),
+        controlRoutes(core, AFTER, load, report),
       ],
-      { ...pages, unknown: json({ error: 'Not found' }, 404) },
+      { ...pages, unknown: jsonAnswer({ error: 'Not found' }, 404) },
     ],
     options.port ?? 0,
   );
@@ -113,7 +113,7 @@ export async function startBankSimulator(options: SimulatorOptions = {}): Promis
     state: core.state,
     decide: (page, decision = {}) => decideAt(core, page, { approved: true, ...decision }),
     endConsent: (id, how) => endSimulatedConsent(core, id, how),
-    arrange: (fault) => arrange(core, fault),
+    arrange: (fault) => arrangeFault(core, fault),
     removeFault: (id) => removeFault(core, id),
     resetCounters: () => void Object.assign(core.state.counters, noCounters()),
     sendWebhook: (consentId, code, forgery) => sendWebhook(core, consentId, code, forgery),
@@ -126,12 +126,12 @@ export async function startBankSimulator(options: SimulatorOptions = {}): Promis
 }
 
 /** @param page the address of a consent page with its query, or the consent's id */
-function decideAt(core: SimulatorCore, page: string, decision: Decision): string {
+function decideAt(core: SimulatorCore, page: string, decision: SimulatedDecision): string {
   const { pathname, searchParams } = new URL(page, 'http://simulator.invalid');
   const id = pathname.split('/').at(-1) ?? '';
-  const address = decide(core, AFTER, id, decision);
+  const address = decideConsent(core, AFTER, id, decision);
   const consent = core.state.consents[id];
-  return consent === undefined ? address : goingTo(consent, address, searchParams);
+  return consent === undefined ? address : addressAfterConsent(consent, address, searchParams);
 }
 
 const addressesAt = (origin: string) => ({

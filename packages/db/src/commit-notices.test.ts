@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
-import { COMMITS_CHANNEL, tellOfCommits } from './commit-notices.ts';
+import { COMMITS_CHANNEL, withCommitNotices } from './commit-notices.ts';
 import { Database } from './database.ts';
 import { serviceLoginOf } from './embedded/service-login.ts';
-import { Notices } from './notices.ts';
+import { NoticeListener } from './notices.ts';
 import type {} from './testing/global-setup.ts';
 
 const connection = serviceLoginOf(inject('database'));
-const database = tellOfCommits(new Database(connection, 4));
-const notices = new Notices(connection);
+const database = withCommitNotices(new Database(connection, 4));
+const notices = new NoticeListener(connection);
 /** Other tests write to the same database, so this also has their wallets. */
 const heard: string[][] = [];
 notices.on(COMMITS_CHANNEL, (walletIds) => void heard.push(walletIds?.split(' ') ?? ['lost']));

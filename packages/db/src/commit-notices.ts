@@ -39,7 +39,7 @@ class CommitNotices {
  * because a NOTIFY within the transaction would serialise all commits of the cluster. A notice lost with the process or the
  * connection is not repeated; listeners also poll.
  */
-export function tellOfCommits(database: Database): Database {
+export function withCommitNotices(database: Database): Database {
   const notices = new CommitNotices(database);
   database.onCommit(notices.committed);
   return database;

@@ -8,15 +8,21 @@ import type { RowOf, RowShape } from './columns.ts';
 import { type ConnectionSettings, openPool } from './connection.ts';
 import { DatabaseUnavailable, isRetryable, isUnavailable } from './failures.ts';
 import type { PrismaClient } from './generated/client.ts';
-import { type Asking, type Checked, type Declared, type Statement, sentStatement } from './statements.ts';
+import {
+  type CheckedStatement,
+  type DeclaredStatement,
+  type Statement,
+  type StatementRunner,
+  sentStatement,
+} from './statements.ts';
 
 /** An open transaction that can see one wallet. */
-export interface WalletTransaction extends Asking {
+export interface WalletTransaction extends StatementRunner {
   readonly walletId: string;
   /** The change set of its writes. */
   readonly changeSetId: string;
   /** Returns the number of affected rows. */
-  execute(statement: Statement | Checked<unknown>): Promise<number>;
+  execute(statement: Statement | CheckedStatement<unknown>): Promise<number>;
   /**
    * Adds a statement without a result that is sent together with COMMIT, in one round trip. If it fails, everything is rolled
    * back.
@@ -158,7 +164,7 @@ export class Database {
   }
 
   /** Runs one statement outside of wallets: global tables and the named functions of the schema `coffer`. */
-  query: Asking['query'] = async (statement: AnyStatement) => {
+  query: StatementRunner['query'] = async (statement: AnyStatement) => {
     try {
       return (await this.#pool.query(sentStatement(statement))).rows;
     } catch (error) {
@@ -176,7 +182,10 @@ export class Database {
   }
 
   /** Runs one statement on a person's own rows. */
-  async queryOfPerson<Shape extends RowShape>(personId: string, statement: Declared<Shape>): Promise<RowOf<Shape>[]>;
+  async queryOfPerson<Shape extends RowShape>(
+    personId: string,
+    statement: DeclaredStatement<Shape>,
+  ): Promise<RowOf<Shape>[]>;
   async queryOfPerson<Row extends object>(personId: string, statement: Statement): Promise<Row[]>;
   async queryOfPerson(personId: string, statement: Statement): Promise<object[]> {
     return this.transaction((transaction) => transaction.query(statement), { personId });
@@ -247,7 +256,7 @@ class OpenTransaction implements WalletTransaction {
     this.#connection = connection;
   }
 
-  query: Asking['query'] = async (statement: AnyStatement) => {
+  query: StatementRunner['query'] = async (statement: AnyStatement) => {
     const sent = sentStatement(statement);
     const connection = this.#open();
     const answer = () => connection.query(sent);
@@ -260,7 +269,7 @@ class OpenTransaction implements WalletTransaction {
     return rows;
   };
 
-  async execute(statement: Statement | Checked<unknown>): Promise<number> {
+  async execute(statement: Statement | CheckedStatement<unknown>): Promise<number> {
     return (await this.#open().query(sentStatement(statement))).rowCount ?? 0;
   }
 

@@ -11,7 +11,7 @@ type Heard = (payload: string | null) => void;
  * Receives notices between processes on one database (LISTEN, NOTIFY), over its own connection. Notices are lost while it is
  * disconnected; after reconnecting, listeners are called with null.
  */
-export class Notices {
+export class NoticeListener {
   readonly #connection: ConnectionSettings;
   readonly #listeners = new Map<string, Set<Heard>>();
   #client: pg.Client | undefined;

@@ -28,15 +28,15 @@ export interface Statement {
 }
 
 /** A statement in SQL that declares its rows. Tests compare the declaration with PostgreSQL's result. */
-export interface Declared<Shape extends RowShape> extends Statement {
+export interface DeclaredStatement<Shape extends RowShape> extends Statement {
   readonly row: Shape;
 }
 
 /** A statement checked by TypeScript against the tables: from a query builder or `compiledOnce`. */
-export type Checked<Row> = Compilable<Row> | Prepared<Row>;
+export type CheckedStatement<Row> = Compilable<Row> | PreparedStatement<Row>;
 
 /** A checked statement with its values and a name, so that PostgreSQL plans it once per connection. */
-export interface Prepared<Row> {
+export interface PreparedStatement<Row> {
   readonly compiled: CompiledQuery<Row>;
   readonly name: string;
 }
@@ -66,7 +66,7 @@ type ValueNamed<Values> = <Name extends keyof Values & string>(name: Name) => Ex
  * text. Values are named: `value('id')` is replaced by `id` of the values when it is sent.
  */
 export function compiledOnce<Values extends object>() {
-  return <Row>(build: (value: ValueNamed<Values>) => Compilable<Row>): ((values: Values) => Prepared<Row>) => {
+  return <Row>(build: (value: ValueNamed<Values>) => Compilable<Row>): ((values: Values) => PreparedStatement<Row>) => {
     const compiled = build((name) => sql`${new Placeholder(name)}`).compile();
     const name = preparedName(compiled.sql);
     return (values) => ({
@@ -87,12 +87,14 @@ export function preparedName(text: string): string {
 }
 
 /** The query for pg. pg ignores `row`; tests use it to compare PostgreSQL's result with the declaration. */
-export interface Sent extends Statement {
+export interface SentStatement extends Statement {
   readonly values: unknown[];
   readonly row?: RowShape;
 }
 
-export function sentStatement(statement: Statement | Declared<RowShape> | Checked<unknown>): Sent {
+export function sentStatement(
+  statement: Statement | DeclaredStatement<RowShape> | CheckedStatement<unknown>,
+): SentStatement {
   if ('text' in statement) return { ...statement, values: [...(statement.values ?? [])] };
   if ('compiled' in statement) {
     const { name, compiled } = statement;
@@ -103,9 +105,9 @@ export function sentStatement(statement: Statement | Declared<RowShape> | Checke
 }
 
 /** Runs statements: either checked by the compiler, or SQL with declared rows. */
-export interface Asking {
-  query<Row>(statement: Checked<Row>): Promise<Row[]>;
-  query<Shape extends RowShape>(statement: Declared<Shape>): Promise<RowOf<Shape>[]>;
+export interface StatementRunner {
+  query<Row>(statement: CheckedStatement<Row>): Promise<Row[]>;
+  query<Shape extends RowShape>(statement: DeclaredStatement<Shape>): Promise<RowOf<Shape>[]>;
   /** Rows without any check; each use must give a reason (`unchecked-rows.test.ts` counts them). */
   query<Row extends object = Record<never, never>>(statement: Statement): Promise<NoInfer<Row>[]>;
 }

@@ -64,7 +64,7 @@ export function fileKind(extension: string): FileKind | null {
 }
 
 /** Number of first bytes that are enough to detect the type. */
-export const HEAD = 4100;
+export const HEAD_BYTES = 4100;
 
 /** Whether a file with these first bytes can be of this kind. */
 export async function isOfKind(kind: FileKind, head: Uint8Array): Promise<boolean> {

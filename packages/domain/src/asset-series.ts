@@ -1,7 +1,7 @@
 import { dayNumber } from './dates.ts';
 import { decimalPlaces, scaledOf } from './fixed-point.ts';
 import { CROSS_RATE_SCALE, type RatesInto } from './fx.ts';
-import type { Interval } from './interval.ts';
+import type { TimeSeriesInterval } from './interval.ts';
 import { reportNumberOfScaled } from './report-money.ts';
 
 /** Sum of the transactions of one asset in one currency within one interval. */
@@ -18,7 +18,7 @@ export interface AssetSeriesInput {
   /** All assets of the report, including assets without transactions. */
   readonly assetIds: readonly string[];
   readonly changes: readonly AssetChange[];
-  readonly intervals: readonly Interval[];
+  readonly intervals: readonly TimeSeriesInterval[];
   /** Rates into the wallet's currency. */
   readonly rates: RatesInto;
 }

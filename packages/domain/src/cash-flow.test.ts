@@ -4,15 +4,15 @@ import type { DateRange } from './calendar-units.ts';
 import {
   type BookedByDay,
   type CashFlowInput,
+  type CashFlowSources,
   cashFlowByCategory,
   cashFlowSums,
   cashFlowSumsByInterval,
-  type Flows,
   roundedCashFlow,
 } from './cash-flow.ts';
 import { addDays, dateOfDayNumber, dayNumber, daysBetween } from './dates.ts';
 import { Decimal, decimalOfText, formatDecimal, roundHalfEven, ZERO } from './decimal.ts';
-import { convert, NoExchangeRate, RateTable } from './fx.ts';
+import { amountAtRate, NoExchangeRate, RateTable } from './fx.ts';
 import { intervalsOf } from './interval.ts';
 import { periodOf, previousPeriodOf } from './periods.ts';
 import { runToEnd } from './slices.ts';
@@ -33,7 +33,7 @@ const booked = (category: string, currency: string, ...rows: [date: string, amou
   days: rows.map(([date]) => dayNumber(date)),
   amounts: rows.map(([, amount]) => amount),
 });
-const flow = (input: Partial<Flows>, previous: DateRange | null = october) => {
+const flow = (input: Partial<CashFlowSources>, previous: DateRange | null = october) => {
   const flows = { months: [], booked: [], spread: [], ...input };
   return roundedFlows({ flows, period: november, previous, rates });
 };
@@ -138,7 +138,7 @@ function naively(transactions: readonly SpreadTransaction[], period: DateRange |
       if (day < period.start || day > period.end) continue;
       const whole = decimalOfText(amount);
       const share = upTo(whole, nth, days).minus(upTo(whole, nth - 1, days));
-      sums.set(category, (sums.get(category) ?? ZERO).plus(convert(share, rates.on(currency, date))));
+      sums.set(category, (sums.get(category) ?? ZERO).plus(amountAtRate(share, rates.on(currency, date))));
     }
   }
   return sums;

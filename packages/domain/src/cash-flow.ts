@@ -7,8 +7,8 @@ import { scaledOf } from './fixed-point.ts';
 import { CROSS_RATE_SCALE, type RatesInto } from './fx.ts';
 import { reportNumber } from './report-money.ts';
 import { decimalOfScaled } from './scaled-decimal.ts';
-import { type Sliced, STEPS_IN_SLICE } from './slices.ts';
-import { addShares, type Days, placeOfDay, type SpreadTransaction } from './spread-shares.ts';
+import { type SlicedComputation, STEPS_IN_SLICE } from './slices.ts';
+import { addShares, type DayRange, intervalIndex, type SpreadTransaction } from './spread-shares.ts';
 
 /** Transactions of one category and currency that count entirely on their own date, summed by day. */
 export interface BookedByDay extends DayTotals {
@@ -24,7 +24,7 @@ interface FlowOfMonths {
 }
 
 /** Cash flow in three shapes; each transaction is in exactly one of them. */
-export interface Flows {
+export interface CashFlowSources {
   /** Sums of whole months, converted to the target currency. */
   readonly months: readonly FlowOfMonths[];
   /** Transactions outside the stored months. Days outside the requested intervals are ignored. */
@@ -33,7 +33,7 @@ export interface Flows {
 }
 
 export interface CashFlowInput {
-  readonly flows: Flows;
+  readonly flows: CashFlowSources;
   readonly period: DateRange;
   /** The previous period; null if there is none. */
   readonly previous: DateRange | null;
@@ -68,7 +68,7 @@ export function* cashFlowByCategory({
   period,
   previous,
   rates,
-}: CashFlowInput): Sliced<Map<string, ExactCashFlow>> {
+}: CashFlowInput): SlicedComputation<Map<string, ExactCashFlow>> {
   const intervals = previous === null ? [period] : [previous, period];
   const sums = yield* cashFlowSumsByInterval(flows, intervals, rates);
   return comparedFlows(sums.at(-1) ?? NOTHING, previous === null ? NOTHING : (sums[0] ?? NOTHING));
@@ -100,7 +100,11 @@ export function roundedCashFlow({ now, before }: ExactCashFlow, currency: string
  * The exact sums of one period, for reports that compute further with them.
  * @throws as `cashFlowByCategory`.
  */
-export function* cashFlowSums(flows: Flows, period: DateRange, rates: RatesInto): Sliced<Map<string, Decimal>> {
+export function* cashFlowSums(
+  flows: CashFlowSources,
+  period: DateRange,
+  rates: RatesInto,
+): SlicedComputation<Map<string, Decimal>> {
   const [sums] = yield* cashFlowSumsByInterval(flows, [period], rates);
   return sums ?? new Map();
 }
@@ -112,10 +116,10 @@ export function* cashFlowSums(flows: Flows, period: DateRange, rates: RatesInto)
  * @throws as `cashFlowByCategory`.
  */
 export function* cashFlowSumsByInterval(
-  flows: Flows,
+  flows: CashFlowSources,
   intervals: readonly DateRange[],
   rates: RatesInto,
-): Sliced<Map<string, Decimal>[]> {
+): SlicedComputation<Map<string, Decimal>[]> {
   const exact: Map<string, Decimal>[] = [];
   let steps = 0;
   for (const sums of yield* sumsByInterval(flows, intervals, rates)) {
@@ -133,17 +137,17 @@ const NOTHING: ReadonlyMap<string, Decimal> = new Map();
 
 /** Sums per interval as integers at `SCALE`, only for categories with a share in the interval. */
 function* sumsByInterval(
-  { months, booked, spread }: Flows,
+  { months, booked, spread }: CashFlowSources,
   intervals: readonly DateRange[],
   rates: RatesInto,
-): Sliced<ReadonlyMap<string, bigint>[]> {
+): SlicedComputation<ReadonlyMap<string, bigint>[]> {
   const sums = intervals.map(() => new Map<string, bigint>());
   const add = (at: number, category: string, sum: bigint) =>
     sums[at]?.set(category, (sums[at].get(category) ?? 0n) + sum);
   const days = intervals.map(({ start, end }) => ({ first: dayNumber(start), last: dayNumber(end) }));
   for (const [nth, { category, first, converted }] of months.entries()) {
     const day = dayNumber(first);
-    const at = placeOfDay(day, days);
+    const at = intervalIndex(day, days);
     if (lies(day, days[at])) add(at, category, scaledOf(converted, SCALE));
     if (nth % STEPS_IN_SLICE === STEPS_IN_SLICE - 1) yield;
   }
@@ -157,7 +161,11 @@ interface Into {
   readonly add: (at: number, category: string, sum: bigint) => void;
 }
 
-function* addBooked(columns: readonly BookedByDay[], intervals: readonly Days[], { rates, add }: Into): Sliced<void> {
+function* addBooked(
+  columns: readonly BookedByDay[],
+  intervals: readonly DayRange[],
+  { rates, add }: Into,
+): SlicedComputation<void> {
   let steps = 0;
   for (const { category, currency, days, amounts } of columns) {
     const ratesFrom = rates.from(currency);
@@ -165,13 +173,13 @@ function* addBooked(columns: readonly BookedByDay[], intervals: readonly Days[],
     for (const [nth, day] of days.entries()) {
       if (++steps % STEPS_IN_SLICE === 0) yield;
       // Days mostly ascend, so the next day is usually in the same interval.
-      if (!lies(day, intervals[at])) at = placeOfDay(day, intervals);
+      if (!lies(day, intervals[at])) at = intervalIndex(day, intervals);
       if (!lies(day, intervals[at])) continue;
       add(at, category, scaledOf(amounts[nth] ?? '', MAX_DECIMAL_PLACES) * ratesFrom.scaledOn(day));
     }
   }
 }
 
-function lies(day: number, interval: Days | undefined): boolean {
+function lies(day: number, interval: DayRange | undefined): boolean {
   return interval !== undefined && day >= interval.first && day <= interval.last;
 }

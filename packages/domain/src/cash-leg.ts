@@ -1,7 +1,7 @@
 import { type Decimal, decimalOfText, ZERO } from './decimal.ts';
-import { convert, type RatesInto, type RateTable } from './fx.ts';
+import { amountAtRate, type RatesInto, type RateTable } from './fx.ts';
 
-/** The monetary fields of a security or crypto transaction. Values are contract decimals, null where unset. */
+/** The monetary fields of a security or crypto transaction. Values are contract decimals, null if unset. */
 export interface PositionTransaction {
   /** Types of securities and of crypto combined; types with the same name have the same meaning. */
   readonly type: 'initialBalance' | 'buy' | 'sell' | 'transferIn' | 'transferOut' | 'dividend' | 'reward';
@@ -48,7 +48,7 @@ export function cashLegOf(transaction: PositionTransaction, rates: RateTable): D
 export function costsOf(transaction: PositionTransaction, into: RatesInto): Decimal {
   const { date, priceCurrency, feesValue, feesCurrency, taxValue, taxCurrency } = transaction;
   const converted = (value: string | null, currency: string | null) =>
-    value === null || currency === null ? ZERO : convert(decimalOfText(value), into.on(currency, date));
+    value === null || currency === null ? ZERO : amountAtRate(decimalOfText(value), into.on(currency, date));
   return converted(feesValue, feesCurrency ?? priceCurrency).plus(converted(taxValue, taxCurrency ?? priceCurrency));
 }
 

@@ -4,7 +4,7 @@ import type { Decimal } from './decimal.ts';
 import { decimalPlaces, scaledOf } from './fixed-point.ts';
 import { CROSS_RATE_SCALE, type CrossRates, type RatesInto } from './fx.ts';
 import { decimalOfScaled } from './scaled-decimal.ts';
-import { runToEnd, type Sliced, STEPS_IN_SLICE } from './slices.ts';
+import { runToEnd, type SlicedComputation, STEPS_IN_SLICE } from './slices.ts';
 
 /** The sum of one day in one currency for `key` (an asset or a category). */
 export interface KeyedDayTotal {
@@ -36,7 +36,7 @@ export function convertedSums(rows: readonly KeyedDayTotal[], rates: RatesInto):
 export function* convertedTotals(
   columns: readonly (DayTotals & { readonly key: string })[],
   rates: RatesInto,
-): Sliced<Map<string, Decimal>> {
+): SlicedComputation<Map<string, Decimal>> {
   const amountScale = yield* scaleOf(columns);
   const sums = new Map<string, bigint>();
   let steps = 0;
@@ -60,7 +60,7 @@ function convertedTotal({ days, amounts }: DayTotals, rates: CrossRates, amountS
   return sum;
 }
 
-function* decimalsOf(sums: ReadonlyMap<string, bigint>, amountScale: number): Sliced<Map<string, Decimal>> {
+function* decimalsOf(sums: ReadonlyMap<string, bigint>, amountScale: number): SlicedComputation<Map<string, Decimal>> {
   const scale = amountScale + CROSS_RATE_SCALE;
   const decimals = new Map<string, Decimal>();
   for (const [key, sum] of sums) {

@@ -9,7 +9,7 @@ const LONGEST_NAME = 200;
  * Idempotent.
  */
 export function counterpartName(text: string): string {
-  const words = wordsOf(withoutPlace(withoutIntermediary(fold(text.slice(0, 1000)))));
+  const words = wordsOf(withoutPlace(withoutIntermediary(foldText(text.slice(0, 1000)))));
   const lasting = words.filter((word, at) => !isNumber(word, at) && (at === 0 || !LEGAL_FORMS.has(word)));
   const telling = lasting.filter((word) => !PAYMENT_WORDS.has(word));
   const kept = telling.length > 0 ? telling : lasting;
@@ -47,7 +47,7 @@ const WRITTEN_WORD = /[\p{L}\p{N}](?:[^\s/*]*[\p{L}\p{M}\p{N}])?/gu;
 /** True if cleaning removes nothing from `part` and the cleaned name contains all its words. */
 function isPartOf(name: string, part: string): boolean {
   const cleaned = counterpartName(part);
-  return cleaned === wordsOf(fold(part)).join(' ') && ` ${name} `.includes(` ${cleaned} `);
+  return cleaned === wordsOf(foldText(part)).join(' ') && ` ${name} `.includes(` ${cleaned} `);
 }
 
 /**
@@ -55,7 +55,7 @@ function isPartOf(name: string, part: string): boolean {
  * dashes of a keyboard. Letters such as ø and ß, which Unicode does not decompose, are replaced by their usual ASCII
  * spelling. The database's `coffer.folded` returns the same.
  */
-export function fold(text: string): string {
+export function foldText(text: string): string {
   const plain = text.replaceAll('´', "'").normalize('NFKD').toLowerCase().replace(ACCENT, '');
   return withPlainPunctuation(plain).replace(/[ßæœþøłđðħıς]/g, (letter) => LETTERS[letter] ?? letter);
 }

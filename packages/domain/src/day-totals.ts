@@ -1,7 +1,7 @@
 import { dayNumber } from './dates.ts';
 import { decimalPlaces } from './fixed-point.ts';
 import { CROSS_RATE_SCALE } from './fx.ts';
-import { type Sliced, STEPS_IN_SLICE } from './slices.ts';
+import { type SlicedComputation, STEPS_IN_SLICE } from './slices.ts';
 
 /**
  * Sums of one currency by day, in columns; the input of reports over long histories. Days are day numbers (`dates.dayNumber`;
@@ -45,7 +45,7 @@ export function dayTotalsOfRows(rows: Iterable<DayTotalRow>): DayTotals[] {
  * database row per currency instead of one per day is much faster for the driver. A converted value may follow each amount:
  * `day amount converted`.
  */
-export function* dayTotalsOfText(currency: string, text: string): Sliced<DayTotals> {
+export function* dayTotalsOfText(currency: string, text: string): SlicedComputation<DayTotals> {
   const days: number[] = [];
   const amounts: string[] = [];
   const converted: (string | null)[] = [];
@@ -70,7 +70,7 @@ export function* dayTotalsOfText(currency: string, text: string): Sliced<DayTota
  * The largest number of decimals of any amount. At this scale all amounts are integers, and all converted values are integers
  * at this scale plus `CROSS_RATE_SCALE`.
  */
-export function* scaleOf(totals: readonly DayTotals[]): Sliced<number> {
+export function* scaleOf(totals: readonly DayTotals[]): SlicedComputation<number> {
   let scale = 0;
   let steps = 0;
   for (const { amounts, converted = [] } of totals) {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, dateOfDayNumber } from './dates.ts';
 import { Decimal, decimalOfText, formatDecimal, parseDecimal, roundHalfAway } from './decimal.ts';
-import { convert, crossRate, NoExchangeRate, RateTable } from './fx.ts';
+import { amountAtRate, crossRate, NoExchangeRate, RateTable } from './fx.ts';
 
 const rates = new RateTable([
   { currency: 'USD', date: '2026-11-18', rate: '1.16' },
@@ -113,7 +113,7 @@ describe('a conversion', () => {
   it('is the exact product', () => {
     const amount = parseDecimal('12345678901234567890.123456789012345678');
     const third = crossRate('3', '1');
-    expect(formatDecimal(convert(amount, third))).toBe(
+    expect(formatDecimal(amountAtRate(amount, third))).toBe(
       '4115226300411522630.041152262999999999699588477369958847736995884774',
     );
   });

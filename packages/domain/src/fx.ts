@@ -32,7 +32,7 @@ export class NoExchangeRate extends DomainError {
  * Converts an amount: the exact product, without rounding (at most 48 decimals for a contract amount). `net-worth` and
  * `converted-sums` compute the same product on integers of `fixed-point`.
  */
-export function convert(amount: Decimal, rate: Decimal): Decimal {
+export function amountAtRate(amount: Decimal, rate: Decimal): Decimal {
   return amount.times(rate);
 }
 

@@ -4,8 +4,8 @@ import { dayNumber } from './dates.ts';
 import { Decimal, ZERO } from './decimal.ts';
 import { DomainError } from './domain-error.ts';
 import type { RatesInto } from './fx.ts';
-import { type Sliced, STEPS_IN_SLICE } from './slices.ts';
-import { type Days, placeOfDay, placesOf, type SpreadTransaction } from './spread-shares.ts';
+import { type SlicedComputation, STEPS_IN_SLICE } from './slices.ts';
+import { type DayRange, intervalIndex, type SpreadTransaction, sharedIntervals } from './spread-shares.ts';
 
 /** Transactions of one group and currency, summed and counted by day; `category` is the group. */
 export interface CountedByDay extends BookedByDay {
@@ -39,7 +39,7 @@ export function* groupedSums(
   { booked, spread }: GroupedTransactions,
   intervals: readonly DateRange[],
   { rates, mostRows }: { readonly rates: RatesInto; readonly mostRows: number },
-): Sliced<GroupSum[]> {
+): SlicedComputation<GroupSum[]> {
   const counts = yield* countsByInterval({ booked, spread }, intervals, mostRows);
   const sums = yield* cashFlowSumsByInterval({ months: [], booked, spread }, intervals, rates);
   return counts.flatMap((byGroup, interval) =>
@@ -52,7 +52,7 @@ function* countsByInterval(
   { booked, spread }: GroupedTransactions,
   intervals: readonly DateRange[],
   mostRows: number,
-): Sliced<Map<string, number>[]> {
+): SlicedComputation<Map<string, number>[]> {
   const counts = intervals.map(() => new Map<string, number>());
   const days = intervals.map(({ start, end }) => ({ first: dayNumber(start), last: dayNumber(end) }));
   let rows = 0;
@@ -66,7 +66,7 @@ function* countsByInterval(
   let steps = 0;
   for (const { category, days: bookedDays, counts: counted } of booked) {
     for (const [nth, day] of bookedDays.entries()) {
-      const at = placeOfDay(day, days);
+      const at = intervalIndex(day, days);
       const { first, last } = days[at] ?? { first: 0, last: -1 };
       if (first <= day && day <= last) add(at, category, counted[nth] ?? 0);
       if (++steps % STEPS_IN_SLICE === 0) yield;
@@ -84,13 +84,13 @@ function* countsByInterval(
  */
 function* countSpread(
   spread: readonly SpreadTransaction[],
-  intervals: readonly Days[],
+  intervals: readonly DayRange[],
   add: (at: number, count: number) => void,
-): Sliced<void> {
+): SlicedComputation<void> {
   const changes = new Map<number, number>();
   const change = (at: number, by: number) => changes.set(at, (changes.get(at) ?? 0) + by);
   for (const [nth, transaction] of spread.entries()) {
-    const { from, until } = placesOf(transaction, intervals);
+    const { from, until } = sharedIntervals(transaction, intervals);
     change(from, 1);
     change(until, -1);
     if (nth % STEPS_IN_SLICE === STEPS_IN_SLICE - 1) yield;

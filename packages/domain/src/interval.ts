@@ -1,7 +1,7 @@
 import { type CalendarUnit, type DateRange, unitAround, unitName, unitNumber } from './calendar-units.ts';
 import { addDays, earlierDate, laterDate } from './dates.ts';
 import { DomainError } from './domain-error.ts';
-import { runToEnd, type Sliced, STEPS_IN_SLICE } from './slices.ts';
+import { runToEnd, type SlicedComputation, STEPS_IN_SLICE } from './slices.ts';
 
 const MAX_INTERVALS = 20_000;
 
@@ -9,7 +9,7 @@ const MAX_INTERVALS = 20_000;
  * One row of a time series: its days, and the ISO name of its calendar unit. The first and last row may be shorter than the
  * unit.
  */
-export interface Interval extends DateRange {
+export interface TimeSeriesInterval extends DateRange {
   readonly period: string;
 }
 
@@ -23,18 +23,18 @@ export function countIntervals({ start, end }: DateRange, unit: CalendarUnit): n
  * netWorthTimeSeries).
  * @throws DomainError `invalidInterval` if the range ends before it starts, `tooManyIntervals` above 20,000 rows.
  */
-export function intervalsOf(range: DateRange, unit: CalendarUnit): Interval[] {
+export function intervalsOf(range: DateRange, unit: CalendarUnit): TimeSeriesInterval[] {
   return runToEnd(slicedIntervals(range, unit));
 }
 
 /** The same in slices, for long ranges of short units. */
-export function* slicedIntervals(range: DateRange, unit: CalendarUnit): Sliced<Interval[]> {
+export function* slicedIntervals(range: DateRange, unit: CalendarUnit): SlicedComputation<TimeSeriesInterval[]> {
   if (range.end < range.start) throw new DomainError('invalidInterval', 'the start is after the end');
   const count = countIntervals(range, unit);
   if (count > MAX_INTERVALS) {
     throw new DomainError('tooManyIntervals', `${count} intervals, more than ${MAX_INTERVALS}`);
   }
-  const intervals: Interval[] = [];
+  const intervals: TimeSeriesInterval[] = [];
   let date = range.start;
   for (let n = 0; n < count; n++) {
     const whole = unitAround(unit, date);

@@ -1,5 +1,5 @@
 import { Decimal } from './decimal.ts';
-import { convert, type RatesInto } from './fx.ts';
+import { amountAtRate, type RatesInto } from './fx.ts';
 
 /** Maximum number of days between the two sides of a transfer (contract §4, `matches`). */
 export const MIRROR_DAYS = 7;
@@ -7,7 +7,7 @@ export const MIRROR_DAYS = 7;
 /** Allowed deviation from the converted amount in another currency, because banks use their own rates. */
 const TOLERANCE = new Decimal('0.03');
 
-export interface Mirror {
+export interface MirroredAmount {
   readonly currency: string;
   /** The exact amount; closer amounts are better matches. */
   readonly expected: Decimal;
@@ -22,10 +22,10 @@ export interface Mirror {
  * converted on `date`.
  * @throws NoExchangeRate for a currency without any rate.
  */
-export function mirrorOf(amount: Decimal, from: string, date: string, rates: RatesInto): Mirror {
+export function mirroredAmountOf(amount: Decimal, from: string, date: string, rates: RatesInto): MirroredAmount {
   const { currency } = rates;
   if (currency === from) return { currency, expected: amount, low: amount, high: amount };
-  const expected = convert(amount, rates.on(from, date));
+  const expected = amountAtRate(amount, rates.on(from, date));
   const margin = expected.times(TOLERANCE).abs();
   return { currency, expected, low: expected.minus(margin), high: expected.plus(margin) };
 }

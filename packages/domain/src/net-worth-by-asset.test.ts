@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { convertedSums } from './converted-sums.ts';
 import { dateOfDayNumber } from './dates.ts';
 import { Decimal, decimalOfText, formatDecimal, ZERO } from './decimal.ts';
-import { convert, NoExchangeRate, RateTable } from './fx.ts';
+import { amountAtRate, NoExchangeRate, RateTable } from './fx.ts';
 import { netWorthByAsset, valuationDaysOf } from './net-worth-by-asset.ts';
 
 const table = new RateTable([
@@ -92,7 +92,7 @@ describe('sums at the rates of their days', () => {
       fc.property(fc.array(keyed), (rows) => {
         const expected = new Map<string, Decimal>();
         for (const { key, currency, date, amount } of rows) {
-          const converted = convert(decimalOfText(amount), table.rateInto('USD').on(currency, date));
+          const converted = amountAtRate(decimalOfText(amount), table.rateInto('USD').on(currency, date));
           expected.set(key, (expected.get(key) ?? ZERO).plus(converted));
         }
         const texts = (sums: Map<string, Decimal>) => [...sums].map(([key, sum]) => [key, formatDecimal(sum)]);

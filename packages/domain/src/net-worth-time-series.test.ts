@@ -4,7 +4,7 @@ import { CALENDAR_UNITS } from './calendar-units.ts';
 import { dateOfDayNumber, dayNumber } from './dates.ts';
 import { type DayTotalRow, dayTotalsOfRows, dayTotalsOfText } from './day-totals.ts';
 import { Decimal, decimalOfText, formatDecimal, parseDecimal, roundHalfEven, ZERO } from './decimal.ts';
-import { convert, crossRate, NoExchangeRate, RateTable, type StoredRate } from './fx.ts';
+import { amountAtRate, crossRate, NoExchangeRate, RateTable, type StoredRate } from './fx.ts';
 import { intervalsOf } from './interval.ts';
 import { exactNetWorthTimeSeries, netWorthTimeSeries } from './net-worth-time-series.ts';
 import { runToEnd } from './slices.ts';
@@ -135,12 +135,14 @@ function reference(transactions: DayTotalRow[], stored: StoredRate[], into: stri
   const sum = (list: Decimal[]) => list.reduce((a, b) => a.plus(b), ZERO);
   return {
     worth: (end: string) =>
-      sum(transactions.filter((b) => b.date <= end).map((b) => convert(decimalOfText(b.amount), r(b.currency, end)))),
+      sum(
+        transactions.filter((b) => b.date <= end).map((b) => amountAtRate(decimalOfText(b.amount), r(b.currency, end))),
+      ),
     moved: (start: string, end: string) =>
       sum(
         transactions
           .filter((b) => start <= b.date && b.date <= end)
-          .map((b) => convert(decimalOfText(b.amount), r(b.currency, b.date))),
+          .map((b) => amountAtRate(decimalOfText(b.amount), r(b.currency, b.date))),
       ),
   };
 }

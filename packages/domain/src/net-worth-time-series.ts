@@ -3,10 +3,10 @@ import { type DayTotals, scaleOf } from './day-totals.ts';
 import type { Decimal } from './decimal.ts';
 import { scaledOf } from './fixed-point.ts';
 import { CROSS_RATE_SCALE, type CrossRates, type RatesInto } from './fx.ts';
-import type { Interval } from './interval.ts';
+import type { TimeSeriesInterval } from './interval.ts';
 import { reportNumberOfScaled } from './report-money.ts';
 import { decimalOfScaled } from './scaled-decimal.ts';
-import { type Sliced, STEPS_IN_SLICE } from './slices.ts';
+import { type SlicedComputation, STEPS_IN_SLICE } from './slices.ts';
 
 export interface NetWorthInput {
   /**
@@ -17,7 +17,7 @@ export interface NetWorthInput {
   /** Rates into the wallet's currency. */
   readonly rates: RatesInto;
   /** The rows: adjoining, oldest first. */
-  readonly intervals: readonly Interval[];
+  readonly intervals: readonly TimeSeriesInterval[];
 }
 
 export interface NetWorthRow<Value> {
@@ -35,19 +35,19 @@ export interface NetWorthRow<Value> {
  * first transaction.
  * @throws NoExchangeRate for a currency without any rate; DomainError `invalidDecimal` for an invalid amount.
  */
-export function netWorthTimeSeries(input: NetWorthInput): Sliced<NetWorthRow<number>[]> {
+export function netWorthTimeSeries(input: NetWorthInput): SlicedComputation<NetWorthRow<number>[]> {
   return rowsOf(input, (value, scale) => reportNumberOfScaled(value, scale, input.rates.currency));
 }
 
 /** The time series before rounding. */
-export function exactNetWorthTimeSeries(input: NetWorthInput): Sliced<NetWorthRow<Decimal>[]> {
+export function exactNetWorthTimeSeries(input: NetWorthInput): SlicedComputation<NetWorthRow<Decimal>[]> {
   return rowsOf(input, decimalOfScaled);
 }
 
 function* rowsOf<Value>(
   { totals, rates, intervals }: NetWorthInput,
   finish: (value: bigint, scale: number) => Value,
-): Sliced<NetWorthRow<Value>[]> {
+): SlicedComputation<NetWorthRow<Value>[]> {
   const amountScale = yield* scaleOf(totals);
   const sums = new IntervalSums(intervals);
   for (const column of totals) yield* sums.add(column, rates.from(column.currency), amountScale);
@@ -86,13 +86,17 @@ class IntervalSums {
   /** Σ b·r of the days before the first interval. */
   before = 0n;
 
-  constructor(intervals: readonly Interval[]) {
+  constructor(intervals: readonly TimeSeriesInterval[]) {
     this.rows = intervals.map(({ period, end }) => ({ period, endDay: dayNumber(end), inPeriod: 0n, cumulative: 0n }));
     const first = intervals[0];
     this.#firstDay = first ? dayNumber(first.start) : Number.POSITIVE_INFINITY;
   }
 
-  *add({ days, amounts, converted: known = [] }: DayTotals, rates: CrossRates, amountScale: number): Sliced<void> {
+  *add(
+    { days, amounts, converted: known = [] }: DayTotals,
+    rates: CrossRates,
+    amountScale: number,
+  ): SlicedComputation<void> {
     let balance = 0n;
     let next = 0;
     const addUpTo = (lastDay: number): bigint => {

@@ -87,8 +87,8 @@ export function previousPeriodOf(text: string, context: PeriodContext): DateRang
 }
 
 /** How a period that is not over yet is compared with the previous one. */
-export const COMPARISONS = ['whole', 'toDate'] as const;
-export type Comparison = (typeof COMPARISONS)[number];
+export const PERIOD_COMPARISONS = ['whole', 'toDate'] as const;
+export type PeriodComparison = (typeof PERIOD_COMPARISONS)[number];
 
 /** The days of a period and of the previous one; null if there is none. */
 export interface ComparedPeriods {
@@ -101,7 +101,7 @@ export interface ComparedPeriods {
  * today, and the previous one is cut to as many days from its own start, or stays whole if it has fewer.
  * @throws DomainError `invalidPeriod` as `periodOf`.
  */
-export function comparedPeriodsOf(text: string, context: PeriodContext, compare: Comparison): ComparedPeriods {
+export function comparedPeriodsOf(text: string, context: PeriodContext, compare: PeriodComparison): ComparedPeriods {
   const period = periodOf(text, context);
   const previous = previousPeriodOf(text, context);
   const { today } = context;

@@ -2,13 +2,13 @@
  * A long computation that yields after about every millisecond of work and returns its result. The caller decides what to do
  * in between; this package knows no clock and no event loop.
  */
-export type Sliced<Result> = Generator<void, Result, void>;
+export type SlicedComputation<Result> = Generator<void, Result, void>;
 
 /** Number of simple steps (a product, a sum) per slice. */
 export const STEPS_IN_SLICE = 1000;
 
 /** Runs the computation without pauses. */
-export function runToEnd<Result>(work: Sliced<Result>): Result {
+export function runToEnd<Result>(work: SlicedComputation<Result>): Result {
   for (;;) {
     const step = work.next();
     if (step.done) return step.value;
@@ -18,8 +18,8 @@ export function runToEnd<Result>(work: Sliced<Result>): Result {
 /** Computes one result per item, in slices. */
 export function* eachInSlices<Item, Result>(
   items: readonly Item[],
-  compute: (item: Item) => Sliced<Result>,
-): Sliced<Result[]> {
+  compute: (item: Item) => SlicedComputation<Result>,
+): SlicedComputation<Result[]> {
   const results: Result[] = [];
   for (const item of items) {
     results.push(yield* compute(item));

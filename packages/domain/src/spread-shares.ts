@@ -3,7 +3,7 @@ import { MAX_DECIMAL_PLACES } from './decimal-texts.ts';
 import { DomainError } from './domain-error.ts';
 import { scaledOf } from './fixed-point.ts';
 import type { RatesInto } from './fx.ts';
-import { type Sliced, STEPS_IN_SLICE } from './slices.ts';
+import { type SlicedComputation, STEPS_IN_SLICE } from './slices.ts';
 
 /** A transaction whose amount is spread over its cash-flow dates. */
 export interface SpreadTransaction {
@@ -17,7 +17,7 @@ export interface SpreadTransaction {
 }
 
 /** The first and the last day of an interval, as day numbers. */
-export interface Days {
+export interface DayRange {
   readonly first: number;
   readonly last: number;
 }
@@ -26,7 +26,7 @@ export interface Days {
 const MOST_SHARES = 5_000_000;
 
 /** Index of the last interval that starts on or before a day; 0 if none does. */
-export function placeOfDay(day: number, intervals: readonly Days[]): number {
+export function intervalIndex(day: number, intervals: readonly DayRange[]): number {
   let [low, high] = [0, intervals.length - 1];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
@@ -43,12 +43,15 @@ interface Places {
 }
 
 /** The intervals in which a transaction has shares; both indexes are equal if there are none. */
-export function placesOf({ usingStartDate, usingEndDate }: SpreadTransaction, intervals: readonly Days[]): Places {
+export function sharedIntervals(
+  { usingStartDate, usingEndDate }: SpreadTransaction,
+  intervals: readonly DayRange[],
+): Places {
   const [start, end] = [dayNumber(usingStartDate), dayNumber(usingEndDate)];
-  let from = placeOfDay(start, intervals);
+  let from = intervalIndex(start, intervals);
   const begun = intervals[from];
   if (begun !== undefined && begun.last < start) from += 1;
-  const last = placeOfDay(end, intervals);
+  const last = intervalIndex(end, intervals);
   const ended = intervals[last];
   const until = ended === undefined || ended.first > end ? last : last + 1;
   return { from, until: Math.max(from, until) };
@@ -64,13 +67,13 @@ export function placesOf({ usingStartDate, usingEndDate }: SpreadTransaction, in
  */
 export function* addShares(
   spread: readonly SpreadTransaction[],
-  intervals: readonly Days[],
+  intervals: readonly DayRange[],
   { rates, add }: { readonly rates: RatesInto; readonly add: (at: number, category: string, sum: bigint) => void },
-): Sliced<void> {
+): SlicedComputation<void> {
   const places: Places[] = [];
   let count = 0;
   for (const transaction of spread) {
-    const place = placesOf(transaction, intervals);
+    const place = sharedIntervals(transaction, intervals);
     count += place.until - place.from;
     if (places.push(place) % STEPS_IN_SLICE === 0) yield;
   }
@@ -113,7 +116,7 @@ class Shares {
     this.#divisor = 2n * this.#half;
   }
 
-  next(interval: Days | undefined): bigint {
+  next(interval: DayRange | undefined): bigint {
     const { first, last } = interval ?? { first: 0, last: 0 };
     const before = this.#upTo(first - this.#start);
     const share = this.#upTo(last - this.#start + 1) - before;

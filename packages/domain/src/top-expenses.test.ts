@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dateOfDayNumber, dayNumber } from './dates.ts';
 import { decimalOfText } from './decimal.ts';
-import { convert, RateTable } from './fx.ts';
-import { type Expense, largestExpenses, rateBounds } from './top-expenses.ts';
+import { amountAtRate, RateTable } from './fx.ts';
+import { type ExpenseCandidate, largestExpenses, rateBounds } from './top-expenses.ts';
 
 const FIRST = dayNumber('2024-01-01');
 const rates = new RateTable(
@@ -24,7 +24,8 @@ const anExpense = fc.record({
     .tuple(fc.integer({ min: 1, max: 30_000 }), fc.constantFrom('', '000000000000001'))
     .map(([cents, more]) => `-${(cents / 100).toFixed(2)}${more}`),
 });
-const worth = ({ amount, currency, date }: Expense) => convert(decimalOfText(amount), rates.on(currency, date));
+const worth = ({ amount, currency, date }: ExpenseCandidate) =>
+  amountAtRate(decimalOfText(amount), rates.on(currency, date));
 const expenses = fc.uniqueArray(anExpense, { selector: ({ id }) => id, maxLength: 60 });
 
 test('the largest expenses come first, by their value on their own day, then by id', () => {

@@ -7,7 +7,7 @@ import { CROSS_RATE_SCALE, type RatesInto } from './fx.ts';
 import { decimalOfScaled } from './scaled-decimal.ts';
 
 /** A transaction with a negative amount, a plain decimal of at most 18 places. */
-export interface Expense {
+export interface ExpenseCandidate {
   readonly id: string;
   readonly currency: string;
   readonly date: string;
@@ -19,7 +19,11 @@ export interface Expense {
  * (contract §3).
  * @throws NoExchangeRate for a currency without any rate.
  */
-export function largestExpenses<Of extends Expense>(expenses: readonly Of[], count: number, rates: RatesInto): Of[] {
+export function largestExpenses<Of extends ExpenseCandidate>(
+  expenses: readonly Of[],
+  count: number,
+  rates: RatesInto,
+): Of[] {
   return expenses
     .map((expense) => ({ expense, worth: worthOf(expense, rates) }))
     .toSorted((one, other) => compare(one.worth, other.worth) || (one.expense.id < other.expense.id ? -1 : 1))
@@ -54,7 +58,7 @@ function tenDigits(rate: bigint, rounding: typeof Decimal.ROUND_DOWN | typeof De
 }
 
 /** Value in the wallet's currency, as an integer at 48 decimals; negative. */
-function worthOf({ amount, currency, date }: Expense, rates: RatesInto): bigint {
+function worthOf({ amount, currency, date }: ExpenseCandidate, rates: RatesInto): bigint {
   return scaledOf(amount, MAX_DECIMAL_PLACES) * rates.from(currency).scaledOn(dayNumber(date));
 }
 

@@ -10,7 +10,7 @@ export const ECB_HISTORY_URL = `${ECB_FILES}/eurofxref-hist.zip`;
 export const ECB_RECENT_URL = `${ECB_FILES}/eurofxref-hist-90d.xml`;
 
 /** The server's validators of the sent version, to be sent with the next request (RFC 9110 §13). */
-export interface Validators {
+export interface CacheValidators {
   readonly etag: string | null;
   readonly lastModified: string | null;
 }
@@ -18,7 +18,7 @@ export interface Validators {
 export interface RefreshOptions {
   readonly url: string;
   /** Validators of the stored version; without them, or if both are null, the file is always sent. */
-  readonly known?: Validators | undefined;
+  readonly known?: CacheValidators | undefined;
   /** Limit from connecting to the last byte. */
   readonly timeoutMs?: number;
   /** Maximum bytes read, after decoding any content encoding. */
@@ -30,7 +30,7 @@ export interface RefreshOptions {
 type UnavailableReason = 'network' | 'timeout' | 'aborted' | 'httpStatus' | 'tooLarge' | 'malformed';
 
 export type RefreshResult =
-  | { readonly status: 'updated'; readonly rates: readonly ExchangeRate[]; readonly validators: Validators }
+  | { readonly status: 'updated'; readonly rates: readonly ExchangeRate[]; readonly validators: CacheValidators }
   | { readonly status: 'unchanged' }
   | { readonly status: 'unavailable'; readonly reason: UnavailableReason; readonly detail: string };
 
@@ -56,7 +56,7 @@ export async function refreshEcbRates(options: RefreshOptions): Promise<RefreshR
   }
 }
 
-function conditionalHeaders(known: Validators | undefined): Headers {
+function conditionalHeaders(known: CacheValidators | undefined): Headers {
   const headers = new Headers();
   if (known?.etag) headers.set('if-none-match', known.etag);
   if (known?.lastModified) headers.set('if-modified-since', known.lastModified);

@@ -1,10 +1,10 @@
 #!/usr/bin/env node
+import type { AgentBackend } from '@coffer/agents/agent-backend.ts';
 import { agentServer } from '@coffer/agents/agent-server.ts';
 import { GENERAL_INSTRUCTIONS, instructionsFor } from '@coffer/agents/instructions.ts';
-import type { Reach } from '@coffer/agents/reach.ts';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { version } from '../package.json';
-import { restReach } from './rest-reach.ts';
+import { restBackend } from './rest-backend.ts';
 import { settingsOf, WrongSettings } from './settings.ts';
 
 const HELP = `Usage: coffer-mcp
@@ -26,7 +26,7 @@ function say(line: string): void {
 }
 
 function serve(): void {
-  const reach = restReach(settingsOf(process.env));
+  const reach = restBackend(settingsOf(process.env));
   serveStdio(
     async () => agentServer(reach, { instructions: await instructionsFor(reach).catch(withoutCoffer(reach)) }),
     { onerror: (error) => say(error.message), maxSubscriptions: 0 },
@@ -36,7 +36,7 @@ function serve(): void {
 }
 
 /** Coffer may be unavailable now and return later; the agent then has to look up the wallet itself. */
-function withoutCoffer(reach: Reach) {
+function withoutCoffer(reach: AgentBackend) {
   return (error: unknown): string => {
     const { detail } = reach.problemOf(error);
     say(detail);

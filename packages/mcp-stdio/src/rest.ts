@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import type { ToldProblem } from '@coffer/agents/reach.ts';
+import type { ProblemReport } from '@coffer/agents/agent-backend.ts';
 import { z } from 'zod';
 import type { LocalSettings } from './settings.ts';
 
 /** Coffer refused a request, or could not be reached. */
 export class RestRefusal extends Error {
-  readonly problem: ToldProblem;
+  readonly problem: ProblemReport;
 
-  constructor(problem: ToldProblem) {
+  constructor(problem: ProblemReport) {
     super(problem.title);
     this.problem = problem;
   }
 }
 
 /** Coffer's REST API with one key. */
-export class Rest {
+export class RestClient {
   readonly #settings: LocalSettings;
 
   constructor(settings: LocalSettings) {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { storageSettings, storageVariables } from './settings.ts';
 import { type ByteStorage, NoSuchBytes, openStorage } from './storage.ts';
-import { BUCKET, KEYS, REGION, type S3Simulator, startS3 } from './testing/s3-simulator.ts';
+import { S3_BUCKET, S3_KEYS, S3_REGION, type S3Simulator, startS3 } from './testing/s3-simulator.ts';
 
 let place: string;
 let s3: S3Simulator;
@@ -24,11 +24,11 @@ const settingsOf = (variables: Record<string, string>) =>
   storageSettings(z.object(storageVariables).parse(variables), join(place, 'data'));
 const store = (more: Record<string, string> = {}) =>
   settingsOf({
-    COFFER_S3_BUCKET: BUCKET,
+    COFFER_S3_BUCKET: S3_BUCKET,
     COFFER_S3_ENDPOINT: s3.endpoint,
-    COFFER_S3_REGION: REGION,
-    COFFER_S3_ACCESS_KEY_ID: KEYS.accessKeyId,
-    COFFER_S3_SECRET_ACCESS_KEY: KEYS.secretAccessKey,
+    COFFER_S3_REGION: S3_REGION,
+    COFFER_S3_ACCESS_KEY_ID: S3_KEYS.accessKeyId,
+    COFFER_S3_SECRET_ACCESS_KEY: S3_KEYS.secretAccessKey,
     ...more,
   });
 

@@ -90,7 +90,7 @@ function numberFormat({ locale, currency, sign = 'auto', decimals }: AmountForma
       : isIntlCurrency(currency)
         ? { style: 'currency', currency }
         : { style: 'currency', currency: unknownCurrency, currencyDisplay: 'code' };
-    const own = currency ? usualDecimals(currency) : 0;
+    const own = currency ? defaultDecimals(currency) : 0;
     return new Intl.NumberFormat(locale, {
       ...style,
       signDisplay: signs[sign],
@@ -101,7 +101,7 @@ function numberFormat({ locale, currency, sign = 'auto', decimals }: AmountForma
 }
 
 /** Usual number of decimals of a currency: 2 for EUR, 0 for JPY. */
-export function usualDecimals(currency: string): number {
+export function defaultDecimals(currency: string): number {
   if (!isIntlCurrency(currency)) return 2;
   const format = formats.get(['digits', currency], () => new Intl.NumberFormat('en', { style: 'currency', currency }));
   return format.resolvedOptions().maximumFractionDigits ?? 2;

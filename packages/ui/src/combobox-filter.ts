@@ -59,7 +59,7 @@ function rankOf(label: string, sought: string, words: readonly string[]): number
 }
 
 /** Whether an option has this name already; creating another one would be confusing. */
-export function isCalled(options: readonly ComboboxOption[], name: string): boolean {
+export function matchesOption(options: readonly ComboboxOption[], name: string): boolean {
   const sought = searchable(name);
   return prepare(options).some(({ label }) => label === sought);
 }

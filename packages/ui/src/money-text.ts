@@ -1,4 +1,4 @@
-import { formatAmount, usualDecimals } from './amount-format.ts';
+import { defaultDecimals, formatAmount } from './amount-format.ts';
 import { FormatCache } from './format-cache.ts';
 
 /**
@@ -25,7 +25,7 @@ export function parseMoney(text: string, locale: string, currency?: string): str
 /** Formats a canonical decimal for the locale; with a currency, with at least its usual decimals. */
 export function moneyText(value: string, locale: string, currency?: string): string {
   if (!/^-?\d+(\.\d+)?$/.test(value)) return value;
-  const usual = currency === undefined ? 0 : usualDecimals(currency);
+  const usual = currency === undefined ? 0 : defaultDecimals(currency);
   const given = value.split('.')[1]?.length ?? 0;
   return formatAmount(value, { locale: latin(locale), decimals: Math.min(18, Math.max(usual, given)) });
 }

@@ -9,7 +9,7 @@ import { PROVIDERS } from '@coffer/banking/providers/provider.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { FairFetches, FETCH_LIMITS } from '../fair-fetches.ts';
 import { NO_HEAD, refuseHead } from '../get-only.ts';
-import { calledFrom, type ServiceParts } from '../request-context.ts';
+import { requestOrigin, type ServiceParts } from '../request-context.ts';
 import { sessionOfRequest } from '../session.ts';
 
 /** Maximum bytes of a provider's report; no provider sends more. */
@@ -38,7 +38,7 @@ export function mountBanks(app: FastifyInstance, parts: ServiceParts): void {
       answer,
       session: session === null ? null : { id: session.id, personId: session.person.id },
       requestId: request.id,
-      from: calledFrom(request),
+      from: requestOrigin(request),
     });
     return reply.code(303).header('Location', pageFor(outcome)).send();
   });

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { Marked, type Tokens } from 'marked';
-import { escaped } from './layout.ts';
+import { escapeHtml } from './layout.ts';
 
 const FOLDER = new URL('../../../../docs/', import.meta.url);
 
@@ -59,7 +59,7 @@ function readGuide(path: string, baseUrl: string): Guide {
       },
       code({ text }) {
         // Focusable, because keyboard users must be able to scroll it sideways.
-        return `<pre tabindex="0"><code>${escaped(text)}</code></pre>\n`;
+        return `<pre tabindex="0"><code>${escapeHtml(text)}</code></pre>\n`;
       },
       link({ href, tokens }) {
         const content = this.parser.parseInline(tokens);

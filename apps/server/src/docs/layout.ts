@@ -17,13 +17,13 @@ interface Layout {
 /** A documentation page with navigation, search and content. Only the search needs scripts. */
 export function docsLayout({ title, styles, scripts, links, current, main }: Layout): string {
   const items = links.map(({ href, label }) => {
-    return `<a href="${href}"${href === current ? ' aria-current="page"' : ''}>${escaped(label)}</a>`;
+    return `<a href="${href}"${href === current ? ' aria-current="page"' : ''}>${escapeHtml(label)}</a>`;
   });
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<title>${escaped(title)}</title>
+<title>${escapeHtml(title)}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <link rel="icon" href="data:,">
@@ -49,6 +49,6 @@ ${scripts.map(({ src, isModule }) => `<script${isModule === true ? ' type="modul
 `;
 }
 
-export function escaped(text: string): string {
+export function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

@@ -1,5 +1,5 @@
 import { PROBLEMS } from '@coffer/api/kernel/problems.ts';
-import { escaped } from './layout.ts';
+import { escapeHtml } from './layout.ts';
 
 /** HTML of the API reference. A script renders the operations; the problem codes below need no script. */
 export function referenceContent(): string {
@@ -21,7 +21,7 @@ function problemRows(): string {
   return Object.entries(PROBLEMS)
     .map(([code, { status, title }]) => {
       const link = `<a href="#${code}"><code>${code}</code></a>`;
-      return `<tr id="${code}"><td>${status}</td><td>${link}</td><td>${escaped(title)}</td></tr>`;
+      return `<tr id="${code}"><td>${status}</td><td>${link}</td><td>${escapeHtml(title)}</td></tr>`;
     })
     .join('\n');
 }

@@ -1,6 +1,6 @@
 import { PROBLEMS } from '@coffer/api/kernel/problems.ts';
 import { z } from 'zod';
-import { plain } from './guide-content.ts';
+import { withoutMarkup } from './guide-content.ts';
 import type { Guide } from './guides.ts';
 
 /** A search result: a section of a guide, an operation or a problem code. */
@@ -24,8 +24,8 @@ export function searchEntries(guides: readonly Guide[], paths: Paths): SearchEnt
   const sections = guides.flatMap(({ path, title, sections: own }) =>
     own.map(({ anchor, title: heading, text }) => ({
       id: anchor === '' ? `/docs/${path}` : `/docs/${path}#${anchor}`,
-      page: plain(title),
-      title: plain(heading === '' ? title : heading),
+      page: withoutMarkup(title),
+      title: withoutMarkup(heading === '' ? title : heading),
       text,
     })),
   );

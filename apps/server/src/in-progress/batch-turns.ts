@@ -1,19 +1,19 @@
 import { setImmediate } from 'node:timers/promises';
-import { noPlace, type RequestPlace } from '@coffer/api/kernel/place.ts';
+import { noPlace, type RequestPlace } from '@coffer/api/kernel/request-place.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { HeldPlace } from './held-place.ts';
-import type { Places } from './places.ts';
-import { askerOf } from './request-places.ts';
+import type { RequestLimiter } from './request-limiter.ts';
+import { placeHolderOf } from './request-places.ts';
 
 /**
  * The turns of the calls in this request. The request's own place is freed: a batch holds no place while its next call
  * waits. A stranger's calls, which have no credential, take no places.
  */
-export function batchTurnsOf(request: FastifyRequest, { raw }: FastifyReply, places: Places): BatchTurns {
+export function batchTurnsOf(request: FastifyRequest, { raw }: FastifyReply, places: RequestLimiter): BatchTurns {
   request.place?.free();
   const { credential } = request;
   return new BatchTurns(async () =>
-    credential === null ? null : places.take(askerOf(request, credential), { sender: raw, isPatient: true }),
+    credential === null ? null : places.take(placeHolderOf(request, credential), { sender: raw, isPatient: true }),
   );
 }
 

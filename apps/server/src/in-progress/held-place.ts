@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { RequestPlace } from '@coffer/api/kernel/place.ts';
+import type { RequestPlace } from '@coffer/api/kernel/request-place.ts';
 
 /** How a request waits for a place. */
 export interface TakeOptions {

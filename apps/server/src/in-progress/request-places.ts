@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { announcedLength } from '../body-length.ts';
 import type { HeldPlace } from './held-place.ts';
-import type { Places, Requester } from './places.ts';
+import type { PlaceHolder, RequestLimiter } from './request-limiter.ts';
 import { whenAnswered } from './when-answered.ts';
 
 declare module 'fastify' {
@@ -31,16 +31,16 @@ export function freePlaces(app: FastifyInstance): void {
 
 /** Takes the places of requests, right after authentication and before any other work. */
 export class RequestPlaces {
-  readonly places: Places;
+  readonly places: RequestLimiter;
   readonly #slowSenders = new Map<string, number>();
 
-  constructor(places: Places) {
+  constructor(places: RequestLimiter) {
     this.places = places;
   }
 
   /** @throws Problem as `Places.take` */
-  async take(request: FastifyRequest, reply: FastifyReply, { userId, id }: Requester): Promise<void> {
-    const place = await this.places.take(askerOf(request, { userId, id }), { sender: reply.raw });
+  async take(request: FastifyRequest, reply: FastifyReply, { userId, id }: PlaceHolder): Promise<void> {
+    const place = await this.places.take(placeHolderOf(request, { userId, id }), { sender: reply.raw });
     request.place = place;
     reply.raw.once('close', () => place.end());
     // If the sender has already left, no `close` event would free the place.
@@ -52,7 +52,7 @@ export class RequestPlaces {
    * Takes a place for a page. Resolves to the page's name: data requests with this name use the page's place. @throws
    * Problem as `Places.take`
    */
-  async takeForPage(reply: FastifyReply, asker: Requester): Promise<string> {
+  async takeForPage(reply: FastifyReply, asker: PlaceHolder): Promise<string> {
     const place = await this.places.take(asker, { sender: reply.raw });
     const name = randomUUID();
     const visit = this.places.openVisit(name, asker.userId);
@@ -63,7 +63,7 @@ export class RequestPlaces {
     return name;
   }
 
-  /** Frees the place while a slow body arrives; `bodyHasCome` takes a place again. */
+  /** Frees the place while a slow body arrives; `takePlaceForBody` takes a place again. */
   #freeWhileSlow({ raw }: FastifyRequest, place: HeldPlace, userId: string): void {
     let isSlow = false;
     const timer = setTimeout(() => {
@@ -86,12 +86,12 @@ export class RequestPlaces {
 }
 
 /** Takes the place again when the request's body is complete. @throws Problem as `Places.take` */
-export async function bodyHasCome({ place }: FastifyRequest): Promise<void> {
+export async function takePlaceForBody({ place }: FastifyRequest): Promise<void> {
   await place?.takeAgain({});
 }
 
 /** The requester of a place, with the page the request belongs to. */
-export function askerOf({ headers }: FastifyRequest, { userId, id }: Requester): Requester {
+export function placeHolderOf({ headers }: FastifyRequest, { userId, id }: PlaceHolder): PlaceHolder {
   const visit = headers['coffer-visit'];
   return typeof visit === 'string' && visit !== '' ? { userId, id, visit } : { userId, id };
 }

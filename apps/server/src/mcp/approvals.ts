@@ -7,7 +7,7 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import type { CofferFor } from './coffer-for.ts';
+import type { AppBackend } from './app-backend.ts';
 
 const PURPOSE = 'mcp-approval';
 
@@ -17,7 +17,7 @@ const approval = z.strictObject({ id: z.string(), walletId: z.string(), userId: 
 type Approval = z.infer<typeof approval>;
 
 /** @throws Error if this connection did not get the state from us */
-export function openState({ ctx }: CofferFor, state: string): Approval {
+export function openState({ ctx }: AppBackend, state: string): Approval {
   const opened = approval.parse(JSON.parse(ctx.sealer.open(PURPOSE, Buffer.from(state, 'base64url')).toString('utf8')));
   if (opened.userId !== ctx.credential?.userId || opened.credentialId !== ctx.credential.id) {
     throw new Error('the state was issued to another connection');
@@ -25,7 +25,7 @@ export function openState({ ctx }: CofferFor, state: string): Approval {
   return opened;
 }
 
-function sealedState({ ctx }: CofferFor, { id, walletId }: Pick<Approval, 'id' | 'walletId'>): string {
+function sealedState({ ctx }: AppBackend, { id, walletId }: Pick<Approval, 'id' | 'walletId'>): string {
   const { userId = '', id: credentialId = '' } = ctx.credential ?? {};
   const text = JSON.stringify({ id, walletId, userId, credentialId } satisfies Approval);
   return ctx.sealer.seal(PURPOSE, Buffer.from(text)).toString('base64url');
@@ -44,7 +44,7 @@ const made = z.object({ result: z.object({ id: z.string(), approvalUrl: z.string
  * creates no second request: it gets the first request's status.
  */
 export async function requestAccess(
-  coffer: CofferFor,
+  coffer: AppBackend,
   given: Readonly<Record<string, unknown>>,
   { mcpReq }: ServerContext,
 ): Promise<CallToolResult | InputRequiredResult> {

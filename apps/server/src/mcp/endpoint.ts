@@ -4,13 +4,13 @@ import { createMcpHandler, type McpServer, type Server, type ServerEventBus } fr
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problemOfRequest } from '../failure.ts';
 import type {} from '../fastify-fields.ts';
-import { keepJsonBodies } from '../json-body.ts';
+import { keepRawBodies } from '../json-body.ts';
 import { parseJson } from '../parse-json.ts';
 import { sendProblem } from '../problem-reply.ts';
-import { answerPreflight, openToPage, requireKnownOrigin } from './origins.ts';
+import { allowOrigin, answerPreflight, requireKnownOrigin } from './origins.ts';
 
 /** What an endpoint serves, and to whom. */
-export interface Endpoint {
+export interface McpEndpoint {
   /** Origins of pages that may call besides our own. */
   readonly origins: ReadonlySet<string>;
   /** Runs before the body is read. @throws Problem if the caller has no access */
@@ -29,8 +29,8 @@ const PATH = '/mcp';
  * The MCP endpoint: protocol 2026-07-28 and the Streamable HTTP of 2025. A new MCP server answers each request, so that
  * any process may answer the next.
  */
-export function mountEndpoint(app: FastifyInstance, endpoint: Endpoint): void {
-  keepJsonBodies(app);
+export function mountEndpoint(app: FastifyInstance, endpoint: McpEndpoint): void {
+  keepRawBodies(app);
   app.setErrorHandler((error, request, reply) => {
     const problem = problemOfRequest(request, reply, error);
     return sendProblem(request, reply, problem, errorOf(problem));
@@ -38,7 +38,7 @@ export function mountEndpoint(app: FastifyInstance, endpoint: Endpoint): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('Cache-Control', 'no-store');
     requireKnownOrigin(request, endpoint.origins);
-    openToPage(request, reply);
+    allowOrigin(request, reply);
     if (request.method !== 'OPTIONS') await endpoint.admit(request, reply);
   });
   app.options(PATH, answerPreflight);
@@ -54,7 +54,7 @@ export function mountEndpoint(app: FastifyInstance, endpoint: Endpoint): void {
   });
 }
 
-async function answer(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
+async function answer(endpoint: McpEndpoint, request: FastifyRequest, reply: FastifyReply) {
   const parsedBody = parseJson(request.rawBody ?? new Uint8Array());
   const messages: readonly unknown[] = Array.isArray(parsedBody) ? parsedBody : [parsedBody];
   // Clients of protocol 2025-03-26 may send several messages.

@@ -5,17 +5,17 @@ import { Credentials } from '@coffer/api/kernel/credentials/credentials.ts';
 import type { Credential } from '@coffer/api/kernel/credentials/kinds.ts';
 import { Problem } from '@coffer/api/kernel/problems.ts';
 import { isToolName } from '@coffer/api/kernel/tool-names.ts';
-import { toolbox } from '@coffer/api/surface/with-tools.ts';
+import { publicToolbox } from '@coffer/api/surface/with-tools.ts';
 import { bearerOf } from '@coffer/auth/bearer.ts';
 import { SERVICE_SCOPES } from '@coffer/auth/oauth-scopes.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { logFault } from '../failure.ts';
 import { batchTurnsOf } from '../in-progress/batch-turns.ts';
-import type { Places } from '../in-progress/places.ts';
+import type { RequestLimiter } from '../in-progress/request-limiter.ts';
 import { audiencesOf } from '../oauth/audiences.ts';
 import { contextOf, type ServiceParts } from '../request-context.ts';
+import { appBackend } from './app-backend.ts';
 import { openState, requestAccess } from './approvals.ts';
-import { cofferFor } from './coffer-for.ts';
 import { mountEndpoint } from './endpoint.ts';
 
 /**
@@ -56,7 +56,7 @@ export function mountMcp(app: FastifyInstance, parts: ServiceParts, origins: Rea
       for (const message of messages) requireScopeOfCall(message, credential);
     },
     serverFor: async (request, reply, messages) => {
-      const coffer = cofferFor(contextOf(request, parts, false), (problem) => logFault(request.log, problem));
+      const coffer = appBackend(contextOf(request, parts, false), (problem) => logFault(request.log, problem));
       const begins = messages.some((message) => BEGINNINGS.has(Reflect.get(Object(message), 'method')));
       return agentServer(coffer, {
         ...(begins ? { instructions: await instructionsFor(coffer) } : {}),
@@ -70,7 +70,7 @@ export function mountMcp(app: FastifyInstance, parts: ServiceParts, origins: Rea
 
 interface Turns {
   readonly messages: readonly unknown[];
-  readonly places: Places;
+  readonly places: RequestLimiter;
 }
 
 /**
@@ -110,5 +110,5 @@ function credentialOf({ credential }: FastifyRequest): Credential {
 function requireScopeOfCall(message: unknown, credential: Credential): void {
   const { method, params } = Object(message);
   const name: unknown = Reflect.get(Object(params), 'name');
-  if (method === 'tools/call' && isToolName(name)) requireScope(credential, toolbox().scopeOf(name));
+  if (method === 'tools/call' && isToolName(name)) requireScope(credential, publicToolbox().scopeOf(name));
 }

@@ -19,7 +19,7 @@ export function requireKnownOrigin(request: FastifyRequest, allowed: ReadonlySet
 const READABLE = ['WWW-Authenticate', 'X-Request-Id', 'RateLimit', 'RateLimit-Policy', 'Retry-After'].join(', ');
 
 /** An allowed page may also read the answer. The endpoint ignores cookies, so credentials aren't allowed. */
-export function openToPage({ headers: { origin } }: FastifyRequest, reply: FastifyReply): void {
+export function allowOrigin({ headers: { origin } }: FastifyRequest, reply: FastifyReply): void {
   if (origin === undefined) return;
   reply.headers({
     'Access-Control-Allow-Origin': origin,

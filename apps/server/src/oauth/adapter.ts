@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
-import { type OAuthRecords, type Payload, recordId } from './records.ts';
+import { type OAuthRecords, type RecordPayload, recordId } from './records.ts';
 
 /** Seconds that the store keeps a provider's grant at most; in practice the grant ends with its connection. */
 export const GRANT_SECONDS = 400 * 86_400;
@@ -82,7 +82,7 @@ export class RecordAdapter implements Adapter {
 /** Stores a given authorization: the connection, and the provider's grant for it. */
 export async function beginConnection(
   records: OAuthRecords,
-  { id, grantId, payload }: { readonly id: string; readonly grantId: string; readonly payload: Payload },
+  { id, grantId, payload }: { readonly id: string; readonly grantId: string; readonly payload: RecordPayload },
 ): Promise<void> {
   await records.transaction.query({ text: 'SELECT coffer.begin_oauth_connection($1, $2)', values: [id, grantId] });
   await records.store('Grant', recordId(id), payload, { connectionId: id, seconds: GRANT_SECONDS });

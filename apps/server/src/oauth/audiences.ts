@@ -5,7 +5,7 @@ export interface Audiences {
 }
 
 export function audiencesOf(baseUrl: string): Audiences {
-  const rest = canonical(baseUrl) ?? baseUrl;
+  const rest = canonicalResource(baseUrl) ?? baseUrl;
   return { rest, mcp: `${rest}/mcp` };
 }
 
@@ -13,7 +13,7 @@ export function audiencesOf(baseUrl: string): Audiences {
  * A `resource` (RFC 8707) in canonical form: scheme and host in lower case, no default port, no trailing slash. Null if
  * it isn't an http URL, or has a query or a fragment.
  */
-export function canonical(resource: string): string | null {
+export function canonicalResource(resource: string): string | null {
   const url = URL.parse(resource);
   if (url === null || !/^https?:$/.test(url.protocol) || resource.includes('#') || resource.includes('?')) return null;
   if (url.username !== '' || url.password !== '') return null;
@@ -27,7 +27,7 @@ export function canonical(resource: string): string | null {
 export function withCanonicalResources(parameters: URLSearchParams): URLSearchParams {
   const written = new URLSearchParams();
   for (const [name, value] of parameters) {
-    written.append(name, name === 'resource' ? (canonical(value) ?? value) : value);
+    written.append(name, name === 'resource' ? (canonicalResource(value) ?? value) : value);
   }
   return written;
 }

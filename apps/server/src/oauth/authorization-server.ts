@@ -5,7 +5,7 @@ import { type Audiences, audiencesOf } from './audiences.ts';
 import type { ClientDocuments } from './client-documents.ts';
 import { metadataOf } from './metadata.ts';
 import { openProvider } from './provider.ts';
-import { type NoteShare, OAuthRecords } from './records.ts';
+import { OAuthRecords, type ReportShare } from './records.ts';
 import { addSigningKey, publicSigningKeys, signingKeys } from './signing-keys.ts';
 
 /** Milliseconds after which the signing keys are read again. */
@@ -16,7 +16,7 @@ interface Parts {
   readonly sealer: Sealer;
   readonly baseUrl: string;
   readonly documents: ClientDocuments;
-  readonly onShare: NoteShare;
+  readonly onShare: ReportShare;
 }
 
 /**

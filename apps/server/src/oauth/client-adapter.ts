@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
-import { digestOf, normalised, withoutScope } from './client-metadata.ts';
+import { digestOf, normaliseClientMetadata, withoutScope } from './client-metadata.ts';
 import type { OAuthRecords } from './records.ts';
 
 /**
@@ -21,7 +21,13 @@ export class ClientAdapter implements Adapter {
     const [stored] = await this.#records.transaction.query({
       row: { share: is.orNull(is.float8) },
       text: 'SELECT coffer.store_oauth_client($1, $2, $3, $4, $5) AS share',
-      values: [id, JSON.stringify(payload), digestOf(normalised({ ...payload })), MOST_CLIENTS, MOST_BYTES],
+      values: [
+        id,
+        JSON.stringify(payload),
+        digestOf(normaliseClientMetadata({ ...payload })),
+        MOST_CLIENTS,
+        MOST_BYTES,
+      ],
     });
     if (stored?.share == null) {
       this.#records.request.hasNoRoom = true;

@@ -1,6 +1,6 @@
 import { fetchText, type OutboundRules } from '@coffer/api/kernel/outbound.ts';
 import { FairFetches } from '../fair-fetches.ts';
-import { hasOpenAddress, normalised, withoutScope } from './client-metadata.ts';
+import { hasOpenAddress, normaliseClientMetadata, withoutScope } from './client-metadata.ts';
 
 /** Milliseconds that a document, or a failure to fetch it, is cached. */
 const KEPT = 3_600_000;
@@ -102,7 +102,7 @@ function normalisedText(text: string): string | null {
     const document: unknown = JSON.parse(text);
     if (typeof document !== 'object' || document === null || Array.isArray(document)) return text;
     const { client_id, client_secret, client_secret_expires_at } = Object(document);
-    const metadata = withoutScope(normalised({ ...document }));
+    const metadata = withoutScope(normaliseClientMetadata({ ...document }));
     if (hasOpenAddress(metadata)) return null;
     return JSON.stringify({ ...metadata, client_id, client_secret, client_secret_expires_at });
   } catch {

@@ -17,7 +17,7 @@ export type ClientMetadata = Readonly<Record<string, unknown>>;
  * Normalises a client's metadata for the provider. Every client is public: whatever authentication it requests, it gets
  * `none` and no secret. Unknown scopes are dropped.
  */
-export function normalised(asked: Readonly<Record<string, unknown>>): ClientMetadata {
+export function normaliseClientMetadata(asked: Readonly<Record<string, unknown>>): ClientMetadata {
   const read = Object.fromEntries(READ.flatMap((name) => (asked[name] === undefined ? [] : [[name, asked[name]]])));
   return {
     ...read,
@@ -72,7 +72,7 @@ export function isLocal(uri: string): boolean {
 }
 
 /** Whether the browser hands an answer to this URI to a local app and keeps showing the page. */
-export function opensApp(uri: string): boolean {
+export function isAppUri(uri: string): boolean {
   return isLocal(uri) && !/^https?:/i.test(uri);
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CalledFrom } from '@coffer/api/kernel/context.ts';
+import type { RequestOrigin } from '@coffer/api/kernel/context.ts';
 import { Problem } from '@coffer/api/kernel/problems.ts';
 import { type AppGrant, decideGrant, grantOf } from '@coffer/api/people/connectedApps/grants.ts';
 import { recordSecurityEvent } from '@coffer/api/people/securityEvents/record-security-event.ts';
@@ -8,8 +8,8 @@ import * as is from '@coffer/db/columns.ts';
 import type { Client, Interaction, Provider } from 'oidc-provider';
 import { z } from 'zod';
 import { beginConnection } from './adapter.ts';
-import { OAUTH_SCOPES, opensApp, redirectHost } from './client-metadata.ts';
-import { giveScopes, payloadOf } from './provider.ts';
+import { isAppUri, OAUTH_SCOPES, redirectHost } from './client-metadata.ts';
+import { grantScopes, payloadOf } from './provider.ts';
 import { type OAuthRecords, recordId } from './records.ts';
 
 /** The data shown on the consent page. */
@@ -67,7 +67,7 @@ export async function consentPrompt(
   const wallets = person === null ? [] : await walletsOf(records, person.id);
   const isSignInNeeded = person === null || mustSignInAgain(interaction, person.signInTime);
   return {
-    client: { name: nameOf(client), host, uri: client.clientUri ?? null, opensApp: opensApp(redirectUri) },
+    client: { name: nameOf(client), host, uri: client.clientUri ?? null, opensApp: isAppUri(redirectUri) },
     isSignInNeeded,
     isRemembered:
       !isSignInNeeded &&
@@ -96,7 +96,7 @@ export async function completeConsent(
     walletIds,
     from,
   }: Pick<ConsentDecision, 'isApproved' | 'scopes' | 'walletIds'> & {
-    readonly from: CalledFrom;
+    readonly from: RequestOrigin;
   },
 ): Promise<string> {
   const { person } = records.request;
@@ -122,7 +122,7 @@ interface Approval {
   readonly personId: string;
   readonly scopes: readonly string[];
   readonly walletIds: readonly string[] | null;
-  readonly from: CalledFrom;
+  readonly from: RequestOrigin;
 }
 
 async function approve(
@@ -143,7 +143,7 @@ async function approve(
   };
   const granted = await decideGrant(records.transaction, app, { asked, given, walletIds });
   const grant = new provider.Grant({ accountId: personId, clientId: client.clientId });
-  giveScopes(grant, { given, requested: asked }, resourcesOf(interaction));
+  grantScopes(grant, { given, requested: asked }, resourcesOf(interaction));
   const id = randomUUID();
   await beginConnection(records, { id, grantId: granted, payload: payloadOf(grant) });
   const isNews = given.includes('service:write');

@@ -3,12 +3,12 @@ import { parseCookie } from 'cookie';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { readJsonBodies } from '../json-body.ts';
 import { requireOwnOrigin } from '../own-origin.ts';
-import { calledFrom } from '../request-context.ts';
+import { requestOrigin } from '../request-context.ts';
 import { sessionOfRequest } from '../session.ts';
 import { completeConsent, consentDecision, consentPrompt, lockedInteraction } from './decisions.ts';
 import { type OAuthParts, prepareClient } from './mount.ts';
-import { personAsking } from './person-asking.ts';
-import { ASKING_PATH, COOKIE } from './provider.ts';
+import { CONSENT_PATH, COOKIE } from './provider.ts';
+import { signedInPerson } from './signed-in-person.ts';
 
 interface Asking {
   Params: { uid: string };
@@ -32,16 +32,16 @@ export function mountDecisions(app: FastifyInstance, parts: OAuthParts): void {
     if ((await sessionOfRequest(request, database)) === null) await parts.strangers.admit(request, reply);
     else parts.strangers.personAsks();
   });
-  app.get<Asking>(`${ASKING_PATH}/:uid/request`, async (request, reply) => {
+  app.get<Asking>(`${CONSENT_PATH}/:uid/request`, async (request, reply) => {
     const uid = uidOf(request);
     await prepareClient(await server.records.clientIdOf('Interaction', uid), { request, reply }, parts);
     const provider = await server.provider();
-    const person = await personAsking(request, database);
+    const person = await signedInPerson(request, database);
     return server.records.inRequest(person, async () =>
       consentPrompt(provider, server.records, await lockedInteraction(provider, server.records, uid)),
     );
   });
-  app.post<Asking>(`${ASKING_PATH}/:uid/decision`, async (request, reply) => {
+  app.post<Asking>(`${CONSENT_PATH}/:uid/decision`, async (request, reply) => {
     const uid = uidOf(request);
     const parsed = consentDecision.safeParse(request.body);
     if (!parsed.success) throw invalidBody(parsed.error.issues[0]?.message ?? 'has the wrong shape');
@@ -53,11 +53,11 @@ export function mountDecisions(app: FastifyInstance, parts: OAuthParts): void {
     }
     await prepareClient(await server.records.clientIdOf('Interaction', uid), { request, reply }, parts);
     const provider = await server.provider();
-    const person = await personAsking(request, database);
+    const person = await signedInPerson(request, database);
     const url = await server.records.inRequest(person, async () =>
       completeConsent(provider, server.records, await lockedInteraction(provider, server.records, uid), {
         ...parsed.data,
-        from: calledFrom(request),
+        from: requestOrigin(request),
       }),
     );
     return { url };

@@ -5,15 +5,15 @@ import { problemOfRequest } from '../failure.ts';
 import { NO_HEAD, refuseHead } from '../get-only.ts';
 import { sendProblem } from '../problem-reply.ts';
 import type { ServiceParts } from '../request-context.ts';
+import { answerByProvider, sendProviderAnswer } from './answer-by-provider.ts';
 import { withCanonicalResources } from './audiences.ts';
 import type { AuthorizationServer } from './authorization-server.ts';
 import { withClientId } from './client-authentication.ts';
 import type { ClientDocuments } from './client-documents.ts';
-import { handOn, sendOn } from './handing-on.ts';
 import { protectedResource } from './metadata.ts';
-import { personAsking } from './person-asking.ts';
-import { ASKING_PATH } from './provider.ts';
-import { register } from './registration.ts';
+import { CONSENT_PATH } from './provider.ts';
+import { registerClient } from './registration.ts';
+import { signedInPerson } from './signed-in-person.ts';
 import { answerTokenRequest } from './token-requests.ts';
 
 /** Maximum bytes of a request's body. */
@@ -126,7 +126,7 @@ function mountAuthorize(app: FastifyInstance, parts: OAuthParts): void {
   for (const path of [AUTHORIZE, RESUME]) refuseHead(app, path);
   app.get(AUTHORIZE, NO_HEAD, async (request, reply) => {
     const refused = (error: string) =>
-      reply.redirect(`${server.issuer}${ASKING_PATH}?${new URLSearchParams({ error })}`, 303);
+      reply.redirect(`${server.issuer}${CONSENT_PATH}?${new URLSearchParams({ error })}`, 303);
     if (request.url.length > LONGEST_REQUEST) return refused('invalid_request');
     const parameters = withCanonicalResources(new URLSearchParams(request.url.split('?')[1] ?? ''));
     // The page of `form_post` contains a form, which cannot post to another site under our policy.
@@ -134,21 +134,24 @@ function mountAuthorize(app: FastifyInstance, parts: OAuthParts): void {
     if (!parameters.has('scope')) parameters.set('scope', DEFAULT_SCOPE);
     await prepareClient(parameters.get('client_id'), { request, reply }, parts);
     const provider = await server.provider();
-    const person = await personAsking(request, database);
+    const person = await signedInPerson(request, database);
     const answer = await server.records.inRequest(person, () =>
-      handOn(provider, request, { method: 'GET', path: `${AUTHORIZE}?${parameters}` }),
+      answerByProvider(provider, request, { method: 'GET', path: `${AUTHORIZE}?${parameters}` }),
     );
-    return sendOn(reply, answer);
+    return sendProviderAnswer(reply, answer);
   });
   app.get<{ Params: { uid: string } }>(RESUME, NO_HEAD, async (request, reply) => {
     const clientId = await server.records.clientIdOf('Interaction', request.params.uid);
     await prepareClient(clientId, { request, reply }, parts);
     const provider = await server.provider();
-    const person = await personAsking(request, database);
+    const person = await signedInPerson(request, database);
     const answer = await server.records.inRequest(person, () =>
-      handOn(provider, request, { method: 'GET', path: `${AUTHORIZE}/${encodeURIComponent(request.params.uid)}` }),
+      answerByProvider(provider, request, {
+        method: 'GET',
+        path: `${AUTHORIZE}/${encodeURIComponent(request.params.uid)}`,
+      }),
     );
-    return sendOn(reply, answer);
+    return sendProviderAnswer(reply, answer);
   });
 }
 
@@ -165,9 +168,9 @@ function mountForms(app: FastifyInstance, parts: OAuthParts): void {
     await prepareClient(form.get('client_id'), { request, reply }, parts);
     const provider = await server.provider();
     const answer = await server.records.inRequest(null, () =>
-      handOn(provider, request, { method: 'POST', path: '/auth/oauth2/revoke', form }),
+      answerByProvider(provider, request, { method: 'POST', path: '/auth/oauth2/revoke', form }),
     );
-    return sendOn(reply, answer);
+    return sendProviderAnswer(reply, answer);
   });
   app.route({
     method: ['GET', 'POST'],
@@ -178,13 +181,13 @@ function mountForms(app: FastifyInstance, parts: OAuthParts): void {
       await prepareClient(clientId, { request, reply }, parts);
       const provider = await server.provider();
       const answer = await server.records.inRequest(null, () =>
-        handOn(provider, request, { method: 'GET', path: '/auth/oauth2/userinfo' }),
+        answerByProvider(provider, request, { method: 'GET', path: '/auth/oauth2/userinfo' }),
       );
-      return sendOn(reply, answer);
+      return sendProviderAnswer(reply, answer);
     },
   });
   app.post('/auth/oauth2/register', async (request, reply) => {
-    const { status, body } = await register(await server.provider(), server.records, request);
+    const { status, body } = await registerClient(await server.provider(), server.records, request);
     return reply.code(status).send(body);
   });
   for (const path of ['token', 'revoke', 'register']) answerPreflight(app, `/auth/oauth2/${path}`, 'POST');

@@ -9,7 +9,7 @@ const goOn = Check.NO_NEED_TO_PROMPT;
  * When the person is asked. One page serves both sign-in and consent; a check of `consent` shows it. The prompt `login`
  * has no checks and exists only so that `prompt=login` is a known value.
  */
-export function policy() {
+export function consentPolicy() {
   const login = new Prompt({ name: 'login', requestable: true });
   login.checks.clear();
   const consent = new Prompt(

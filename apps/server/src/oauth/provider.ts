@@ -9,7 +9,7 @@ import type { Audiences } from './audiences.ts';
 import { ClientAdapter } from './client-adapter.ts';
 import { isLocal, OAUTH_SCOPES } from './client-metadata.ts';
 import { findPerson } from './people.ts';
-import { policy } from './policy.ts';
+import { consentPolicy } from './policy.ts';
 import type { OAuthRecords } from './records.ts';
 
 export interface ProviderSettings {
@@ -22,14 +22,14 @@ export interface ProviderSettings {
 }
 
 /** Path of the consent page. The cookie that names the interaction is sent to this path only. */
-export const ASKING_PATH = '/authorize';
+export const CONSENT_PATH = '/authorize';
 
 export const COOKIE = 'coffer.authorization';
 
 /** The authorization server. Records and sessions are Coffer's; everything else is the library's. */
 export function openProvider(settings: ProviderSettings): Provider {
   const provider = new Provider(settings.issuer, configurationOf(settings));
-  // Its URLs come from the forwarded headers, which `handOn` derives from BASE_URL.
+  // Its URLs come from the forwarded headers, which `answerByProvider` derives from BASE_URL.
   provider.proxy = true;
   ownSessions(provider, settings);
   return provider;
@@ -78,9 +78,9 @@ function configurationOf(settings: ProviderSettings): Configuration {
     extraTokenClaims: async (_ctx, token) => ('grantId' in token ? { [CONNECTION_CLAIM]: token.grantId } : undefined),
     findAccount: (_ctx, id) => findPerson(records, id),
     loadExistingGrant: (ctx) => grantFor(ctx, settings),
-    interactions: { policy: policy(), url: (_ctx, { uid }) => `${ASKING_PATH}/${uid}` },
+    interactions: { policy: consentPolicy(), url: (_ctx, { uid }) => `${CONSENT_PATH}/${uid}` },
     renderError: (ctx, { error }) => {
-      ctx.redirect(`${issuer}${ASKING_PATH}?${new URLSearchParams({ error })}`);
+      ctx.redirect(`${issuer}${CONSENT_PATH}?${new URLSearchParams({ error })}`);
     },
     features: featuresOf(settings),
     fetch: settings.fetch,
@@ -155,7 +155,7 @@ async function grantFor(ctx: KoaContextWithOIDC, { records }: ProviderSettings):
   if (remembered === null) return undefined;
   const grant = new provider.Grant({ accountId: session.accountId, clientId: client.clientId });
   grant.jti = randomUUID();
-  giveScopes(grant, { given: remembered.scopes, requested: [...ctx.oidc.requestParamScopes] }, resourcesOf(ctx));
+  grantScopes(grant, { given: remembered.scopes, requested: [...ctx.oidc.requestParamScopes] }, resourcesOf(ctx));
   records.request.pending = { id: grant.jti, grantId: remembered.id, payload: payloadOf(grant) };
   return grant;
 }
@@ -165,7 +165,7 @@ async function grantFor(ctx: KoaContextWithOIDC, { records }: ProviderSettings):
  * person's current grant decides which of them a token gets (`scopesFor`), so that the person can allow or forbid
  * writing later.
  */
-export function giveScopes(
+export function grantScopes(
   grant: Grant,
   { given, requested }: { readonly given: readonly string[]; readonly requested: readonly string[] },
   resources: readonly string[],

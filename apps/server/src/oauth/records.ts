@@ -2,13 +2,13 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { hash } from 'node:crypto';
 import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
-import type { Asking } from '@coffer/db/statements.ts';
+import type { StatementRunner } from '@coffer/db/statements.ts';
 
 /** The state of one HTTP request to the provider: its transaction, and values that the provider doesn't pass on. */
 export interface OpenRequest {
-  readonly transaction: Asking;
+  readonly transaction: StatementRunner;
   /** The person of Coffer's own session cookie. */
-  readonly person: PersonAsking | null;
+  readonly person: SignedInPerson | null;
   /** True if a replaced refresh token is used once more; the answer then has no new successor. */
   isRepeated: boolean;
   /** True if the maximum number of clients is reached and all are in use. */
@@ -17,7 +17,7 @@ export interface OpenRequest {
   pending: PendingConnection | null;
 }
 
-export interface PersonAsking {
+export interface SignedInPerson {
   readonly id: string;
   /** When the person last proved their identity, in seconds since 1970. */
   readonly signInTime: number;
@@ -28,13 +28,13 @@ interface PendingConnection {
   /** The person's grant to the app. */
   readonly grantId: string;
   /** The provider's own grant; each connection has one. */
-  readonly payload: Payload;
+  readonly payload: RecordPayload;
 }
 
-export type Payload = Readonly<Record<string, unknown>>;
+export type RecordPayload = Readonly<Record<string, unknown>>;
 
 export interface StoredRecord {
-  readonly payload: Payload;
+  readonly payload: RecordPayload;
   readonly consumedTime: string | null;
   /** For a replaced refresh token: the request, the sealed answer, and the new token. */
   readonly asked: string | null;
@@ -52,7 +52,7 @@ const RECORD = {
 
 export type RowKind = 'client' | 'interaction';
 
-export type NoteShare = (kind: RowKind, share: number) => void;
+export type ReportShare = (kind: RowKind, share: number) => void;
 
 /** The id under which a code, token or interaction is stored, so that no table contains its value. */
 export function recordId(value: string): string {
@@ -63,9 +63,9 @@ export function recordId(value: string): string {
 export class OAuthRecords {
   readonly #database: Database;
   readonly #requests = new AsyncLocalStorage<OpenRequest>();
-  readonly #onShare: NoteShare;
+  readonly #onShare: ReportShare;
 
-  constructor(database: Database, onShare: NoteShare) {
+  constructor(database: Database, onShare: ReportShare) {
     this.#database = database;
     this.#onShare = onShare;
   }
@@ -80,7 +80,7 @@ export class OAuthRecords {
    * answers the error itself, and the commit throws.
    */
   async inRequest<Result>(
-    person: PersonAsking | null,
+    person: SignedInPerson | null,
     work: (request: OpenRequest) => Promise<Result>,
   ): Promise<Result> {
     const options = person === null ? {} : { personId: person.id };
@@ -98,7 +98,7 @@ export class OAuthRecords {
   }
 
   /** The transaction of the current request. */
-  get transaction(): Asking {
+  get transaction(): StatementRunner {
     return this.request.transaction;
   }
 
@@ -124,7 +124,7 @@ export class OAuthRecords {
     return found === undefined ? undefined : { ...found, payload: payloadOf(found.payload) };
   }
 
-  async store(kind: string, id: string, payload: Payload, { connectionId, seconds }: Lifetime): Promise<void> {
+  async store(kind: string, id: string, payload: RecordPayload, { connectionId, seconds }: Lifetime): Promise<void> {
     await this.transaction.query({
       text: `SELECT coffer.store_oauth_record($1, $2, $3, $4, now() + make_interval(secs => $5))`,
       values: [kind, id, JSON.stringify(payload), connectionId, seconds],
@@ -137,6 +137,6 @@ interface Lifetime {
   readonly seconds: number;
 }
 
-function payloadOf(value: unknown): Payload {
+function payloadOf(value: unknown): RecordPayload {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
+import { answerByProvider } from './answer-by-provider.ts';
 import { unusedClient } from './client-adapter.ts';
-import { digestOf, hasOpenAddress, normalised } from './client-metadata.ts';
-import { handOn } from './handing-on.ts';
+import { digestOf, hasOpenAddress, normaliseClientMetadata } from './client-metadata.ts';
 import type { OAuthRecords } from './records.ts';
 
 /** Maximum bytes of a client's metadata: anybody may register, and the metadata is stored. */
@@ -17,14 +17,14 @@ interface RegistrationAnswer {
  * Registers a client (RFC 7591); anybody may. Metadata equal to that of an unused client returns that client, because
  * some programs register at each start.
  */
-export async function register(
+export async function registerClient(
   provider: Provider,
   records: OAuthRecords,
   request: FastifyRequest,
 ): Promise<RegistrationAnswer> {
   const asked = objectOf(request.body);
   if (asked === null) return refusal('the body must be a JSON object');
-  const metadata = normalised(asked);
+  const metadata = normaliseClientMetadata(asked);
   if (hasOpenAddress(metadata))
     return refusal('an address of another machine must begin with https', 'invalid_redirect_uri');
   if (Buffer.byteLength(JSON.stringify(metadata)) > MOST_BYTES) {
@@ -33,7 +33,7 @@ export async function register(
   return records.inRequest(null, async (open) => {
     const unused = await unusedClient(records, digestOf(metadata));
     if (unused !== undefined) return { status: 201, body: unused };
-    const { statusCode, payload } = await handOn(provider, request, {
+    const { statusCode, payload } = await answerByProvider(provider, request, {
       method: 'POST',
       path: '/auth/oauth2/register',
       json: metadata,

@@ -1,7 +1,7 @@
 import { sealerOf } from '@coffer/auth/sealing.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
-import { handOn } from './handing-on.ts';
+import { answerByProvider } from './answer-by-provider.ts';
 import { type OAuthRecords, recordId, type StoredRecord } from './records.ts';
 
 /** Milliseconds within which a client that did not get its answer may repeat the request. */
@@ -82,7 +82,7 @@ async function refreshed(
 }
 
 async function asked(provider: Provider, request: FastifyRequest, form: URLSearchParams): Promise<TokenAnswer> {
-  const { statusCode, payload } = await handOn(provider, request, { method: 'POST', path: TOKEN_PATH, form });
+  const { statusCode, payload } = await answerByProvider(provider, request, { method: 'POST', path: TOKEN_PATH, form });
   const body: unknown = JSON.parse(payload);
   return { status: statusCode, body: typeof body === 'object' && body !== null ? { ...body } : {} };
 }

@@ -1,7 +1,10 @@
 import { sessionCredential } from '@coffer/api/kernel/credentials/session.ts';
 import { invalidBody, Problem } from '@coffer/api/kernel/problems.ts';
 import { requireFactor } from '@coffer/api/kernel/require-factor.ts';
-import { type ArrivalProblem, ArrivalRefused } from '@coffer/api/people/provider/arrive.ts';
+import {
+  type ProviderSignInProblem,
+  ProviderSignInRefused,
+} from '@coffer/api/people/provider/sign-in-with-provider.ts';
 import { type OpenIdProvider, ProviderFailed } from '@coffer/auth/open-id-provider.ts';
 import { cookiesFor } from '@coffer/auth/sessions.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
@@ -14,15 +17,15 @@ import { readJsonBodies } from '../json-body.ts';
 import { requireOwnOrigin } from '../own-origin.ts';
 import type { ServiceParts } from '../request-context.ts';
 import { sessionOfRequest } from '../session.ts';
+import { flowStateCookie, newFlowState, OIDC_PURPOSES, type OidcFlowState, readFlowState } from './flow-state.ts';
 import { RETURN_PATH } from './provider-of-config.ts';
-import { Returning } from './returning.ts';
-import { newRound, PURPOSES, type Round, roundCookie, roundOf } from './rounds.ts';
+import { ProviderReturn } from './provider-return.ts';
 
 /** Maximum bytes of a body; paths are never longer. */
 const BODY_LIMIT = 16 * 1024;
 
 const begun = z.strictObject({
-  purpose: z.enum(PURPOSES).default('signIn'),
+  purpose: z.enum(OIDC_PURPOSES).default('signIn'),
   callbackUrl: z.string().optional(),
   locale: z.enum(['en', 'de']).default('en'),
 });
@@ -56,18 +59,18 @@ export function mountProvider(app: FastifyInstance, parts: ServiceParts, provide
       const url = await asking(request, reply, () =>
         provider.begin({ secret: round.secret, anew: round.purpose === 'confirm' }),
       );
-      return reply.header('Set-Cookie', roundCookie(round, parts.sealer, cookies)).send({ url });
+      return reply.header('Set-Cookie', flowStateCookie(round, parts.sealer, cookies)).send({ url });
     } catch (error) {
       return reply.send({ url: pageFor(round, problemIn(request, error)) });
     }
   });
   refuseHead(app, RETURN_PATH);
   app.get(RETURN_PATH, NO_HEAD, async (request, reply) => {
-    const round = roundOf(request.headers.cookie, parts.sealer, cookies);
+    const round = readFlowState(request.headers.cookie, parts.sealer, cookies);
     if (round === null) return goOn(reply, pageFor(null, 'expired'));
-    const returning = new Returning(request, parts, cookies);
+    const returning = new ProviderReturn(request, parts, cookies);
     // Each sign-in attempt is used once, whatever its outcome.
-    reply.header('Set-Cookie', roundCookie(null, parts.sealer, cookies));
+    reply.header('Set-Cookie', flowStateCookie(null, parts.sealer, cookies));
     try {
       const identity = await asking(request, reply, () =>
         provider.finish({
@@ -85,12 +88,12 @@ export function mountProvider(app: FastifyInstance, parts: ServiceParts, provide
   });
 }
 
-async function roundAskedFor(request: FastifyRequest, { database }: ServiceParts): Promise<Round> {
+async function roundAskedFor(request: FastifyRequest, { database }: ServiceParts): Promise<OidcFlowState> {
   const asked = begun.safeParse(request.body ?? {});
   if (!asked.success) throw invalidBody('must be {purpose?, callbackUrl?, locale?}');
   const { purpose, callbackUrl, locale } = asked.data;
   const next = localPath(callbackUrl);
-  if (purpose === 'signIn') return newRound({ purpose, next, locale, sessionId: null });
+  if (purpose === 'signIn') return newFlowState({ purpose, next, locale, sessionId: null });
   const session = await sessionOfRequest(request, database);
   if (session === null) throw new Problem('unauthorized');
   if (purpose === 'link') {
@@ -100,12 +103,12 @@ async function roundAskedFor(request: FastifyRequest, { database }: ServiceParts
     const require = (transaction: WalletTransaction) => requireFactor(transaction, credential, 'weaken');
     await database.transaction(require, { personId: session.person.id });
   }
-  return newRound({ purpose, next, locale, sessionId: session.id });
+  return newFlowState({ purpose, next, locale, sessionId: session.id });
 }
 
 /** @throws any error that isn't an expected refusal */
-function problemIn(request: FastifyRequest, error: unknown): ArrivalProblem {
-  if (error instanceof ArrivalRefused) return error.code;
+function problemIn(request: FastifyRequest, error: unknown): ProviderSignInProblem {
+  if (error instanceof ProviderSignInRefused) return error.code;
   if (error instanceof Problem && error.code === 'tooManyRequests') return 'tooManyRequests';
   // Too many requests wait for the provider, or for a turn.
   if (error instanceof Problem && error.code === 'unavailable') return 'unreachable';
@@ -118,7 +121,7 @@ function problemIn(request: FastifyRequest, error: unknown): ArrivalProblem {
 }
 
 /** The page that explains the problem: `/sign-in`, or `/provider` for a signed-in person. */
-function pageFor(round: Round | null, problem: ArrivalProblem): string {
+function pageFor(round: OidcFlowState | null, problem: ProviderSignInProblem): string {
   const next = round === null || round.next === '/' ? {} : { next: round.next };
   const query = new URLSearchParams({ problem, ...next });
   return `${round === null || round.purpose === 'signIn' ? '/sign-in' : '/provider'}?${query}`;

@@ -1,5 +1,5 @@
 import type { SignInProvider } from '@coffer/api/kernel/context.ts';
-import { askOutside } from '@coffer/api/kernel/outbound.ts';
+import { sendOutside } from '@coffer/api/kernel/outbound.ts';
 import { OpenIdProvider } from '@coffer/auth/open-id-provider.ts';
 import type { Config } from '../config.ts';
 
@@ -28,7 +28,7 @@ export function providerOfConfig(config: Config): OpenedProvider | null {
   };
   const provider = new OpenIdProvider(
     { issuer, clientId, clientSecret, returnAddress: `${config.BASE_URL}${RETURN_PATH}` },
-    (address, question) => askOutside(address, question, rules),
+    (address, question) => sendOutside(address, question, rules),
   );
   return { provider, shown: { issuer: provider.issuer, name: config.COFFER_OIDC_NAME ?? host } };
 }

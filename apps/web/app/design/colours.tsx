@@ -46,7 +46,7 @@ export function Colours() {
         <p className="font-semibold text-2xl tracking-tight">Page title</p>
         <p className="font-semibold text-lg tracking-tight">Section title</p>
         <p>Text at 16 px, the size of everything one reads.</p>
-        <p className="text-sm">Text at 14 px: tables and what goes with them.</p>
+        <p className="text-sm">Text at 14 px: tables and their captions.</p>
         <p className="text-muted text-sm">What matters less, and still has to be read.</p>
       </div>
     </Block>

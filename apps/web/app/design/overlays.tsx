@@ -131,7 +131,7 @@ function Sheets() {
         <Field label="Merchant">
           <MerchantChoice />
         </Field>
-        <p className="text-muted">Every field of the transaction stands here.</p>
+        <p className="text-muted">This drawer has all fields of the transaction.</p>
       </Sheet>
     </>
   );

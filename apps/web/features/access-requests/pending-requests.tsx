@@ -7,13 +7,13 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, Inbox } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import { Facts } from '#features/settings/facts.tsx';
+import { FactLine } from '#features/settings/facts.tsx';
 import { SettingsPage } from '#features/settings/settings-page.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
-import { Ago } from '#shared/format/ago.tsx';
+import { RelativeTime } from '#shared/format/relative-time.tsx';
 import { ListState } from '#shared/page/list-state.tsx';
 import type { ShownRequest } from './shown-request.ts';
-import { useDeedWords } from './use-deed-words.ts';
+import { useRequestSummary } from './use-request-summary.ts';
 
 /** Undecided requests of apps, for all wallets. */
 export function PendingRequests() {
@@ -44,7 +44,7 @@ export function PendingRequests() {
 
 function RequestRow({ request }: { request: ShownRequest }) {
   const t = useTranslations('accessRequests');
-  const deed = useDeedWords(request);
+  const deed = useRequestSummary(request);
   const { id, clientName, clientHost, walletName, expiresTime } = request;
   return (
     <li className="relative flex items-center gap-3 px-4 py-3 hover:bg-hover sm:px-5">
@@ -54,14 +54,14 @@ function RequestRow({ request }: { request: ShownRequest }) {
             {deed}
           </Link>
         </p>
-        <Facts>
+        <FactLine>
           <bdi>{clientName}</bdi>
           <span>{clientHost ?? t('pending.onThisComputer')}</span>
           {walletName !== null && <bdi>{walletName}</bdi>}
-        </Facts>
-        <Facts>
-          <Ago time={expiresTime}>{(time) => t('pending.until', { time })}</Ago>
-        </Facts>
+        </FactLine>
+        <FactLine>
+          <RelativeTime time={expiresTime}>{(time) => t('pending.until', { time })}</RelativeTime>
+        </FactLine>
       </div>
       <ChevronRight aria-hidden size={18} className="shrink-0 text-muted" />
     </li>

@@ -1,9 +1,9 @@
 import type { Permission, Role } from '@coffer/domain/member-roles.ts';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { Ago } from '#shared/format/ago.tsx';
+import { RelativeTime } from '#shared/format/relative-time.tsx';
 import type { ShownRequest } from './shown-request.ts';
-import { useDeedWords } from './use-deed-words.ts';
+import { useRequestSummary } from './use-request-summary.ts';
 
 /** The requested action in plain words, with the current state of its subject. */
 export function RequestFacts({ request }: { request: ShownRequest }) {
@@ -19,7 +19,7 @@ export function RequestFacts({ request }: { request: ShownRequest }) {
       {params.action === 'createApiKey' && <ScopesOfKey scopes={params.scopes} />}
       {status === 'pending' && (
         <Fact label={t('until')}>
-          <Ago time={expiresTime}>{(time) => time}</Ago>
+          <RelativeTime time={expiresTime}>{(time) => time}</RelativeTime>
         </Fact>
       )}
     </dl>
@@ -36,7 +36,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 }
 
 function Deed({ request }: { request: ShownRequest }) {
-  const words = useDeedWords(request);
+  const words = useRequestSummary(request);
   const { params } = request;
   const givesRole = params.action === 'invite' || params.action === 'changeRole';
   return (

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Asset } from '#shared/data/use-catalogue.ts';
 import { ordersAfterMove } from '#shared/ordering/orders-after-move.ts';
-import { type ArrangementRow, arrangementOf, dropTargetOf, LOOSE } from './arrangement-rows.ts';
+import { type ArrangementRow, arrangementOf, dropTargetOf, WITHOUT_GROUP } from './arrangement-rows.ts';
 import type { AssetGroup } from './overview.ts';
 
 const order = fc.option(fc.integer({ min: -3, max: 3 }), { nil: null });
@@ -48,8 +48,10 @@ describe('the arrangement', () => {
     fc.assert(
       fc.property(wallets, ({ groups, assets }) => {
         const rows = arrangementOf(groups, assets, null);
-        expect(ids(rows).toSorted()).toEqual([...groups, ...assets, { id: LOOSE }].map(({ id }) => id).toSorted());
-        const loose = ids(rows).indexOf(LOOSE);
+        expect(ids(rows).toSorted()).toEqual(
+          [...groups, ...assets, { id: WITHOUT_GROUP }].map(({ id }) => id).toSorted(),
+        );
+        const loose = ids(rows).indexOf(WITHOUT_GROUP);
         expect(rows.slice(loose + 1).every(({ kind }) => kind === 'asset')).toBe(true);
       }),
     );
@@ -91,7 +93,7 @@ describe('the arrangement', () => {
   test('changes nothing if a row is dropped on its own place', () => {
     const rows = arrangementOf([groupOf('g', 1)], [assetOf('a', 'g', null)], null);
     expect(dropTargetOf(rows, 'a', 'a')).toBeNull();
-    expect(dropTargetOf(rows, 'g', LOOSE)).toBeNull();
-    expect(dropTargetOf(rows, LOOSE, 'g')).toBeNull();
+    expect(dropTargetOf(rows, 'g', WITHOUT_GROUP)).toBeNull();
+    expect(dropTargetOf(rows, WITHOUT_GROUP, 'g')).toBeNull();
   });
 });

@@ -1,15 +1,15 @@
 import type { Asset } from '#shared/data/use-catalogue.ts';
-import { byOrder, type Ordered } from '#shared/ordering/orders-after-move.ts';
+import { byOrder, type OrderedRecord } from '#shared/ordering/orders-after-move.ts';
 import type { AssetGroup } from './overview.ts';
 
 /** A row of the list for rearranging assets and groups. */
 export type ArrangementRow =
   | { readonly kind: 'group'; readonly id: string; readonly name: string; readonly group: AssetGroup }
   /** The heading of assets without a group; always last. */
-  | { readonly kind: 'loose'; readonly id: typeof LOOSE }
+  | { readonly kind: 'loose'; readonly id: typeof WITHOUT_GROUP }
   | { readonly kind: 'asset'; readonly id: string; readonly name: string; readonly asset: Asset };
 
-export const LOOSE = 'loose';
+export const WITHOUT_GROUP = 'loose';
 
 /** The groups, each followed by its assets. A group being dragged is collapsed, because its assets move with it. */
 export function arrangementOf(
@@ -34,7 +34,7 @@ export function arrangementOf(
         { kind: 'group', id: group.id, name: group.name, group },
         ...rowsOf(group.id),
       ]),
-    { kind: 'loose', id: LOOSE },
+    { kind: 'loose', id: WITHOUT_GROUP },
     ...rowsOf(null),
   ];
 }
@@ -43,7 +43,7 @@ export function arrangementOf(
 export interface DropTarget {
   readonly kind: 'group' | 'asset';
   readonly groupId: string | null;
-  readonly sequence: readonly Ordered[];
+  readonly sequence: readonly OrderedRecord[];
 }
 
 /** Null if the row cannot be moved there, or is there already. */

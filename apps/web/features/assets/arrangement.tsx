@@ -5,7 +5,7 @@ import { IconButton } from '@coffer/ui/icon-button.tsx';
 import { FolderPlus, Pencil, Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
-import { useHidden } from '#shared/changes/deletions.tsx';
+import { useDeletedIds } from '#shared/changes/deletions.tsx';
 import { useAssetGroups, useAssets } from '#shared/data/use-catalogue.ts';
 import { SortableList } from '#shared/ordering/sortable-list.tsx';
 import { SortableRow } from '#shared/ordering/sortable-row.tsx';
@@ -21,7 +21,7 @@ export function Arrangement({ onDialog }: { onDialog: (dialog: AssetDialog) => v
   const t = useTranslations('assets');
   const groups = useAssetGroups().data?.items;
   const assets = useAssets().data?.items;
-  const hidden = useHidden();
+  const hidden = useDeletedIds();
   const [lifted, setLifted] = useState<string | null>(null);
   const rows = useMemo(
     () =>

@@ -8,8 +8,8 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import type { Asset } from '#shared/data/use-catalogue.ts';
 import { useAssetGroups, useCategories } from '#shared/data/use-catalogue.ts';
-import { Ago } from '#shared/format/ago.tsx';
 import { useRegion } from '#shared/format/region.tsx';
+import { RelativeTime } from '#shared/format/relative-time.tsx';
 import { CATEGORY_FIELDS } from './asset-fields.ts';
 
 /** The asset's properties other than its balance. */
@@ -51,7 +51,7 @@ export function AssetFacts({ asset }: { asset: Asset }) {
         ))}
         {bankConnection?.lastSyncTime != null && (
           <Fact name={t('lastSync')}>
-            <Ago time={bankConnection.lastSyncTime}>{(ago) => ago}</Ago>
+            <RelativeTime time={bankConnection.lastSyncTime}>{(ago) => ago}</RelativeTime>
           </Fact>
         )}
       </dl>

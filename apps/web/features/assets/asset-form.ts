@@ -1,9 +1,9 @@
 import { balanceInput, createAssetInput } from '@coffer/api/wallets/assets/assets.schema.ts';
 import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
-import { isForPositions } from '#features/investments/positions.ts';
+import { isPositionAsset } from '#features/investments/positions.ts';
 import type { Asset } from '#shared/data/use-catalogue.ts';
-import { usualAccess } from './asset-icon.tsx';
+import { defaultAccess } from './asset-icon.tsx';
 
 /** The contract's input for an asset without the fields set elsewhere, plus the opening balance of a new asset. */
 export const assetForm = z.strictObject({
@@ -47,7 +47,7 @@ export function assetFieldsOf(asset: Asset | null, { currency, today }: Usual): 
       type,
       name: '',
       defaultCurrency: currency,
-      access: usualAccess(type),
+      access: defaultAccess(type),
       assetGroupId: null,
       expectedAnnualReturn: null,
       accountNumber: '',
@@ -98,7 +98,7 @@ export function assetOf({ openingBalance, openingDate, accountNumber, ...sent }:
   return {
     asset: { ...sent, accountNumber: number === '' ? null : number },
     opening:
-      openingBalance === '' || openingBalance === '0' || isForPositions(sent.type)
+      openingBalance === '' || openingBalance === '0' || isPositionAsset(sent.type)
         ? null
         : { balance: openingBalance, date: openingDate },
   };

@@ -3,25 +3,26 @@
 import { Amount } from '@coffer/ui/amount.tsx';
 import { Delta } from '@coffer/ui/delta.tsx';
 import { useTranslations } from 'next-intl';
-import { gainShare, isForPositions } from '#features/investments/positions.ts';
+import { gainShare, isPositionAsset } from '#features/investments/positions.ts';
 import { usePositions } from '#features/investments/use-positions.ts';
 import type { Asset } from '#shared/data/use-catalogue.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { type Held, shownOf } from './use-balances.ts';
+import { type CurrencyBalance, shownBalances } from './use-balances.ts';
 
 /**
  * The parts of an asset's value, if one number isn't enough: positions with their gains, and balances in foreign
  * currencies.
  */
-export function AssetHoldings({ asset, held }: { asset: Asset; held: readonly Held[] }) {
+export function AssetHoldings({ asset, held }: { asset: Asset; held: readonly CurrencyBalance[] }) {
   const t = useTranslations('investments');
   const { currency: own } = useWallet().wallet;
   const { positions, report } = usePositions(asset.id);
   const sum = positions === null || positions.open.length === 0 ? null : positions.sum;
   const share = sum === null ? null : gainShare(sum);
-  const cash = sum === null ? shownOf(held, asset.defaultCurrency) : held.filter(({ balance }) => balance !== '0');
+  const cash =
+    sum === null ? shownBalances(held, asset.defaultCurrency) : held.filter(({ balance }) => balance !== '0');
   const tellsCash = sum !== null || cash.some(({ currency }) => currency !== own);
-  if (sum === null && !tellsCash) return isForPositions(asset.type) ? <p className="min-h-6" /> : null;
+  if (sum === null && !tellsCash) return isPositionAsset(asset.type) ? <p className="min-h-6" /> : null;
   return (
     <p className="flex min-h-6 flex-wrap items-baseline gap-x-3">
       {sum !== null && report !== undefined && (

@@ -8,14 +8,14 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { AssetDialog } from './asset-dialogs.tsx';
-import { ASSET_ROW_COLUMNS, AssetRow, Share } from './asset-row.tsx';
-import type { AssetSection, AssetWorth, Overview } from './overview.ts';
+import { ASSET_ROW_COLUMNS, AssetRow, AssetShare } from './asset-row.tsx';
+import type { AssetSection, AssetsOverview, AssetWorth } from './overview.ts';
 import { useBalances } from './use-balances.ts';
 import { SPARKLINE_RANGE } from './worth.ts';
-import { useSince } from './worth-change.tsx';
+import { useComparedDay } from './worth-change.tsx';
 
 interface Props {
-  readonly overview: Overview;
+  readonly overview: AssetsOverview;
   readonly onDialog: (dialog: AssetDialog) => void;
 }
 
@@ -38,7 +38,7 @@ export function AssetList({ overview: { sections, archived, archivedShare, owned
           <summary className="flex min-h-control items-center gap-2 rounded-control px-1 text-muted">
             <ChevronRight aria-hidden size={16} className="transition-transform duration-100 group-open:rotate-90" />
             {t('archivedCount', { count: archived.length })}
-            <Share of={archivedShare} />
+            <AssetShare of={archivedShare} />
           </summary>
           <Rows>{rows(archived)}</Rows>
         </details>
@@ -49,10 +49,10 @@ export function AssetList({ overview: { sections, archived, archivedShare, owned
 }
 
 /** Explains the period of the changes and the base of the percentages. */
-function Notes({ owned, owed }: Pick<Overview, 'owned' | 'owed'>) {
+function Notes({ owned, owed }: Pick<AssetsOverview, 'owned' | 'owed'>) {
   const t = useTranslations('assets');
   const { currency } = useWallet().wallet;
-  const since = useSince(SPARKLINE_RANGE);
+  const since = useComparedDay(SPARKLINE_RANGE);
   return (
     <div className="px-1 text-muted text-sm">
       <p>{t('linesAndChanges', { since })}</p>
@@ -107,7 +107,7 @@ function GroupSection({ section: { group, assets, value, change, share }, alone,
           <span className="max-xl:hidden" />
           <span className="max-lg:hidden" />
           <Amount value={value} currency={currency} className="text-right font-semibold" />
-          <Share of={share} />
+          <AssetShare of={share} />
         </div>
       )}
       {assets.length === 0 ? (

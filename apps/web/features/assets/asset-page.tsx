@@ -18,7 +18,7 @@ import { ReconnectButton } from '#features/banks/reconnect-button.tsx';
 import { AssetPositionTransactions } from '#features/investments/asset-position-transactions.tsx';
 import { AssetPositions } from '#features/investments/asset-positions.tsx';
 import { PositionDialogs, type PositionDialog as PositionLayer } from '#features/investments/position-dialogs.tsx';
-import { isForPositions, kindOfAsset } from '#features/investments/positions.ts';
+import { isPositionAsset, kindOfAsset } from '#features/investments/positions.ts';
 import { usePositions } from '#features/investments/use-positions.ts';
 import { BalanceLine } from '#shared/charts/balance-line.tsx';
 import { useTimeView } from '#shared/charts/use-time-view.ts';
@@ -95,7 +95,7 @@ function Page({ asset, imports }: { asset: Asset; imports: ReactNode }) {
         action={
           mayWrite && (
             <>
-              {isForPositions(asset.type) ? (
+              {isPositionAsset(asset.type) ? (
                 <Button variant="primary" icon={<Plus />} onClick={add}>
                   {t('addTransaction')}
                 </Button>
@@ -117,7 +117,7 @@ function Page({ asset, imports }: { asset: Asset; imports: ReactNode }) {
             <BalanceLine
               assetId={asset.id}
               name={asset.name}
-              hasPositions={isForPositions(asset.type) || (positions?.all.length ?? 0) > 0}
+              hasPositions={isPositionAsset(asset.type) || (positions?.all.length ?? 0) > 0}
               currency={ownCurrencyOf(asset, held) ?? wallet.currency}
               view={view}
               onView={setView}
@@ -193,8 +193,8 @@ function useAddCommand(asset: Asset, run: () => void): void {
   useCommands(
     useMemo(() => {
       if (!mayWrite) return [];
-      const keys = isForPositions(type) ? { keys: 'n' } : {};
-      const label = t(isForPositions(type) ? 'addTransaction' : 'addPositionTransaction');
+      const keys = isPositionAsset(type) ? { keys: 'n' } : {};
+      const label = t(isPositionAsset(type) ? 'addTransaction' : 'addPositionTransaction');
       return [{ id: 'add-position-transaction', label, group: name, run, ...keys }];
     }, [t, name, type, mayWrite, run]),
   );
@@ -213,7 +213,7 @@ function useAssetCommands(asset: Asset, setDialog: (dialog: AssetDialog) => void
         { id: 'edit-asset', label: t('editAsset'), group, keys: 'e', run: () => setDialog({ kind: 'edit', asset }) },
         {
           id: 'set-balance',
-          label: t(isForPositions(asset.type) ? 'setCash' : 'setBalance'),
+          label: t(isPositionAsset(asset.type) ? 'setCash' : 'setBalance'),
           group,
           keys: 'b',
           run: () => setDialog({ kind: 'balance', asset }),

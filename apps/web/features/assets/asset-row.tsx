@@ -10,8 +10,8 @@ import type { AssetDialog } from './asset-dialogs.tsx';
 import { AssetDisc } from './asset-icon.tsx';
 import { AssetMenu } from './asset-menu.tsx';
 import type { AssetWorth } from './overview.ts';
-import { Trend } from './trend.tsx';
-import { type Held, shownOf } from './use-balances.ts';
+import { AssetTrend } from './trend.tsx';
+import { type CurrencyBalance, shownBalances } from './use-balances.ts';
 
 /** The grid of rows and headings; wider screens show more columns. */
 export const ASSET_ROW_COLUMNS =
@@ -19,7 +19,7 @@ export const ASSET_ROW_COLUMNS =
 
 interface Props {
   readonly row: AssetWorth;
-  readonly held: readonly Held[];
+  readonly held: readonly CurrencyBalance[];
   readonly onDialog: (dialog: AssetDialog) => void;
 }
 
@@ -27,7 +27,7 @@ interface Props {
 export function AssetRow({ row: { asset, value, change, line, share }, held, onDialog }: Props) {
   const t = useTranslations('assets');
   const { walletId, wallet, mayWrite } = useWallet();
-  const shown = shownOf(held, asset.defaultCurrency);
+  const shown = shownBalances(held, asset.defaultCurrency);
   const isForeign = shown.some(({ currency }) => currency !== wallet.currency);
   return (
     <li
@@ -48,7 +48,7 @@ export function AssetRow({ row: { asset, value, change, line, share }, held, onD
           </p>
         </div>
       </div>
-      <Trend line={line} className="h-7 w-full max-xl:hidden" />
+      <AssetTrend line={line} className="h-7 w-full max-xl:hidden" />
       <div className="grid justify-items-end text-right text-muted max-lg:hidden">
         {isForeign && <HeldAmounts held={shown} />}
       </div>
@@ -67,14 +67,14 @@ export function AssetRow({ row: { asset, value, change, line, share }, held, onD
           />
         )}
       </div>
-      <Share of={share} />
+      <AssetShare of={share} />
       <div className="relative z-1 max-md:hidden">{mayWrite && <AssetMenu asset={asset} onDialog={onDialog} />}</div>
     </li>
   );
 }
 
 /** The asset's percentage of everything owned; empty for a debt. */
-export function Share({ of: part }: { of: number | null }) {
+export function AssetShare({ of: part }: { of: number | null }) {
   const t = useTranslations('assets');
   const format = useFormat();
   if (part === null) return <span className="max-lg:hidden" />;
@@ -89,7 +89,7 @@ export function Share({ of: part }: { of: number | null }) {
 
 const LEAST_SHARE = 0.001;
 
-function HeldAmounts({ held }: { held: readonly Held[] }) {
+function HeldAmounts({ held }: { held: readonly CurrencyBalance[] }) {
   return held.map(({ currency, balance }) => (
     <Amount key={currency} value={balance} currency={currency} className="block" />
   ));

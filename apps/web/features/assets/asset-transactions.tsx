@@ -11,7 +11,7 @@ import { ArrowLeftRight } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import { isForPositions } from '#features/investments/positions.ts';
+import { isPositionAsset } from '#features/investments/positions.ts';
 import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
 import type { Asset } from '#shared/data/use-catalogue.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
@@ -29,7 +29,7 @@ export function AssetTransactions({ asset: { id, type, defaultCurrency } }: { as
   const { data, error, refetch, isFetching } = useQuery(
     trpc.transactions.list.queryOptions(newestTransactionsInput(walletId, id)),
   );
-  const isCash = isForPositions(type);
+  const isCash = isPositionAsset(type);
   const balances = useRunning(id, defaultCurrency, data?.items ?? []);
   if (isCash && data?.items.length === 0) return null;
   const title = t(isCash ? 'cashTransactions' : 'transactions');

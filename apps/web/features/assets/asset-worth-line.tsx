@@ -16,7 +16,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { AssetHoldings } from './asset-holdings.tsx';
 import { hrefOfBalance } from './href-of-balance.ts';
 import { ownCurrencyOf } from './own-currency.ts';
-import { type Held, shownOf } from './use-balances.ts';
+import { type CurrencyBalance, shownBalances } from './use-balances.ts';
 import { worthInput } from './worth.ts';
 import { WorthChange } from './worth-change.tsx';
 import { worthOf } from './worth-total.ts';
@@ -24,9 +24,9 @@ import { worthOf } from './worth-total.ts';
 interface Props {
   readonly asset: Asset;
   /** The asset's balances by currency. */
-  readonly held: readonly Held[];
+  readonly held: readonly CurrencyBalance[];
   /** The range of the chart below. */
-  readonly range: Range;
+  readonly range: ChartRange;
 }
 
 /** The account's balance in its own currency or the asset's value, the earned part of its change, and its parts. */
@@ -48,7 +48,7 @@ export function AssetWorthLine({ asset, held, range }: Props) {
   const row = data?.byAsset[asset.id];
   const value = row?.value ?? 0;
   const own = ownCurrencyOf(asset, held);
-  const hasPositions = isForPositions(asset.type) || (row?.hasPositions ?? false);
+  const hasPositions = isPositionAsset(asset.type) || (row?.hasPositions ?? false);
   const href = hrefOfBalance(walletId, { today, assetId: asset.id, hasPositions });
   return (
     <>
@@ -60,7 +60,7 @@ export function AssetWorthLine({ asset, held, range }: Props) {
             {own === null || own === wallet.currency ? (
               <Amount value={value} currency={wallet.currency} />
             ) : (
-              <Amount value={shownOf(held, own)[0]?.balance ?? '0'} currency={own} />
+              <Amount value={shownBalances(held, own)[0]?.balance ?? '0'} currency={own} />
             )}
           </Link>
         )}

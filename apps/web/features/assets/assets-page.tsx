@@ -11,7 +11,7 @@ import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useMemo, useState } from 'react';
-import { useMayConnect } from '#features/banks/connection.ts';
+import { useCanConnectBanks } from '#features/banks/connection.ts';
 import { useCommands } from '#shared/commands/commands.tsx';
 import { useNewParameter } from '#shared/page/use-new-parameter.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
@@ -84,7 +84,7 @@ export function AssetsPage() {
 function Banks() {
   const t = useTranslations('banks');
   const { walletId } = useWallet();
-  const mayConnect = useMayConnect();
+  const mayConnect = useCanConnectBanks();
   if (!mayConnect) return null;
   return (
     <Button icon={<Landmark />} asChild>
@@ -96,7 +96,7 @@ function Banks() {
 }
 
 /** The total, and its change within the last year. Its space is reserved while loading. */
-function Total({ overview }: { overview: Overview | null }) {
+function Total({ overview }: { overview: AssetsOverview | null }) {
   const t = useTranslations('assets');
   const { currency } = useWallet().wallet;
   return (

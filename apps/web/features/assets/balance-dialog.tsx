@@ -12,14 +12,14 @@ import { useToasts } from '@coffer/ui/toast.tsx';
 import { useTranslations } from 'next-intl';
 import { Controller, useWatch } from 'react-hook-form';
 import { z } from 'zod';
-import { isForPositions } from '#features/investments/positions.ts';
+import { isPositionAsset } from '#features/investments/positions.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import type { Asset } from '#shared/data/use-catalogue.ts';
 import { forgetDraftOf } from '#shared/forms/kept-drafts.ts';
 import { KeptForm } from '#shared/forms/kept-form.tsx';
 import { MoneyField } from '#shared/forms/money-field.tsx';
 import { useContractForm } from '#shared/forms/use-contract-form.ts';
-import { useSending } from '#shared/forms/use-sending.ts';
+import { useSubmit } from '#shared/forms/use-submit.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useAssetChanges } from './use-asset-changes.ts';
@@ -47,7 +47,7 @@ export function BalanceDialog({ asset, currencies, onClose }: Props) {
   const form = useContractForm(balanceForm, { balance: '', date: today, currency: asset.defaultCurrency });
   const { control, register, formState } = form;
   const book = useBookBalance(asset);
-  const { send, failure } = useSending(form, ['balance', 'date', 'currency']);
+  const { send, failure } = useSubmit(form, ['balance', 'date', 'currency']);
   const [balance = '', date = today, currency = asset.defaultCurrency] = useWatch({
     control,
     name: ['balance', 'date', 'currency'],
@@ -58,8 +58,8 @@ export function BalanceDialog({ asset, currencies, onClose }: Props) {
     <Dialog
       open
       onOpenChange={onClose}
-      title={t(isForPositions(asset.type) ? 'setCashOf' : 'setBalanceOf', { name: asset.name })}
-      {...(isForPositions(asset.type) ? { description: t('setCashText') } : {})}
+      title={t(isPositionAsset(asset.type) ? 'setCashOf' : 'setBalanceOf', { name: asset.name })}
+      {...(isPositionAsset(asset.type) ? { description: t('setCashText') } : {})}
       onSubmit={(event) => void submit(event)}
       footer={
         <>

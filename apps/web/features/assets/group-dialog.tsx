@@ -8,13 +8,13 @@ import { Field } from '@coffer/ui/field.tsx';
 import { Input } from '@coffer/ui/input.tsx';
 import { useToasts } from '@coffer/ui/toast.tsx';
 import { useTranslations } from 'next-intl';
-import { UNBATCHED } from '#shared/data/links.ts';
+import { SEND_ALONE } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
-import { useOnce } from '#shared/data/use-once.ts';
+import { useIdempotencyKey } from '#shared/data/use-idempotency-key.ts';
 import { forgetDraftOf } from '#shared/forms/kept-drafts.ts';
 import { KeptForm } from '#shared/forms/kept-form.tsx';
 import { useContractForm } from '#shared/forms/use-contract-form.ts';
-import { useSending } from '#shared/forms/use-sending.ts';
+import { useSubmit } from '#shared/forms/use-submit.ts';
 import { useSaveOver } from '#shared/texts/use-save-over.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { AssetGroup } from './overview.ts';
@@ -35,11 +35,11 @@ export function AssetGroupDialog({ group, onClose }: Props) {
   const client = useTRPCClient();
   const changes = useAssetChanges();
   const toasts = useToasts();
-  const once = useOnce();
+  const once = useIdempotencyKey();
   const saveOver = useSaveOver();
   const { walletId } = useWallet();
   const form = useContractForm(groupForm, { name: group?.name ?? '' });
-  const { send, failure } = useSending(form, ['name']);
+  const { send, failure } = useSubmit(form, ['name']);
   const save = async ({ name }: { name: string }) => {
     if (group === null) {
       const sent = { walletId, name };
@@ -49,7 +49,7 @@ export function AssetGroupDialog({ group, onClose }: Props) {
     const saved = await saveOver({
       seen: group,
       sent: { name },
-      read: () => client.assetGroups.get.query({ walletId, id }, { context: UNBATCHED }),
+      read: () => client.assetGroups.get.query({ walletId, id }, { context: SEND_ALONE }),
       send: (changed, context) => client.assetGroups.update.mutate({ walletId, id, ...changed }, { context }),
     });
     if (saved.kept === 'theirs') return;

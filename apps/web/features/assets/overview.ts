@@ -3,7 +3,7 @@ import { negated } from '@coffer/domain/decimal-texts.ts';
 import type { Asset } from '#shared/data/use-catalogue.ts';
 import { totalOfExact } from '#shared/format/reported.ts';
 import { byOrder } from '#shared/ordering/orders-after-move.ts';
-import { sharesOf, shareTogether } from './shares.ts';
+import { sharesOf, sumOfShares } from './shares.ts';
 import { type WorthReport, type WorthTotal, worthOf, worthTotalOf } from './worth-total.ts';
 
 export type AssetGroup = Outputs['assetGroups']['list']['items'][number];
@@ -31,7 +31,7 @@ export interface AssetSection {
   readonly share: number | null;
 }
 
-export interface Overview {
+export interface AssetsOverview {
   readonly sections: readonly AssetSection[];
   readonly archived: readonly AssetWorth[];
   readonly archivedShare: number | null;
@@ -54,7 +54,7 @@ export interface OverviewParts {
 }
 
 /** The assets in the page's order: by group, ungrouped assets last. */
-export function overviewOf({ assets, groups, worth, sparklines, currency }: OverviewParts): Overview {
+export function overviewOf({ assets, groups, worth, sparklines, currency }: OverviewParts): AssetsOverview {
   const shares = sharesOf(new Map(assets.map(({ id }) => [id, worth.byAsset[id]?.value ?? 0])));
   const rowsOf = (some: readonly Pick<Asset, 'id'>[]) => some.flatMap(({ id }) => worth.byAsset[id] ?? []);
   const all = assets.toSorted(byOrder).map((asset): AssetWorth => {
@@ -97,5 +97,5 @@ export function overviewOf({ assets, groups, worth, sparklines, currency }: Over
 
 function together(assets: readonly AssetWorth[]): number | null {
   const shares = assets.flatMap(({ share }) => (share === null ? [] : [share]));
-  return shares.length === 0 ? null : shareTogether(shares);
+  return shares.length === 0 ? null : sumOfShares(shares);
 }

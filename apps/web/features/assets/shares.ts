@@ -17,6 +17,6 @@ export function sharesOf(values: ReadonlyMap<string, number>): ReadonlyMap<strin
 }
 
 /** The sum of shares, without floating-point errors. */
-export function shareTogether(shares: readonly number[]): number {
+export function sumOfShares(shares: readonly number[]): number {
   return Math.round(shares.reduce((sum, share) => sum + share, 0) * PARTS) / PARTS;
 }

@@ -7,7 +7,7 @@ import { useRegion } from '#shared/format/region.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 /** A sparkline of an asset's last year, described in words for screen readers. */
-export function Trend({ line, className }: { line: readonly number[]; className?: string }) {
+export function AssetTrend({ line, className }: { line: readonly number[]; className?: string }) {
   const t = useTranslations('assets');
   const locale = useRegion();
   const { currency } = useWallet().wallet;

@@ -5,13 +5,13 @@ import { useMemo } from 'react';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
-export interface Held {
+export interface CurrencyBalance {
   readonly currency: string;
   readonly balance: string;
 }
 
 /** Today's exact balances of each asset, by currency. */
-export function useBalances(): (assetId: string) => readonly Held[] {
+export function useBalances(): (assetId: string) => readonly CurrencyBalance[] {
   const trpc = useTRPC();
   const { walletId } = useWallet();
   const { data } = useQuery(trpc.assets.balances.queryOptions({ walletId }));
@@ -22,7 +22,7 @@ export function useBalances(): (assetId: string) => readonly Held[] {
 }
 
 /** The balances to show: those that aren't zero, or zero in the asset's own currency. */
-export function shownOf(held: readonly Held[], ownCurrency: string): readonly Held[] {
+export function shownBalances(held: readonly CurrencyBalance[], ownCurrency: string): readonly CurrencyBalance[] {
   const some = held.filter(({ balance }) => balance !== '0');
   return some.length > 0 ? some : [{ currency: ownCurrency, balance: '0' }];
 }

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useHidden } from '#shared/changes/deletions.tsx';
+import { useDeletedIds } from '#shared/changes/deletions.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useAssetGroups, useAssets } from '#shared/data/use-catalogue.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -13,7 +13,7 @@ import { sparklinesInput, worthInput } from './worth.ts';
 export function useOverview() {
   const trpc = useTRPC();
   const { walletId, wallet, today } = useWallet();
-  const hidden = useHidden();
+  const hidden = useDeletedIds();
   const assets = useAssets();
   const groups = useAssetGroups();
   const worth = useQuery(trpc.reports.comparedWorth.queryOptions(worthInput(walletId, today)));

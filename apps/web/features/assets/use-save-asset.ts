@@ -4,10 +4,10 @@ import type { Inputs } from '@coffer/api/router.ts';
 import { useToasts } from '@coffer/ui/toast.tsx';
 import { useTranslations } from 'next-intl';
 import { useRef } from 'react';
-import { UNBATCHED } from '#shared/data/links.ts';
+import { SEND_ALONE } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import type { Asset } from '#shared/data/use-catalogue.ts';
-import { useOnce } from '#shared/data/use-once.ts';
+import { useIdempotencyKey } from '#shared/data/use-idempotency-key.ts';
 import { useSaveOver } from '#shared/texts/use-save-over.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type AssetSent, assetOf } from './asset-form.ts';
@@ -22,7 +22,7 @@ export function useSaveAsset(before: Asset | null): (sent: AssetSent) => Promise
   const toasts = useToasts();
   const { walletId } = useWallet();
   const changes = useAssetChanges();
-  const once = useOnce();
+  const once = useIdempotencyKey();
   const saveOver = useSaveOver();
   // If adding the balance failed, a retry must not create a second asset.
   const made = useRef<string | null>(null);
@@ -47,7 +47,7 @@ export function useSaveAsset(before: Asset | null): (sent: AssetSent) => Promise
       const saved = await saveOver({
         seen: before,
         sent: asset,
-        read: () => client.assets.get.query({ walletId, id }, { context: UNBATCHED }),
+        read: () => client.assets.get.query({ walletId, id }, { context: SEND_ALONE }),
         send: (changed, context) => client.assets.update.mutate({ walletId, id, ...changed }, { context }),
       });
       if (saved.kept === 'mine') {

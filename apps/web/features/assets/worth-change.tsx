@@ -3,10 +3,10 @@
 import { Amount } from '@coffer/ui/amount.tsx';
 import { Delta } from '@coffer/ui/delta.tsx';
 import { useTranslations } from 'next-intl';
-import { dayBefore, type Range } from '#shared/charts/time-range.ts';
+import { type ChartRange, dayBefore } from '#shared/charts/time-range.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { earnedShare, type WorthTotal } from './worth-total.ts';
+import { relativeEarnings, type WorthTotal } from './worth-total.ts';
 
 interface Props {
   readonly worth: WorthTotal;
@@ -47,7 +47,7 @@ export function WorthChange({ worth, range, hasShare = true }: Props) {
 }
 
 /** The day that today is compared with, in words. */
-export function useSince(range: Range): string {
+export function useComparedDay(range: ChartRange): string {
   const t = useTranslations('assets.change');
   const format = useFormat();
   const { today } = useWallet();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { earnedShare, worthTotalOf } from './worth-total.ts';
+import { relativeEarnings, worthTotalOf } from './worth-total.ts';
 
 type Report = Parameters<typeof worthTotalOf>[0];
 type Row = Report['byAsset'][string];
@@ -20,7 +20,7 @@ function report(rows: readonly { now: number | string; before: number | string; 
 test('an opening balance is moved, and later changes are earned', () => {
   const worth = worthTotalOf(report([{ now: 12_300, before: 0, added: 10_000 }]), 'EUR');
   expect(worth).toEqual({ value: 12_300, before: 0, change: 12_300, earned: 2300, moved: 10_000 });
-  expect(earnedShare(worth)).toBeCloseTo(0.23);
+  expect(relativeEarnings(worth)).toBeCloseTo(0.23);
 });
 
 test('a transfer between own assets is no gain, regardless of rounding', () => {
@@ -54,6 +54,6 @@ test('a change is the sum of earned and moved, except for the rounding of each',
 });
 
 test('without a positive base there is no earned share', () => {
-  expect(earnedShare({ value: 50, earned: 50 })).toBeNull();
-  expect(earnedShare({ value: -50, earned: 50 })).toBeNull();
+  expect(relativeEarnings({ value: 50, earned: 50 })).toBeNull();
+  expect(relativeEarnings({ value: -50, earned: 50 })).toBeNull();
 });

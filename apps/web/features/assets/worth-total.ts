@@ -35,7 +35,7 @@ export function worthTotalOf({ byAsset }: Pick<WorthReport, 'byAsset'>, currency
 }
 
 /** Earnings relative to the value without them; null if that value is not positive. */
-export function earnedShare({ value, earned }: Pick<WorthTotal, 'value' | 'earned'>): number | null {
+export function relativeEarnings({ value, earned }: Pick<WorthTotal, 'value' | 'earned'>): number | null {
   const without = value - earned;
   return without > 0 ? earned / without : null;
 }

@@ -1,12 +1,12 @@
-import { periodOfRange, type Range } from '#shared/charts/time-range.ts';
+import { type ChartRange, periodOfRange } from '#shared/charts/time-range.ts';
 
 /** Inputs of the reports about a wallet's assets, shared by all pages so that they share cached answers. */
 
 /** The range of the sparklines and of the changes beside them. */
-export const SPARKLINE_RANGE: Range = '1y';
+export const SPARKLINE_RANGE: ChartRange = '1y';
 
 /** The value of each asset today and at the start of the range. */
-export function worthInput(walletId: string, today: string, range: Range = SPARKLINE_RANGE) {
+export function worthInput(walletId: string, today: string, range: ChartRange = SPARKLINE_RANGE) {
   return { walletId, period: periodOfRange(range, today) };
 }
 

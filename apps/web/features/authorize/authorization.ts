@@ -32,7 +32,7 @@ export async function fetchRequest(uid: string): Promise<AuthorizationRequest> {
 }
 
 /** Isolates an app's self-chosen name, so that right-to-left text doesn't reorder the text around it. */
-export function isolated(name: string): string {
+export function isolateDirection(name: string): string {
   return `\u2068${name}\u2069`;
 }
 

@@ -11,9 +11,9 @@ import { useRecentSignInAs } from '#features/identity/recent-sign-in/use-recent-
 import { SignedInAs } from '#features/identity/signed-in-as.tsx';
 import { asProblem, useProblemWords } from '#shared/problems/use-problem-words.ts';
 import type { Person } from '#shared/visitor/visitor.ts';
-import { fetchRequest, isolated } from './authorization.ts';
+import { fetchRequest, isolateDirection } from './authorization.ts';
 import { ConsentToApp } from './consent.tsx';
-import { Refused } from './refused.tsx';
+import { RefusedRequestCard } from './refused.tsx';
 
 /**
  * The page on which a person decides about an app's request. Only the service receives the cookie that identifies the
@@ -30,10 +30,12 @@ export function Authorize({ uid, person }: { uid: string; person: Person }) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (data?.isSignInNeeded === true) {
-    return <SignInFirst app={isolated(data.client.name)} uid={uid} person={person} onProven={() => void refetch()} />;
+    return (
+      <SignInFirst app={isolateDirection(data.client.name)} uid={uid} person={person} onProven={() => void refetch()} />
+    );
   }
   if (data !== undefined) return <ConsentToApp uid={uid} person={person} request={data} />;
-  if (error !== null && asProblem(error).code === 'notFound') return <Refused reason="gone" />;
+  if (error !== null && asProblem(error).code === 'notFound') return <RefusedRequestCard reason="gone" />;
   return (
     <OutsideCard title={t('identity.authorize.title')}>
       {error === null ? (

@@ -9,10 +9,10 @@ import { OutsideCard } from '#features/identity/outside-card.tsx';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { signOut } from '#shared/session/next-auth-client.ts';
 import type { Person } from '#shared/visitor/visitor.ts';
-import { type AuthorizationRequest, isolated } from './authorization.ts';
-import { Refused } from './refused.tsx';
+import { type AuthorizationRequest, isolateDirection } from './authorization.ts';
+import { RefusedRequestCard } from './refused.tsx';
 import { ScopeChoice } from './scope-choice.tsx';
-import { type GivenAccess, useDecision } from './use-decision.tsx';
+import { type GrantedAccess, useDecision } from './use-decision.tsx';
 import { WalletChoice } from './wallet-choice.tsx';
 
 interface Props {
@@ -24,17 +24,17 @@ interface Props {
 export function ConsentToApp({ uid, person, request }: Props) {
   const t = useTranslations('identity.authorize');
   const { client, scopes, preset, wallets } = request;
-  const [choice, setChoice] = useState<GivenAccess>(preset);
+  const [choice, setChoice] = useState<GrantedAccess>(preset);
   const { decide, pending, failure, ended, handedOver, dialog } = useDecision({ uid, person, request });
-  if (ended !== null) return <Refused reason={ended} />;
+  if (ended !== null) return <RefusedRequestCard reason={ended} />;
   if (handedOver !== null) {
-    const text = t(`backToApp.${handedOver}`, { app: isolated(client.name) });
+    const text = t(`backToApp.${handedOver}`, { app: isolateDirection(client.name) });
     return <OutsideCard title={t('backToApp.title')} text={text} />;
   }
   const lacksWallet = choice.walletIds?.length === 0;
   return (
     <OutsideCard
-      title={t('asks', { app: isolated(client.name) })}
+      title={t('asks', { app: isolateDirection(client.name) })}
       text={client.host === null ? t('onThisComputer') : t('goesTo', { host: client.host })}
     >
       <div className="grid gap-5">

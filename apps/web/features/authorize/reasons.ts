@@ -8,9 +8,9 @@ const REASONS = [
   'server_error',
 ] as const;
 
-export type Reason = (typeof REASONS)[number];
+export type RefusalReason = (typeof REASONS)[number];
 
 /** The server's error code, or `invalid_request` if the code has no text. */
-export function reasonOf(code: unknown): Reason {
+export function reasonOf(code: unknown): RefusalReason {
   return REASONS.find((reason) => reason === code) ?? 'invalid_request';
 }

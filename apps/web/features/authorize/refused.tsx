@@ -4,10 +4,10 @@ import { Button } from '@coffer/ui/button.tsx';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { OutsideCard } from '#features/identity/outside-card.tsx';
-import type { Reason } from './reasons.ts';
+import type { RefusalReason } from './reasons.ts';
 
 /** For a request that can neither be decided nor answered with a redirect to the app. */
-export function Refused({ reason }: { reason: Reason }) {
+export function RefusedRequestCard({ reason }: { reason: RefusalReason }) {
   const t = useTranslations('identity.authorize');
   return (
     <OutsideCard title={t(`refused.${reason}.title`)} text={t(`refused.${reason}.text`)}>

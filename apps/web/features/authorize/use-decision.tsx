@@ -4,12 +4,12 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { signInTo } from '#features/identity/next-path.ts';
 import { useRecentSignInAs } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { asProblem, useProblemWords } from '#shared/problems/use-problem-words.ts';
-import { goOn } from '#shared/session/go-on.ts';
+import { openFreshPage } from '#shared/session/open-fresh-page.ts';
 import type { Person } from '#shared/visitor/visitor.ts';
 import { type AuthorizationDecision, type AuthorizationRequest, sendDecision } from './authorization.ts';
 
 /** The access that the person grants. */
-export type GivenAccess = Pick<AuthorizationDecision, 'scopes' | 'walletIds'>;
+export type GrantedAccess = Pick<AuthorizationDecision, 'scopes' | 'walletIds'>;
 
 interface Asked {
   readonly uid: string;
@@ -18,7 +18,7 @@ interface Asked {
 }
 
 interface Deciding {
-  readonly decide: (isApproved: boolean, choice: GivenAccess) => void;
+  readonly decide: (isApproved: boolean, choice: GrantedAccess) => void;
   readonly pending: 'allow' | 'deny' | null;
   readonly failure: string | null;
   /** Set if the request was decided before, for instance in another window, or has expired. */
@@ -40,17 +40,17 @@ export function useDecision({ uid, person, request }: Asked): Deciding {
   const [pending, setPending] = useState<Deciding['pending']>(null);
   const [problem, setProblem] = useState<unknown>(null);
   const [handedOver, setHandedOver] = useState<Deciding['handedOver']>(null);
-  const send = async (isApproved: boolean, { scopes, walletIds }: GivenAccess) => {
+  const send = async (isApproved: boolean, { scopes, walletIds }: GrantedAccess) => {
     setPending(isApproved ? 'allow' : 'deny');
     setProblem(null);
     try {
       const decision = { personId: person.id, isApproved, scopes, walletIds };
       const url = await withRecentSignIn(() => sendDecision(uid, decision));
       if (request.client.opensApp) setHandedOver(isApproved ? 'allowed' : 'denied');
-      goOn(url);
+      openFreshPage(url);
     } catch (thrown) {
       // The person signed out, or somebody else signed in: reload the page for the current person.
-      if (asProblem(thrown).code === 'unauthorized') return goOn(signInTo(`/authorize/${uid}`));
+      if (asProblem(thrown).code === 'unauthorized') return openFreshPage(signInTo(`/authorize/${uid}`));
       setPending(null);
       setProblem(thrown);
     }

@@ -9,7 +9,7 @@ export type AccountTarget =
   | { readonly kind: 'new'; readonly name: string; readonly currency: string };
 
 /** What the choices depend on besides the accounts. */
-export interface Choosing {
+export interface AccountChoiceContext {
   readonly bank: string;
   /** The wallet's currency, for accounts whose bank states none. */
   readonly currency: string;
@@ -23,7 +23,7 @@ export interface Choosing {
 export function choicesOf(
   accounts: readonly ListedAccount[],
   chosen: ReadonlyMap<string, AccountTarget>,
-  choosing: Choosing,
+  choosing: AccountChoiceContext,
 ): ReadonlyMap<string, AccountTarget> {
   const isFirst = accounts.every(({ assetId }) => assetId === null);
   const choices = new Map(chosen);
@@ -41,7 +41,7 @@ function usualChoice(
   account: ListedAccount,
   isFirst: boolean,
   choices: ReadonlyMap<string, AccountTarget>,
-  choosing: Choosing,
+  choosing: AccountChoiceContext,
 ): AccountTarget {
   const { assetId, suggestedAssetId, lastSyncTime } = account;
   if (assetId !== null) return { kind: 'asset', assetId };
@@ -55,7 +55,7 @@ function usualChoice(
 export function newAssetFor(
   account: ListedAccount,
   choices: ReadonlyMap<string, AccountTarget>,
-  { bank, currency, assets }: Choosing,
+  { bank, currency, assets }: AccountChoiceContext,
 ): AccountTarget {
   const made = [...choices].flatMap(([id, choice]) => (choice.kind === 'new' && id !== account.id ? choice : []));
   const name = account.name ?? bank;
@@ -77,7 +77,7 @@ export function assetsFor(account: ListedAccount, assets: readonly Asset[]): Ass
 }
 
 /** The choice as sent to the service; null if nothing changes. */
-export function sentChoice({ id, assetId }: ListedAccount, choice: AccountTarget) {
+export function choiceToSend({ id, assetId }: ListedAccount, choice: AccountTarget) {
   if (choice.kind === 'none') return assetId === null ? null : { accountId: id, assetId: null };
   if (choice.kind === 'asset') return choice.assetId === assetId ? null : { accountId: id, assetId: choice.assetId };
   return { accountId: id, newAsset: { name: choice.name.trim(), defaultCurrency: choice.currency } };

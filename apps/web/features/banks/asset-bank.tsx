@@ -19,7 +19,7 @@ import { useReviews } from './reviews/use-reviews.ts';
 import { SyncProgress } from './sync-progress.tsx';
 import { useConnectionOf } from './use-connection-of.ts';
 import { useSync } from './use-sync.ts';
-import { useUnderWay } from './use-under-way.ts';
+import { useRunningSyncs } from './use-under-way.ts';
 
 /** The bank that feeds the asset, and whether its balance matches; empty without a connection. */
 export function AssetBank({ assetId }: { assetId: string }) {

@@ -20,12 +20,12 @@ import { ListState } from '#shared/page/list-state.tsx';
 import { changeParameters, useParameters } from '#shared/page/parameters.ts';
 import { useNewParameter } from '#shared/page/use-new-parameter.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { isConnected, useMayConnect } from './connection.ts';
+import { isConnected, useCanConnectBanks } from './connection.ts';
 import { ConnectionRow } from './connection-row.tsx';
-import { knownProblem } from './consent-problems.ts';
+import { parseConsentProblem } from './consent-problems.ts';
 import { useReviews } from './reviews/use-reviews.ts';
 import { useSync } from './use-sync.ts';
-import { useUnderWay } from './use-under-way.ts';
+import { useRunningSyncs } from './use-under-way.ts';
 
 const ConnectBank = dynamic(() => import('./connect-bank.tsx').then((file) => file.ConnectBank));
 
@@ -34,11 +34,11 @@ export function BankConnectionsPage() {
   const t = useTranslations('banks');
   const trpc = useTRPC();
   const { walletId, mayWrite } = useWallet();
-  const mayConnect = useMayConnect();
+  const mayConnect = useCanConnectBanks();
   const query = useQuery(trpc.bankConnections.list.queryOptions({ walletId, ...FULL_PAGE }));
   const [isChoosing, setIsChoosing] = useState(false);
   const { sync, isPending } = useSync();
-  const isUnderWay = useUnderWay().length > 0;
+  const isUnderWay = useRunningSyncs().length > 0;
   const choose = () => setIsChoosing(true);
   useNewParameter(() => mayConnect && choose());
   useConnectCommand(mayConnect, setIsChoosing);
@@ -98,7 +98,7 @@ export function BankConnectionsPage() {
 /** Explains why the bank's consent failed. */
 function ConsentProblem() {
   const t = useTranslations('banks');
-  const problem = knownProblem(useParameters().get('problem'));
+  const problem = parseConsentProblem(useParameters().get('problem'));
   if (problem === null) return null;
   return (
     <div className="mb-4">

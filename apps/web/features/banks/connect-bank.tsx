@@ -7,14 +7,14 @@ import { Sheet } from '@coffer/ui/sheet.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
-import { UNBATCHED } from '#shared/data/links.ts';
+import { SEND_ALONE } from '#shared/data/links.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useDebounced } from '#shared/data/use-debounced.ts';
 import { useRegion } from '#shared/format/region.tsx';
 import { ListState } from '#shared/page/list-state.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { BankList } from './bank-list.tsx';
-import { countriesIn, usualCountry } from './countries.ts';
+import { countriesIn, defaultCountry } from './countries.ts';
 import { useConsent } from './use-consent.ts';
 
 /** The dialog to choose a bank, which opens the bank's page. */
@@ -23,7 +23,7 @@ export function ConnectBank({ onClose }: { onClose: () => void }) {
   const trpc = useTRPC();
   const { walletId } = useWallet();
   const [locale, region] = [useLocale(), useRegion()];
-  const [countryCode, setCountryCode] = useState(() => usualCountry(region));
+  const [countryCode, setCountryCode] = useState(() => defaultCountry(region));
   const [text, setText] = useState('');
   const asked = useDebounced(text).trim();
   const countries = useMemo(() => countriesIn(locale), [locale]);
@@ -31,7 +31,7 @@ export function ConnectBank({ onClose }: { onClose: () => void }) {
   const query = useQuery({
     ...trpc.bankConnections.institutions.queryOptions(
       { walletId, countryCode, ...(asked === '' ? {} : { text: asked }) },
-      { trpc: { context: UNBATCHED } },
+      { trpc: { context: SEND_ALONE } },
     ),
     placeholderData: keepPreviousData,
   });

@@ -13,12 +13,12 @@ import { useAssets } from '#shared/data/use-catalogue.ts';
 import { ListState } from '#shared/page/list-state.tsx';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { type AccountTarget, choicesOf, newAssetFor, sentChoice } from './account-choice.ts';
+import { type AccountTarget, choicesOf, choiceToSend, newAssetFor } from './account-choice.ts';
 import { AccountRow } from './account-row.tsx';
-import type { Connection, ListedAccount } from './connection.ts';
+import type { BankConnection, ListedAccount } from './connection.ts';
 
 /** The accounts of the consent, and the assets that they feed. */
-export function ConnectionAccounts({ connection }: { connection: Connection }) {
+export function ConnectionAccounts({ connection }: { connection: BankConnection }) {
   const t = useTranslations('banks.accounts');
   const trpc = useTRPC();
   const { walletId } = useWallet();
@@ -40,7 +40,7 @@ export function ConnectionAccounts({ connection }: { connection: Connection }) {
 
 const NONE: AccountTarget = { kind: 'none' };
 
-function Accounts({ connection, accounts }: { connection: Connection; accounts: readonly ListedAccount[] }) {
+function Accounts({ connection, accounts }: { connection: BankConnection; accounts: readonly ListedAccount[] }) {
   const t = useTranslations('banks.accounts');
   const { wallet } = useWallet();
   const bank = connection.institution?.name ?? '';
@@ -50,7 +50,7 @@ function Accounts({ connection, accounts }: { connection: Connection; accounts: 
   const choosing = { bank, currency: wallet.currency, assets: useAssets().data?.items ?? [] };
   const all = choicesOf(accounts, choices, choosing);
   const { save, isPending, problem } = useSave(connection, () => setChoices(new Map()));
-  const sent = accounts.flatMap((account) => sentChoice(account, all.get(account.id) ?? NONE) ?? []);
+  const sent = accounts.flatMap((account) => choiceToSend(account, all.get(account.id) ?? NONE) ?? []);
   return (
     <form
       onSubmit={(event) => {
@@ -86,9 +86,9 @@ function Accounts({ connection, accounts }: { connection: Connection; accounts: 
   );
 }
 
-type Sent = NonNullable<ReturnType<typeof sentChoice>>;
+type Sent = NonNullable<ReturnType<typeof choiceToSend>>;
 
-function useSave({ id }: Connection, onSaved: () => void) {
+function useSave({ id }: BankConnection, onSaved: () => void) {
   const t = useTranslations('banks.accounts');
   const trpc = useTRPC();
   const words = useProblemWords();

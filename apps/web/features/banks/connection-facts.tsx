@@ -3,14 +3,14 @@
 import { Card } from '@coffer/ui/card.tsx';
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { Ago } from '#shared/format/ago.tsx';
+import { RelativeTime } from '#shared/format/relative-time.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
 import { localDayOf } from '#shared/wallet/today.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { type Connection, DEMO_BANK } from './connection.ts';
+import { type BankConnection, DEMO_BANK } from './connection.ts';
 
 /** The details of a bank connection. */
-export function ConnectionFacts({ connection }: { connection: Connection }) {
+export function ConnectionFacts({ connection }: { connection: BankConnection }) {
   const t = useTranslations('banks');
   const locale = useLocale();
   const format = useFormat();
@@ -26,11 +26,11 @@ export function ConnectionFacts({ connection }: { connection: Connection }) {
         <Fact name={t('since')}>{dayOf(createdTime)}</Fact>
         <Fact name={t('consentUntil')}>{expireTime === null ? t('noEnd') : dayOf(expireTime)}</Fact>
         <Fact name={t('lastSync')}>
-          {lastSyncTime === null ? t('never') : <Ago time={lastSyncTime}>{(ago) => ago}</Ago>}
+          {lastSyncTime === null ? t('never') : <RelativeTime time={lastSyncTime}>{(ago) => ago}</RelativeTime>}
         </Fact>
         {nextSyncTime !== null && (
           <Fact name={t('nextSync')}>
-            <Ago time={nextSyncTime}>{(ago) => ago}</Ago>
+            <RelativeTime time={nextSyncTime}>{(ago) => ago}</RelativeTime>
           </Fact>
         )}
       </dl>

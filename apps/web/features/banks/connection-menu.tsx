@@ -9,13 +9,13 @@ import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useTRPC } from '#shared/data/trpc.ts';
-import { EndQuestion } from '#shared/page/end-question.tsx';
+import { ConfirmEndDialog } from '#shared/page/end-question.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { type Connection, isConnected, needsPerson } from './connection.ts';
+import { type BankConnection, isConnected, needsPerson } from './connection.ts';
 import { useConsent } from './use-consent.ts';
 
 /** The rare actions for a connection. */
-export function ConnectionMenu({ connection }: { connection: Connection }) {
+export function ConnectionMenu({ connection }: { connection: BankConnection }) {
   const t = useTranslations('banks');
   const { reconnect } = useConsent();
   const [asked, setAsked] = useState<'disconnect' | 'delete' | null>(null);
@@ -50,12 +50,12 @@ export function ConnectionMenu({ connection }: { connection: Connection }) {
 }
 
 interface EndProps {
-  readonly connection: Connection;
+  readonly connection: BankConnection;
   readonly how: 'disconnect' | 'delete';
   readonly onClose: () => void;
 }
 
-/** Asks for confirmation, because an ended consent has to be given again at the bank. */
+/** Asks for confirmation, because a new consent at the bank is needed afterwards. */
 function End({ connection: { id, institution }, how, onClose }: EndProps) {
   const t = useTranslations('banks');
   const trpc = useTRPC();
@@ -77,7 +77,7 @@ function End({ connection: { id, institution }, how, onClose }: EndProps) {
   const { mutate, isPending, error } = how === 'delete' ? deleting : disconnecting;
   const bank = institution?.name ?? t('unknownBank');
   return (
-    <EndQuestion
+    <ConfirmEndDialog
       title={t(`${how}Title`, { bank })}
       text={t(`${how}Text`)}
       button={t(`${how}Now`)}

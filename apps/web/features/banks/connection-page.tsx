@@ -15,7 +15,7 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import { useParameters } from '#shared/page/parameters.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { type Connection, isConnected, needsPerson, toneOf, useMayConnect } from './connection.ts';
+import { type BankConnection, isConnected, needsPerson, toneOf, useCanConnectBanks } from './connection.ts';
 import { ConnectionAccounts } from './connection-accounts.tsx';
 import { ConnectionFacts } from './connection-facts.tsx';
 import { ConnectionMenu } from './connection-menu.tsx';
@@ -23,7 +23,7 @@ import { ConnectionRuns } from './connection-runs.tsx';
 import { SyncProgress } from './sync-progress.tsx';
 import { useConsent } from './use-consent.ts';
 import { useSync } from './use-sync.ts';
-import { useUnderWay } from './use-under-way.ts';
+import { useRunningSyncs } from './use-under-way.ts';
 
 /** A bank connection: its status, its accounts with their assets, and its last sync runs. */
 export function ConnectionPage({ connectionId }: { connectionId: string }) {
@@ -43,12 +43,12 @@ export function ConnectionPage({ connectionId }: { connectionId: string }) {
   );
 }
 
-function Page({ connection }: { connection: Connection }) {
+function Page({ connection }: { connection: BankConnection }) {
   const t = useTranslations('banks');
   const { walletId } = useWallet();
-  const mayConnect = useMayConnect();
+  const mayConnect = useCanConnectBanks();
   const { id, institution, status } = connection;
-  const underWay = useUnderWay().find(({ connectionId }) => connectionId === id);
+  const underWay = useRunningSyncs().find(({ connectionId }) => connectionId === id);
   return (
     <>
       <PageHeader
@@ -80,10 +80,10 @@ function Page({ connection }: { connection: Connection }) {
   );
 }
 
-function Actions({ connection, isUnderWay }: { connection: Connection; isUnderWay: boolean }) {
+function Actions({ connection, isUnderWay }: { connection: BankConnection; isUnderWay: boolean }) {
   const t = useTranslations('banks');
   const { mayWrite } = useWallet();
-  const mayConnect = useMayConnect();
+  const mayConnect = useCanConnectBanks();
   const { sync, isPending } = useSync();
   const { reconnect, isBusy } = useConsent();
   const { id, assetIds, status } = connection;
@@ -111,7 +111,7 @@ function Actions({ connection, isUnderWay }: { connection: Connection; isUnderWa
 }
 
 /** The banner about the connection's status: why syncing stopped, and the effect on existing transactions. */
-function Standing({ connection: { status, error, assetIds } }: { connection: Connection }) {
+function Standing({ connection: { status, error, assetIds } }: { connection: BankConnection }) {
   const t = useTranslations('banks');
   const consent = useParameters().get('consent');
   if (status === 'active' && consent === 'renewed') return <Banner tone="positive">{t('renewed')}</Banner>;

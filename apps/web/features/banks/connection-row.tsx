@@ -6,22 +6,29 @@ import { Landmark } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useAssets } from '#shared/data/use-catalogue.ts';
-import { Ago } from '#shared/format/ago.tsx';
+import { RelativeTime } from '#shared/format/relative-time.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { type Connection, hrefOfConnection, isConnected, needsPerson, toneOf, useMayConnect } from './connection.ts';
+import {
+  type BankConnection,
+  hrefOfConnection,
+  isConnected,
+  needsPerson,
+  toneOf,
+  useCanConnectBanks,
+} from './connection.ts';
 import { SyncProgress } from './sync-progress.tsx';
 import { useConsent } from './use-consent.ts';
-import { useUnderWay } from './use-under-way.ts';
+import { useRunningSyncs } from './use-under-way.ts';
 
 /** A connection in the list: its status, its assets, and the action that the person has to take. */
-export function ConnectionRow({ connection }: { connection: Connection }) {
+export function ConnectionRow({ connection }: { connection: BankConnection }) {
   const t = useTranslations('banks');
   const { walletId } = useWallet();
-  const mayConnect = useMayConnect();
+  const mayConnect = useCanConnectBanks();
   const { reconnect, isBusy } = useConsent();
   const assets = useAssets().data?.items ?? [];
   const { id, institution, status, assetIds } = connection;
-  const underWay = useUnderWay().find(({ connectionId }) => connectionId === id);
+  const underWay = useRunningSyncs().find(({ connectionId }) => connectionId === id);
   const names = assets.filter((asset) => assetIds.includes(asset.id)).map(({ name }) => name);
   return (
     <li className="relative flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 hover:bg-hover sm:px-5">
@@ -59,13 +66,13 @@ export function ConnectionRow({ connection }: { connection: Connection }) {
 }
 
 /** The time of the last sync. */
-export function LastSync({ connection: { lastSyncTime, status } }: { connection: Connection }) {
+export function LastSync({ connection: { lastSyncTime, status } }: { connection: BankConnection }) {
   const t = useTranslations('banks');
   if (status === 'pending') return <p className="text-muted text-sm">{t('notYet')}</p>;
   if (lastSyncTime === null) return <p className="text-muted text-sm">{t('neverSynced')}</p>;
   return (
     <p className="text-muted text-sm">
-      <Ago time={lastSyncTime}>{(ago) => t('synced', { ago })}</Ago>
+      <RelativeTime time={lastSyncTime}>{(ago) => t('synced', { ago })}</RelativeTime>
     </p>
   );
 }

@@ -8,10 +8,10 @@ import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
-import { Ago } from '#shared/format/ago.tsx';
+import { RelativeTime } from '#shared/format/relative-time.tsx';
 import { ListState } from '#shared/page/list-state.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { Connection } from './connection.ts';
+import type { BankConnection } from './connection.ts';
 
 type Run = Outputs['bankConnections']['runs']['items'][number];
 
@@ -19,7 +19,7 @@ const SHOWN = 10;
 const WHILE_RUNNING_MS = 1000;
 
 /** The results of the last sync runs. */
-export function ConnectionRuns({ connection: { id } }: { connection: Connection }) {
+export function ConnectionRuns({ connection: { id } }: { connection: BankConnection }) {
   const t = useTranslations('banks.runs');
   const trpc = useTRPC();
   const { walletId } = useWallet();
@@ -74,7 +74,7 @@ function RunRow({ run }: { run: Run }) {
           {outcome === 'failed' && <Badge tone="danger">{t('failed')}</Badge>}
         </span>
         <span className="text-muted text-sm">
-          {t(`causes.${cause}`)} · <Ago time={startedTime}>{(ago) => ago}</Ago>
+          {t(`causes.${cause}`)} · <RelativeTime time={startedTime}>{(ago) => ago}</RelativeTime>
         </span>
       </p>
       {error !== null && <p className="text-pretty text-muted text-sm">{errors(error)}</p>}

@@ -1,8 +1,8 @@
 import type { Outputs } from '#shared/data/trpc.ts';
-import { may } from '#shared/wallet/member-rules.ts';
+import { hasPermission } from '#shared/wallet/member-rules.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
-export type Connection = Outputs['bankConnections']['list']['items'][number];
+export type BankConnection = Outputs['bankConnections']['list']['items'][number];
 export type ListedAccount = Outputs['bankConnections']['accounts']['items'][number];
 
 /** The built-in bank for trying out connections. */
@@ -10,7 +10,7 @@ export const DEMO_BANK = 'demo-bank';
 
 type Tone = 'positive' | 'warning' | 'danger' | 'neutral';
 
-const TONES: Readonly<Record<Connection['status'], Tone>> = {
+const TONES: Readonly<Record<BankConnection['status'], Tone>> = {
   pending: 'neutral',
   active: 'positive',
   expired: 'warning',
@@ -19,15 +19,15 @@ const TONES: Readonly<Record<Connection['status'], Tone>> = {
   disconnected: 'neutral',
 };
 
-export const toneOf = ({ status }: Pick<Connection, 'status'>): Tone => TONES[status];
+export const toneOf = ({ status }: Pick<BankConnection, 'status'>): Tone => TONES[status];
 
 /** Whether only the person can restore the connection, at the bank. */
-export function needsPerson({ status }: Pick<Connection, 'status'>): boolean {
+export function needsPerson({ status }: Pick<BankConnection, 'status'>): boolean {
   return status === 'expired' || status === 'needsReconnect';
 }
 
 /** Whether the connection syncs transactions, or would after the person has renewed it. */
-export function isConnected({ status }: Pick<Connection, 'status'>): boolean {
+export function isConnected({ status }: Pick<BankConnection, 'status'>): boolean {
   return status !== 'pending' && status !== 'disconnected';
 }
 
@@ -36,6 +36,6 @@ export function hrefOfConnection(walletId: string, id: string): string {
 }
 
 /** Whether the person may connect banks. */
-export function useMayConnect(): boolean {
-  return may(useWallet().me, 'manageConnections');
+export function useCanConnectBanks(): boolean {
+  return hasPermission(useWallet().me, 'manageConnections');
 }

@@ -15,6 +15,6 @@ const PROBLEMS = [
 export type ConsentProblemName = (typeof PROBLEMS)[number];
 
 /** Ignores unknown values of the address. */
-export function knownProblem(name: string | null | undefined): ConsentProblemName | null {
+export function parseConsentProblem(name: string | null | undefined): ConsentProblemName | null {
   return PROBLEMS.find((problem) => problem === name) ?? null;
 }

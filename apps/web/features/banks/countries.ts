@@ -13,7 +13,7 @@ export function countriesIn(locale: string): { readonly value: string; readonly 
 }
 
 /** The country of the person's region, or Germany if it has no banks here. */
-export function usualCountry(region: string): string {
+export function defaultCountry(region: string): string {
   const { region: code } = new Intl.Locale(region).maximize();
   return COUNTRIES.find((country) => country === code) ?? 'DE';
 }

@@ -2,10 +2,10 @@
 
 import { Spinner } from '@coffer/ui/spinner.tsx';
 import { useTranslations } from 'next-intl';
-import type { SyncUnderWay } from './use-under-way.ts';
+import type { RunningSync } from './use-under-way.ts';
 
 /** The progress of a sync: queued or reading, and the number of transactions created so far. */
-export function SyncProgress({ sync: { startedTime, created } }: { sync: SyncUnderWay }) {
+export function SyncProgress({ sync: { startedTime, created } }: { sync: RunningSync }) {
   const t = useTranslations('banks.progress');
   return (
     <p role="status" className="flex items-center gap-2 text-muted text-sm">

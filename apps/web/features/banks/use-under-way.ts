@@ -5,12 +5,12 @@ import { useEffect, useRef } from 'react';
 import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
-export type SyncUnderWay = Outputs['bankConnections']['underWay']['items'][number];
+export type RunningSync = Outputs['bankConnections']['underWay']['items'][number];
 
 const WHILE_RUNNING_MS = 1000;
 
 /** The wallet's queued and running syncs. When one ends, everything that shows banks is refetched. */
-export function useUnderWay(): readonly SyncUnderWay[] {
+export function useRunningSyncs(): readonly RunningSync[] {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const { walletId } = useWallet();

@@ -1,6 +1,6 @@
 'use client';
 
-import { usualDecimals } from '@coffer/ui/amount-format.ts';
+import { defaultDecimals } from '@coffer/ui/amount-format.ts';
 import { Field } from '@coffer/ui/field.tsx';
 import { Input } from '@coffer/ui/input.tsx';
 import { moneyText } from '@coffer/ui/money-text.ts';
@@ -33,7 +33,7 @@ export function AmountBox({ label, value, onValueChange, currency, hint }: Props
         onFocus={(event) => event.target.select()}
         onChange={(event) => {
           setTyped(event.target.value);
-          onValueChange(valueOfSum(event.target.value, locale, usualDecimals(currency)));
+          onValueChange(valueOfSum(event.target.value, locale, defaultDecimals(currency)));
         }}
         onBlur={() => {
           if (value !== null) setTyped(null);

@@ -1,6 +1,6 @@
 'use client';
 
-import { usualDecimals } from '@coffer/ui/amount-format.ts';
+import { defaultDecimals } from '@coffer/ui/amount-format.ts';
 import { classNames } from '@coffer/ui/class-names.ts';
 import { moneyText } from '@coffer/ui/money-text.ts';
 import { useUiLocale } from '@coffer/ui/words.tsx';
@@ -21,7 +21,7 @@ interface Props {
 export const AssignedCell = memo(function AssignedCell({ value, label, currency, row, column, onAssign }: Props) {
   const locale = useUiLocale();
   const [typed, setTyped] = useState<string | null>(null);
-  const read = typed === null ? value : valueOfSum(typed, locale, usualDecimals(currency));
+  const read = typed === null ? value : valueOfSum(typed, locale, defaultDecimals(currency));
   const save = () => {
     if (typed === null || read === null) return;
     setTyped(null);

@@ -2,7 +2,7 @@
 
 import dynamic from 'next/dynamic';
 import type { BudgetDialog } from './dialog.ts';
-import type { Budget, Months } from './records.ts';
+import type { Budget, BudgetMonths } from './records.ts';
 
 // Loaded on demand: most visits open none.
 const BudgetSheet = dynamic(() => import('./budget-sheet.tsx').then((file) => file.BudgetSheet));
@@ -17,7 +17,7 @@ const TransactionsSheet = dynamic(() => import('./transactions-sheet.tsx').then(
 interface Props {
   readonly dialog: BudgetDialog | null;
   readonly budget: Budget | null;
-  readonly months: Months | undefined;
+  readonly months: BudgetMonths | undefined;
   readonly onDialog: (dialog: BudgetDialog | null) => void;
 }
 

@@ -9,22 +9,22 @@ import { Fragment, useMemo } from 'react';
 import { useFormat } from '#shared/format/use-format.ts';
 import type { BudgetDialog } from './dialog.ts';
 import { EnvelopeRow } from './envelope-row.tsx';
-import type { Budget, Group, Months } from './records.ts';
-import { envelopesByGroup, foldOf, overspentAt } from './sections.ts';
-import { type Folds, useFolds } from './use-folds.ts';
-import { usePrinted } from './use-printed.ts';
+import type { Budget, BudgetMonths, EnvelopeGroup } from './records.ts';
+import { envelopesByGroup, firstOverspentMonth, foldKey } from './sections.ts';
+import { type FoldedGroups, useFoldedGroups } from './use-folds.ts';
+import { useIsPrinting } from './use-printed.ts';
 
 interface Props {
   readonly budget: Budget;
-  readonly months: Months;
+  readonly months: BudgetMonths;
   readonly onDialog: (dialog: BudgetDialog) => void;
 }
 
 /** The envelopes by group, with months side by side. */
 export function BudgetGrid({ budget, months, onDialog }: Props) {
   const t = useTranslations('budget');
-  const folds = useFolds(budget.id);
-  const isPrinted = usePrinted();
+  const folds = useFoldedGroups(budget.id);
+  const isPrinted = useIsPrinting();
   const sections = useMemo(() => envelopesByGroup(months, folds.folded), [months, folds.folded]);
   const names = months.months.map(({ month }) => month).join();
   // The same array while the same months are shown, so that a change of one envelope renders one row.
@@ -47,7 +47,7 @@ export function BudgetGrid({ budget, months, onDialog }: Props) {
                 <EnvelopeRow
                   key={envelope.key}
                   {...{ budget, shown, envelope, row, isPrinted, onDialog }}
-                  months={overspentAt(envelope) === null ? null : months}
+                  months={firstOverspentMonth(envelope) === null ? null : months}
                 />
               ))}
             </Fragment>
@@ -120,15 +120,15 @@ function SumHeadCell({ name, value, currency, className = '' }: SumProps) {
 }
 
 interface GroupProps {
-  readonly group: Group;
+  readonly group: EnvelopeGroup;
   readonly currency: string;
-  readonly folds: Folds;
+  readonly folds: FoldedGroups;
 }
 
 function GroupRow({ group, currency, folds }: GroupProps) {
   const t = useTranslations('budget');
   const name = group.name ?? t('noGroup');
-  const isOpen = !folds.folded.has(foldOf(group));
+  const isOpen = !folds.folded.has(foldKey(group));
   const Arrow = isOpen ? ChevronDown : ChevronRight;
   return (
     <TableRow className="bg-sunken font-medium">
@@ -137,7 +137,7 @@ function GroupRow({ group, currency, folds }: GroupProps) {
           type="button"
           aria-expanded={isOpen}
           aria-label={group.name === null ? undefined : t('envelopesOf', { group: name })}
-          onClick={() => folds.toggle(foldOf(group))}
+          onClick={() => folds.toggle(foldKey(group))}
           className="flex min-h-control-small max-w-full items-center gap-1 rounded-control pr-2 text-left long-words hover:bg-hover"
         >
           <Arrow aria-hidden className="size-4 shrink-0 text-muted print:hidden" />

@@ -12,14 +12,14 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { CoverButton } from './cover-button.tsx';
 import type { BudgetDialog } from './dialog.ts';
 import { NoteMark } from './note-mark.tsx';
-import type { Budget, Envelope, Months } from './records.ts';
-import { envelopesByGroup, hadIn, isUsed, overspentAt } from './sections.ts';
+import type { Budget, BudgetEnvelope, BudgetMonths } from './records.ts';
+import { availableBeforeSpending, envelopesByGroup, firstOverspentMonth, isUsed } from './sections.ts';
 import { TargetMark } from './target-mark.tsx';
 import { useMoneyText } from './use-money-text.ts';
 
 interface Props {
   readonly budget: Budget;
-  readonly months: Months;
+  readonly months: BudgetMonths;
   readonly onDialog: (dialog: BudgetDialog) => void;
 }
 
@@ -63,7 +63,7 @@ export function BudgetList({ budget, months, onDialog }: Props) {
 }
 
 interface ItemProps extends Pick<Props, 'budget' | 'months'> {
-  readonly envelope: Envelope;
+  readonly envelope: BudgetEnvelope;
   readonly month: string;
   readonly onPress: () => void;
 }
@@ -75,7 +75,7 @@ function Item({ budget, months, envelope, month, onPress }: ItemProps) {
   const money = useMoneyText(currency);
   const [available = 0] = envelope.available;
   const [spent = 0] = envelope.spent;
-  const had = hadIn(envelope, 0, currency);
+  const had = availableBeforeSpending(envelope, 0, currency);
   return (
     <DataListItem
       title={
@@ -101,7 +101,7 @@ function Item({ budget, months, envelope, month, onPress }: ItemProps) {
             tone={available < 0 ? 'loss' : 'gain'}
           />
           <TargetMark envelope={envelope} at={0} currency={currency} />
-          {mayWrite && overspentAt(envelope) === 0 && (
+          {mayWrite && firstOverspentMonth(envelope) === 0 && (
             <span className="relative z-1 mt-1.5 block whitespace-normal">
               <CoverButton {...{ budget, months, envelope, month }} at={0} />
             </span>

@@ -11,8 +11,8 @@ import { BudgetDialogs } from './budget-dialogs.tsx';
 import { BudgetGrid } from './budget-grid.tsx';
 import { BudgetList } from './budget-list.tsx';
 import type { BudgetDialog } from './dialog.ts';
-import { FaredLine } from './fared-line.tsx';
 import { LawSentence } from './law-sentence.tsx';
+import { PastMonthsLine } from './past-months-line.tsx';
 import type { Budget } from './records.ts';
 import { useMonths, useShownMonth } from './use-budgets.ts';
 

@@ -2,7 +2,7 @@
 
 import { Button } from '@coffer/ui/button.tsx';
 import { useTranslations } from 'next-intl';
-import { coverOf } from './cover.ts';
+import { findCover } from './cover.ts';
 import type { EnvelopePlace } from './records.ts';
 import { useBudgetChanges } from './use-budget-changes.ts';
 import { useMoneyText } from './use-money-text.ts';
@@ -12,7 +12,7 @@ export function CoverButton({ budget, months, envelope: { key, name }, month, at
   const t = useTranslations('budget');
   const money = useMoneyText(budget.currency);
   const { move, said } = useBudgetChanges();
-  const cover = coverOf(months, key, at);
+  const cover = findCover(months, key, at);
   if (cover === null) return null;
   const from = { amount: money(cover.amount), from: cover.name ?? '' };
   const press = () =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { coverOf } from './cover.ts';
+import { findCover } from './cover.ts';
 import { monthsOf } from './testing/months-of.ts';
 
 test('an overspent envelope is covered by its own group first, then by any envelope that has enough, then by what is to assign', () => {
@@ -8,10 +8,10 @@ test('an overspent envelope is covered by its own group first, then by any envel
     monthsOf([food, ...others]);
   const fun = { key: 'fun', groupId: 'living', available: [40] };
   const rent = { key: 'rent', groupId: 'home', available: [900] };
-  expect(coverOf(months([fun, rent]), 'food', 0)).toEqual({ from: 'fun', name: 'fun', amount: 30 });
-  expect(coverOf(months([{ ...fun, available: [29.99] }, rent]), 'food', 0)?.from).toBe('rent');
-  expect(coverOf(months([]), 'food', 0)).toBeNull();
-  const rest = (toAssign: number) => coverOf(monthsOf([food], [{ toAssign }]), 'food', 0);
+  expect(findCover(months([fun, rent]), 'food', 0)).toEqual({ from: 'fun', name: 'fun', amount: 30 });
+  expect(findCover(months([{ ...fun, available: [29.99] }, rent]), 'food', 0)?.from).toBe('rent');
+  expect(findCover(months([]), 'food', 0)).toBeNull();
+  const rest = (toAssign: number) => findCover(monthsOf([food], [{ toAssign }]), 'food', 0);
   expect([rest(30), rest(29.99)]).toEqual([{ from: 'toAssign', name: null, amount: 30 }, null]);
-  expect(coverOf(months([fun]), 'fun', 0)).toBeNull();
+  expect(findCover(months([fun]), 'fun', 0)).toBeNull();
 });

@@ -1,6 +1,6 @@
-import type { Months } from './records.ts';
+import type { BudgetMonths } from './records.ts';
 
-export interface Cover {
+export interface CoverOffer {
   readonly from: string;
   /** Null for what is to assign. */
   readonly name: string | null;
@@ -11,11 +11,11 @@ export interface Cover {
  * What covers an overspent envelope with one move: the envelope of its own group with the most left, else any, if it has enough;
  * else what is to assign. Null if the envelope isn't overspent or nothing has enough.
  */
-export function coverOf({ months, envelopes }: Months, key: string, at: number): Cover | null {
+export function findCover({ months, envelopes }: BudgetMonths, key: string, at: number): CoverOffer | null {
   const overspent = envelopes.find((one) => one.key === key);
   const amount = -(overspent?.available[at] ?? 0);
   if (overspent === undefined || amount <= 0) return null;
-  const left = (one: Months['envelopes'][number]) => one.available[at] ?? 0;
+  const left = (one: BudgetMonths['envelopes'][number]) => one.available[at] ?? 0;
   const enough = envelopes
     .filter((one) => one.key !== key && left(one) >= amount)
     .toSorted((one, other) => left(other) - left(one));

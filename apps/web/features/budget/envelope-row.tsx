@@ -13,19 +13,19 @@ import { AssignedCell } from './assigned-cell.tsx';
 import { CoverButton } from './cover-button.tsx';
 import type { BudgetDialog } from './dialog.ts';
 import { NoteMark } from './note-mark.tsx';
-import type { Budget, Envelope, Months } from './records.ts';
-import { overspentAt } from './sections.ts';
+import type { Budget, BudgetEnvelope, BudgetMonths } from './records.ts';
+import { firstOverspentMonth } from './sections.ts';
 import { TargetMark } from './target-mark.tsx';
 import { useBudgetChanges } from './use-budget-changes.ts';
-import { useNearView } from './use-near-view.ts';
+import { useIsNearView } from './use-near-view.ts';
 
 interface Props {
   readonly budget: Budget;
   /** The shown months. */
   readonly shown: readonly string[];
   /** All amounts, only where the envelope is overspent: others needn't render again when another envelope changes. */
-  readonly months: Months | null;
-  readonly envelope: Envelope;
+  readonly months: BudgetMonths | null;
+  readonly envelope: BudgetEnvelope;
   readonly row: number;
   readonly isPrinted: boolean;
   readonly onDialog: (dialog: BudgetDialog) => void;
@@ -39,9 +39,9 @@ export const EnvelopeRow = memo(function EnvelopeRow(props: Props) {
   const { budget, shown, months, envelope, row, isPrinted, onDialog } = props;
   const { mayWrite } = useWallet();
   const { key, name } = envelope;
-  const overspent = overspentAt(envelope);
+  const overspent = firstOverspentMonth(envelope);
   // Far from the visible part a row has its name only: 200 rows in 4 months are slow to lay out and paint.
-  const [watch, isNear] = useNearView(row < FIRST_ROWS);
+  const [watch, isNear] = useIsNearView(row < FIRST_ROWS);
   return (
     <TableRow ref={watch} data-row={row}>
       <th scope="row" className="max-w-64 border-line border-b px-3 py-1.5 pl-4 text-left font-normal">

@@ -14,14 +14,14 @@ import { MoveForm } from './move-form.tsx';
 import { NoteForm } from './note-form.tsx';
 import { NumberList, NumberRow } from './number-list.tsx';
 import { QuickFill } from './quick-fill.tsx';
-import type { Budget, Envelope, EnvelopePlace, Months } from './records.ts';
+import type { Budget, BudgetEnvelope, BudgetMonths, EnvelopePlace } from './records.ts';
 import { TargetLine } from './target-line.tsx';
 import { useBudgetChanges } from './use-budget-changes.ts';
 
 interface Props {
   readonly budget: Budget;
-  readonly months: Months;
-  readonly envelope: Envelope;
+  readonly months: BudgetMonths;
+  readonly envelope: BudgetEnvelope;
   readonly month: string;
   readonly onDialog: (dialog: BudgetDialog | null) => void;
 }

@@ -5,12 +5,12 @@ import { useTranslations } from 'next-intl';
 import { useFormat } from '#shared/format/use-format.ts';
 import type { BudgetDialog } from './dialog.ts';
 import { NumberList, NumberRow } from './number-list.tsx';
-import type { Budget, Month, Months } from './records.ts';
+import type { Budget, BudgetMonths, ShownBudgetMonth } from './records.ts';
 
 interface Props {
   readonly budget: Budget;
-  readonly months: Months;
-  readonly month: Month;
+  readonly months: BudgetMonths;
+  readonly month: ShownBudgetMonth;
   readonly onDialog: (dialog: BudgetDialog | null) => void;
 }
 

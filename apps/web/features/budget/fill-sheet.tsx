@@ -15,17 +15,17 @@ import { changeOf, sumOf } from '#shared/format/reported.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { Budget, Month, Months, ShownRule } from './records.ts';
+import type { Budget, BudgetMonths, FillRule, ShownBudgetMonth } from './records.ts';
 import { useBudgetChanges } from './use-budget-changes.ts';
 
-const RULES: readonly ShownRule[] = [
+const RULES: readonly FillRule[] = [
   ...(['targets', 'previousAssigned', 'previousSpent', 'average3', 'average6', 'average12', 'zero'] as const),
 ];
 
 interface Props {
   readonly budget: Budget;
-  readonly months: Months;
-  readonly month: Month;
+  readonly months: BudgetMonths;
+  readonly month: ShownBudgetMonth;
   readonly onClose: () => void;
 }
 
@@ -34,7 +34,7 @@ export function FillSheet({ budget, months, month, onClose }: Props) {
   const t = useTranslations('budget');
   const format = useFormat();
   const hasTargets = months.envelopes.some(({ target }) => target !== null);
-  const [rule, setRule] = useState<ShownRule>(hasTargets ? 'targets' : 'average3');
+  const [rule, setRule] = useState<FillRule>(hasTargets ? 'targets' : 'average3');
   const [onlyEmpty, setOnlyEmpty] = useState(false);
   const [isLimited, setLimited] = useState(true);
   const { fill, said } = useBudgetChanges();

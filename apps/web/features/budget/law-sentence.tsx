@@ -8,12 +8,12 @@ import { addToMonth } from '#features/plan/months.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { BudgetDialog } from './dialog.ts';
-import { lawOf } from './law.ts';
-import type { Budget, Month } from './records.ts';
+import { budgetEquation } from './law.ts';
+import type { Budget, ShownBudgetMonth } from './records.ts';
 
 interface Props {
   readonly budget: Budget;
-  readonly month: Month;
+  readonly month: ShownBudgetMonth;
   readonly onDialog: (dialog: BudgetDialog) => void;
 }
 
@@ -23,7 +23,7 @@ export function LawSentence({ budget, month, onDialog }: Props) {
   const format = useFormat();
   const { walletId, today } = useWallet();
   const { currency } = budget;
-  const { money, toAssign, held, available, timing } = lawOf(month, currency);
+  const { money, toAssign, held, available, timing } = budgetEquation(month, currency);
   const number = (value: number, dialog: BudgetDialog) => () => (
     <AmountButton value={value} currency={currency} onPress={() => onDialog(dialog)} />
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lawOf, toAssignParts } from './law.ts';
+import { budgetEquation, toAssignParts } from './law.ts';
 import { monthsOf } from './testing/months-of.ts';
 
 const [month] = monthsOf(
@@ -20,7 +20,13 @@ const [month] = monthsOf(
 
 test('the numbers of the sentence add up to the money', () => {
   if (month === undefined) throw new Error('no month');
-  expect(lawOf(month, 'EUR')).toEqual({ money: 8412.1, toAssign: 640, held: 500, available: 7120.85, timing: 151.25 });
+  expect(budgetEquation(month, 'EUR')).toEqual({
+    money: 8412.1,
+    toAssign: 640,
+    held: 500,
+    available: 7120.85,
+    timing: 151.25,
+  });
 });
 
 test('the parts of what is to assign add up to it', () => {

@@ -1,7 +1,7 @@
 import { changeOf, sumOf } from '#shared/format/reported.ts';
-import type { Month } from './records.ts';
+import type { ShownBudgetMonth } from './records.ts';
 
-export interface LawNumbers {
+export interface BudgetEquation {
   readonly money: number;
   readonly toAssign: number;
   readonly held: number;
@@ -11,13 +11,16 @@ export interface LawNumbers {
 }
 
 /** The numbers of the sentence: money = toAssign + held + available + timing. */
-export function lawOf({ money, toAssign, held, available }: Month, currency: string): LawNumbers {
+export function budgetEquation(
+  { money, toAssign, held, available }: ShownBudgetMonth,
+  currency: string,
+): BudgetEquation {
   const rest = changeOf(changeOf(changeOf(money, toAssign, currency), Number(held), currency), available, currency);
   return { money, toAssign, held: Number(held), available, timing: rest };
 }
 
 /** What `toAssign` of a month is made of; `before` is what the month before left to assign, less what it overspent. */
-export function toAssignParts(month: Month, currency: string) {
+export function toAssignParts(month: ShownBudgetMonth, currency: string) {
   const { toAssign, income, other, fx, assigned } = month;
   const held = Number(month.held);
   const before = [income, other, fx].reduce(

@@ -7,7 +7,7 @@ import { Select } from '@coffer/ui/select.tsx';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { AmountBox } from './amount-box.tsx';
-import { coverOf } from './cover.ts';
+import { findCover } from './cover.ts';
 import type { EnvelopePlace } from './records.ts';
 import { useBudgetChanges } from './use-budget-changes.ts';
 import { useMoneyText } from './use-money-text.ts';
@@ -19,7 +19,7 @@ export function MoveForm({ budget, months, envelope, month, at }: EnvelopePlace)
   const { move, said } = useBudgetChanges();
   const available = envelope.available[at] ?? 0;
   const [direction, setDirection] = useState<'from' | 'to'>(available > 0 ? 'from' : 'to');
-  const [other, setOther] = useState(coverOf(months, envelope.key, at)?.from ?? 'toAssign');
+  const [other, setOther] = useState(findCover(months, envelope.key, at)?.from ?? 'toAssign');
   const [amount, setAmount] = useState<string | null>(String(Math.abs(available)));
   const left = (value: number | undefined) => money(value ?? 0);
   const options = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { envelopesByGroup, foldOf, hadIn } from './sections.ts';
+import { availableBeforeSpending, envelopesByGroup, foldKey } from './sections.ts';
 import { monthsOf } from './testing/months-of.ts';
 
 test('what an envelope had is exact to the cent', () => {
@@ -7,7 +7,7 @@ test('what an envelope had is exact to the cent', () => {
   if (envelope === undefined) throw new Error('no envelope');
   // 131.61 + 197.97 is 329.58000000000004 in floating point.
   const had = { ...envelope, carried: [0, 131.61], assigned: ['5', '197.97'] };
-  expect([hadIn(had, 0, 'EUR'), hadIn(had, 1, 'EUR')]).toEqual([5, 329.58]);
+  expect([availableBeforeSpending(had, 0, 'EUR'), availableBeforeSpending(had, 1, 'EUR')]).toEqual([5, 329.58]);
 });
 
 test('a folded group has no rows, and the rows of the others stay in a sequence', () => {
@@ -20,7 +20,7 @@ test('a folded group has no rows, and the rows of the others stay in a sequence'
   ]);
   const rowsOf = (folded: ReadonlySet<string>) =>
     envelopesByGroup({ ...months, groups }, folded).map(({ group, envelopes }) => [
-      foldOf(group),
+      foldKey(group),
       ...envelopes.map(({ envelope, row }) => `${row} ${envelope.key}`),
     ]);
   expect(rowsOf(new Set(['home']))).toEqual([['home'], ['food', '0 bread'], ['none', '1 other']]);

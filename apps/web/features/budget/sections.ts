@@ -1,19 +1,22 @@
 import { sumOf } from '#shared/format/reported.ts';
-import type { Envelope, Group, Months } from './records.ts';
+import type { BudgetEnvelope, BudgetMonths, EnvelopeGroup } from './records.ts';
 
-export interface Section {
-  readonly group: Group;
+export interface EnvelopeSection {
+  readonly group: EnvelopeGroup;
   /** With the row of each envelope in the whole grid, for moving by arrow keys. */
-  readonly envelopes: readonly { readonly envelope: Envelope; readonly row: number }[];
+  readonly envelopes: readonly { readonly envelope: BudgetEnvelope; readonly row: number }[];
 }
 
 /** The envelopes by group, in the order of the answer; a folded group has none. */
-export function envelopesByGroup({ groups, envelopes }: Months, folded: ReadonlySet<string> = NONE): Section[] {
+export function envelopesByGroup(
+  { groups, envelopes }: BudgetMonths,
+  folded: ReadonlySet<string> = NONE,
+): EnvelopeSection[] {
   const byGroup = Map.groupBy(envelopes, ({ groupId }) => groupId);
   let row = -1;
   return groups.map((group) => ({
     group,
-    envelopes: (folded.has(foldOf(group)) ? [] : (byGroup.get(group.id) ?? [])).map((envelope) => {
+    envelopes: (folded.has(foldKey(group)) ? [] : (byGroup.get(group.id) ?? [])).map((envelope) => {
       row += 1;
       return { envelope, row };
     }),
@@ -23,22 +26,22 @@ export function envelopesByGroup({ groups, envelopes }: Months, folded: Readonly
 const NONE: ReadonlySet<string> = new Set();
 
 /** The name of a group among the folded ones; the envelopes without a group are one too. */
-export function foldOf({ id }: Pick<Group, 'id'>): string {
+export function foldKey({ id }: Pick<EnvelopeGroup, 'id'>): string {
   return id ?? 'none';
 }
 
 /** Whether an envelope was used in the shown months or has a target; others are behind a button on narrow screens. */
-export function isUsed({ assigned, spent, carried, target }: Envelope): boolean {
+export function isUsed({ assigned, spent, carried, target }: BudgetEnvelope): boolean {
   return target !== null || [...assigned.map(Number), ...spent, ...carried].some((amount) => amount !== 0);
 }
 
 /** What an envelope had in the month at place `at`: carried over and assigned. */
-export function hadIn({ carried, assigned }: Envelope, at: number, currency: string): number {
+export function availableBeforeSpending({ carried, assigned }: BudgetEnvelope, at: number, currency: string): number {
   return sumOf([carried[at] ?? 0, Number(assigned[at] ?? 0)], currency);
 }
 
 /** The place of the first month in which the envelope is overspent and not carried; null if there is none. */
-export function overspentAt({ available, carry }: Pick<Envelope, 'available' | 'carry'>): number | null {
+export function firstOverspentMonth({ available, carry }: Pick<BudgetEnvelope, 'available' | 'carry'>): number | null {
   const at = available.findIndex((amount, place) => amount < 0 && !carry[place]);
   return at < 0 ? null : at;
 }

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useFormat } from '#shared/format/use-format.ts';
-import type { Envelope } from './records.ts';
+import type { BudgetEnvelope } from './records.ts';
 import { useMoneyText } from './use-money-text.ts';
 
 /** What an envelope's target is, and what it still needs in the month. */
@@ -11,7 +11,7 @@ export function TargetLine({
   at,
   currency,
 }: {
-  envelope: Envelope;
+  envelope: BudgetEnvelope;
   at: number;
   currency: string;
 }) {

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import type { Envelope } from './records.ts';
+import type { BudgetEnvelope } from './records.ts';
 import { useMoneyText } from './use-money-text.ts';
 
 /** A line under an envelope that doesn't have what its target needs in the month. */
@@ -10,7 +10,7 @@ export function TargetMark({
   at,
   currency,
 }: {
-  envelope: Envelope;
+  envelope: BudgetEnvelope;
   at: number;
   currency: string;
 }) {

@@ -13,7 +13,7 @@ import { MoneyField } from '#shared/forms/money-field.tsx';
 import { MonthBox } from '#shared/forms/month-box.tsx';
 import { useContractForm } from '#shared/forms/use-contract-form.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { Budget, Envelope } from './records.ts';
+import type { Budget, BudgetEnvelope } from './records.ts';
 import { useBudgetRecords } from './use-budget-records.ts';
 
 const { type, amount } = setTargetInput.shape;
@@ -34,7 +34,7 @@ const EVERY = ['once', '1', '3', '6', '12'] as const;
 
 interface Props {
   readonly budget: Budget;
-  readonly envelope: Envelope;
+  readonly envelope: BudgetEnvelope;
   readonly onClose: () => void;
 }
 

@@ -3,11 +3,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { inNextFrame } from '#shared/data/in-next-frame.ts';
-import { UNBATCHED } from '#shared/data/links.ts';
+import { SEND_ALONE } from '#shared/data/links.ts';
 import { type Inputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useSaveOver } from '#shared/texts/use-save-over.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { Budget, EnvelopeDraft, Months } from './records.ts';
+import type { Budget, BudgetMonths, EnvelopeDraft } from './records.ts';
 import { useBudgetWrites } from './use-budget-writes.ts';
 import { withAssigned } from './with-assigned.ts';
 
@@ -45,7 +45,7 @@ export function useBudgetChanges() {
             sent: { note },
             read: async () => {
               const input = { walletId, id, from: month, to: month };
-              const { months, envelopes } = await client.budgets.months.query(input, { context: UNBATCHED });
+              const { months, envelopes } = await client.budgets.months.query(input, { context: SEND_ALONE });
               const now = envelopes.find((envelope) => envelope.key === key)?.note[0] ?? null;
               return { note: now, etag: months[0]?.etag };
             },
@@ -61,7 +61,7 @@ export function useBudgetChanges() {
         const queryKey = trpc.budgets.months.queryKey();
         await queryClient.cancelQueries({ queryKey });
         inNextFrame(() => {
-          queryClient.setQueriesData<Months>({ queryKey }, (before) =>
+          queryClient.setQueriesData<BudgetMonths>({ queryKey }, (before) =>
             before?.budgetId === budget.id ? withAssigned(before, { month, ...row }) : before,
           );
         });

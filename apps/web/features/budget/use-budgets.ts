@@ -5,7 +5,7 @@ import { laterDate } from '@coffer/domain/dates.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { addToMonth } from '#features/plan/months.ts';
-import { useHidden } from '#shared/changes/deletions.tsx';
+import { useDeletedIds } from '#shared/changes/deletions.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { changeParameters, useParameters } from '#shared/page/parameters.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -14,7 +14,7 @@ import type { Budget } from './records.ts';
 /** The wallet's budgets, and the one in the address or, by default, the first. */
 export function useBudgets() {
   const { walletId } = useWallet();
-  const hidden = useHidden();
+  const hidden = useDeletedIds();
   const asked = useParameters().get('budget');
   const query = useQuery(useTRPC().budgets.list.queryOptions({ walletId }));
   const budgets = useMemo(() => query.data?.filter(({ id }) => !hidden.has(id)), [query.data, hidden]);

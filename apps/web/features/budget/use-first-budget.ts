@@ -13,7 +13,7 @@ import { showBudget } from './use-budgets.ts';
 const EVERYDAY: ReadonlySet<string> = new Set(['bank', 'cash', 'creditCard']);
 
 /** The default budget: all everyday accounts, from this month on. */
-export function useUsualBudget(): BudgetDraft {
+export function useDefaultBudget(): BudgetDraft {
   const t = useTranslations('budget');
   const { today } = useWallet();
   const assets = useAssets().data?.items ?? [];
@@ -29,7 +29,7 @@ export function useFirstBudget() {
   const t = useTranslations('budget');
   const refuse = useProblemToast();
   const { today } = useWallet();
-  const { name, assetIds } = useUsualBudget();
+  const { name, assetIds } = useDefaultBudget();
   const { createFirst } = useBudgetRecords();
   const { mutate, isPending } = useMutation({
     mutationFn: () => createFirst({ name, assetIds, month: today.slice(0, 7) }, t('made', { name })),

@@ -2,13 +2,13 @@
 
 import { useState } from 'react';
 
-export interface Folds {
+export interface FoldedGroups {
   readonly folded: ReadonlySet<string>;
   readonly toggle: (group: string) => void;
 }
 
 /** The groups whose envelopes a person has folded away in this browser. */
-export function useFolds(budgetId: string): Folds {
+export function useFoldedGroups(budgetId: string): FoldedGroups {
   const [folded, setFolded] = useState(() => keptFolds(budgetId));
   const toggle = (group: string) => {
     const next = folded.symmetricDifference(new Set([group]));

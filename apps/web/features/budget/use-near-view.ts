@@ -11,7 +11,7 @@ const listeners = new WeakMap<Element, (isNear: boolean) => void>();
 /**
  * Whether an element is in or near the visible part of the section that it scrolls in. It stays so while it contains the focus.
  */
-export function useNearView(isNearAtFirst: boolean): readonly [RefCallback<HTMLElement>, boolean] {
+export function useIsNearView(isNearAtFirst: boolean): readonly [RefCallback<HTMLElement>, boolean] {
   const [isNear, setNear] = useState(isNearAtFirst);
   const watch = useCallback((element: HTMLElement | null) => {
     const section = element?.closest('section');

@@ -1,14 +1,14 @@
 import { changeOf, sumOf } from '#shared/format/reported.ts';
-import type { Months } from './records.ts';
+import type { BudgetMonths } from './records.ts';
 
 /**
  * The months as they are after an amount is assigned to an envelope in one of them, shown until the service has answered. Later
  * months carry what is left, and lose what is overspent and not carried.
  */
 export function withAssigned(
-  months: Months,
+  months: BudgetMonths,
   { key, month, assigned }: { readonly key: string; readonly month: string; readonly assigned: string },
-): Months {
+): BudgetMonths {
   const { currency } = months;
   const first = months.months.findIndex((one) => one.month === month);
   const envelope = months.envelopes.find((one) => one.key === key);

@@ -8,10 +8,10 @@ import { Select } from '@coffer/ui/select.tsx';
 import { useTranslations } from 'next-intl';
 import { Controller } from 'react-hook-form';
 import type { z } from 'zod';
-import { UNBATCHED } from '#shared/data/links.ts';
+import { SEND_ALONE } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { type Category, useCategoryGroups } from '#shared/data/use-catalogue.ts';
-import { useOnce } from '#shared/data/use-once.ts';
+import { useIdempotencyKey } from '#shared/data/use-idempotency-key.ts';
 import { pathOf } from '#shared/format/shown-names.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { useContractForm } from '#shared/forms/use-contract-form.ts';
@@ -29,7 +29,7 @@ export function CategoryDialog({ category, onClose }: { category: Category | nul
   const { walletId } = useWallet();
   const client = useTRPCClient();
   const { refresh } = useCategoryChanges();
-  const once = useOnce();
+  const once = useIdempotencyKey();
   const saveOver = useSaveOver();
   const groups = useCategoryGroups().data?.items ?? [];
   const type = category?.type === 'none' ? undefined : (category?.type ?? 'variableExpense');
@@ -47,7 +47,7 @@ export function CategoryDialog({ category, onClose }: { category: Category | nul
       : saveOver({
           seen: category,
           sent,
-          read: () => client.categories.get.query({ walletId, id: category.id }, { context: UNBATCHED }),
+          read: () => client.categories.get.query({ walletId, id: category.id }, { context: SEND_ALONE }),
           send: (changed, context) => client.categories.update.mutate({ ...changed, id: category.id }, { context }),
         });
   return (

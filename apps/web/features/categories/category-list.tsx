@@ -6,13 +6,13 @@ import { ErrorState } from '@coffer/ui/error-state.tsx';
 import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
-import { useHidden } from '#shared/changes/deletions.tsx';
+import { useDeletedIds } from '#shared/changes/deletions.tsx';
 import { type Category, useCategories, useCategoryGroups } from '#shared/data/use-catalogue.ts';
 import { SortableList } from '#shared/ordering/sortable-list.tsx';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { CategoryRow } from './category-row.tsx';
-import { type CategoryGroup, dropOf, rowsOf, withoutDeleted } from './category-tree.ts';
+import { type CategoryGroup, categoryDrop, rowsOf, withoutDeleted } from './category-tree.ts';
 import type { CategoryDialogState } from './editing.ts';
 import { StarterChoice } from './starter-choice.tsx';
 import type { StarterSetId } from './starter-sets.ts';
@@ -46,7 +46,7 @@ interface TreeProps {
 
 function Tree({ categories, groups, onEdit }: TreeProps) {
   const { mayWrite } = useWallet();
-  const hidden = useHidden();
+  const hidden = useDeletedIds();
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   // A group is collapsed while it is dragged, because its content moves with it.
   const [lifted, setLifted] = useState<string | null>(null);
@@ -58,7 +58,7 @@ function Tree({ categories, groups, onEdit }: TreeProps) {
   const toggle = (id: string) => setClosed((before) => before.symmetricDifference(new Set([id])));
   const onDrop = (id: string, overId: string, steps: number) => {
     const depth = (rows.find((row) => row.id === id)?.depth ?? 0) + steps;
-    const drop = dropOf(rows, id, overId, depth);
+    const drop = categoryDrop(rows, id, overId, depth);
     if (drop !== null) void move(id, drop);
   };
   return (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Category } from '#shared/data/use-catalogue.ts';
 import { pathOf } from '#shared/format/shown-names.ts';
-import { type CategoryGroup, dropOf, rowsOf, withinGroup } from './category-tree.ts';
+import { type CategoryGroup, categoryDrop, rowsOf, withinGroup } from './category-tree.ts';
 
 const common = {
   walletId: 'w',
@@ -61,20 +61,23 @@ test('hides the content of a closed group', () => {
 });
 
 test('moves a row dropped right below an open group into that group', () => {
-  expect(dropOf(open, 'Misc', 'Pay', 1)).toMatchObject({ parentId: 'Work', sequence: [{ id: 'Misc' }, { id: 'Pay' }] });
+  expect(categoryDrop(open, 'Misc', 'Pay', 1)).toMatchObject({
+    parentId: 'Work',
+    sequence: [{ id: 'Misc' }, { id: 'Pay' }],
+  });
 });
 
 test('lets the depth decide at the end of a group whether a row is in it', () => {
-  expect(dropOf(open, 'Misc', 'Work', 2)?.parentId).toBe('Home');
-  expect(dropOf(open, 'Misc', 'Work', 1)?.parentId).toBe('Living');
-  expect(dropOf(open, 'Misc', 'Work', 0)).toMatchObject({
+  expect(categoryDrop(open, 'Misc', 'Work', 2)?.parentId).toBe('Home');
+  expect(categoryDrop(open, 'Misc', 'Work', 1)?.parentId).toBe('Living');
+  expect(categoryDrop(open, 'Misc', 'Work', 0)).toMatchObject({
     parentId: null,
     sequence: [{ id: 'Living' }, { id: 'Misc' }, { id: 'Work' }],
   });
 });
 
 test('limits the depth of a row by the row above it', () => {
-  expect(dropOf(open, 'Misc', 'Living', 5)?.parentId).toBeNull();
+  expect(categoryDrop(open, 'Misc', 'Living', 5)?.parentId).toBeNull();
 });
 
 test('returns the path and the content of a group', () => {

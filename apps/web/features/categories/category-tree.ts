@@ -1,6 +1,6 @@
 import type { Outputs } from '@coffer/api/router.ts';
 import type { Category } from '#shared/data/use-catalogue.ts';
-import { byOrder, type Ordered } from '#shared/ordering/orders-after-move.ts';
+import { byOrder, type OrderedRecord } from '#shared/ordering/orders-after-move.ts';
 
 export type CategoryGroup = Outputs['categoryGroups']['list']['items'][number];
 
@@ -47,22 +47,22 @@ export function rowsOf(
   return below(null, 0);
 }
 
-export interface Drop {
+export interface CategoryDrop {
   readonly parentId: string | null;
   /** The content of the new parent in its new order, including the moved row. */
-  readonly sequence: readonly (Ordered & { readonly kind: CategoryTreeRow['kind'] })[];
+  readonly sequence: readonly (OrderedRecord & { readonly kind: CategoryTreeRow['kind'] })[];
 }
 
 /**
  * The place of a row dropped on another: inside the group above or beside the row above; if both are possible,
  * `wantedDepth` decides. `rows` must not contain the content of the moved row.
  */
-export function dropOf(
+export function categoryDrop(
   rows: readonly CategoryTreeRow[],
   movedId: string,
   overId: string,
   wantedDepth: number,
-): Drop | null {
+): CategoryDrop | null {
   const from = rows.findIndex(({ id }) => id === movedId);
   const to = rows.findIndex(({ id }) => id === overId);
   const moved = rows[from];

@@ -7,10 +7,10 @@ import { Input } from '@coffer/ui/input.tsx';
 import { useTranslations } from 'next-intl';
 import { Controller } from 'react-hook-form';
 import type { z } from 'zod';
-import { UNBATCHED } from '#shared/data/links.ts';
+import { SEND_ALONE } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { useCategoryGroups } from '#shared/data/use-catalogue.ts';
-import { useOnce } from '#shared/data/use-once.ts';
+import { useIdempotencyKey } from '#shared/data/use-idempotency-key.ts';
 import { pathOf } from '#shared/format/shown-names.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { useContractForm } from '#shared/forms/use-contract-form.ts';
@@ -25,7 +25,7 @@ export function CategoryGroupDialog({ group, onClose }: { group: CategoryGroup |
   const { walletId } = useWallet();
   const client = useTRPCClient();
   const { refresh } = useCategoryChanges();
-  const once = useOnce();
+  const once = useIdempotencyKey();
   const saveOver = useSaveOver();
   const groups = useCategoryGroups().data?.items ?? [];
   const own = group === null ? new Set<string>() : withinGroup(groups, group.id);
@@ -41,7 +41,7 @@ export function CategoryGroupDialog({ group, onClose }: { group: CategoryGroup |
       : saveOver({
           seen: group,
           sent,
-          read: () => client.categoryGroups.get.query({ walletId, id: group.id }, { context: UNBATCHED }),
+          read: () => client.categoryGroups.get.query({ walletId, id: group.id }, { context: SEND_ALONE }),
           send: (changed, context) => client.categoryGroups.update.mutate({ ...changed, id: group.id }, { context }),
         });
   return (

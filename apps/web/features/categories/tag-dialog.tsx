@@ -6,9 +6,9 @@ import { Input } from '@coffer/ui/input.tsx';
 import { useTranslations } from 'next-intl';
 import { Controller } from 'react-hook-form';
 import type { z } from 'zod';
-import { UNBATCHED } from '#shared/data/links.ts';
+import { SEND_ALONE } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
-import { useOnce } from '#shared/data/use-once.ts';
+import { useIdempotencyKey } from '#shared/data/use-idempotency-key.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { useContractForm } from '#shared/forms/use-contract-form.ts';
 import { useSaveOver } from '#shared/texts/use-save-over.tsx';
@@ -23,7 +23,7 @@ export function TagDialog({ tag, onClose }: { tag: Tag | null; onClose: () => vo
   const { walletId } = useWallet();
   const client = useTRPCClient();
   const { refresh } = useCategoryChanges();
-  const once = useOnce();
+  const once = useIdempotencyKey();
   const saveOver = useSaveOver();
   const form = useContractForm(createTagInput, {
     walletId,
@@ -37,7 +37,7 @@ export function TagDialog({ tag, onClose }: { tag: Tag | null; onClose: () => vo
       : saveOver({
           seen: tag,
           sent,
-          read: () => client.tags.get.query({ walletId, id: tag.id }, { context: UNBATCHED }),
+          read: () => client.tags.get.query({ walletId, id: tag.id }, { context: SEND_ALONE }),
           send: (changed, context) => client.tags.update.mutate({ ...changed, id: tag.id }, { context }),
         });
   return (

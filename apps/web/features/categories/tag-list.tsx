@@ -11,7 +11,7 @@ import { Ellipsis, List, Pencil, Tag as TagIcon, Trash2 } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import { useDeletion, useHidden } from '#shared/changes/deletions.tsx';
+import { useDeletedIds, useDeletion } from '#shared/changes/deletions.tsx';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { useTags } from '#shared/data/use-catalogue.ts';
 import { byOrder, ordersAfterMove } from '#shared/ordering/orders-after-move.ts';
@@ -29,7 +29,7 @@ export function TagList({ onEdit }: { onEdit: (editing: CategoryDialogState) => 
   const words = useProblemWords();
   const { data, error, refetch } = useTags();
   const { mayWrite } = useWallet();
-  const hidden = useHidden();
+  const hidden = useDeletedIds();
   const tags = useMemo(() => (data?.items ?? []).filter(({ id }) => !hidden.has(id)).toSorted(byOrder), [data, hidden]);
   const onDrop = useTagMoves(tags);
   if (error !== null) {

@@ -4,7 +4,7 @@ import { useToasts } from '@coffer/ui/toast.tsx';
 import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
 import { ordersAfterMove } from '#shared/ordering/orders-after-move.ts';
-import type { CategoryTreeRow, Drop } from './category-tree.ts';
+import type { CategoryDrop, CategoryTreeRow } from './category-tree.ts';
 import { useCategoryChanges } from './use-changes.ts';
 
 interface Step {
@@ -33,7 +33,7 @@ export function useCategoryMoves(rows: readonly CategoryTreeRow[]) {
   );
 
   return useCallback(
-    async (movedId: string, { parentId, sequence }: Drop) => {
+    async (movedId: string, { parentId, sequence }: CategoryDrop) => {
       const moved = rows.find(({ id }) => id === movedId);
       if (moved === undefined) return;
       const kinds = new Map(sequence.map(({ id, kind, order }) => [id, { kind, order }]));

@@ -9,11 +9,11 @@ import { LockKeyhole } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useAssets } from '#shared/data/use-catalogue.ts';
-import { Ago } from '#shared/format/ago.tsx';
+import { RelativeTime } from '#shared/format/relative-time.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
 import { ListState } from '#shared/page/list-state.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { Opening } from './opening.tsx';
+import { ReopenClosing } from './opening.tsx';
 import { type ListedClosing, useClosings } from './use-closings.ts';
 
 /** The closings, latest day first. */
@@ -42,7 +42,7 @@ export function ClosingList() {
           }
         </ListState>
       </Card>
-      {opened !== null && <Opening closing={opened} onClose={() => setOpened(null)} />}
+      {opened !== null && <ReopenClosing closing={opened} onClose={() => setOpened(null)} />}
     </>
   );
 }
@@ -61,7 +61,7 @@ function ClosingRow({ closing, onOpen }: { closing: ListedClosing; onOpen: () =>
       detail={
         <span className="whitespace-normal">
           {t('until', { date: format.date(date) })} ·{' '}
-          <Ago time={createdTime}>{(ago) => t('by', { name: by, ago })}</Ago>
+          <RelativeTime time={createdTime}>{(ago) => t('by', { name: by, ago })}</RelativeTime>
         </span>
       }
       trailing={

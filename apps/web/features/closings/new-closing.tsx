@@ -18,7 +18,7 @@ import { useFormat } from '#shared/format/use-format.ts';
 import { forgetDraftOf } from '#shared/forms/kept-drafts.ts';
 import { KeptForm } from '#shared/forms/kept-form.tsx';
 import { useContractForm } from '#shared/forms/use-contract-form.ts';
-import { useSending } from '#shared/forms/use-sending.ts';
+import { useSubmit } from '#shared/forms/use-submit.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 /** An empty asset id means all assets. */
@@ -43,7 +43,7 @@ export function NewClosing({ assetId, onClose }: Props) {
   const assets = useAssets().data?.items ?? [];
   const form = useContractForm(closingForm, { assetId: assetId ?? '', date: addDays(firstOfMonth(today), -1) });
   const { register, formState } = form;
-  const { send, failure } = useSending(form, ['assetId', 'date']);
+  const { send, failure } = useSubmit(form, ['assetId', 'date']);
   const submit = send(
     (sent) => client.closings.create.mutate({ walletId, assetId: sent.assetId || null, date: sent.date }),
     async (sent) => {

@@ -6,11 +6,17 @@ import { useTranslations } from 'next-intl';
 import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useFormat } from '#shared/format/use-format.ts';
-import { EndQuestion } from '#shared/page/end-question.tsx';
+import { ConfirmEndDialog } from '#shared/page/end-question.tsx';
 import type { ListedClosing } from './use-closings.ts';
 
 /** Reopens a closed period, which requires an admin with a recent sign-in. */
-export function Opening({ closing: { walletId, id, date }, onClose }: { closing: ListedClosing; onClose: () => void }) {
+export function ReopenClosing({
+  closing: { walletId, id, date },
+  onClose,
+}: {
+  closing: ListedClosing;
+  onClose: () => void;
+}) {
   const t = useTranslations('settings.closings');
   const trpc = useTRPC();
   const client = useTRPCClient();
@@ -28,7 +34,7 @@ export function Opening({ closing: { walletId, id, date }, onClose }: { closing:
   });
   return (
     <>
-      <EndQuestion
+      <ConfirmEndDialog
         title={t('openTitle')}
         text={t('openText', { date: format.date(date) })}
         button={t('openNow')}

@@ -8,7 +8,7 @@ import { FileTransactionLine, type Transaction } from './transaction-line.tsx';
 import { useFileActions } from './use-file-actions.ts';
 
 /** A transaction to which the file can be attached. */
-export function Attachable({ file, record }: { file: StoredFile; record: Transaction }) {
+export function AttachableTransaction({ file, record }: { file: StoredFile; record: Transaction }) {
   const t = useTranslations('files');
   const { attach } = useFileActions();
   const [isAttaching, setIsAttaching] = useState(false);

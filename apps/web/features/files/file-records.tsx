@@ -8,7 +8,7 @@ import { useTranslations } from 'next-intl';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { Attachable } from './attachable.tsx';
+import { AttachableTransaction } from './attachable.tsx';
 import { FindTransaction } from './find-transaction.tsx';
 import { isBeingRead, parseDataOf, type StoredFile } from './stored-file.ts';
 import { FileTransactionLine } from './transaction-line.tsx';
@@ -97,7 +97,7 @@ function Proposals({ file }: { file: StoredFile }) {
       <h3 className="mb-1.5 font-medium text-sm">{t('mayBelong')}</h3>
       <ul aria-label={t('mayBelong')} className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
         {data.items.slice(0, SHOWN).map(({ transaction }) => (
-          <Attachable key={transaction.id} file={file} record={transaction} />
+          <AttachableTransaction key={transaction.id} file={file} record={transaction} />
         ))}
       </ul>
     </section>

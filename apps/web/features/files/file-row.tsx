@@ -8,7 +8,7 @@ import { Menu, MenuItem, MenuSeparator } from '@coffer/ui/menu.tsx';
 import { Spinner } from '@coffer/ui/spinner.tsx';
 import { Download, Ellipsis, FileSearch, Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { Ago } from '#shared/format/ago.tsx';
+import { RelativeTime } from '#shared/format/relative-time.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
 import { HistoryItem } from '#shared/wallet/history-item.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -46,7 +46,7 @@ export function FileRow({ file, isOpen, onOpen }: Props) {
       value={amount !== undefined && <ReadAmount amount={amount.value} />}
       detail={
         <>
-          {facts} · <Ago time={createdTime}>{(ago) => ago}</Ago>
+          {facts} · <RelativeTime time={createdTime}>{(ago) => ago}</RelativeTime>
         </>
       }
       meta={<FileState file={file} />}

@@ -10,7 +10,7 @@ import { ChevronDown, ChevronUp, Download, ExternalLink, Trash2 } from 'lucide-r
 import { useTranslations } from 'next-intl';
 import { usePanelKeys } from '#shared/commands/use-panel-keys.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
-import { Ago } from '#shared/format/ago.tsx';
+import { RelativeTime } from '#shared/format/relative-time.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -129,7 +129,9 @@ function Facts({ file: { fileExtension, size, createdTime, createdUserId } }: { 
   return (
     <p className="text-muted text-sm">
       {[fileExtension.toUpperCase(), format.bytes(size)].join(' · ')} ·{' '}
-      <Ago time={createdTime}>{(ago) => (name === undefined ? ago : t('addedBy', { ago, name }))}</Ago>
+      <RelativeTime time={createdTime}>
+        {(ago) => (name === undefined ? ago : t('addedBy', { ago, name }))}
+      </RelativeTime>
     </p>
   );
 }

@@ -8,7 +8,7 @@ import { Unlink } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import { useHidden } from '#shared/changes/deletions.tsx';
+import { useDeletedIds } from '#shared/changes/deletions.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -25,7 +25,7 @@ export function RecordFiles({ transactionId }: { transactionId: string }) {
   const words = useProblemWords();
   const trpc = useTRPC();
   const { walletId, mayWrite } = useWallet();
-  const hidden = useHidden();
+  const hidden = useDeletedIds();
   const sending = useFileUploads(useMemo(() => ({ transactionIds: [transactionId] }), [transactionId]));
   const { data, error } = useQuery({
     ...trpc.files.ofRecords.queryOptions({ walletId, recordIds: [transactionId] }),

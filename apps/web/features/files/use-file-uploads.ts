@@ -2,7 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { UNBATCHED } from '#shared/data/links.ts';
+import { SEND_ALONE } from '#shared/data/links.ts';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { putBytes } from './put-bytes.ts';
@@ -20,7 +20,7 @@ export interface FileUpload {
 }
 
 /** The records to attach the files to. */
-export interface Belonging {
+export interface AttachmentTargets {
   readonly transactionIds?: string[];
 }
 
@@ -30,11 +30,11 @@ let lastKey = 0;
  * Uploads files one after another, requests that each is read, and attaches it; refused files stay listed with the
  * reason.
  */
-export function useFileUploads(belonging: Belonging | null) {
+export function useFileUploads(belonging: AttachmentTargets | null) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const words = useRefusalWords();
-  const sendOne = useSendOne();
+  const sendOne = useUploadFile();
   const [uploads, setUploads] = useState<readonly FileUpload[]>([]);
 
   const change = useCallback(
@@ -68,26 +68,26 @@ export function useFileUploads(belonging: Belonging | null) {
 }
 
 /** Registers a file, uploads its bytes, attaches it and requests that it is read. Returns its id. */
-export function useSendOne() {
+export function useUploadFile() {
   const client = useTRPCClient();
   const { walletId } = useWallet();
   return useCallback(
-    async (file: File, belonging: Belonging | null, onSent: (share: number) => void): Promise<string> => {
+    async (file: File, belonging: AttachmentTargets | null, onSent: (share: number) => void): Promise<string> => {
       onSent(0);
       const sha256 = await sha256Of(file);
       const announced = { walletId, filename: file.name, size: file.size, sha256 };
-      const { id, uploadUrl } = await client.files.create.mutate(announced, { context: UNBATCHED });
+      const { id, uploadUrl } = await client.files.create.mutate(announced, { context: SEND_ALONE });
       try {
         await putBytes(uploadUrl, file, onSent);
         if (belonging !== null)
-          await client.files.assign.mutate({ walletId, id, ...belonging }, { context: UNBATCHED });
+          await client.files.assign.mutate({ walletId, id, ...belonging }, { context: SEND_ALONE });
       } catch (error) {
         // All or nothing: a retry uploads the file again.
-        await client.files.delete.mutate({ walletId, id }, { context: UNBATCHED }).catch(() => undefined);
+        await client.files.delete.mutate({ walletId, id }, { context: SEND_ALONE }).catch(() => undefined);
         throw error;
       }
       // Ignore errors: the person can request reading the file later.
-      await client.files.parse.mutate({ walletId, id }, { context: UNBATCHED }).catch(() => undefined);
+      await client.files.parse.mutate({ walletId, id }, { context: SEND_ALONE }).catch(() => undefined);
       return id;
     },
     [client, walletId],

@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useHidden } from '#shared/changes/deletions.tsx';
+import { useDeletedIds } from '#shared/changes/deletions.tsx';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { FileFilters } from './file-filters.ts';
@@ -13,7 +13,7 @@ import { isBeingRead, WHILE_READING_MS } from './stored-file.ts';
 export function useNewestFiles(filters: FileFilters) {
   const trpc = useTRPC();
   const client = useTRPCClient();
-  const hidden = useHidden();
+  const hidden = useDeletedIds();
   const { walletId } = useWallet();
   const input = { walletId, ...filters, limit: FILES_AT_ONCE };
   const query = useInfiniteQuery({

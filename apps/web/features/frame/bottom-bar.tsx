@@ -5,7 +5,7 @@ import { Ellipsis, type LucideIcon } from 'lucide-react';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { isAt, NAVIGATION, type NavigationEntry } from '#shared/page/navigation.ts';
+import { isPageOrBelow, NAVIGATION, type NavigationEntry } from '#shared/page/navigation.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { LinkProgress } from './link-progress.tsx';
 
@@ -20,7 +20,7 @@ export function BottomBar() {
   const t = useTranslations('frame');
   const { walletId } = useWallet();
   const pathname = usePathname();
-  const current = (place: NavigationEntry) => (isAt(pathname, walletId, place) ? 'page' : undefined);
+  const current = (place: NavigationEntry) => (isPageOrBelow(pathname, walletId, place) ? 'page' : undefined);
   return (
     <nav
       aria-label={t('navigation')}

@@ -7,7 +7,7 @@ import { type Command, useAllCommands, useCommands } from '#shared/commands/comm
 import { useShortcuts } from '#shared/commands/use-shortcuts.ts';
 import { NAVIGATION } from '#shared/page/navigation.ts';
 import { changeParameters } from '#shared/page/parameters.ts';
-import { keepCookie } from '#shared/visitor/keep-cookie.ts';
+import { storeCookie } from '#shared/visitor/keep-cookie.ts';
 import { LAST_WALLET } from '#shared/wallet/last-wallet.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
@@ -90,6 +90,6 @@ function useFrameCommands(setOpen: (layer: Layer) => void): void {
 function useRememberedWallet(): void {
   const { walletId } = useWallet();
   useEffect(() => {
-    keepCookie(LAST_WALLET, walletId);
+    storeCookie(LAST_WALLET, walletId);
   }, [walletId]);
 }

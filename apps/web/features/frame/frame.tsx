@@ -14,7 +14,7 @@ import { BottomBar } from './bottom-bar.tsx';
 import { DroppedFiles } from './dropped-files.tsx';
 import { FrameCommands } from './frame-commands.tsx';
 import { ImportStrip } from './import-strip.tsx';
-import { Rail } from './rail.tsx';
+import { NavigationRail } from './rail.tsx';
 import { SharedFiles } from './shared-files.tsx';
 import { TopBar } from './top-bar.tsx';
 
@@ -25,7 +25,7 @@ interface Props {
 }
 
 /** The frame around each page of a wallet. */
-export function Frame({ walletId, person, children }: Props) {
+export function WalletFrame({ walletId, person, children }: Props) {
   const t = useTranslations('frame');
   const place = useWalletPlace(walletId, person);
   useEffect(() => forgetDraftsOfOthers(person.id), [person.id]);
@@ -43,7 +43,7 @@ export function Frame({ walletId, person, children }: Props) {
           {t('skip')}
         </a>
         <div className="flex min-h-dvh flex-col md:flex-row print:block">
-          <Rail person={person} />
+          <NavigationRail person={person} />
           <div className="flex min-w-0 flex-1 flex-col print:block">
             <TopBar person={person} />
             <ImportStrip />

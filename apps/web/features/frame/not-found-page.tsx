@@ -1,18 +1,18 @@
 import 'server-only';
 import { createTranslator } from 'next-intl';
 import { messagesOf } from '#shared/i18n/messages.ts';
-import { Mark } from '#shared/page/mark.tsx';
-import { visitor } from '#shared/visitor/visitor.ts';
+import { CofferLogo } from '#shared/page/coffer-logo.tsx';
+import { readVisitor } from '#shared/visitor/visitor.ts';
 
 /** Rendered on the server, because otherwise every page would load its script. */
 export async function NotFoundPage() {
-  const { locale } = await visitor();
+  const { locale } = await readVisitor();
   const t = createTranslator({ locale, messages: await messagesOf(locale), namespace: 'frame.notFound' });
   const link = 'font-medium text-accent underline-offset-4 hover:underline';
   return (
     <main className="mx-auto w-full max-w-2xl px-4 py-12 sm:px-8">
       <title>{`${t('title')} · Coffer`}</title>
-      <Mark />
+      <CofferLogo />
       <p className="mt-8 font-medium text-muted text-sm tabular-nums">404</p>
       <h1 className="mt-2 text-balance font-semibold text-3xl tracking-tight">{t('title')}</h1>
       <p className="mt-4 text-pretty text-lg text-muted leading-relaxed">{t('text')}</p>

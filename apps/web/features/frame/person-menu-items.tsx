@@ -7,7 +7,7 @@ import { useTranslations } from 'next-intl';
 import { LOCALES } from '#shared/i18n/locales.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { signOut } from '#shared/session/next-auth-client.ts';
-import { isTheme, keepTheme, THEMES } from '#shared/visitor/theme.ts';
+import { isTheme, storeTheme, THEMES } from '#shared/visitor/theme.ts';
 import { useLanguage } from '#shared/visitor/use-language.ts';
 import { useTheme } from '#shared/visitor/use-theme.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -42,7 +42,7 @@ function ThemeChoice() {
   return (
     <>
       <MenuLabel>{t('appearance')}</MenuLabel>
-      <MenuRadioGroup value={useTheme()} onValueChange={(value) => isTheme(value) && keepTheme(value)}>
+      <MenuRadioGroup value={useTheme()} onValueChange={(value) => isTheme(value) && storeTheme(value)}>
         {THEMES.map((theme) => (
           <MenuRadioItem key={theme} value={theme}>
             {t(`themes.${theme}`)}

@@ -3,7 +3,7 @@
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { isAt, NAVIGATION } from '#shared/page/navigation.ts';
+import { isPageOrBelow, NAVIGATION } from '#shared/page/navigation.ts';
 import type { Person } from '#shared/visitor/visitor.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { LinkProgress } from './link-progress.tsx';
@@ -11,7 +11,7 @@ import { PersonMenu } from './person-menu.tsx';
 import { WalletSwitcher } from './wallet-switcher.tsx';
 
 /** The navigation on wide screens. */
-export function Rail({ person }: { person: Person }) {
+export function NavigationRail({ person }: { person: Person }) {
   const t = useTranslations('frame');
   const { walletId } = useWallet();
   const pathname = usePathname();
@@ -22,7 +22,7 @@ export function Rail({ person }: { person: Person }) {
         <ul className="grid gap-0.5">
           {NAVIGATION.map((place) => {
             const { name, path, icon: Icon } = place;
-            const here = isAt(pathname, walletId, place);
+            const here = isPageOrBelow(pathname, walletId, place);
             return (
               <li key={name}>
                 <Link

@@ -2,7 +2,7 @@
 
 import { Search } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { Bell } from '#features/notifications/bell.tsx';
+import { NotificationBell } from '#features/notifications/bell.tsx';
 import { KeyNames } from '#shared/commands/key-names.tsx';
 import type { Person } from '#shared/visitor/visitor.ts';
 import { openPalette } from './frame-commands.tsx';
@@ -30,7 +30,7 @@ export function TopBar({ person }: { person: Person }) {
         </span>
       </button>
       <div className="md:ml-auto">
-        <Bell />
+        <NotificationBell />
       </div>
       <div className="md:hidden">
         <PersonMenu person={person} />

@@ -4,7 +4,7 @@ import { Menu } from '@coffer/ui/menu.tsx';
 import { ChevronsUpDown } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { lazy } from 'react';
-import { Mark } from '#shared/page/mark.tsx';
+import { CofferLogo } from '#shared/page/coffer-logo.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 const Items = lazy(async () => ({ default: (await import('./wallet-switcher-items.tsx')).WalletSwitcherItems }));
@@ -23,7 +23,7 @@ export function WalletSwitcher() {
           className="flex min-h-control w-full min-w-0 items-center gap-2.5 overflow-hidden rounded-card text-left hover:bg-hover md:px-2"
         >
           <span className="shrink-0">
-            <Mark />
+            <CofferLogo />
           </span>
           <span className="min-w-0 truncate font-semibold">{wallet.name}</span>
           <ChevronsUpDown aria-hidden size={16} className="shrink-0 text-muted md:ml-auto" />

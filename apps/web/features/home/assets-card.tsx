@@ -10,10 +10,10 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { AssetDisc } from '#features/assets/asset-icon.tsx';
 import type { AssetSection, AssetWorth } from '#features/assets/overview.ts';
-import { Trend } from '#features/assets/trend.tsx';
+import { AssetTrend } from '#features/assets/trend.tsx';
 import { useOverview } from '#features/assets/use-overview.ts';
 import { SPARKLINE_RANGE } from '#features/assets/worth.ts';
-import { useSince } from '#features/assets/worth-change.tsx';
+import { useComparedDay } from '#features/assets/worth-change.tsx';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
@@ -22,7 +22,7 @@ export function AssetsCard() {
   const t = useTranslations('home');
   const assetWords = useTranslations('assets');
   const words = useProblemWords();
-  const since = useSince(SPARKLINE_RANGE);
+  const since = useComparedDay(SPARKLINE_RANGE);
   const { walletId } = useWallet();
   const { overview, problem, retry, isFetching } = useOverview();
   return (
@@ -92,7 +92,7 @@ function AssetLine({ row: { asset, value, change, line } }: { row: AssetWorth })
         >
           {asset.name}
         </Link>
-        <Trend line={line} className="h-5 w-20 sm:h-7 sm:w-24" />
+        <AssetTrend line={line} className="h-5 w-20 sm:h-7 sm:w-24" />
       </div>
       <div className="grid min-w-[6.5rem] shrink-0 justify-items-end text-right">
         <Amount value={value} currency={wallet.currency} />

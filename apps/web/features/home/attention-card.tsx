@@ -21,7 +21,7 @@ import {
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { hrefOfConnection, useMayConnect } from '#features/banks/connection.ts';
+import { hrefOfConnection, useCanConnectBanks } from '#features/banks/connection.ts';
 import { useReviews } from '#features/banks/reviews/use-reviews.ts';
 import { useConsent } from '#features/banks/use-consent.ts';
 import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
@@ -125,7 +125,7 @@ function ConnectionItem({ connection }: { connection: Attention['connections'][n
   const banks = useTranslations('banks');
   const format = useFormat();
   const { walletId, wallet } = useWallet();
-  const mayConnect = useMayConnect();
+  const mayConnect = useCanConnectBanks();
   const { reconnect, isBusy } = useConsent();
   const { connectionId, institutionName, status, expireTime } = connection;
   const date = expireTime === null ? '' : format.date(localDayOf(wallet.timeZone, new Date(expireTime)));

@@ -9,7 +9,7 @@ import { Tooltip } from '@coffer/ui/tooltip.tsx';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useMemo } from 'react';
-import { useCompared } from '#features/reports/use-compared.ts';
+import { useComparedDays } from '#features/reports/use-compared.ts';
 import { useFlows } from '#features/reports/use-flows.ts';
 import { useHrefOfFlow } from '#features/reports/use-href-of-flow.ts';
 import { useNames } from '#features/reports/use-names.ts';
@@ -175,7 +175,7 @@ function longestOf(flows: readonly ComparedFlow[]): number {
 /** This month so far, and the same days of the previous month. */
 function useMonths() {
   const { today } = useWallet();
-  return useCompared(useMemo(() => presetPeriod('thisMonth', today), [today]));
+  return useComparedDays(useMemo(() => presetPeriod('thisMonth', today), [today]));
 }
 
 /** The days of both months. */

@@ -8,7 +8,7 @@ import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useMayConnect } from '#features/banks/connection.ts';
+import { useCanConnectBanks } from '#features/banks/connection.ts';
 import { ACCEPTED_FILE_TYPES } from '#features/import/accepted-file-types.ts';
 import { useImportOf } from '#features/import/use-import-of.ts';
 import { useAssets } from '#shared/data/use-catalogue.ts';
@@ -20,7 +20,7 @@ const AssetSheet = dynamic(() => import('#features/assets/asset-sheet.tsx').then
 export function FirstSteps() {
   const t = useTranslations('home.first');
   const { walletId, mayWrite } = useWallet();
-  const mayConnect = useMayConnect();
+  const mayConnect = useCanConnectBanks();
   const accounts = useAssets().data?.items.length ?? 0;
   const [making, setMaking] = useState(false);
   const [booksNext, setBooksNext] = useState(false);

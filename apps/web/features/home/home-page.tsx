@@ -11,7 +11,7 @@ import { AssetsCard } from './assets-card.tsx';
 import { AttentionCard } from './attention-card.tsx';
 import { MonthCashFlowCard } from './cash-flow-card.tsx';
 import { FirstSteps } from './first-steps.tsx';
-import { LeftCard } from './left-card.tsx';
+import { LeftToSpendCard } from './left-to-spend-card.tsx';
 import { NetWorthCard } from './net-worth-card.tsx';
 import { NewestCard } from './newest-card.tsx';
 import { useNewest } from './use-newest.ts';
@@ -54,7 +54,7 @@ export function HomePage() {
         <NetWorthCard />
         <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-6">
           <div className="grid gap-4 lg:gap-6">
-            <LeftCard />
+            <LeftToSpendCard />
             <AttentionCard />
             <MonthCashFlowCard />
           </div>

@@ -8,7 +8,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
-import { goOn } from '#shared/session/go-on.ts';
+import { openFreshPage } from '#shared/session/open-fresh-page.ts';
 
 /** An offer to create a demo wallet with invented transactions. */
 export function DemoOffer() {
@@ -19,7 +19,7 @@ export function DemoOffer() {
   const { mutate, isPending, isSuccess } = useMutation(
     trpc.wallets.createDemo.mutationOptions({
       onMutate: () => setFailure(null),
-      onSuccess: ({ id }) => goOn(`/w/${id}`),
+      onSuccess: ({ id }) => openFreshPage(`/w/${id}`),
       onError: (error) => setFailure(words(error)),
     }),
   );

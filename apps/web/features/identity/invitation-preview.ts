@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Outputs } from '@coffer/api/router.ts';
 import { serverData } from '#shared/data/server.ts';
-import { offerOrNull } from './offer-or-null.ts';
+import { previewOrNull } from './offer-or-null.ts';
 
 export interface InvitationPreview extends Readonly<Outputs['invitations']['preview']> {
   readonly token: string;
@@ -10,6 +10,6 @@ export interface InvitationPreview extends Readonly<Outputs['invitations']['prev
 /** The invitation of a link's token; null if it is unknown. */
 export async function previewOf(token: string): Promise<InvitationPreview | null> {
   const { client } = await serverData();
-  const preview = await offerOrNull(client.invitations.preview.query({ token }));
+  const preview = await previewOrNull(client.invitations.preview.query({ token }));
   return preview && { token, ...preview };
 }

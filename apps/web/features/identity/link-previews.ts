@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Outputs } from '@coffer/api/router.ts';
 import { serverData } from '#shared/data/server.ts';
-import { offerOrNull } from './offer-or-null.ts';
+import { previewOrNull } from './offer-or-null.ts';
 
 export type ResetOffer = Outputs['accountLinks']['previewReset'];
 export type AddressOffer = Outputs['accountLinks']['previewAddress'];
@@ -9,11 +9,11 @@ export type AddressOffer = Outputs['accountLinks']['previewAddress'];
 /** The account whose password the link resets; null if the link is invalid. */
 export async function resetOfferOf(token: string): Promise<ResetOffer | null> {
   const { client } = await serverData();
-  return offerOrNull(client.accountLinks.previewReset.query({ token }));
+  return previewOrNull(client.accountLinks.previewReset.query({ token }));
 }
 
 /** The address that the link confirms; null if the link is invalid. */
 export async function addressOfferOf(token: string): Promise<AddressOffer | null> {
   const { client } = await serverData();
-  return offerOrNull(client.accountLinks.previewAddress.query({ token }));
+  return previewOrNull(client.accountLinks.previewAddress.query({ token }));
 }

@@ -18,7 +18,7 @@ import { CurrencyBox } from '#shared/forms/currency-box.tsx';
 import { ownTimeZone } from '#shared/forms/time-zone-box.tsx';
 import { useContractForm, useRefusal } from '#shared/forms/use-contract-form.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
-import { goOn } from '#shared/session/go-on.ts';
+import { openFreshPage } from '#shared/session/open-fresh-page.ts';
 import { PlaceFields } from './place-fields.tsx';
 
 export function NewWalletForm() {
@@ -73,7 +73,7 @@ function useNewWallet() {
       const categories = chosen === 'none' ? undefined : starterSet(chosen, starter);
       const { id } = await mutateAsync({ ...wallet, language, categories });
       setLeaving(true);
-      goOn(`/w/${id}`);
+      openFreshPage(`/w/${id}`);
     } catch (error) {
       const problem = refuse(error, ['name', 'currency', 'timeZone', 'locale']);
       setFailure(problem === null ? null : words(problem));

@@ -1,7 +1,7 @@
 import { clientProblemOf } from '#shared/problems/problem.ts';
 
 /** The result of a preview, or null if its link is unknown. */
-export async function offerOrNull<Offer>(asked: Promise<Offer>): Promise<Offer | null> {
+export async function previewOrNull<Offer>(asked: Promise<Offer>): Promise<Offer | null> {
   try {
     return await asked;
   } catch (error) {

@@ -8,7 +8,7 @@ import { useTranslations } from 'next-intl';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useIsHydrated } from '#shared/format/use-is-hydrated.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
-import { goOn } from '#shared/session/go-on.ts';
+import { openFreshPage } from '#shared/session/open-fresh-page.ts';
 import type { Person } from '#shared/visitor/visitor.ts';
 import type { InvitationPreview } from './invitation-preview.ts';
 import { signInTo } from './next-path.ts';
@@ -74,7 +74,7 @@ function Accept({ token }: { token: string }) {
   const words = useProblemWords();
   const live = useIsHydrated();
   const { mutate, isPending, isSuccess, error } = useMutation(
-    trpc.invitations.accept.mutationOptions({ onSuccess: ({ walletId }) => goOn(`/w/${walletId}`) }),
+    trpc.invitations.accept.mutationOptions({ onSuccess: ({ walletId }) => openFreshPage(`/w/${walletId}`) }),
   );
   return (
     <div className="grid gap-3">

@@ -5,8 +5,8 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { ConnectionStrip } from '#shared/connection/connection-strip.tsx';
 import { LOCALES } from '#shared/i18n/locales.ts';
-import { Mark } from '#shared/page/mark.tsx';
-import { isTheme, keepTheme, THEMES, type Theme } from '#shared/visitor/theme.ts';
+import { CofferLogo } from '#shared/page/coffer-logo.tsx';
+import { isTheme, storeTheme, THEMES, type Theme } from '#shared/visitor/theme.ts';
 import { useLanguage, useVisitorLanguage } from '#shared/visitor/use-language.ts';
 import { useTheme } from '#shared/visitor/use-theme.ts';
 import type { Person } from '#shared/visitor/visitor.ts';
@@ -24,7 +24,7 @@ export function OutsideFrame({ person, theme, children }: Props) {
     <div className="flex min-h-dvh flex-col px-4">
       <main className="mx-auto grid w-full max-w-md flex-1 grid-cols-[minmax(0,1fr)] content-center gap-6 py-8">
         <p className="flex items-center justify-center gap-2.5 font-semibold text-lg tracking-tight">
-          <Mark />
+          <CofferLogo />
           Coffer
         </p>
         {children}
@@ -71,7 +71,7 @@ function ThemeChoice({ theme }: { theme: Theme }) {
       aria-label={t('appearance')}
       options={THEMES.map((value) => ({ value, label: t(`themes.${value}`) }))}
       value={useTheme(theme)}
-      onValueChange={(value) => isTheme(value) && keepTheme(value)}
+      onValueChange={(value) => isTheme(value) && storeTheme(value)}
       className="max-w-full"
     />
   );

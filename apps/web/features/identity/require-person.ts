@@ -1,12 +1,12 @@
 import 'server-only';
 import { redirect } from 'next/navigation';
-import { type Person, signInPath, visitor } from '#shared/visitor/visitor.ts';
+import { type Person, readVisitor, signInPath } from '#shared/visitor/visitor.ts';
 
 /**
  * Returns the signed-in person, or redirects to sign-in. Pages without requests to the service need this: their layout
  * is not rendered again on navigation, and the session may have ended.
  */
 export async function requirePerson(): Promise<Person> {
-  const { person } = await visitor();
+  const { person } = await readVisitor();
   return person ?? redirect(await signInPath());
 }

@@ -5,7 +5,7 @@ import { Button } from '@coffer/ui/button.tsx';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
-import { goOn } from '#shared/session/go-on.ts';
+import { openFreshPage } from '#shared/session/open-fresh-page.ts';
 import { CodeField } from './code-field.tsx';
 import { OutsideCard } from './outside-card.tsx';
 import { RecoveryCodeField } from './recovery-code-field.tsx';
@@ -75,7 +75,7 @@ function useSecondStep({ next, onRestart }: Props) {
     setPending(true);
     setRefusal(null);
     const outcome = await signInByCode(code);
-    if (outcome.kind === 'signedIn') return goOn(next);
+    if (outcome.kind === 'signedIn') return openFreshPage(next);
     setPending(false);
     if (outcome.kind === 'secondStep') return;
     if (outcome.problem.code === 'secondStepExpired') return onRestart(words(outcome.problem));

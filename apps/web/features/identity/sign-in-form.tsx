@@ -10,7 +10,7 @@ import { useTranslations } from 'next-intl';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useIsHydrated } from '#shared/format/use-is-hydrated.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
-import { goOn } from '#shared/session/go-on.ts';
+import { openFreshPage } from '#shared/session/open-fresh-page.ts';
 import { addressInput } from './address-input.ts';
 import { ForgotLink } from './forgot-link.tsx';
 import { invitationOfPath, signUpTo } from './next-path.ts';
@@ -141,7 +141,7 @@ function useSignIn({ start, next, onSecondStep }: Pick<FirstStepProps, 'start' |
     setPending(true);
     const [email = '', secret = ''] = fields.map(({ value }) => value);
     const outcome = await signIn(email.trim(), secret);
-    if (outcome.kind === 'signedIn') return goOn(next);
+    if (outcome.kind === 'signedIn') return openFreshPage(next);
     if (outcome.kind === 'secondStep') return onSecondStep(email.trim());
     setPending(false);
     setRefusal(words(outcome.problem));

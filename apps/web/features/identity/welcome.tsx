@@ -22,7 +22,7 @@ const NewWalletForm = dynamic(() => import('./new-wallet-form.tsx').then((file) 
 });
 
 /** The page to create a wallet, the person's first or another one. */
-export function Welcome({ person, isFirst }: { person: Person; isFirst: boolean }) {
+export function WelcomeCard({ person, isFirst }: { person: Person; isFirst: boolean }) {
   const t = useTranslations('identity.welcome');
   return (
     <OutsideCard

@@ -11,10 +11,10 @@ import { useAssets } from '#shared/data/use-catalogue.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { Settings } from './csv-settings.ts';
-import { accountsOf, type ImportFile, meantAccounts, type StatementAccount } from './import-file.ts';
+import type { CsvSettingsInput } from './csv-settings.ts';
+import { accountsOf, type ImportFile, type StatementAccount, selectedAccounts } from './import-file.ts';
 import { type NewAccount, newAccountOf } from './proposals.ts';
-import { useMakeAccount } from './use-import-all.ts';
+import { useCreateAccount } from './use-import-all.ts';
 
 /** The option for the account that the import will create. */
 const NEW = 'new';
@@ -24,7 +24,7 @@ interface Props {
   readonly assetId: string | null;
   /** The account to create if no asset is chosen; null if the user must choose one. */
   readonly proposed: NewAccount | null;
-  readonly settings: Settings;
+  readonly settings: CsvSettingsInput;
   readonly onAsset: (assetId: string | null) => void;
   readonly onAccount: (account: string) => void;
   /** The file has nothing to import; only its statements are shown. */
@@ -39,7 +39,7 @@ export function AccountChoice({ file, assetId, proposed, settings, isNothing, on
   const accounts = accountsOf(file);
   const chosen = typeof settings['account'] === 'string' ? settings['account'] : '';
   const isOpen = accounts.length > 1 && chosen === '' && !isNothing;
-  const meant = isOpen ? [] : meantAccounts(file, chosen);
+  const meant = isOpen ? [] : selectedAccounts(file, chosen);
   const { mayWrite } = useWallet();
   const assets = useAssets().data?.items ?? [];
   const create = useNewAsset({ ...file, settings }, onAsset);
@@ -151,7 +151,7 @@ function Statement({ account }: { account: StatementAccount }) {
 
 /** Creates an asset with the currency and number of the file's account. */
 function useNewAsset(file: ImportFile, onAsset: (assetId: string) => void) {
-  const makeAccount = useMakeAccount();
+  const makeAccount = useCreateAccount();
   const showProblem = useProblemToast();
   return (name: string) => {
     makeAccount({ ...newAccountOf(file, []), name })

@@ -4,12 +4,12 @@ import { Field } from '@coffer/ui/field.tsx';
 import { Select } from '@coffer/ui/select.tsx';
 import { useTranslations } from 'next-intl';
 import { useAssets } from '#shared/data/use-catalogue.ts';
-import type { Settings } from './csv-settings.ts';
+import type { CsvSettingsInput } from './csv-settings.ts';
 
 interface Props {
   readonly assetId: string | null;
-  readonly settings: Settings;
-  readonly onChange: (settings: Settings) => void;
+  readonly settings: CsvSettingsInput;
+  readonly onChange: (settings: CsvSettingsInput) => void;
 }
 
 const SAME = 'same';

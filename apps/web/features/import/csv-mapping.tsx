@@ -8,20 +8,20 @@ import { useTranslations } from 'next-intl';
 import {
   COLUMN_ROLES,
   type ColumnRole,
+  type CsvSettingsInput,
   type CsvTable,
   rolesOf,
-  type Settings,
-  withChosen,
+  withChosenColumns,
   withRole,
 } from './csv-settings.ts';
 
 interface Props {
   readonly table: CsvTable;
   /** The effective settings. */
-  readonly used: Settings;
+  readonly used: CsvSettingsInput;
   /** The user's own settings for this file. */
-  readonly settings: Settings;
-  readonly onChange: (settings: Settings) => void;
+  readonly settings: CsvSettingsInput;
+  readonly onChange: (settings: CsvSettingsInput) => void;
 }
 
 const DELIMITERS = [';', ',', '\t', '|'] as const;
@@ -44,7 +44,7 @@ const SHOWN_ROWS = 6;
 /** Editor for how a CSV file is read: column roles, date format and number format. */
 export function CsvMapping({ table: answered, used, settings, onChange }: Props) {
   const t = useTranslations('import.csv');
-  const table = withChosen(answered, settings);
+  const table = withChosenColumns(answered, settings);
   // New choices show immediately; the preview follows later.
   const shown = { ...used, ...settings };
   const set = (key: string, value: unknown) => onChange({ ...settings, [key]: value });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type CsvTable, rolesOf, withChosen, withRole } from './csv-settings.ts';
+import { type CsvTable, rolesOf, withChosenColumns, withRole } from './csv-settings.ts';
 
 const table: CsvTable = {
   header: ['Date', 'Payee', 'Memo', 'Text', 'Amount'],
@@ -31,7 +31,7 @@ test('lets a column have no role, and adds a column to the description', () => {
 
 test('keeps the first of two quick changes before the server has answered', () => {
   const first = withRole({}, table, 2, 'notes');
-  const second = withRole(first, withChosen(table, first), 1, null);
+  const second = withRole(first, withChosenColumns(table, first), 1, null);
   expect(second).toMatchObject({ columns: { date: 0, notes: 2, description: [3], amount: 4 } });
-  expect(withChosen(table, { columns: { date: 'Date' } })).toBe(table);
+  expect(withChosenColumns(table, { columns: { date: 'Date' } })).toBe(table);
 });

@@ -1,7 +1,7 @@
 import type { ImportPreview } from './import-file.ts';
 
 export type CsvTable = NonNullable<ImportPreview['csv']>;
-export type Settings = Readonly<Record<string, unknown>>;
+export type CsvSettingsInput = Readonly<Record<string, unknown>>;
 
 /** Column roles, in the order of the choice. */
 export const COLUMN_ROLES = [
@@ -53,7 +53,12 @@ function indexesOf(place: CsvTable['columns'][string] | undefined): readonly num
  * The settings with a new role for one column. All roles are then set explicitly, so that the server guesses none. A
  * role that only one column can have is removed from its previous column.
  */
-export function withRole(settings: Settings, table: CsvTable, column: number, role: ColumnRole | null): Settings {
+export function withRole(
+  settings: CsvSettingsInput,
+  table: CsvTable,
+  column: number,
+  role: ColumnRole | null,
+): CsvSettingsInput {
   const roles = rolesOf(table).map((present, index) => {
     if (index === column) return role;
     return present === role && role !== 'description' ? null : present;
@@ -68,7 +73,7 @@ export function withRole(settings: Settings, table: CsvTable, column: number, ro
 }
 
 /** The table with the columns just chosen, before the server has answered. */
-export function withChosen(table: CsvTable, settings: Settings): CsvTable {
+export function withChosenColumns(table: CsvTable, settings: CsvSettingsInput): CsvTable {
   const chosen = settings['columns'];
   return isByIndex(chosen) ? { ...table, columns: chosen } : table;
 }

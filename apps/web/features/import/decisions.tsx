@@ -8,7 +8,7 @@ import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useDeferredValue, useState } from 'react';
-import { UNBATCHED } from '#shared/data/links.ts';
+import { SEND_ALONE } from '#shared/data/links.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { AccountChoice } from './account-choice.tsx';
@@ -17,23 +17,23 @@ import { CsvMapping } from './csv-mapping.tsx';
 import { hasSecurities, type ImportFile, suggestedAsset, tradesOf } from './import-file.ts';
 import { InvestmentNote } from './investment-note.tsx';
 import { NextFile } from './next-file.tsx';
-import { Preview } from './preview.tsx';
-import { standingOf, transactionCount } from './proposals.ts';
+import { ImportPreviewPanel } from './preview.tsx';
+import { importReadiness, transactionCount } from './proposals.ts';
 import { SecurityNumbers } from './security-numbers.tsx';
 import { canImportAgain, canLeaveOut, useChosenLines } from './use-chosen-lines.ts';
 import { useDecisions } from './use-decisions.ts';
 import { useImportFileActions } from './use-file-actions.ts';
-import { usePlacing } from './use-placing.ts';
+import { useImportTarget } from './use-import-target.ts';
 
 /** The choices for a file, with a preview of the import. */
-export function Decisions({ file }: { file: ImportFile }) {
+export function ImportDecisions({ file }: { file: ImportFile }) {
   const t = useTranslations('import');
   const { mayWrite } = useWallet();
   const { start } = useImportFileActions();
   const divideFile = useDivideFile(file);
   const decisions = useDecisions(file);
   const { assetId, settings, isKept, change } = decisions;
-  const { proposed, place } = usePlacing(file, decisions);
+  const { proposed, place } = useImportTarget(file, decisions);
   const [isStarting, setStarting] = useState(false);
   const [opensAccount, setOpensAccount] = useState(true);
   const { data, error, isFetching, refetch } = usePreview(file, decisions);
@@ -48,7 +48,7 @@ export function Decisions({ file }: { file: ImportFile }) {
   const count = countOf(data?.created ?? (proposed && transactionCount({ ...file, settings })), again, leftOut);
   const reviews = data?.reviews ?? 0;
   const nothingToDo = count === 0 && reviews === 0;
-  const isNothing = standingOf({ ...file, settings }, [], false).kind === 'nothing';
+  const isNothing = importReadiness({ ...file, settings }, [], false).kind === 'nothing';
   const isReady = data?.problem === null && (assetId !== null || proposed !== null) && !isFetching && isKept;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
@@ -81,7 +81,7 @@ export function Decisions({ file }: { file: ImportFile }) {
         />
       )}
       {!(isNothing && data?.skipped === 0) && (
-        <Preview
+        <ImportPreviewPanel
           {...{ preview: data, error, isFetching, again, leftOut, opensAccount }}
           onOpensAccount={setOpensAccount}
           onRetry={() => void refetch()}
@@ -128,7 +128,7 @@ function usePreview(file: ImportFile, { assetId, settings }: ReturnType<typeof u
   const { walletId } = useWallet();
   const asked = useDeferredValue({ assetId, settings });
   return useQuery({
-    ...trpc.importFiles.preview.queryOptions({ walletId, id: file.id, ...asked }, { trpc: { context: UNBATCHED } }),
+    ...trpc.importFiles.preview.queryOptions({ walletId, id: file.id, ...asked }, { trpc: { context: SEND_ALONE } }),
     placeholderData: keepPreviousData,
   });
 }

@@ -11,8 +11,8 @@ import { useFormat } from '#shared/format/use-format.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { FileAccount } from './file-account.tsx';
-import { bookedDays, FORMATS, type ImportFile, isBusy, meantAccounts } from './import-file.ts';
-import { TradesInShort } from './investment-note.tsx';
+import { FORMATS, type ImportFile, isBusy, selectedAccounts, transactionDays } from './import-file.ts';
+import { TradeSummary } from './investment-note.tsx';
 import { type ImportReadiness, transactionCount } from './proposals.ts';
 import { useImportFileActions } from './use-file-actions.ts';
 
@@ -51,7 +51,7 @@ export function ImportFileRow({ file, standing, onNew }: Props) {
           <State file={file} standing={standing} />
         </div>
         <p className="mt-0.5 text-muted text-sm">
-          <Contents file={file} />
+          <FileSummary file={file} />
         </p>
         <Aside file={file} standing={standing} />
         {!isOpen && (
@@ -98,7 +98,7 @@ function Aside({ file, standing }: Pick<Props, 'file' | 'standing'>) {
   const t = useTranslations('import');
   const words = useProblemWords();
   const format = useFormat();
-  const [account] = meantAccounts(file, file.settings['account']);
+  const [account] = selectedAccounts(file, file.settings['account']);
   const closing = account?.closingBalance ?? null;
   return (
     <>
@@ -106,7 +106,7 @@ function Aside({ file, standing }: Pick<Props, 'file' | 'standing'>) {
         <p className="text-danger text-sm">{words({ ...file.problem, retryAfter: null })}</p>
       )}
       <p className="text-sm text-warning empty:hidden">
-        <TradesInShort file={file} />
+        <TradeSummary file={file} />
       </p>
       {standing.kind === 'nothing' && closing !== null && (
         <p className="text-muted text-sm">
@@ -122,12 +122,12 @@ function Aside({ file, standing }: Pick<Props, 'file' | 'standing'>) {
  * For example `MT940 · 34 transactions · 1 Jan 2026 – 31 Mar 2026`; a file with several accounts starts with the chosen
  * account.
  */
-export function Contents({ file }: { file: ImportFile }) {
+export function FileSummary({ file }: { file: ImportFile }) {
   const t = useTranslations('import');
   const format = useFormat();
   const chosen = file.settings['account'];
-  const accounts = meantAccounts(file, chosen);
-  const days = bookedDays(accounts);
+  const accounts = selectedAccounts(file, chosen);
+  const days = transactionDays(accounts);
   const count = transactionCount(file);
   const parts: string[] = [FORMATS[file.importerType]];
   if (accounts.length < file.detected.accounts.length && typeof chosen === 'string') parts.push(chosen);

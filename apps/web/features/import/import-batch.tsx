@@ -7,7 +7,7 @@ import { ProgressBar } from '@coffer/ui/progress-bar.tsx';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef } from 'react';
-import { useHidden } from '#shared/changes/deletions.tsx';
+import { useDeletedIds } from '#shared/changes/deletions.tsx';
 import { useAssets } from '#shared/data/use-catalogue.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
@@ -25,7 +25,7 @@ interface Props {
 /** The result of files imported together: totals, each file and the next steps. */
 export function ImportBatch({ files, onClose }: Props) {
   const t = useTranslations('import.batch');
-  const hidden = useHidden();
+  const hidden = useDeletedIds();
   useSeenImports(files);
   const shown = files.filter(
     ({ state, importId, undoneTime }) => state !== 'uploaded' && undoneTime === null && !hidden.has(importId ?? ''),

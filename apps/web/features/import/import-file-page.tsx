@@ -13,8 +13,8 @@ import { useTranslations } from 'next-intl';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { Decisions } from './decisions.tsx';
-import { Contents } from './file-row.tsx';
+import { ImportDecisions } from './decisions.tsx';
+import { FileSummary } from './file-row.tsx';
 import { type ImportFile, isBusy, WHILE_BUSY_MS } from './import-file.ts';
 import { ImportOutcome } from './import-outcome.tsx';
 import { ProblemDetails } from './problem-details.tsx';
@@ -66,7 +66,7 @@ function FileView({ file }: { file: ImportFile }) {
     <>
       <PageHeader
         title={file.filename}
-        description={<Contents file={file} />}
+        description={<FileSummary file={file} />}
         back={<Link href={`/w/${walletId}/import`}>{t('allFiles')}</Link>}
         action={
           mayWrite &&
@@ -87,7 +87,7 @@ function FileView({ file }: { file: ImportFile }) {
       )}
       {file.state === 'failed' && file.problem !== null && <Failure problem={file.problem} />}
       {file.state === 'done' && <ImportOutcome file={file} />}
-      {(file.state === 'uploaded' || file.state === 'failed') && <Decisions file={file} />}
+      {(file.state === 'uploaded' || file.state === 'failed') && <ImportDecisions file={file} />}
     </>
   );
 }

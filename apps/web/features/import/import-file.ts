@@ -60,7 +60,7 @@ export function suggestedAsset({ detected }: ImportFile, account: unknown): stri
 }
 
 /** The first and the last day of transactions in these accounts. */
-export function bookedDays(
+export function transactionDays(
   accounts: readonly StatementAccount[],
 ): { readonly from: string; readonly to: string } | null {
   const first = accounts.flatMap(({ firstDate }) => firstDate ?? []).sort();
@@ -70,7 +70,7 @@ export function bookedDays(
 }
 
 /** The chosen account, or all accounts until one is chosen. */
-export function meantAccounts(file: ImportFile, chosen: unknown): readonly StatementAccount[] {
+export function selectedAccounts(file: ImportFile, chosen: unknown): readonly StatementAccount[] {
   const meant = file.detected.accounts.filter(({ account }) => account === chosen);
   return meant.length > 0 ? meant : bookable(file);
 }

@@ -8,12 +8,13 @@ import Link from 'next/link';
 import { useRouter, useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useCallback, useEffect } from 'react';
-import { useMayConnect } from '#features/banks/connection.ts';
+import { useCanConnectBanks } from '#features/banks/connection.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { takeOver } from '#shared/page/handed-over.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { ACCEPTED_FILE_TYPES } from './accepted-file-types.ts';
 import type { ImportFile } from './import-file.ts';
+import { takeDroppedFiles } from './pass-dropped-files.ts';
 import { PastImports } from './past-imports.tsx';
 import { UploadRow } from './upload-row.tsx';
 import { useImportFileActions } from './use-file-actions.ts';
@@ -24,7 +25,7 @@ import { WaitingFiles } from './waiting-files.tsx';
 export function ImportPage() {
   const t = useTranslations('import');
   const { mayWrite, walletId } = useWallet();
-  const mayConnect = useMayConnect();
+  const mayConnect = useCanConnectBanks();
   return (
     <>
       <PageHeader title={t('title')} description={t('about')} />

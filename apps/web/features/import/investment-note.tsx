@@ -8,7 +8,7 @@ import { type ImportFile, tradesOf } from './import-file.ts';
 const NAMED = 6;
 
 /** Row summary such as `10 trades in 6 securities · 20 Jul – 1 Sep 2012`. */
-export function TradesInShort({ file }: { file: ImportFile }) {
+export function TradeSummary({ file }: { file: ImportFile }) {
   const t = useTranslations('import.trades');
   const format = useFormat();
   const told = tradesOf(file);

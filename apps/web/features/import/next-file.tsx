@@ -4,7 +4,7 @@ import { Button } from '@coffer/ui/button.tsx';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import { useHidden } from '#shared/changes/deletions.tsx';
+import { useDeletedIds } from '#shared/changes/deletions.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type ImportFile, isBusy } from './import-file.ts';
@@ -13,7 +13,7 @@ import { type ImportFile, isBusy } from './import-file.ts';
 export function NextFile({ after, variant }: { after: ImportFile; variant?: 'primary' | 'quiet' }) {
   const t = useTranslations('import');
   const { walletId, mayWrite } = useWallet();
-  const hidden = useHidden();
+  const hidden = useDeletedIds();
   const { data = [] } = useQuery(useTRPC().importFiles.list.queryOptions({ walletId }));
   const waiting = data.filter(
     (file) => file.state !== 'done' && !isBusy(file) && !hidden.has(file.id) && file.id !== after.id,

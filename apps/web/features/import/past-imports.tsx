@@ -10,10 +10,10 @@ import { TextLink } from '@coffer/ui/text-link.tsx';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import { useHidden } from '#shared/changes/deletions.tsx';
+import { useDeletedIds } from '#shared/changes/deletions.tsx';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useAssets } from '#shared/data/use-catalogue.ts';
-import { Ago } from '#shared/format/ago.tsx';
+import { RelativeTime } from '#shared/format/relative-time.tsx';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { PastImport } from './import-file.ts';
@@ -69,7 +69,7 @@ function PastRow({ past }: { past: PastImport }) {
   const { walletId, mayWrite } = useWallet();
   const undo = useUndoImports();
   const asset = useAssets().data?.items.find(({ id }) => id === past.assetId);
-  const hidden = useHidden();
+  const hidden = useDeletedIds();
   const isUndone = past.undoneTime !== null || hidden.has(past.id);
   const name = past.filename ?? t('unnamed');
   return (
@@ -80,7 +80,7 @@ function PastRow({ past }: { past: PastImport }) {
         </p>
         <p className="text-muted text-sm">
           {asset?.name} · {isUndone ? t('removed') : t('booked', { count: Math.max(past.created, past.present) })} ·{' '}
-          <Ago time={past.createdTime}>{(ago) => ago}</Ago>
+          <RelativeTime time={past.createdTime}>{(ago) => ago}</RelativeTime>
         </p>
         {!isUndone && <BalanceOff past={past} />}
       </div>

@@ -19,7 +19,7 @@ import { ProblemDetails } from './problem-details.tsx';
 import { SkippedLines } from './skipped-lines.tsx';
 import { TradeRows } from './trade-rows.tsx';
 import { type ChosenLines, canLeaveOut } from './use-chosen-lines.ts';
-import { Warnings } from './warnings.tsx';
+import { ImportWarnings } from './warnings.tsx';
 
 interface Props {
   readonly preview: ImportPreview | undefined;
@@ -37,7 +37,16 @@ interface Props {
 const TOLD_ELSEWHERE: ReadonlySet<string> = new Set(['unknownSecurities']);
 
 /** The preview of an import. */
-export function Preview({ preview, error, isFetching, onRetry, again, leftOut, opensAccount, onOpensAccount }: Props) {
+export function ImportPreviewPanel({
+  preview,
+  error,
+  isFetching,
+  onRetry,
+  again,
+  leftOut,
+  opensAccount,
+  onOpensAccount,
+}: Props) {
   const t = useTranslations('import');
   const words = useProblemWords();
   if (error !== null) {
@@ -57,7 +66,7 @@ export function Preview({ preview, error, isFetching, onRetry, again, leftOut, o
             <ProblemDetails problem={preview.problem} />
           </Banner>
         )}
-        <Warnings warnings={preview.warnings} />
+        <ImportWarnings warnings={preview.warnings} />
         {preview.securities !== null && <BrokerChecks securities={preview.securities} />}
         {preview.securities === null && preview.balanceCheck !== null && !(opensAccount && isOpening(preview)) && (
           <BalanceCheckNotice check={preview.balanceCheck} />

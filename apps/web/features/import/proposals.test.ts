@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { ImportFile, StatementAccount } from './import-file.ts';
 import {
+  importReadiness,
+  importReadinesses,
   newAccountKey,
   newAccountOf,
   proposedAccount,
-  standingOf,
-  standingsOf,
   transactionCount,
 } from './proposals.ts';
 
@@ -30,7 +30,7 @@ const file = (filename: string, accounts: StatementAccount[], more: Partial<Impo
   detected: { importerType: 'csv', accounts, transactions: 0, skipped: 0, settings: {} },
   ...more,
 });
-type Asset = Parameters<typeof standingOf>[1][number];
+type Asset = Parameters<typeof importReadiness>[1][number];
 const asset = (more: Partial<Asset> = {}): Asset => ({
   ...{ id: 'giro', type: 'manualBank', name: 'Giro', archived: false, defaultCurrency: 'EUR', accountNumber: null },
   importSettings: {},
@@ -77,27 +77,27 @@ describe('name of a new account', () => {
     const ofNumber = (id: string, number: string) =>
       file('chase.sta', [account({ account: number, currencies: ['EUR'] })], { id });
     const files = [ofNumber('a', 'DE2111110888'), ofNumber('b', 'DE2112220888'), ofNumber('c', 'DE2111110888')];
-    const names = standingsOf(files, [], new Set()).map(({ standing }) =>
+    const names = importReadinesses(files, [], new Set()).map(({ standing }) =>
       standing.kind === 'new' ? standing.account.name : standing.kind,
     );
     expect(names).toEqual(['Chase 0888', 'Chase 12220888', 'Chase 0888']);
   });
 });
 
-describe('standingOf', () => {
+describe('importReadiness', () => {
   const one = file('chase.csv', [account({ currencies: ['EUR'] })]);
 
   test('proposes a new account if no existing one matches', () => {
-    expect(standingOf(one, [], false)).toMatchObject({ kind: 'new', account: { name: 'Chase', currency: 'EUR' } });
+    expect(importReadiness(one, [], false)).toMatchObject({ kind: 'new', account: { name: 'Chase', currency: 'EUR' } });
     for (const other of [
       asset({ archived: true }),
       asset({ defaultCurrency: 'USD' }),
       asset({ type: 'manualSecurities' }),
     ]) {
-      expect(standingOf(one, [other], false).kind).toBe('new');
+      expect(importReadiness(one, [other], false).kind).toBe('new');
     }
     const numbered = file('chase.sta', [account({ account: '51785', currencies: ['EUR'] })]);
-    expect(standingOf(numbered, [asset({ accountNumber: '99999' })], false).kind).toBe('new');
+    expect(importReadiness(numbered, [asset({ accountNumber: '99999' })], false).kind).toBe('new');
   });
 
   test('preselects the new account of a single file until an asset is chosen', () => {
@@ -108,17 +108,17 @@ describe('standingOf', () => {
   });
 
   test('asks for the account if an existing one may match, and uses the chosen one', () => {
-    expect(standingOf(one, [asset()], false)).toEqual({ kind: 'asset' });
-    expect(standingOf(one, [asset()], true)).toMatchObject({ kind: 'new' });
-    expect(standingOf({ ...one, assetId: 'giro' }, [asset()], false)).toEqual({ kind: 'ready', assetId: 'giro' });
+    expect(importReadiness(one, [asset()], false)).toEqual({ kind: 'asset' });
+    expect(importReadiness(one, [asset()], true)).toMatchObject({ kind: 'new' });
+    expect(importReadiness({ ...one, assetId: 'giro' }, [asset()], false)).toEqual({ kind: 'ready', assetId: 'giro' });
     // The asset was deleted in the meantime.
-    expect(standingOf({ ...one, assetId: 'gone' }, [asset()], false)).toEqual({ kind: 'asset' });
+    expect(importReadiness({ ...one, assetId: 'gone' }, [asset()], false)).toEqual({ kind: 'asset' });
   });
 
   test('asks for the account if neither the file name nor a number identifies it', () => {
-    expect(standingOf(file('export.csv', [account()]), [], false)).toEqual({ kind: 'asset' });
+    expect(importReadiness(file('export.csv', [account()]), [], false)).toEqual({ kind: 'asset' });
     const numbered = file('x.sta', [account({ account: '51785', currencies: ['EUR'] })]);
-    expect(standingOf(numbered, [asset({ accountNumber: '51785' })], false)).toEqual({
+    expect(importReadiness(numbered, [asset({ accountNumber: '51785' })], false)).toEqual({
       kind: 'ready',
       assetId: 'giro',
     });
@@ -126,29 +126,33 @@ describe('standingOf', () => {
 
   test('reports several accounts, unclear columns or a file without transactions', () => {
     const two = [account({ account: '1', currencies: ['EUR'] }), account({ account: '2' })];
-    expect(standingOf(file('a.sta', two), [], false)).toEqual({ kind: 'accounts' });
-    expect(standingOf(file('a.sta', two, { settings: { account: '1' } }), [], false).kind).toBe('new');
-    expect(standingOf(file('a.csv', []), [], false)).toEqual({ kind: 'columns' });
-    expect(standingOf(file('a.csv', [], { assetId: 'giro', settings: { columns: {} } }), [asset()], false)).toEqual({
+    expect(importReadiness(file('a.sta', two), [], false)).toEqual({ kind: 'accounts' });
+    expect(importReadiness(file('a.sta', two, { settings: { account: '1' } }), [], false).kind).toBe('new');
+    expect(importReadiness(file('a.csv', []), [], false)).toEqual({ kind: 'columns' });
+    expect(
+      importReadiness(file('a.csv', [], { assetId: 'giro', settings: { columns: {} } }), [asset()], false),
+    ).toEqual({
       kind: 'ready',
       assetId: 'giro',
     });
     const known = asset({ importSettings: { csv: { columns: { date: 0 } } } });
-    expect(standingOf(file('a.csv', [], { assetId: 'giro' }), [known], false).kind).toBe('ready');
+    expect(importReadiness(file('a.csv', [], { assetId: 'giro' }), [known], false).kind).toBe('ready');
     const empty = account({ account: '1', transactions: 0 });
     for (const accounts of [[empty], [empty, { ...empty, account: '2' }]]) {
       for (const assets of [[asset()], [known], []]) {
-        expect(standingOf(file('a.ofx', accounts, { assetId: 'giro' }), assets, false)).toEqual({ kind: 'nothing' });
+        expect(importReadiness(file('a.ofx', accounts, { assetId: 'giro' }), assets, false)).toEqual({
+          kind: 'nothing',
+        });
       }
     }
   });
 
   test('never guesses the account of a broker’s file, and does not count trades as transactions', () => {
     const broker = account({ account: '9', institution: 'broker.example', investment: TRADES });
-    expect(standingOf(file('b.ofx', [broker]), [], false)).toEqual({ kind: 'asset' });
-    expect(standingOf(file('b.ofx', [{ ...broker, transactions: 0 }]), [], false)).toEqual({ kind: 'nothing' });
+    expect(importReadiness(file('b.ofx', [broker]), [], false)).toEqual({ kind: 'asset' });
+    expect(importReadiness(file('b.ofx', [{ ...broker, transactions: 0 }]), [], false)).toEqual({ kind: 'nothing' });
     const both = file('b.ofx', [{ ...broker, transactions: 0 }, account({ account: '1', transactions: 5 })]);
-    expect(standingOf(both, [], false)).toMatchObject({ kind: 'new', account: { accountNumber: '1' } });
+    expect(importReadiness(both, [], false)).toMatchObject({ kind: 'new', account: { accountNumber: '1' } });
     expect(transactionCount(both)).toBe(5);
   });
 });

@@ -1,6 +1,6 @@
 import type { Outputs } from '@coffer/api/router.ts';
 import { distinctAccountName, type NamedAccount } from '#shared/texts/distinct-name.ts';
-import { accountsOf, type ImportFile, meantAccounts, type StatementAccount } from './import-file.ts';
+import { accountsOf, type ImportFile, type StatementAccount, selectedAccounts } from './import-file.ts';
 
 type Asset = Pick<
   Outputs['assets']['list']['items'][number],
@@ -26,10 +26,10 @@ export type ImportReadiness =
   | { readonly kind: 'nothing' };
 
 /** Determines whether a file can be imported. `asNew` is true if the user chose to create a new account. */
-export function standingOf(file: ImportFile, assets: readonly Asset[], asNew: boolean): ImportReadiness {
+export function importReadiness(file: ImportFile, assets: readonly Asset[], asNew: boolean): ImportReadiness {
   const asset = assets.find(({ id }) => id === file.assetId);
   const isMapped = 'columns' in file.settings;
-  const meant = meantAccounts(file, file.settings['account']);
+  const meant = selectedAccounts(file, file.settings['account']);
   const [account] = meant;
   if (account === undefined && !isMapped && !hasColumns(asset?.importSettings)) return { kind: 'columns' };
   if (account !== undefined && !isMapped && meant.every(({ transactions }) => transactions === 0))
@@ -53,14 +53,14 @@ export function standingOf(file: ImportFile, assets: readonly Asset[], asNew: bo
  * The readiness of files that are imported together. Files of one new account share it, and the names of different new
  * accounts differ.
  */
-export function standingsOf(
+export function importReadinesses(
   files: readonly ImportFile[],
   assets: readonly Asset[],
   asNew: ReadonlySet<string>,
 ): { readonly file: ImportFile; readonly standing: ImportReadiness }[] {
   const made = new Map<string, NewAccount>();
   return files.map((file) => {
-    const standing = standingOf(file, assets, asNew.has(file.id));
+    const standing = importReadiness(file, assets, asNew.has(file.id));
     if (standing.kind !== 'new') return { file, standing };
     const key = newAccountKey(newAccountOf(file, []));
     const account = made.get(key) ?? newAccountOf(file, [...assets, ...made.values()]);
@@ -72,7 +72,7 @@ export function standingsOf(
 /** The account that the import of a file creates if no asset is chosen; null if the user must choose one. */
 export function proposedAccount(file: ImportFile, assets: readonly Asset[] | undefined): NewAccount | null {
   if (file.assetId !== null || assets === undefined) return null;
-  const standing = standingOf(file, assets, false);
+  const standing = importReadiness(file, assets, false);
   return standing.kind === 'new' ? standing.account : null;
 }
 
@@ -97,7 +97,7 @@ function hasColumns(importSettings: unknown): boolean {
  * differs from those of `others`.
  */
 export function newAccountOf(file: ImportFile, others: readonly NamedAccount[]): NewAccount {
-  const [account] = meantAccounts(file, file.settings['account']);
+  const [account] = selectedAccounts(file, file.settings['account']);
   const number = account?.account ?? null;
   const bank = nameOf(account?.institution ?? '');
   const words =
@@ -153,5 +153,5 @@ export function newAccountKey({ name, currency, accountNumber }: NewAccount): st
 /** Number of transactions in a file, including duplicates. Null if the columns were mapped after the upload. */
 export function transactionCount(file: ImportFile): number | null {
   if (file.detected.accounts.length === 0) return null;
-  return meantAccounts(file, file.settings['account']).reduce((sum, { transactions }) => sum + transactions, 0);
+  return selectedAccounts(file, file.settings['account']).reduce((sum, { transactions }) => sum + transactions, 0);
 }

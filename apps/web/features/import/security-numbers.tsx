@@ -7,22 +7,22 @@ import { Field } from '@coffer/ui/field.tsx';
 import { Input } from '@coffer/ui/input.tsx';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import type { Settings } from './csv-settings.ts';
+import type { CsvSettingsInput } from './csv-settings.ts';
 import type { ImportPreview } from './import-file.ts';
-import { givenSecurities, symbolsAskedFor } from './unknown-securities.ts';
+import { enteredIsins, symbolsWithoutIsin } from './unknown-securities.ts';
 
 interface Props {
   readonly preview: ImportPreview | undefined;
-  readonly settings: Settings;
-  readonly onChange: (settings: Settings) => void;
+  readonly settings: CsvSettingsInput;
+  readonly onChange: (settings: CsvSettingsInput) => void;
 }
 
 /** Form for missing ISINs of a broker's file; each is entered once and stored on the asset. */
 export function SecurityNumbers({ preview, settings, onChange }: Props) {
   const t = useTranslations('import.broker');
-  const asked = symbolsAskedFor(preview, settings);
+  const asked = symbolsWithoutIsin(preview, settings);
   if (asked.length === 0) return null;
-  const given = givenSecurities(settings);
+  const given = enteredIsins(settings);
   const give = (symbol: string, isin: string) =>
     onChange({ ...settings, securities: { ...Object.fromEntries(given), [symbol]: isin } });
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { givenSecurities, symbolsAskedFor } from './unknown-securities.ts';
+import { enteredIsins, symbolsWithoutIsin } from './unknown-securities.ts';
 
 const error = (path: string) => ({ path, code: 'unknownSecurities', message: '' });
 const problem = {
@@ -9,14 +9,14 @@ const problem = {
 };
 
 test('asks for missing symbols and for those already answered', () => {
-  expect(symbolsAskedFor({ problem }, { securities: { ACME: 'US0378331005' } })).toEqual(['ACME', 'SAP.DE']);
-  expect(symbolsAskedFor({ problem }, { securities: { 'SAP.DE': 'DE0007164600' } })).toEqual(['SAP.DE']);
-  expect(symbolsAskedFor({ problem: { ...problem, code: 'invalidFile' } }, {})).toEqual([]);
-  expect(symbolsAskedFor(undefined, {})).toEqual([]);
+  expect(symbolsWithoutIsin({ problem }, { securities: { ACME: 'US0378331005' } })).toEqual(['ACME', 'SAP.DE']);
+  expect(symbolsWithoutIsin({ problem }, { securities: { 'SAP.DE': 'DE0007164600' } })).toEqual(['SAP.DE']);
+  expect(symbolsWithoutIsin({ problem: { ...problem, code: 'invalidFile' } }, {})).toEqual([]);
+  expect(symbolsWithoutIsin(undefined, {})).toEqual([]);
 });
 
 test('ignores answers that are not text', () => {
   for (const securities of [null, 'x', { ACME: null }, { ACME: 1 }]) {
-    expect([...givenSecurities({ securities }).keys()].filter((symbol) => symbol === 'ACME')).toEqual([]);
+    expect([...enteredIsins({ securities }).keys()].filter((symbol) => symbol === 'ACME')).toEqual([]);
   }
 });

@@ -1,10 +1,10 @@
-import type { Settings } from './csv-settings.ts';
+import type { CsvSettingsInput } from './csv-settings.ts';
 import type { ImportPreview } from './import-file.ts';
 
 const PATH = 'settings.securities.';
 
 /** ISINs that the user entered, by the file's symbols. */
-export function givenSecurities(settings: Settings): ReadonlyMap<string, string> {
+export function enteredIsins(settings: CsvSettingsInput): ReadonlyMap<string, string> {
   const given = settings['securities'];
   if (typeof given !== 'object' || given === null) return new Map();
   return new Map(
@@ -13,11 +13,14 @@ export function givenSecurities(settings: Settings): ReadonlyMap<string, string>
 }
 
 /** Symbols without an ISIN in the file: those that the server reports, and those already answered. */
-export function symbolsAskedFor(preview: Pick<ImportPreview, 'problem'> | undefined, settings: Settings): string[] {
+export function symbolsWithoutIsin(
+  preview: Pick<ImportPreview, 'problem'> | undefined,
+  settings: CsvSettingsInput,
+): string[] {
   const { problem = null } = preview ?? {};
   const asked =
     problem?.code === 'unknownSecurities'
       ? problem.errors.flatMap(({ path }) => (path.startsWith(PATH) ? [path.slice(PATH.length)] : []))
       : [];
-  return [...new Set([...givenSecurities(settings).keys(), ...asked])].toSorted();
+  return [...new Set([...enteredIsins(settings).keys(), ...asked])].toSorted();
 }

@@ -7,12 +7,12 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { useSendOne } from '#features/files/use-file-uploads.ts';
+import { useUploadFile } from '#features/files/use-file-uploads.ts';
 import { useRefusalWords } from '#features/files/use-refusal-words.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { mayWorkAgain, type Refusal, type StatementUpload } from './use-uploads.ts';
+import { canRetryUpload, type StatementUpload, type UploadRefusal } from './use-uploads.ts';
 
 interface Props {
   readonly upload: StatementUpload;
@@ -48,7 +48,7 @@ export function UploadRow({ upload: { file, refusal }, onRetry, onDismiss }: Pro
             </Button>
           )}
           {keeping.keptId !== null && <KeptLink id={keeping.keptId} />}
-          {mayWorkAgain(refusal) && (
+          {canRetryUpload(refusal) && (
             <Button size="small" onClick={onRetry}>
               {common('retry')}
             </Button>
@@ -63,7 +63,7 @@ export function UploadRow({ upload: { file, refusal }, onRetry, onDismiss }: Pro
 }
 
 /** Archives cannot be stored under Files either. */
-function mayBeKept(refusal: Refusal): boolean {
+function mayBeKept(refusal: UploadRefusal): boolean {
   return refusal.kind === 'content' || (refusal.kind === 'document' && refusal.document !== 'archive');
 }
 
@@ -76,7 +76,7 @@ function Sign({ isBusy, isKept }: { isBusy: boolean; isKept: boolean }) {
   );
 }
 
-function Why({ refusal }: { refusal: Refusal }) {
+function Why({ refusal }: { refusal: UploadRefusal }) {
   const t = useTranslations('import.refused');
   const words = useProblemWords();
   if (refusal.kind === 'document') {
@@ -119,7 +119,7 @@ interface Keeping {
 
 /** Stores a rejected file under Files, so that it need not be chosen again. */
 function useKeeping(file: File) {
-  const sendOne = useSendOne();
+  const sendOne = useUploadFile();
   const words = useRefusalWords();
   const [state, setState] = useState<Keeping>({ isKeeping: false, keptId: null, refusal: null });
   const keep = async () => {

@@ -3,13 +3,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { askBeforeLeaving } from '#shared/connection/ask-before-leaving.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { Settings } from './csv-settings.ts';
+import type { CsvSettingsInput } from './csv-settings.ts';
 import { type ImportFile, suggestedAsset } from './import-file.ts';
 import { useImportFileActions } from './use-file-actions.ts';
 
 interface Decided {
   readonly assetId?: string | null;
-  readonly settings?: Settings;
+  readonly settings?: CsvSettingsInput;
 }
 
 /**
@@ -18,7 +18,7 @@ interface Decided {
 export function useDecisions(file: ImportFile) {
   const { mayWrite } = useWallet();
   const { decide } = useImportFileActions();
-  const [settings, setSettings] = useState<Settings>(file.settings);
+  const [settings, setSettings] = useState<CsvSettingsInput>(file.settings);
   const [assetId, setAssetId] = useState(file.assetId ?? suggestedAsset(file, file.settings['account']));
   const last = useRef(Promise.resolve(true));
   const [unkept, setUnkept] = useState(0);

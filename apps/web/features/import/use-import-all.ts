@@ -3,10 +3,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
-import { useOnce } from '#shared/data/use-once.ts';
+import { useIdempotencyKey } from '#shared/data/use-idempotency-key.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { bookedDays, type ImportFile, meantAccounts } from './import-file.ts';
+import { type ImportFile, selectedAccounts, transactionDays } from './import-file.ts';
 import { type ImportReadiness, type NewAccount, newAccountKey } from './proposals.ts';
 import { useImportFileActions } from './use-file-actions.ts';
 
@@ -17,12 +17,12 @@ export interface ReadyFile {
 }
 
 /** Creates the account that a file proposes. */
-export function useMakeAccount(): (account: NewAccount) => Promise<string> {
+export function useCreateAccount(): (account: NewAccount) => Promise<string> {
   const trpc = useTRPC();
   const client = useTRPCClient();
   const queryClient = useQueryClient();
   const { walletId, wallet } = useWallet();
-  const once = useOnce();
+  const once = useIdempotencyKey();
   return useCallback(
     async ({ type, name, currency, accountNumber }) => {
       const defaultCurrency = currency ?? wallet.currency;
@@ -41,7 +41,7 @@ export function useMakeAccount(): (account: NewAccount) => Promise<string> {
  */
 export function useImportAll() {
   const { decide, start } = useImportFileActions();
-  const makeAccount = useMakeAccount();
+  const makeAccount = useCreateAccount();
   const showProblem = useProblemToast();
   const [isStarting, setStarting] = useState(false);
   const importAll = async (ready: readonly ReadyFile[]): Promise<void> => {
@@ -64,7 +64,7 @@ export function useImportAll() {
 /** The earliest statement of an account states its opening balance, so it goes first. */
 function byFirstDay(one: ReadyFile, other: ReadyFile): number {
   const [first, second] = [one, other].map(
-    ({ file }) => bookedDays(meantAccounts(file, file.settings['account']))?.from ?? '',
+    ({ file }) => transactionDays(selectedAccounts(file, file.settings['account']))?.from ?? '',
   );
   return (first ?? '').localeCompare(second ?? '');
 }

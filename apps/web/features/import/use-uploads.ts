@@ -2,7 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { longInto } from '#shared/data/links.ts';
+import { longBodyContext } from '#shared/data/links.ts';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { type ClientProblem, clientProblemOf } from '#shared/problems/problem.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -13,7 +13,7 @@ import type { ImportFile, ImportProblem } from './import-file.ts';
 const MOST_BYTES = 47 * 1024 * 1024;
 
 /** Why a file was rejected: it is a document, or the server returned a problem. */
-export type Refusal =
+export type UploadRefusal =
   | { readonly kind: 'document'; readonly document: DocumentKind }
   /** The content is not a statement, so a retry cannot help. */
   | { readonly kind: 'content'; readonly problem: ImportProblem }
@@ -24,11 +24,11 @@ export interface StatementUpload {
   readonly key: number;
   readonly file: File;
   /** Null during the upload. */
-  readonly refusal: Refusal | null;
+  readonly refusal: UploadRefusal | null;
 }
 
 /** Whether uploading the same file again may succeed. */
-export function mayWorkAgain(refusal: Refusal): boolean {
+export function canRetryUpload(refusal: UploadRefusal): boolean {
   return refusal.kind === 'problem' && PASSING.has(refusal.problem.code);
 }
 
@@ -89,14 +89,14 @@ async function sendOne(
   client: ReturnType<typeof useTRPCClient>,
   walletId: string,
   file: File,
-): Promise<ImportFile | Refusal> {
+): Promise<ImportFile | UploadRefusal> {
   try {
     const document = await documentKind(file);
     if (document !== null) return { kind: 'document', document };
     if (file.size > MOST_BYTES) return { kind: 'problem', problem: TOO_LARGE };
     const answer = await client.importFiles.upload.mutate(
       { walletId, filename: file.name, contentBase64: await base64Of(file) },
-      { context: longInto(walletId) },
+      { context: longBodyContext(walletId) },
     );
     return answer.id === null ? { kind: 'content', problem: answer.problem } : answer;
   } catch (error) {

@@ -7,7 +7,7 @@ import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { useHidden } from '#shared/changes/deletions.tsx';
+import { useDeletedIds } from '#shared/changes/deletions.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useAssets } from '#shared/data/use-catalogue.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
@@ -15,7 +15,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { ImportFileRow } from './file-row.tsx';
 import { ImportBatch } from './import-batch.tsx';
 import { type ImportFile, isBusy, WHILE_BUSY_MS } from './import-file.ts';
-import { type ImportReadiness, standingsOf, transactionCount } from './proposals.ts';
+import { type ImportReadiness, importReadinesses, transactionCount } from './proposals.ts';
 import { useFreshAfterTransaction } from './use-fresh-after-transaction.ts';
 import { type ReadyFile, useImportAll } from './use-import-all.ts';
 import { useImportBatch } from './use-import-batch.ts';
@@ -26,7 +26,7 @@ export function WaitingFiles() {
   const words = useProblemWords();
   const trpc = useTRPC();
   const { walletId } = useWallet();
-  const hidden = useHidden();
+  const hidden = useDeletedIds();
   const batch = useImportBatch();
   const { data, error, refetch } = useQuery({
     ...trpc.importFiles.list.queryOptions({ walletId }),
@@ -67,7 +67,7 @@ function Waiting({ files, onStart }: WaitingProps) {
   const [asNew, setAsNew] = useState<ReadonlySet<string>>(new Set());
   const { importAll, isStarting } = useImportAll();
   if (assets === undefined) return <SkeletonRows rows={3} />;
-  const rows = standingsOf(files, assets, asNew);
+  const rows = importReadinesses(files, assets, asNew);
   const ready = rows.filter(isReady);
   const count = ready.reduce((sum, { file }) => sum + (transactionCount(file) ?? 0), 0);
   const open = rows.filter(({ file, standing }) => !isBusy(file) && OPEN.has(standing.kind)).length;

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import type { ImportPreview } from './import-file.ts';
 
 /** Shows signs that a file may have been read wrongly. */
-export function Warnings({ warnings }: { warnings: ImportPreview['warnings'] }) {
+export function ImportWarnings({ warnings }: { warnings: ImportPreview['warnings'] }) {
   const t = useTranslations('import.warnings');
   if (warnings.length === 0) return null;
   return (

@@ -32,7 +32,7 @@ export function AssetPositions({ asset, onAdd }: Props) {
   const words = useProblemWords();
   const { mayWrite } = useWallet();
   const { positions, report, error, refetch, isFetching } = usePositions(asset.id);
-  const isExpected = isForPositions(asset.type);
+  const isExpected = isPositionAsset(asset.type);
   if (!isExpected && (positions === null || positions.all.length === 0)) return null;
   const addButton = mayWrite && (
     <Button size="small" icon={<Plus />} onClick={onAdd}>

@@ -2,29 +2,32 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { UNBATCHED } from '#shared/data/links.ts';
+import { SEND_ALONE } from '#shared/data/links.ts';
 import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { PositionMovement } from './transaction.ts';
 import { type TransactionWritten, transactionDraftOf } from './transaction-form.ts';
 import { type ExpectedCash, useAskExpectedCash } from './use-expected-cash.ts';
-import type { CashSaid } from './use-position-client.ts';
+import type { CashFields } from './use-position-client.ts';
 
-export type Cash = Outputs['transactions']['get'];
+export type LinkedCashTransaction = Outputs['transactions']['get'];
 
 /** A change of the linked cash transaction. */
 export interface CashChange {
-  readonly before: CashSaid;
-  readonly after: CashSaid;
+  readonly before: CashFields;
+  readonly after: CashFields;
 }
 
 /** The person's choice whether the linked cash transaction changes too. */
-export const FOLLOWS = 'follows';
-export const STAYS = 'stays';
+export const CHANGE_CASH = 'follows';
+export const KEEP_CASH = 'stays';
 
 /** Whether the linked cash transaction changes too. Transactions from a bank change only if the person chooses that. */
-export function follows(said: string | null, { source }: Pick<Cash, 'source'>): boolean {
-  return said === null ? source === 'manual' : said === FOLLOWS;
+export function cashFollowsTransaction(
+  said: string | null,
+  { source }: Pick<LinkedCashTransaction, 'source'>,
+): boolean {
+  return said === null ? source === 'manual' : said === CHANGE_CASH;
 }
 
 /** The part of the stored transaction that determines the cash. */
@@ -32,17 +35,17 @@ export function storedDraft(transaction: PositionMovement) {
   return transactionDraftOf({ ...transaction, priceCurrency: transaction.priceCurrency ?? '' }, transaction);
 }
 
-type Dated = Pick<CashSaid, 'date'>;
+type Dated = Pick<CashFields, 'date'>;
 
 /**
  * The updated cash transaction: its date and amount change as those of the security transaction do. Null if neither
  * changes.
  */
 export function cashAfter(
-  cash: CashSaid & { readonly amountCurrency: string },
+  cash: CashFields & { readonly amountCurrency: string },
   [was, is]: readonly [Dated, Dated],
   [before, now]: readonly [ExpectedCash, ExpectedCash],
-): CashSaid | null {
+): CashFields | null {
   if (now.amountValue === null || now.amountCurrency !== cash.amountCurrency) return null;
   const amountValue = now.amountValue === before.amountValue ? cash.amountValue : now.amountValue;
   const date = is.date === was.date ? cash.date : is.date;
@@ -64,14 +67,14 @@ export function useAskCashChange(): (
       const [stored, sent] = [storedDraft(transaction), transactionDraftOf(written, transaction)];
       if (type !== 'transaction' || id === null || stored === null || sent === null) return null;
       const cash = await queryClient.fetchQuery(
-        trpc.transactions.get.queryOptions({ walletId, id }, { trpc: { context: UNBATCHED } }),
+        trpc.transactions.get.queryOptions({ walletId, id }, { trpc: { context: SEND_ALONE } }),
       );
       const expected = await Promise.all([
         ask(stored, cash.assetId, cash.amountCurrency),
         ask(sent, cash.assetId, cash.amountCurrency),
       ]);
       const after = cashAfter(cash, [stored, sent], expected);
-      if (after === null || !follows(written.match, cash)) return null;
+      if (after === null || !cashFollowsTransaction(written.match, cash)) return null;
       return { before: { date: cash.date, amountValue: cash.amountValue }, after };
     },
     [trpc, queryClient, ask, walletId],

@@ -6,7 +6,7 @@ export interface Instrument {
   readonly code: string;
 }
 
-export type Kind = Instrument['kind'];
+export type InstrumentKind = Instrument['kind'];
 
 export type Security = Outputs['securities']['get'];
 
@@ -25,6 +25,6 @@ export function hrefOfPosition(walletId: string, assetId: string, code: string):
 }
 
 /** Normalises an ISIN as typed or pasted, which may be grouped or in lower case. */
-export function codeAsTyped(text: string): string {
+export function normaliseCode(text: string): string {
   return text.replace(/[\s-]/g, '').toUpperCase();
 }

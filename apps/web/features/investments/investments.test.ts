@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { cashAfter, FOLLOWS, follows, STAYS } from './cash-change.ts';
-import { codeAsTyped, instrumentOf } from './instrument.ts';
+import { CHANGE_CASH, cashAfter, cashFollowsTransaction, KEEP_CASH } from './cash-change.ts';
+import { instrumentOf, normaliseCode } from './instrument.ts';
 import { plainNumber } from './plain-number.ts';
-import { codesFound, gainShare, hasNoPrice, type PositionsReport, positionsOf } from './positions.ts';
+import { gainShare, hasNoPrice, type PositionsReport, positionsOf, searchCodes } from './positions.ts';
 import { type Price, priceSeries } from './price-series.ts';
 import { pricesOfText } from './price-text.ts';
 import { hasQuoteGap, quoteSourceKey } from './quote-listings.ts';
 import { ratioOf } from './split-ratio.ts';
 import { hasCashSide, moneyOf, type PositionMovement } from './transaction.ts';
-import { draftBeing, NEW_CASH, TRANSACTION_FORMS } from './transaction-form.ts';
+import { cashDraft, NEW_CASH, TRANSACTION_FORMS } from './transaction-form.ts';
 import { chosenMatch } from './use-expected-cash.ts';
 import { valueDays } from './value-days.ts';
 
@@ -73,7 +73,7 @@ test('reads a code as an ISIN or a symbol', () => {
   expect(instrumentOf('BTC')?.kind).toBe('crypto');
   expect(instrumentOf('btc')).toBeNull();
   expect(instrumentOf('US037833100X')).toBeNull();
-  expect(codeAsTyped(' us03 7833-1005 ')).toBe('US0378331005');
+  expect(normaliseCode(' us03 7833-1005 ')).toBe('US0378331005');
 });
 
 test("sorts an asset's positions by value, closed ones separately", () => {
@@ -95,11 +95,11 @@ test('writes small numbers without exponent, and splits as announced', () => {
 
 test('finds positions by name, ISIN or symbol', () => {
   const { all } = positionsOf(report, 'depot');
-  expect(codesFound(all, 'security', ' appl')).toEqual(['US0378331005']);
-  expect(codesFound(all, 'security', 'de000')).toEqual(['DE0007164600']);
-  expect(codesFound(all, 'crypto', 'btc')).toEqual(['BTC']);
-  expect(codesFound(all, 'crypto', 'apple')).toEqual([]);
-  expect(codesFound(all, 'security', ' ')).toBeNull();
+  expect(searchCodes(all, 'security', ' appl')).toEqual(['US0378331005']);
+  expect(searchCodes(all, 'security', 'de000')).toEqual(['DE0007164600']);
+  expect(searchCodes(all, 'crypto', 'btc')).toEqual(['BTC']);
+  expect(searchCodes(all, 'crypto', 'apple')).toEqual([]);
+  expect(searchCodes(all, 'security', ' ')).toBeNull();
 });
 
 test('a gain is a share of the cost, and an open position without a price is marked', () => {
@@ -128,7 +128,7 @@ test("one price per day, in today's units and one currency, oldest first", () =>
     priceValue,
     priceCurrency,
     quotedBy: null,
-    bookingId: null,
+    transactionId: null,
     lastUpdatedTime: null,
   });
   const prices = [
@@ -151,7 +151,7 @@ test("one price per day, in today's units and one currency, oldest first", () =>
 
 test('finds positions regardless of accents', () => {
   const named = positionsOf({ ...report, items: [{ ...held, isin: 'US0378331005', name: 'Äpple Größe' }] }, 'depot');
-  expect(codesFound(named.all, 'security', 'apple grosse')).toEqual(['US0378331005']);
+  expect(searchCodes(named.all, 'security', 'apple grosse')).toEqual(['US0378331005']);
 });
 
 test('a position is valued at both ends, between them, and where it steps', () => {
@@ -203,10 +203,10 @@ test('a transaction that involves cash requires an account and a price', () => {
 test('expects cash as soon as price and quantity are valid', () => {
   const money = { priceCurrency: 'USD', feesValue: '1', feesCurrency: 'USD', taxValue: null, taxCurrency: null };
   const draft = { type: 'buy', date: '2026-01-05', quantity: 2, priceValue: '10.5', ...money };
-  expect(draftBeing(written, null)).toEqual(draft);
-  expect(draftBeing({ ...written, quantity: undefined }, null)).toBeNull();
-  expect(draftBeing({ ...written, priceValue: '' }, null)).toBeNull();
-  expect(draftBeing({ ...written, type: 'reward' }, null)).toBeNull();
+  expect(cashDraft(written, null)).toEqual(draft);
+  expect(cashDraft({ ...written, quantity: undefined }, null)).toBeNull();
+  expect(cashDraft({ ...written, priceValue: '' }, null)).toBeNull();
+  expect(cashDraft({ ...written, type: 'reward' }, null)).toBeNull();
 });
 
 test('preselects an existing transaction until the person chooses', () => {
@@ -251,8 +251,16 @@ test('the linked cash changes exactly as the transaction does', () => {
     amountValue: '-560',
   });
   expect(cashAfter(cash, [day, day], [expected('-280'), expected(null)])).toBeNull();
-  expect([null, FOLLOWS, STAYS].map((said) => follows(said, { source: 'manual' }))).toEqual([true, true, false]);
-  expect([null, FOLLOWS, STAYS].map((said) => follows(said, { source: 'import' }))).toEqual([false, true, false]);
+  expect([null, CHANGE_CASH, KEEP_CASH].map((said) => cashFollowsTransaction(said, { source: 'manual' }))).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  expect([null, CHANGE_CASH, KEEP_CASH].map((said) => cashFollowsTransaction(said, { source: 'import' }))).toEqual([
+    false,
+    true,
+    false,
+  ]);
 });
 
 test('reports a quote gap if the last price is older than a long weekend or the instrument is unknown', () => {

@@ -5,16 +5,23 @@ import { Checkbox } from '@coffer/ui/checkbox.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useWatch } from 'react-hook-form';
-import { UNBATCHED } from '#shared/data/links.ts';
+import { SEND_ALONE } from '#shared/data/links.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useAssets } from '#shared/data/use-catalogue.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { type Cash, cashAfter, FOLLOWS, follows, STAYS, storedDraft } from './cash-change.ts';
+import {
+  CHANGE_CASH,
+  cashAfter,
+  cashFollowsTransaction,
+  KEEP_CASH,
+  type LinkedCashTransaction,
+  storedDraft,
+} from './cash-change.ts';
 import type { PositionMovement } from './transaction.ts';
-import { draftBeing, type TransactionForm } from './transaction-form.ts';
+import { cashDraft, type TransactionForm } from './transaction-form.ts';
 import { useExpectedCash } from './use-expected-cash.ts';
-import type { CashSaid } from './use-position-client.ts';
+import type { CashFields } from './use-position-client.ts';
 
 interface Props {
   readonly form: TransactionForm;
@@ -42,8 +49,8 @@ export function LinkedCash({ form, transaction }: Props) {
         <p className="text-muted text-sm">{t('cashStays')}</p>
       ) : (
         <Checkbox
-          checked={follows(said, cash)}
-          onCheckedChange={(checked) => form.setValue('match', checked ? FOLLOWS : STAYS)}
+          checked={cashFollowsTransaction(said, cash)}
+          onCheckedChange={(checked) => form.setValue('match', checked ? CHANGE_CASH : KEEP_CASH)}
           label={t.rich('cashFollows', {
             amount: () => <Amount value={after.amountValue} currency={cash.amountCurrency} />,
             date: format.date(after.date),
@@ -55,20 +62,24 @@ export function LinkedCash({ form, transaction }: Props) {
   );
 }
 
-function useCash({ transferCounterType: type, transferCounterId: id }: PositionMovement): Cash | null {
+function useCash({ transferCounterType: type, transferCounterId: id }: PositionMovement): LinkedCashTransaction | null {
   const trpc = useTRPC();
   const { walletId } = useWallet();
   const { data } = useQuery({
-    ...trpc.transactions.get.queryOptions({ walletId, id: id ?? '' }, { trpc: { context: UNBATCHED } }),
+    ...trpc.transactions.get.queryOptions({ walletId, id: id ?? '' }, { trpc: { context: SEND_ALONE } }),
     enabled: type === 'transaction',
   });
   return data ?? null;
 }
 
 /** The linked cash transaction after the form's current input. */
-function useCashAfter({ control }: TransactionForm, transaction: PositionMovement, cash: Cash | null): CashSaid | null {
+function useCashAfter(
+  { control }: TransactionForm,
+  transaction: PositionMovement,
+  cash: LinkedCashTransaction | null,
+): CashFields | null {
   const fields = useWatch({ control });
-  const [stored, written] = [storedDraft(transaction), draftBeing(fields, transaction)];
+  const [stored, written] = [storedDraft(transaction), cashDraft(fields, transaction)];
   const account = cash?.assetId ?? null;
   const currency = cash?.amountCurrency ?? null;
   const { data: before } = useExpectedCash(stored, account, currency);

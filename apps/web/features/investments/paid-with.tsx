@@ -10,14 +10,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useDeferredValue, useEffect, useMemo } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
-import { UNBATCHED } from '#shared/data/links.ts';
+import { SEND_ALONE } from '#shared/data/links.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import type { Asset } from '#shared/data/use-catalogue.ts';
 import { useRegion } from '#shared/format/region.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
 import { MoneyField } from '#shared/forms/money-field.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { asksForCash, draftBeing, NEW_CASH, NO_CASH, type TransactionForm } from './transaction-form.ts';
+import { cashDraft, involvesCash, NEW_CASH, NO_CASH, type TransactionForm } from './transaction-form.ts';
 import { useCashAccounts } from './use-cash-accounts.ts';
 import { chosenMatch, type ExpectedCash, useExpectedCash } from './use-expected-cash.ts';
 
@@ -33,7 +33,7 @@ export function PaidWith({ form, asset }: Props) {
   const [type, paidBy] = useWatch({ control, name: ['type', 'paidBy'] });
   const accounts = useCashAccounts();
   useUsualAccount(form, asset.id, accounts);
-  if (!asksForCash(type)) return null;
+  if (!involvesCash(type)) return null;
   const isPaid = type === 'buy';
   const options = [
     ...accounts.map((account) =>
@@ -79,7 +79,7 @@ function useUsualAccount(
   const trpc = useTRPC();
   const { walletId } = useWallet();
   const { data } = useQuery(
-    trpc.positionTransactions.usualAccount.queryOptions({ walletId, assetId }, { trpc: { context: UNBATCHED } }),
+    trpc.positionTransactions.usualAccount.queryOptions({ walletId, assetId }, { trpc: { context: SEND_ALONE } }),
   );
   // An account archived since then is not an option.
   const usual = accounts.find(({ value }) => value === data?.assetId)?.value ?? null;
@@ -212,6 +212,6 @@ function AmountField({
 /** The current draft; changes only if the expected cash may change. */
 function useDraft({ control }: TransactionForm) {
   const fields = useWatch({ control });
-  const text = useDeferredValue(JSON.stringify(draftBeing(fields, null)));
-  return useMemo((): ReturnType<typeof draftBeing> => JSON.parse(text), [text]);
+  const text = useDeferredValue(JSON.stringify(cashDraft(fields, null)));
+  return useMemo((): ReturnType<typeof cashDraft> => JSON.parse(text), [text]);
 }

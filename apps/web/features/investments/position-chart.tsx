@@ -4,7 +4,7 @@ import { Card } from '@coffer/ui/card.tsx';
 import { SegmentedControl } from '@coffer/ui/segmented-control.tsx';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { RANGES } from '#shared/charts/time-range.ts';
+import { CHART_RANGES } from '#shared/charts/time-range.ts';
 import { useTimeView } from '#shared/charts/use-time-view.ts';
 import type { Instrument } from './instrument.ts';
 import { PriceLine } from './price-line.tsx';
@@ -39,7 +39,7 @@ export function PositionChart({ assetId, instrument, name, splits }: Props) {
         size="small"
         label={chart('range')}
         value={range}
-        options={RANGES.map((value) => ({
+        options={CHART_RANGES.map((value) => ({
           value,
           label: (
             <abbr title={chart(`ranges.${value}`)} className="no-underline">

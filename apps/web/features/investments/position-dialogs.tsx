@@ -2,7 +2,7 @@
 
 import dynamic from 'next/dynamic';
 import type { Asset } from '#shared/data/use-catalogue.ts';
-import type { Instrument, Kind, Security } from './instrument.ts';
+import type { Instrument, InstrumentKind, Security } from './instrument.ts';
 import type { PositionMovement } from './transaction.ts';
 
 // Loaded on demand: forms need the contract's schemas, and most visits open no form.
@@ -17,7 +17,7 @@ const SecurityDialog = dynamic(() => import('./security-dialog.tsx').then((file)
 export type PositionDialog =
   | {
       readonly kind: 'transaction';
-      readonly of: Kind;
+      readonly of: InstrumentKind;
       readonly code: string | null;
       readonly transaction: PositionMovement | null;
     }

@@ -8,11 +8,11 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import { useAssets } from '#shared/data/use-catalogue.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { hrefOfPosition, type Kind } from './instrument.ts';
+import { hrefOfPosition, type InstrumentKind } from './instrument.ts';
 import { useSecurityName } from './use-security-name.ts';
 
 /** The security or crypto transaction linked with a cash transaction; links to the position. */
-export function PositionSide({ kind, id }: { kind: Kind; id: string }) {
+export function PositionSide({ kind, id }: { kind: InstrumentKind; id: string }) {
   const t = useTranslations('investments');
   const format = useFormat();
   const { walletId } = useWallet();
@@ -34,7 +34,7 @@ export function PositionSide({ kind, id }: { kind: Kind; id: string }) {
   );
 }
 
-function useTransaction(kind: Kind, id: string) {
+function useTransaction(kind: InstrumentKind, id: string) {
   const trpc = useTRPC();
   const { walletId } = useWallet();
   const security = useQuery({

@@ -11,18 +11,18 @@ import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
 import { ChartPie } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useDeferredValue, useState } from 'react';
-import { useHidden } from '#shared/changes/deletions.tsx';
+import { useDeletedIds } from '#shared/changes/deletions.tsx';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
-import type { Kind } from './instrument.ts';
+import type { InstrumentKind } from './instrument.ts';
 import type { PositionDialog } from './position-dialogs.tsx';
-import { codesFound } from './positions.ts';
+import { searchCodes } from './positions.ts';
 import { PositionTransactionRow } from './transaction-row.tsx';
 import { usePositions } from './use-positions.ts';
 import { useTransactions } from './use-transactions.ts';
 
 /** The transactions of a position, or of all positions of a kind on an asset. */
 interface TransactionsOf {
-  readonly kind: Kind;
+  readonly kind: InstrumentKind;
   readonly assetId: string;
   readonly code: string | null;
 }
@@ -39,7 +39,7 @@ export function PositionTransactions({ of, onDialog }: Props) {
   const [unlinked, setUnlinked] = useState(false);
   const { positions } = usePositions(of.assetId);
   const sought = useDeferredValue(search);
-  const codes = of.code === null ? codesFound(positions?.all ?? [], of.kind, sought) : [of.code];
+  const codes = of.code === null ? searchCodes(positions?.all ?? [], of.kind, sought) : [of.code];
   const isFiltered = unlinked || sought.trim() !== '';
   return (
     <Card title={t(of.kind === 'security' ? 'transactions' : 'cryptoTransactions')} padded={false}>
@@ -69,7 +69,7 @@ function Found({ of, codes, unlinked, isFiltered, onDialog }: FoundProps) {
   const t = useTranslations('investments');
   const common = useTranslations('common');
   const words = useProblemWords();
-  const hidden = useHidden();
+  const hidden = useDeletedIds();
   const { kind, assetId, code } = of;
   const query = useTransactions({ kind, assetId, codes, unlinked });
   const { data, error, refetch, isFetching, hasNextPage, fetchNextPage, isFetchingNextPage } = query;

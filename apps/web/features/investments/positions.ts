@@ -1,6 +1,6 @@
 import type { Outputs } from '@coffer/api/router.ts';
 import { searchable } from '@coffer/ui/combobox-filter.ts';
-import type { Instrument, Kind } from './instrument.ts';
+import type { Instrument, InstrumentKind } from './instrument.ts';
 
 export type PositionsReport = Outputs['reports']['securityPositions'];
 export type PositionTotals = PositionsReport['total'];
@@ -46,7 +46,11 @@ export function hasNoPrice({ price, quantity }: Pick<AssetPosition, 'price' | 'q
 }
 
 /** The codes of positions whose name, ISIN or symbol matches the search; null without a search. */
-export function codesFound(positions: readonly AssetPosition[], kind: Kind, search: string): string[] | null {
+export function searchCodes(
+  positions: readonly AssetPosition[],
+  kind: InstrumentKind,
+  search: string,
+): string[] | null {
   const wanted = searchable(search);
   if (wanted === '') return null;
   return positions
@@ -58,11 +62,11 @@ export function codesFound(positions: readonly AssetPosition[], kind: Kind, sear
 const TYPES: readonly string[] = ['securities', 'manualSecurities', 'crypto'];
 
 /** Whether the asset type is made for positions; other assets may hold some too. */
-export function isForPositions(type: string): boolean {
+export function isPositionAsset(type: string): boolean {
   return TYPES.includes(type);
 }
 
 /** The kind of transactions that an asset of this type is made for. */
-export function kindOfAsset(type: string): Kind {
+export function kindOfAsset(type: string): InstrumentKind {
   return type === 'crypto' ? 'crypto' : 'security';
 }

@@ -3,15 +3,15 @@
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useMemo } from 'react';
 import { ChartPanel } from '#shared/charts/chart-panel.tsx';
-import type { Series } from '#shared/charts/series.ts';
+import type { ChartSeries } from '#shared/charts/series.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type Price, priceSeries, type Splits } from './price-series.ts';
-import type { Prices } from './use-prices.ts';
+import type { ListedPrices } from './use-prices.ts';
 
 interface Props {
   readonly name: string;
   readonly splits: Splits;
-  readonly prices: Prices;
+  readonly prices: ListedPrices;
   readonly controls: ReactNode;
 }
 
@@ -41,7 +41,11 @@ export function PriceLine({ name, splits, prices: { data, error, refetch }, cont
   );
 }
 
-function seriesOf(prices: readonly Price[], splits: Splits, { today, name }: { today: string; name: string }): Series {
+function seriesOf(
+  prices: readonly Price[],
+  splits: Splits,
+  { today, name }: { today: string; name: string },
+): ChartSeries {
   const points = priceSeries(prices, splits, today);
   return {
     periods: points.map(({ date }) => date),

@@ -11,7 +11,7 @@ import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Plus, Tag, Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { useDeletion, useHidden } from '#shared/changes/deletions.tsx';
+import { useDeletedIds, useDeletion } from '#shared/changes/deletions.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -36,7 +36,7 @@ export function PriceList({ instrument, onAdd }: Props) {
   const common = useTranslations('common');
   const words = useProblemWords();
   const client = usePositionClient();
-  const hidden = useHidden();
+  const hidden = useDeletedIds();
   const { walletId, mayWrite } = useWallet();
   const { data, error, refetch, isFetching, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ['priceList', walletId, instrument.code],

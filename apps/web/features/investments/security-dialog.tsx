@@ -6,7 +6,7 @@ import { Input } from '@coffer/ui/input.tsx';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { z } from 'zod';
-import { type ifMatch, UNBATCHED } from '#shared/data/links.ts';
+import { type ifMatchContext, SEND_ALONE } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { useContractForm } from '#shared/forms/use-contract-form.ts';
@@ -37,10 +37,10 @@ export function SecurityDialog({ security, onClose }: { security: Security; onCl
   const { register, formState } = form;
   const saveOver = useSaveOver();
   const read = async () => {
-    const now = await securities.get.query({ walletId, isin }, { context: UNBATCHED });
+    const now = await securities.get.query({ walletId, isin }, { context: SEND_ALONE });
     return { ...now.own, etag: await etagOfRecord({ id: isin, ...now }) };
   };
-  const write = (sent: z.output<typeof securityForm>, context: ReturnType<typeof ifMatch>) =>
+  const write = (sent: z.output<typeof securityForm>, context: ReturnType<typeof ifMatchContext>) =>
     securities.update.mutate({ walletId, isin, ...sent }, { context });
   return (
     <FormDialog

@@ -8,7 +8,7 @@ import { useId } from 'react';
 import { Controller } from 'react-hook-form';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { codeAsTyped } from './instrument.ts';
+import { normaliseCode } from './instrument.ts';
 import type { TransactionForm } from './transaction-form.ts';
 
 /** A field for the symbol of a crypto currency; suggests the wallet's symbols. */
@@ -25,7 +25,7 @@ export function SymbolField({ form: { control } }: { form: TransactionForm }) {
           <Input
             ref={field.ref}
             value={field.value ?? ''}
-            onChange={(event) => field.onChange(codeAsTyped(event.target.value))}
+            onChange={(event) => field.onChange(normaliseCode(event.target.value))}
             onBlur={field.onBlur}
             list={list}
             autoComplete="off"

@@ -4,7 +4,7 @@ import { isin, updateSecurityInput } from '@coffer/api/investments/securities/se
 import { createSecurityTransactionInput } from '@coffer/api/investments/securityTransactions/securityTransactions.schema.ts';
 import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
-import type { Kind } from './instrument.ts';
+import type { InstrumentKind } from './instrument.ts';
 import type { PositionMovement, TransactionSent, TransactionType } from './transaction.ts';
 
 /** The choice that no cash was involved. */
@@ -43,7 +43,7 @@ const shape = {
 export const TRANSACTION_FORMS = {
   security: withCashChosen(z.strictObject({ ...shape, code: isin.nullable() })),
   crypto: withCashChosen(z.strictObject({ ...shape, code: symbol })),
-} as const satisfies Record<Kind, z.ZodType>;
+} as const satisfies Record<InstrumentKind, z.ZodType>;
 
 interface Paid {
   readonly type: TransactionType;
@@ -54,14 +54,14 @@ interface Paid {
 /** Requires the paying account and, for it, a price. */
 function withCashChosen<Fields extends z.ZodType<Paid>>(fields: Fields): Fields {
   return fields.superRefine(({ type, paidBy, priceValue: price }, ctx) => {
-    if (!asksForCash(type) || paidBy === NO_CASH) return;
+    if (!involvesCash(type) || paidBy === NO_CASH) return;
     if (paidBy === '') ctx.addIssue({ code: 'custom', path: ['paidBy'], message: 'is not chosen' });
     else if (price == null) ctx.addIssue({ code: 'custom', path: ['priceValue'], message: 'is needed for the cash' });
   });
 }
 
 /** Whether the transaction involves cash. */
-export function asksForCash(type: TransactionType): boolean {
+export function involvesCash(type: TransactionType): boolean {
   return type === 'buy' || type === 'sell' || type === 'dividend';
 }
 
@@ -129,7 +129,7 @@ const countedForm = z.object({
 });
 
 /** The part of the form's input that determines the cash; null while it is incomplete or invalid. */
-export function draftBeing(fields: unknown, before: PositionMovement | null) {
+export function cashDraft(fields: unknown, before: PositionMovement | null) {
   const read = countedForm.safeParse(fields);
   return read.success ? transactionDraftOf(read.data, before) : null;
 }
@@ -139,7 +139,7 @@ type Counted = MoneyWritten & Pick<TransactionWritten, 'type' | 'date' | 'quanti
 /** The part of a transaction that determines the cash; null if no cash is involved. */
 export function transactionDraftOf(written: Counted, before: PositionMovement | null) {
   const { type, date: day, quantity: units } = written;
-  if (!asksForCash(type) || written.priceValue == null) return null;
+  if (!involvesCash(type) || written.priceValue == null) return null;
   return { type, date: day, quantity: units, ...moneySentOf(written, before) };
 }
 

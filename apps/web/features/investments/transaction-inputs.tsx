@@ -12,7 +12,7 @@ import type { Asset } from '#shared/data/use-catalogue.ts';
 import { ChoiceField } from '#shared/forms/choice-field.tsx';
 import { CurrencyBox } from '#shared/forms/currency-box.tsx';
 import { MoneyField } from '#shared/forms/money-field.tsx';
-import type { Kind } from './instrument.ts';
+import type { InstrumentKind } from './instrument.ts';
 import { LinkedCash } from './linked-cash.tsx';
 import { PaidWith } from './paid-with.tsx';
 import { QuantityInput } from './quantity-input.tsx';
@@ -24,7 +24,7 @@ import { ownCurrencies, type TransactionForm } from './transaction-form.ts';
 interface Props {
   readonly asset: Asset;
   readonly form: TransactionForm;
-  readonly kind: Kind;
+  readonly kind: InstrumentKind;
   readonly transaction: PositionMovement | null;
   /** Whether the security or symbol is fixed. */
   readonly isNamed: boolean;

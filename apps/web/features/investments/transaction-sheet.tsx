@@ -6,13 +6,13 @@ import { Sheet } from '@coffer/ui/sheet.tsx';
 import { useTranslations } from 'next-intl';
 import { type SubmitEvent, useId } from 'react';
 import type { Asset } from '#shared/data/use-catalogue.ts';
-import { useOnce } from '#shared/data/use-once.ts';
+import { useIdempotencyKey } from '#shared/data/use-idempotency-key.ts';
 import { KeptForm } from '#shared/forms/kept-form.tsx';
 import { useContractForm } from '#shared/forms/use-contract-form.ts';
-import { useSending } from '#shared/forms/use-sending.ts';
+import { useSubmit } from '#shared/forms/use-submit.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useAskCashChange } from './cash-change.ts';
-import type { Kind } from './instrument.ts';
+import type { InstrumentKind } from './instrument.ts';
 import type { PositionMovement } from './transaction.ts';
 import {
   NEW_CASH,
@@ -26,12 +26,12 @@ import {
 } from './transaction-form.ts';
 import { TransactionInputs } from './transaction-inputs.tsx';
 import { chosenMatch, useAskExpectedCash } from './use-expected-cash.ts';
-import type { AddedWith } from './use-position-client.ts';
+import type { AddOptions } from './use-position-client.ts';
 import { usePositionChanges } from './use-transaction-changes.ts';
 
 interface Props {
   readonly asset: Asset;
-  readonly kind: Kind;
+  readonly kind: InstrumentKind;
   /** The ISIN or symbol, if it is fixed. */
   readonly code: string | null;
   /** Null adds a transaction. */
@@ -47,10 +47,10 @@ export function TransactionSheet({ asset, kind, code, transaction, onClose }: Pr
   const first = firstOf(transaction, { code: code ?? '', date: today, priceCurrency: asset.defaultCurrency });
   const form = useContractForm(TRANSACTION_FORMS[kind], first);
   const changes = usePositionChanges();
-  const { send, failure } = useSending(form, REFUSABLE_FIELDS);
+  const { send, failure } = useSubmit(form, REFUSABLE_FIELDS);
   const id = useId();
   const cashOf = useCash();
-  const once = useOnce();
+  const once = useIdempotencyKey();
   const cashChangeOf = useAskCashChange();
   const add = async (written: TransactionWritten) => {
     const more = { cash: await cashOf(written), name: written.securityName };
@@ -111,7 +111,7 @@ export function TransactionSheet({ asset, kind, code, transaction, onClose }: Pr
 }
 
 /** The cash of the form: none, an existing transaction, or a new one. */
-function useCash(): (written: TransactionWritten) => Promise<AddedWith['cash']> {
+function useCash(): (written: TransactionWritten) => Promise<AddOptions['cash']> {
   const ask = useAskExpectedCash();
   return async (written) => {
     const { paidBy, match, cashCurrency, cashAmount } = written;

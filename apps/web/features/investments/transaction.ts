@@ -1,6 +1,6 @@
 import type { Outputs } from '@coffer/api/router.ts';
-import { usualDecimals } from '@coffer/ui/amount-format.ts';
-import type { Kind } from './instrument.ts';
+import { defaultDecimals } from '@coffer/ui/amount-format.ts';
+import type { InstrumentKind } from './instrument.ts';
 
 type SecurityTransaction = Outputs['securityTransactions']['get'];
 export type CryptoTransaction = Outputs['cryptoTransactions']['get'];
@@ -28,7 +28,7 @@ export type TransactionType = SecurityTransaction['type'] | CryptoTransaction['t
 
 /** A security or crypto transaction, which moves a position. */
 export interface PositionMovement extends Common {
-  readonly kind: Kind;
+  readonly kind: InstrumentKind;
   /** The ISIN or symbol. */
   readonly code: string;
   readonly type: TransactionType;
@@ -42,14 +42,14 @@ export interface PositionMovement extends Common {
 export const TYPES_OF = {
   security: ['buy', 'sell', 'dividend', 'transferIn', 'transferOut', 'initialBalance'],
   crypto: ['buy', 'sell', 'reward', 'transferIn', 'transferOut', 'initialBalance'],
-} as const satisfies Record<Kind, readonly TransactionType[]>;
+} as const satisfies Record<InstrumentKind, readonly TransactionType[]>;
 
-export function ofSecurity(found: FoundSecurity): PositionMovement {
+export function securityMovement(found: FoundSecurity): PositionMovement {
   const transaction = { ...fieldsOf(found), kind: 'security' as const, code: found.isin };
   return found.matchAmountValue === 0 ? transaction : { ...transaction, cashValue: found.matchAmountValue };
 }
 
-export function ofCrypto(found: CryptoTransaction): PositionMovement {
+export function cryptoMovement(found: CryptoTransaction): PositionMovement {
   return { ...fieldsOf(found), kind: 'crypto', code: found.symbol };
 }
 
@@ -88,7 +88,7 @@ type PricedTransaction = Pick<
   | 'cashValue'
 >;
 
-export interface BookedMoney {
+export interface MovementMoney {
   readonly value: number;
   readonly currency: string;
   /** Whether cash is paid or received; otherwise `value` is only the value of the units. */
@@ -100,7 +100,7 @@ export interface BookedMoney {
  * and tax in the same currency (contract §4, `matchAmountValue`), or the value of the units for other types. Null
  * without a price.
  */
-export function moneyOf(transaction: PricedTransaction): BookedMoney | null {
+export function moneyOf(transaction: PricedTransaction): MovementMoney | null {
   const { type, quantity, priceValue, priceCurrency: currency } = transaction;
   if (priceValue === null || currency === null) return null;
   if (transaction.cashValue !== undefined)
@@ -123,7 +123,7 @@ export function hasCashSide(transaction: PositionMovement): boolean {
 }
 
 function rounded(amount: number, currency: string): number {
-  const short = Number(amount.toFixed(usualDecimals(currency)));
+  const short = Number(amount.toFixed(defaultDecimals(currency)));
   return short === 0 ? 0 : short;
 }
 
@@ -146,7 +146,13 @@ export interface TransactionSent {
 }
 
 /** The update that restores a transaction's previous state. */
-export function asItWas({ type, code, date: day, quantity: units, ...rest }: PositionMovement): TransactionSent {
+export function restoringUpdate({
+  type,
+  code,
+  date: day,
+  quantity: units,
+  ...rest
+}: PositionMovement): TransactionSent {
   const {
     priceValue: price,
     priceCurrency: currency,

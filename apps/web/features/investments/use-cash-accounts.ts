@@ -2,13 +2,13 @@
 
 import { useAssets } from '#shared/data/use-catalogue.ts';
 import { byOrder } from '#shared/ordering/orders-after-move.ts';
-import { isForPositions } from './positions.ts';
+import { isPositionAsset } from './positions.ts';
 
 /** Options for the account of cash: accounts first, then assets for positions, since some of these hold cash too. */
 export function useCashAccounts() {
   const assets = (useAssets().data?.items ?? []).filter(({ archived }) => !archived).toSorted(byOrder);
   const [depots, accounts] = [true, false].map((isDepot) =>
-    assets.filter(({ type }) => isForPositions(type) === isDepot),
+    assets.filter(({ type }) => isPositionAsset(type) === isDepot),
   );
   return [...(accounts ?? []), ...(depots ?? [])].map(({ id, name, defaultCurrency }) => ({
     value: id,

@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { UNBATCHED } from '#shared/data/links.ts';
+import { SEND_ALONE } from '#shared/data/links.ts';
 import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { NEW_CASH, type transactionDraftOf } from './transaction-form.ts';
@@ -17,7 +17,7 @@ function useOptions() {
     (draft: Draft, cashAssetId: string, cashCurrency: string | null) =>
       trpc.positionTransactions.expectedCash.queryOptions(
         { walletId, ...draft, cashAssetId, ...(cashCurrency === null ? {} : { cashCurrency }) },
-        { trpc: { context: UNBATCHED }, retry: false },
+        { trpc: { context: SEND_ALONE }, retry: false },
       ),
     [trpc, walletId],
   );

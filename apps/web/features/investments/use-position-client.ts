@@ -2,31 +2,31 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { type DeletionContext, type ifMatch, UNBATCHED } from '#shared/data/links.ts';
+import { type DeletionContext, type ifMatchContext, SEND_ALONE } from '#shared/data/links.ts';
 import { type Inputs, useTRPCClient } from '#shared/data/trpc.ts';
-import type { useOnce } from '#shared/data/use-once.ts';
+import type { useIdempotencyKey } from '#shared/data/use-idempotency-key.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { Instrument, Kind } from './instrument.ts';
+import type { Instrument, InstrumentKind } from './instrument.ts';
 import type { TransactionSent, TransactionType } from './transaction.ts';
 
 export type ManualPrice = Inputs['securities']['setPrices']['prices'][number];
 
-export type IdempotentSend = ReturnType<typeof useOnce>;
+export type IdempotentSend = ReturnType<typeof useIdempotencyKey>;
 
 /** Additional parts of a new security or crypto transaction. */
-export interface AddedWith {
+export interface AddOptions {
   readonly cash: Inputs['positionTransactions']['add']['cash'];
   /** The name of a new security; null for an existing one. */
   readonly name: string | null;
 }
 
 /** The changeable fields of a cash transaction. */
-export interface CashSaid {
+export interface CashFields {
   readonly date: string;
   readonly amountValue: string;
 }
 
-const context = UNBATCHED;
+const context = SEND_ALONE;
 
 /** The service's operations on positions, the same for securities and crypto currencies. */
 export function usePositionClient() {
@@ -39,10 +39,10 @@ export function usePositionClient() {
       refresh: () => queryClient.invalidateQueries(),
       /** Adds a transaction, its cash, and the name of a new security: all or nothing, and only once per key. */
       add: (
-        kind: Kind,
+        kind: InstrumentKind,
         assetId: string,
         { type, code, ...sent }: TransactionSent,
-        more: AddedWith,
+        more: AddOptions,
         once: IdempotentSend,
       ) => {
         const { cash, name } = more;
@@ -55,18 +55,18 @@ export function usePositionClient() {
             : { walletId, assetId, kind, type: cryptoType(type), code: code ?? '', ...sent, cash };
         return once(input, (context) => positionTransactions.add.mutate(input, { context }));
       },
-      read: (kind: Kind, id: string): Promise<object> =>
+      read: (kind: InstrumentKind, id: string): Promise<object> =>
         kind === 'security'
           ? securityTransactions.get.query({ walletId, id }, { context })
           : cryptoTransactions.get.query({ walletId, id }, { context }),
       /** Updates a transaction and, if given, its linked cash transaction and the name of a new security. */
       change: (
-        kind: Kind,
+        kind: InstrumentKind,
         id: string,
         { type, code, ...sent }: TransactionSent,
-        cash: CashSaid | null,
+        cash: CashFields | null,
         name: string | null,
-        context: typeof UNBATCHED | ReturnType<typeof ifMatch> = UNBATCHED,
+        context: typeof SEND_ALONE | ReturnType<typeof ifMatchContext> = SEND_ALONE,
       ) => {
         const more = { ...sent, ...(cash === null ? {} : { cash }) };
         return positionTransactions.change.mutate(
@@ -77,8 +77,12 @@ export function usePositionClient() {
         );
       },
       /** Deletes a transaction; its linked cash transaction is deleted too, or unlinked and restored. */
-      remove: (kind: Kind, id: string, withCash: boolean, context: DeletionContext | typeof UNBATCHED = UNBATCHED) =>
-        positionTransactions.remove.mutate({ walletId, kind, id, withCash }, { context }),
+      remove: (
+        kind: InstrumentKind,
+        id: string,
+        withCash: boolean,
+        context: DeletionContext | typeof SEND_ALONE = SEND_ALONE,
+      ) => positionTransactions.remove.mutate({ walletId, kind, id, withCash }, { context }),
       prices: ({ kind, code }: Instrument, filters: { dateFrom?: string; cursor?: string; limit: number }) =>
         kind === 'security'
           ? securities.prices.query({ walletId, isin: code, ...filters }, { context })
@@ -86,7 +90,7 @@ export function usePositionClient() {
       setPrices: (
         { kind, code }: Instrument,
         prices: ManualPrice[],
-        context: DeletionContext | typeof UNBATCHED = UNBATCHED,
+        context: DeletionContext | typeof SEND_ALONE = SEND_ALONE,
       ) =>
         kind === 'security'
           ? securities.setPrices.mutate({ walletId, isin: code, prices }, { context })

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { UNBATCHED } from '#shared/data/links.ts';
+import { SEND_ALONE } from '#shared/data/links.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { positionsOf } from './positions.ts';
@@ -12,7 +12,7 @@ export function usePositions(assetId: string) {
   const trpc = useTRPC();
   const { walletId } = useWallet();
   const { data, error, refetch, isFetching } = useQuery(
-    trpc.reports.securityPositions.queryOptions({ walletId }, { trpc: { context: UNBATCHED } }),
+    trpc.reports.securityPositions.queryOptions({ walletId }, { trpc: { context: SEND_ALONE } }),
   );
   const positions = useMemo(() => (data === undefined ? null : positionsOf(data, assetId)), [data, assetId]);
   return { positions, report: data, error, refetch, isFetching };

@@ -1,7 +1,7 @@
 'use client';
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { daysOfRange, type Range } from '#shared/charts/time-range.ts';
+import { type ChartRange, daysOfRange } from '#shared/charts/time-range.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { Instrument } from './instrument.ts';
 import type { Price } from './price-series.ts';
@@ -10,7 +10,7 @@ import { usePositionClient } from './use-position-client.ts';
 const AT_ONCE = 500;
 
 /** All prices within a range, newest first. */
-export function usePrices(instrument: Instrument, range: Range) {
+export function usePrices(instrument: Instrument, range: ChartRange) {
   const { walletId, today } = useWallet();
   const client = usePositionClient();
   const { startDate } = daysOfRange(range, today);
@@ -34,4 +34,4 @@ export function usePrices(instrument: Instrument, range: Range) {
   });
 }
 
-export type Prices = ReturnType<typeof usePrices>;
+export type ListedPrices = ReturnType<typeof usePrices>;

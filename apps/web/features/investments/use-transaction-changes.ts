@@ -4,19 +4,19 @@ import { useToasts } from '@coffer/ui/toast.tsx';
 import { useTranslations } from 'next-intl';
 import { useCallback, useMemo } from 'react';
 import { useDeletion } from '#shared/changes/deletions.tsx';
-import { UNBATCHED } from '#shared/data/links.ts';
+import { SEND_ALONE } from '#shared/data/links.ts';
 import { type Outputs, useTRPCClient } from '#shared/data/trpc.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useSaveOver } from '#shared/texts/use-save-over.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { CashChange } from './cash-change.ts';
-import type { Kind } from './instrument.ts';
-import { asItWas, type PositionMovement, type TransactionSent } from './transaction.ts';
-import { type AddedWith, type IdempotentSend, usePositionClient } from './use-position-client.ts';
+import type { InstrumentKind } from './instrument.ts';
+import { type PositionMovement, restoringUpdate, type TransactionSent } from './transaction.ts';
+import { type AddOptions, type IdempotentSend, usePositionClient } from './use-position-client.ts';
 
 type Cash = Outputs['transfers']['matches']['items'][number];
 
-const context = UNBATCHED;
+const context = SEND_ALONE;
 
 /** A side of a transfer. */
 export function positionLinkSide({ kind, id }: Pick<PositionMovement, 'kind' | 'id'>) {
@@ -41,11 +41,15 @@ export function usePositionChanges() {
       toasts.show({ text, undo: () => void takeBack().catch(showProblem).finally(service.refresh) });
       await service.refresh();
     };
-    const unlink = (transaction: PositionMovement) =>
-      transfers.unlink.mutate({ walletId, ...positionLinkSide(transaction) }, { context });
     return {
       /** Returns the transaction's code, because a new security may have received one. */
-      add: async (kind: Kind, assetId: string, sent: TransactionSent, more: AddedWith, once: IdempotentSend) => {
+      add: async (
+        kind: InstrumentKind,
+        assetId: string,
+        sent: TransactionSent,
+        more: AddOptions,
+        once: IdempotentSend,
+      ) => {
         const { id, code, cashId } = await service.add(kind, assetId, sent, more, once);
         const text = cashId === null ? t('added') : t(more.cash?.way === 'link' ? 'addedLinked' : 'addedWithCash');
         await done(text, () => service.remove(kind, id, more.cash?.way === 'book'));
@@ -54,7 +58,7 @@ export function usePositionChanges() {
       change: async (before: PositionMovement, sent: TransactionSent, cash: CashChange | null, name: string | null) => {
         const { kind, id } = before;
         const saved = await saveOver({
-          seen: asItWas(before),
+          seen: restoringUpdate(before),
           sent,
           read: () => service.read(kind, id),
           send: (changed, versioned) => service.change(kind, id, changed, cash?.after ?? null, name, versioned),
@@ -84,7 +88,7 @@ export function usePositionChanges() {
         const { transferCounterType: type, transferCounterId: id } = transaction;
         if (type === null || id === null) return;
         try {
-          await unlink(transaction);
+          await transfers.unlink.mutate({ walletId, ...positionLinkSide(transaction) }, { context });
         } catch (problem) {
           return showProblem(problem);
         }

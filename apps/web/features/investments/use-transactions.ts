@@ -1,14 +1,14 @@
 'use client';
 
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { UNBATCHED } from '#shared/data/links.ts';
+import { SEND_ALONE } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { Kind } from './instrument.ts';
-import { ofCrypto, ofSecurity, type PositionMovement } from './transaction.ts';
+import type { InstrumentKind } from './instrument.ts';
+import { cryptoMovement, type PositionMovement, securityMovement } from './transaction.ts';
 
 interface Wanted {
-  readonly kind: Kind;
+  readonly kind: InstrumentKind;
   readonly assetId: string;
   /** Null: all codes. */
   readonly codes: readonly string[] | null;
@@ -48,17 +48,17 @@ function useAsk({ kind, assetId, codes, unlinked }: Wanted): (from: string | nul
       const filters = { ...(codes === null ? {} : { symbols: [...codes] }), ...(unlinked ? { transfer: false } : {}) };
       const found = await cryptoTransactions.list.query(
         { ...input, ...filters, ...(cursor === null ? {} : { cursor }) },
-        { context: UNBATCHED },
+        { context: SEND_ALONE },
       );
-      return { items: found.items.map(ofCrypto), next: found.nextCursor, totalCount: null };
+      return { items: found.items.map(cryptoMovement), next: found.nextCursor, totalCount: null };
     };
   }
   return async (from) => {
     const offset = Number(from ?? 0);
     const filters = { ...(codes === null ? {} : { isins: [...codes] }), withoutCounter: unlinked };
-    const found = await securityTransactions.search.query({ ...input, ...filters, offset }, { context: UNBATCHED });
+    const found = await securityTransactions.search.query({ ...input, ...filters, offset }, { context: SEND_ALONE });
     const end = offset + found.items.length;
     const next = found.items.length > 0 && end < found.totalCount ? String(end) : null;
-    return { items: found.items.map(ofSecurity), next, totalCount: found.totalCount };
+    return { items: found.items.map(securityMovement), next, totalCount: found.totalCount };
   };
 }

@@ -5,21 +5,21 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useMemo } from 'react';
 import { ChartPanel } from '#shared/charts/chart-panel.tsx';
-import type { Series } from '#shared/charts/series.ts';
-import { daysOfRange, type Range } from '#shared/charts/time-range.ts';
-import { UNBATCHED } from '#shared/data/links.ts';
+import type { ChartSeries } from '#shared/charts/series.ts';
+import { type ChartRange, daysOfRange } from '#shared/charts/time-range.ts';
+import { SEND_ALONE } from '#shared/data/links.ts';
 import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { Instrument } from './instrument.ts';
-import type { Prices } from './use-prices.ts';
+import type { ListedPrices } from './use-prices.ts';
 import { valueDays } from './value-days.ts';
 
 interface Props {
   readonly assetId: string;
   readonly instrument: Instrument;
   readonly name: string;
-  readonly range: Range;
-  readonly prices: Prices;
+  readonly range: ChartRange;
+  readonly prices: ListedPrices;
   readonly controls: ReactNode;
 }
 
@@ -52,7 +52,7 @@ export function ValueLine({ assetId, instrument, name, range, prices, controls }
   );
 }
 
-function usePoints(assetId: string, { code }: Instrument, range: Range, { data: prices }: Prices) {
+function usePoints(assetId: string, { code }: Instrument, range: ChartRange, { data: prices }: ListedPrices) {
   const trpc = useTRPC();
   const { walletId, today } = useWallet();
   const oldest = prices?.at(-1)?.date ?? today;
@@ -60,13 +60,13 @@ function usePoints(assetId: string, { code }: Instrument, range: Range, { data: 
   const steps = (prices ?? []).filter(({ source }) => source === 'transaction').map(({ date }) => date);
   const dates = [...valueDays(first, today, steps, DAYS)];
   return useQuery({
-    ...trpc.reports.positionSeries.queryOptions({ walletId, assetId, code, dates }, { trpc: { context: UNBATCHED } }),
+    ...trpc.reports.positionSeries.queryOptions({ walletId, assetId, code, dates }, { trpc: { context: SEND_ALONE } }),
     enabled: prices !== undefined,
     placeholderData: keepPreviousData,
   });
 }
 
-function seriesOf(points: readonly Point[], names: { readonly value: string; readonly cost: string }): Series {
+function seriesOf(points: readonly Point[], names: { readonly value: string; readonly cost: string }): ChartSeries {
   const first = points.findIndex(({ value, cost }) => value !== 0 || cost !== 0);
   const shown = first < 0 ? [] : points.slice(first);
   return {

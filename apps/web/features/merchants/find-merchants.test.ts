@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Merchant } from '#shared/data/use-merchants.ts';
-import { between, merchantsMatching } from './find-merchants.ts';
+import { idsBetween, merchantsMatching } from './find-merchants.ts';
 
 const merchant = (id: string, name: string, domains: string[] = []): Merchant => ({
   id,
@@ -33,7 +33,7 @@ test('finds merchants by words of their name and domains, ignoring accents', () 
 });
 
 test('selects the merchants between two, in the order of the list', () => {
-  expect(between(ALL, '1', '3')).toEqual(['1', '2', '3']);
-  expect(between(ALL, '3', '2')).toEqual(['2', '3']);
-  expect(between(ALL, 'gone', '2')).toEqual(['2']);
+  expect(idsBetween(ALL, '1', '3')).toEqual(['1', '2', '3']);
+  expect(idsBetween(ALL, '3', '2')).toEqual(['2', '3']);
+  expect(idsBetween(ALL, 'gone', '2')).toEqual(['2']);
 });

@@ -18,7 +18,7 @@ export function merchantsMatching(
 }
 
 /** The ids between two items of a list, both included, for selecting with shift. */
-export function between<Item extends { readonly id: string }>(
+export function idsBetween<Item extends { readonly id: string }>(
   items: readonly Item[],
   one: string,
   other: string,

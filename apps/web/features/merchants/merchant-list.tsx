@@ -8,13 +8,13 @@ import { SearchInput } from '@coffer/ui/search-input.tsx';
 import { SearchX, Store, X } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { type RefObject, useDeferredValue, useMemo, useRef, useState } from 'react';
-import { useHidden } from '#shared/changes/deletions.tsx';
+import { useDeletedIds } from '#shared/changes/deletions.tsx';
 import { useCategories } from '#shared/data/use-catalogue.ts';
 import type { Merchant } from '#shared/data/use-merchants.ts';
 import { categoryLabel } from '#shared/format/shown-names.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { MerchantDialogState } from './editing.ts';
-import { between, merchantsMatching } from './find-merchants.ts';
+import { idsBetween, merchantsMatching } from './find-merchants.ts';
 import { MerchantRow } from './merchant-row.tsx';
 import { useMerchantRemovals, useTransactionCounts } from './use-merchant-changes.ts';
 
@@ -30,7 +30,7 @@ interface Props {
 export function MerchantList({ merchants, search, onEdit }: Props) {
   const t = useTranslations('merchants');
   const language = useLocale();
-  const hidden = useHidden();
+  const hidden = useDeletedIds();
   const [sought, setSought] = useState('');
   const [all, setAll] = useState(false);
   const deferred = useDeferredValue(sought);
@@ -101,7 +101,7 @@ function useChoice(merchants: readonly Merchant[], shown: readonly Merchant[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const last = useRef<string | null>(null);
   const choose = (id: string, range: boolean) => {
-    const meant = range && last.current !== null ? between(shown, last.current, id) : [id];
+    const meant = range && last.current !== null ? idsBetween(shown, last.current, id) : [id];
     last.current = id;
     setIds((before) => (before.has(id) ? before.difference(new Set(meant)) : before.union(new Set(meant))));
   };

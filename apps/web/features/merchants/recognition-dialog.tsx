@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { UNBATCHED } from '#shared/data/links.ts';
+import { SEND_ALONE } from '#shared/data/links.ts';
 import { type Outputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useMerchants } from '#shared/data/use-merchants.ts';
 import { useRunToEnd } from '#shared/data/use-run-to-end.ts';
@@ -20,11 +20,11 @@ export function RecognitionDialog({ onClose }: { onClose: () => void }) {
   const client = useTRPCClient();
   const { walletId } = useWallet();
   const work = useRunToEnd((cursor) =>
-    client.merchantAssignment.run.mutate({ walletId, cursor }, { context: UNBATCHED }),
+    client.merchantAssignment.run.mutate({ walletId, cursor }, { context: SEND_ALONE }),
   );
   const { state, progress } = work;
   const preview = useQuery({
-    ...trpc.merchantAssignment.preview.queryOptions({ walletId }, { trpc: { context: UNBATCHED } }),
+    ...trpc.merchantAssignment.preview.queryOptions({ walletId }, { trpc: { context: SEND_ALONE } }),
     // No preview is needed once the operation has started.
     enabled: state === 'ready',
     staleTime: 0,

@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { FULL_PAGE, MERCHANT_PAGE } from '#shared/data/page-sizes.ts';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
-import { useOnce } from '#shared/data/use-once.ts';
+import { useIdempotencyKey } from '#shared/data/use-idempotency-key.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
@@ -14,7 +14,7 @@ export function useCreateMerchant(): (name: string) => Promise<string | null> {
   const queryClient = useQueryClient();
   const complain = useProblemToast();
   const { walletId } = useWallet();
-  const once = useOnce();
+  const once = useIdempotencyKey();
   return async (name) => {
     try {
       const sent = { walletId, name };

@@ -3,14 +3,14 @@
 import type { ComboboxOption } from '@coffer/ui/combobox-filter.ts';
 import { useMemo, useState } from 'react';
 import { merchantOptions } from '#shared/data/options.ts';
-import { useFoundMerchants, useMerchantNames } from '#shared/data/use-merchants.ts';
+import { useMerchantNames, useMerchantSearch } from '#shared/data/use-merchants.ts';
 
 /**
  * Merchants as options, including the chosen ones; typing searches on the service for merchants that are not loaded.
  */
 export function useMerchantChoice(chosen: readonly string[]) {
   const [typed, setTyped] = useState('');
-  const { merchants, pending } = useFoundMerchants(typed);
+  const { merchants, pending } = useMerchantSearch(typed);
   const names = useMerchantNames(chosen);
   const here = useMemo(() => merchantOptions(merchants), [merchants]);
   const away = chosen.filter((id) => names?.has(id) === true && !here.some(({ value }) => value === id));

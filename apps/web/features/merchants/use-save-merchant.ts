@@ -3,10 +3,10 @@
 import { useToasts } from '@coffer/ui/toast.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { UNBATCHED } from '#shared/data/links.ts';
+import { SEND_ALONE } from '#shared/data/links.ts';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
+import { useIdempotencyKey } from '#shared/data/use-idempotency-key.ts';
 import type { Merchant } from '#shared/data/use-merchants.ts';
-import { useOnce } from '#shared/data/use-once.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useSaveOver } from '#shared/texts/use-save-over.tsx';
 import type { MerchantSent } from './merchant-form.ts';
@@ -18,7 +18,7 @@ export function useSaveMerchant(before: Merchant | null): (sent: MerchantSent) =
   const client = useTRPCClient();
   const queryClient = useQueryClient();
   const toasts = useToasts();
-  const once = useOnce();
+  const once = useIdempotencyKey();
   const saveOver = useSaveOver();
   const showProblem = useProblemToast();
   const refresh = () => queryClient.invalidateQueries(trpc.merchants.pathFilter());
@@ -31,7 +31,7 @@ export function useSaveMerchant(before: Merchant | null): (sent: MerchantSent) =
       const saved = await saveOver({
         seen: before,
         sent,
-        read: () => client.merchants.get.query({ walletId, id }, { context: UNBATCHED }),
+        read: () => client.merchants.get.query({ walletId, id }, { context: SEND_ALONE }),
         send: (changed, context) => client.merchants.update.mutate({ ...changed, id }, { context }),
       });
       if (saved.kept === 'mine') {

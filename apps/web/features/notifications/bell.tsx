@@ -18,7 +18,7 @@ const NotificationsSheet = lazy(async () => ({
  * The number of unread notifications, and the button that shows them. Part of every page, so everything else loads on
  * demand.
  */
-export function Bell() {
+export function NotificationBell() {
   const t = useTranslations();
   const { walletId } = useWallet();
   const [isOpen, setIsOpen] = useState<boolean | null>(null);

@@ -1,7 +1,7 @@
 import type { Outputs } from '@coffer/api/router.ts';
 
 export type Notification = Outputs['notifications']['list'][number];
-export type Sentence =
+export type NotificationSentence =
   | 'mention'
   | 'comment'
   | 'assignedUser'
@@ -23,7 +23,7 @@ interface Fact {
 
 /** The content of a notification, before translation. */
 export interface NotificationContent {
-  readonly sentence: Sentence;
+  readonly sentence: NotificationSentence;
   /**
    * The person that the notification is about: a member's id; the e-mail address is the fallback for former members.
    */
@@ -86,11 +86,11 @@ export function notificationContentOf({ type, payload: sent, createdUserId }: No
   }
 }
 
-function importSentence(payload: Payload): Sentence {
+function importSentence(payload: Payload): NotificationSentence {
   return payload.get('state') === 'failed' ? 'importFailed' : 'imported';
 }
 
-function news(payload: Payload): Sentence {
+function news(payload: Payload): NotificationSentence {
   const state = payload.get('state');
   return state === 'accepted' || state === 'mailFailed' ? state : 'invitation';
 }

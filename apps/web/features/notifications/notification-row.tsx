@@ -20,17 +20,17 @@ import {
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useAssets } from '#shared/data/use-catalogue.ts';
-import { Ago } from '#shared/format/ago.tsx';
+import { RelativeTime } from '#shared/format/relative-time.tsx';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import {
   type Notification,
   type NotificationContent,
+  type NotificationSentence,
   notificationContentOf,
-  type Sentence,
 } from './notification-content.ts';
 
-const ICONS: Record<Sentence, LucideIcon> = {
+const ICONS: Record<NotificationSentence, LucideIcon> = {
   mention: AtSign,
   comment: MessageSquare,
   assignedUser: UserRoundCheck,
@@ -45,7 +45,13 @@ const ICONS: Record<Sentence, LucideIcon> = {
   webhookOff: Webhook,
   openingBalanceCorrected: Scale,
 };
-const BAD: readonly Sentence[] = ['importFailed', 'mailFailed', 'syncFailed', 'needsReconnect', 'webhookOff'];
+const BAD: readonly NotificationSentence[] = [
+  'importFailed',
+  'mailFailed',
+  'syncFailed',
+  'needsReconnect',
+  'webhookOff',
+];
 
 interface Props {
   readonly notification: Notification;
@@ -86,7 +92,7 @@ export function NotificationRow({ notification, onRead, onDelete, onFollow }: Pr
         </p>
         <Details content={content} />
         <p className="text-muted text-sm">
-          <Ago time={notification.createdTime}>{(time) => time}</Ago>
+          <RelativeTime time={notification.createdTime}>{(time) => time}</RelativeTime>
         </p>
       </div>
       <div className="relative z-1 -my-1 flex shrink-0">

@@ -3,8 +3,8 @@
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import { useDeletion, useHidden } from '#shared/changes/deletions.tsx';
-import { UNBATCHED } from '#shared/data/links.ts';
+import { useDeletedIds, useDeletion } from '#shared/changes/deletions.tsx';
+import { SEND_ALONE } from '#shared/data/links.ts';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -19,7 +19,7 @@ const pagesOf = (walletId: string) => [['notifications', 'pages'], { walletId }]
 export function useNotifications(isOpen: boolean) {
   const client = useTRPCClient();
   const { walletId } = useWallet();
-  const hidden = useHidden();
+  const hidden = useDeletedIds();
   const query = useInfiniteQuery({
     queryKey: pagesOf(walletId),
     queryFn: ({ pageParam: offset }) => client.notifications.list.query({ walletId, limit: PAGE, offset }),
@@ -76,7 +76,7 @@ function useNotificationDeeds() {
       showRead((one) => one.id === id);
       queryClient.setQueryData(unreadKey, (before) => before && { count: Math.max(0, before.count - 1) });
       await client.notifications.read
-        .mutate({ walletId, id }, { context: UNBATCHED })
+        .mutate({ walletId, id }, { context: SEND_ALONE })
         .then(() => queryClient.invalidateQueries({ queryKey: unreadKey }))
         .catch(failed);
     };
@@ -87,7 +87,7 @@ function useNotificationDeeds() {
         showRead(({ createdTime }) => createdTime <= until);
         queryClient.setQueryData(unreadKey, { count: 0 });
         client.notifications.readAll
-          .mutate({ walletId, until }, { context: UNBATCHED })
+          .mutate({ walletId, until }, { context: SEND_ALONE })
           .then((left) => queryClient.setQueryData(unreadKey, left))
           .catch(failed);
       },

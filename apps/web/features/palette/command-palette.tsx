@@ -5,7 +5,7 @@ import { Search } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import { KeyNames } from '#shared/commands/key-names.tsx';
-import { type Entry, type EntrySection, findEntries } from './find-entries.ts';
+import { type EntrySection, findEntries, type PaletteEntry } from './find-entries.ts';
 import { useActions } from './use-actions.ts';
 import { usePages } from './use-pages.ts';
 import { useFoundTransactions, useRecords } from './use-records.ts';
@@ -17,7 +17,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
   const sections = useSections(text);
   const selection = useSelection(sections);
-  const run = (entry: Entry) => {
+  const run = (entry: PaletteEntry) => {
     rememberUsed(entry.id);
     onClose();
     // Wait until the dialog has closed and the focus has returned.

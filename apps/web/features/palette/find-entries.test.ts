@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Entry, type EntryGroup, findEntries, GROUPS } from './find-entries.ts';
+import { ENTRY_GROUPS, type EntryGroup, findEntries, type PaletteEntry } from './find-entries.ts';
 
-const entry = (group: EntryGroup, label: string, words = ''): Entry => ({
+const entry = (group: EntryGroup, label: string, words = ''): PaletteEntry => ({
   id: `${group} ${label}`,
   label,
   group,
@@ -57,7 +57,7 @@ test("shows the service's results unchanged, after actions and pages", () => {
 test('shows a few entries per group, each once, and only entries that contain every word of the input', () => {
   const words = fc.constantFrom('new', 'plan', 'Résumé', 'a', 'dark', 'Straße', '2026');
   const entries = fc.uniqueArray(
-    fc.record({ group: fc.constantFrom(...GROUPS), label: fc.array(words, { minLength: 1, maxLength: 3 }) }),
+    fc.record({ group: fc.constantFrom(...ENTRY_GROUPS), label: fc.array(words, { minLength: 1, maxLength: 3 }) }),
     { selector: ({ group, label }) => `${group} ${label.join(' ')}`, maxLength: 60 },
   );
   fc.assert(

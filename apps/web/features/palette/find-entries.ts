@@ -1,7 +1,7 @@
 import { searchable } from '@coffer/ui/combobox-filter.ts';
 
 /** The groups of the palette, in their order. */
-export const GROUPS = [
+export const ENTRY_GROUPS = [
   'used',
   'actions',
   'pages',
@@ -12,10 +12,10 @@ export const GROUPS = [
   'wallets',
   'transactions',
 ] as const;
-export type EntryGroup = (typeof GROUPS)[number];
+export type EntryGroup = (typeof ENTRY_GROUPS)[number];
 
 /** An entry of the palette. */
-export interface Entry {
+export interface PaletteEntry {
   /** Unique, and stable across visits. */
   readonly id: string;
   readonly label: string;
@@ -32,7 +32,7 @@ export interface Entry {
 
 export interface EntrySection {
   readonly group: EntryGroup;
-  readonly entries: readonly Entry[];
+  readonly entries: readonly PaletteEntry[];
 }
 
 /** The maximum number of entries per group. */
@@ -46,19 +46,23 @@ const AT_FIRST: ReadonlySet<EntryGroup> = new Set(['actions', 'pages', 'wallets'
  *
  * @param used ids of entries, most recent first
  */
-export function findEntries(entries: readonly Entry[], text: string, used: readonly string[]): readonly EntrySection[] {
+export function findEntries(
+  entries: readonly PaletteEntry[],
+  text: string,
+  used: readonly string[],
+): readonly EntrySection[] {
   const sought = wordsOf(text);
   return sought.length === 0 ? firstSections(entries, used) : foundSections(entries, sought, used);
 }
 
-function firstSections(entries: readonly Entry[], used: readonly string[]): readonly EntrySection[] {
+function firstSections(entries: readonly PaletteEntry[], used: readonly string[]): readonly EntrySection[] {
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   const recent = used.flatMap((id) => byId.get(id) ?? []).slice(0, MOST);
   const rest = entries.filter((entry) => AT_FIRST.has(entry.group) && !recent.includes(entry));
-  return sectionsOf([...recent.map((entry): Entry => ({ ...entry, group: 'used' })), ...rest]);
+  return sectionsOf([...recent.map((entry): PaletteEntry => ({ ...entry, group: 'used' })), ...rest]);
 }
 
-function foundSections(entries: readonly Entry[], sought: readonly string[], used: readonly string[]) {
+function foundSections(entries: readonly PaletteEntry[], sought: readonly string[], used: readonly string[]) {
   const ranked = entries.flatMap((entry) => {
     const rank = entry.found === true ? Rank.found : rankOf(entry, sought);
     return rank === null ? [] : [{ entry, rank, usedAt: placeIn(used, entry.id) }];
@@ -69,9 +73,9 @@ function foundSections(entries: readonly Entry[], sought: readonly string[], use
   return sections.toSorted((one, other) => Number(begins.has(other.group)) - Number(begins.has(one.group)));
 }
 
-function sectionsOf(entries: readonly Entry[]): readonly EntrySection[] {
+function sectionsOf(entries: readonly PaletteEntry[]): readonly EntrySection[] {
   const groups = Map.groupBy(entries, ({ group }) => group);
-  return GROUPS.flatMap((group) => {
+  return ENTRY_GROUPS.flatMap((group) => {
     const inGroup = groups.get(group)?.slice(0, MOST);
     return inGroup === undefined ? [] : [{ group, entries: inGroup }];
   });
@@ -90,7 +94,7 @@ const Rank = {
   within: 4,
 } as const;
 
-function rankOf({ label, words = '' }: Entry, sought: readonly string[]): number | null {
+function rankOf({ label, words = '' }: PaletteEntry, sought: readonly string[]): number | null {
   const own = wordsOf(label);
   const all = [...own, ...wordsOf(words)];
   const begin = (among: readonly string[]) => sought.every((word) => among.some((one) => one.startsWith(word)));

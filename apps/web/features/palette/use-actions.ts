@@ -7,18 +7,18 @@ import { useAllCommands } from '#shared/commands/commands.tsx';
 import { LOCALES } from '#shared/i18n/locales.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { signOut } from '#shared/session/next-auth-client.ts';
-import { keepTheme, THEMES } from '#shared/visitor/theme.ts';
+import { storeTheme, THEMES } from '#shared/visitor/theme.ts';
 import { useLanguage } from '#shared/visitor/use-language.ts';
-import { may } from '#shared/wallet/member-rules.ts';
+import { hasPermission } from '#shared/wallet/member-rules.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { Entry } from './find-entries.ts';
-import { useGo } from './use-go.ts';
+import type { PaletteEntry } from './find-entries.ts';
+import { useOpenPage } from './use-go.ts';
 
 /** Searchable, but last in the list, because nobody opens the palette for these. */
 const LAST: ReadonlySet<string> = new Set(['notifications', 'help']);
 
 /** The actions: commands of the current page, and actions available everywhere. */
-export function useActions(): readonly Entry[] {
+export function useActions(): readonly PaletteEntry[] {
   const registered = useRegistered();
   const makings = useMakings();
   const own = useOwnChoices();
@@ -42,7 +42,7 @@ export function useSynonyms(): (id: string) => string {
   );
 }
 
-function useRegistered(): readonly Entry[] {
+function useRegistered(): readonly PaletteEntry[] {
   const all = useAllCommands();
   const synonyms = useSynonyms();
   return useMemo(
@@ -63,13 +63,13 @@ function useRegistered(): readonly Entry[] {
 }
 
 /** Actions that create a record, on the page it belongs to. */
-function useMakings(): readonly Entry[] {
+function useMakings(): readonly PaletteEntry[] {
   const t = useTranslations();
   const synonyms = useSynonyms();
-  const go = useGo();
+  const go = useOpenPage();
   const { me, mayWrite } = useWallet();
   return useMemo(() => {
-    const make = (id: string, label: string, path: string): Entry => ({
+    const make = (id: string, label: string, path: string): PaletteEntry => ({
       id,
       label,
       group: 'actions',
@@ -87,21 +87,25 @@ function useMakings(): readonly Entry[] {
     ];
     return [
       ...(mayWrite ? writing : []),
-      ...(may(me, 'manageMembers') ? [make('invite', t('settings.members.invite'), '/settings/members?new=')] : []),
-      ...(may(me, 'manageApiKeys') ? [make('new-api-key', t('frame.newApiKey'), '/settings/api-keys?new=')] : []),
+      ...(hasPermission(me, 'manageMembers')
+        ? [make('invite', t('settings.members.invite'), '/settings/members?new=')]
+        : []),
+      ...(hasPermission(me, 'manageApiKeys')
+        ? [make('new-api-key', t('frame.newApiKey'), '/settings/api-keys?new=')]
+        : []),
     ];
   }, [t, synonyms, go, me, mayWrite]);
 }
 
 /** Actions for the signed-in person: theme, language, another wallet, signing out. */
-function useOwnChoices(): readonly Entry[] {
+function useOwnChoices(): readonly PaletteEntry[] {
   const t = useTranslations('frame');
   const synonyms = useSynonyms();
   const router = useRouter();
   const { locale, choose } = useLanguage();
   const showProblem = useProblemToast();
   return useMemo(() => {
-    const entry = (id: string, label: string, run: () => void): Entry => ({
+    const entry = (id: string, label: string, run: () => void): PaletteEntry => ({
       id,
       label,
       group: 'actions',
@@ -109,7 +113,7 @@ function useOwnChoices(): readonly Entry[] {
       run,
     });
     const themes = THEMES.map((theme) =>
-      entry(`theme-${theme}`, `${t('appearance')}: ${t(`themes.${theme}`)}`, () => keepTheme(theme)),
+      entry(`theme-${theme}`, `${t('appearance')}: ${t(`themes.${theme}`)}`, () => storeTheme(theme)),
     );
     const languages = LOCALES.filter((language) => language !== locale).map((language) =>
       entry(`language-${language}`, `${t('language')}: ${t(`languages.${language}`)}`, () => choose(language)),

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 /** Returns a handler that opens a page of the wallet; `path` is relative to `/w/{walletId}`. */
-export function useGo(): (path: string) => () => void {
+export function useOpenPage(): (path: string) => () => void {
   const router = useRouter();
   const { walletId } = useWallet();
   return useMemo(() => (path) => () => router.push(`/w/${walletId}${path}`), [router, walletId]);

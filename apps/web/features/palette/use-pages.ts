@@ -4,18 +4,18 @@ import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { NAVIGATION } from '#shared/page/navigation.ts';
 import { useSettings } from '#shared/page/use-settings.ts';
-import type { Entry } from './find-entries.ts';
+import type { PaletteEntry } from './find-entries.ts';
 import { useSynonyms } from './use-actions.ts';
-import { useGo } from './use-go.ts';
+import { useOpenPage } from './use-go.ts';
 
 /** Every page of the wallet, including its settings. */
-export function usePages(): readonly Entry[] {
+export function usePages(): readonly PaletteEntry[] {
   const t = useTranslations();
   const synonyms = useSynonyms();
-  const go = useGo();
+  const go = useOpenPage();
   const places = useSettings();
   return useMemo(() => {
-    const page = (id: string, label: string, path: string): Entry => ({
+    const page = (id: string, label: string, path: string): PaletteEntry => ({
       id,
       label,
       group: 'pages',

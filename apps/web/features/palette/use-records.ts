@@ -5,37 +5,37 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import { UNBATCHED } from '#shared/data/links.ts';
+import { SEND_ALONE } from '#shared/data/links.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useAssets, useCategories, useTags } from '#shared/data/use-catalogue.ts';
 import { useDebounced } from '#shared/data/use-debounced.ts';
-import { useFoundMerchants } from '#shared/data/use-merchants.ts';
+import { useMerchantSearch } from '#shared/data/use-merchants.ts';
 import { useRegion } from '#shared/format/region.tsx';
 import { categoryLabel } from '#shared/format/shown-names.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { Entry } from './find-entries.ts';
-import { useGo } from './use-go.ts';
+import type { PaletteEntry } from './find-entries.ts';
+import { useOpenPage } from './use-go.ts';
 
 /** Assets, categories, tags, merchants and other wallets. Categories, tags and merchants link to their transactions. */
-export function useRecords(text: string): readonly Entry[] {
+export function useRecords(text: string): readonly PaletteEntry[] {
   const trpc = useTRPC();
   const router = useRouter();
-  const go = useGo();
+  const go = useOpenPage();
   const { walletId } = useWallet();
   const { data: assets } = useAssets();
   const { data: categories } = useCategories();
   const { data: tags } = useTags();
-  const { merchants } = useFoundMerchants(text);
+  const { merchants } = useMerchantSearch(text);
   const { data: wallets } = useQuery(trpc.wallets.list.queryOptions({ limit: 500 }));
   return useMemo(() => {
     const transactionsOf = (name: string, id: string) => go(`/transactions?${new URLSearchParams({ [name]: id })}`);
     return [
       ...(assets?.items ?? []).map(
-        ({ id, name }): Entry => ({ id: `asset-${id}`, label: name, group: 'assets', run: go(`/assets/${id}`) }),
+        ({ id, name }): PaletteEntry => ({ id: `asset-${id}`, label: name, group: 'assets', run: go(`/assets/${id}`) }),
       ),
       ...(categories?.items ?? []).map(
-        (category): Entry => ({
+        (category): PaletteEntry => ({
           id: `category-${category.id}`,
           label: categoryLabel(category),
           group: 'categories',
@@ -43,7 +43,7 @@ export function useRecords(text: string): readonly Entry[] {
         }),
       ),
       ...(tags?.items ?? []).map(
-        ({ id, name }): Entry => ({
+        ({ id, name }): PaletteEntry => ({
           id: `tag-${id}`,
           label: name,
           group: 'categories',
@@ -51,7 +51,7 @@ export function useRecords(text: string): readonly Entry[] {
         }),
       ),
       ...merchants.map(
-        ({ id, name, domains }): Entry => ({
+        ({ id, name, domains }): PaletteEntry => ({
           id: `merchant-${id}`,
           label: name,
           group: 'merchants',
@@ -62,7 +62,7 @@ export function useRecords(text: string): readonly Entry[] {
       ...(wallets?.items ?? [])
         .filter(({ id }) => id !== walletId)
         .map(
-          ({ id, name, currency }): Entry => ({
+          ({ id, name, currency }): PaletteEntry => ({
             id: `wallet-${id}`,
             label: name,
             group: 'wallets',
@@ -78,17 +78,17 @@ const SHOWN = 4;
 const SHORTEST = 2;
 
 /** The newest transactions that the service finds for the text, and a link to the full result. */
-export function useFoundTransactions(text: string): readonly Entry[] {
+export function useFoundTransactions(text: string): readonly PaletteEntry[] {
   const t = useTranslations();
   const trpc = useTRPC();
-  const go = useGo();
+  const go = useOpenPage();
   const format = useFormat();
   const locale = useRegion();
   const { walletId } = useWallet();
   const sought = text.trim();
   const rested = useDebounced(sought);
   const { data } = useQuery({
-    ...trpc.transactions.list.queryOptions({ walletId, text: rested, limit: SHOWN }, { trpc: { context: UNBATCHED } }),
+    ...trpc.transactions.list.queryOptions({ walletId, text: rested, limit: SHOWN }, { trpc: { context: SEND_ALONE } }),
     enabled: rested.length >= SHORTEST,
     placeholderData: keepPreviousData,
   });
@@ -98,7 +98,7 @@ export function useFoundTransactions(text: string): readonly Entry[] {
     const asked = sought.length >= SHORTEST ? (data?.items ?? []) : [];
     return [
       ...asked.map(
-        ({ id, fromTo, description, date, amountValue, amountCurrency }): Entry => ({
+        ({ id, fromTo, description, date, amountValue, amountCurrency }): PaletteEntry => ({
           id: `transaction-${id}`,
           label: fromTo || description || t('transfers.noText'),
           hint: `${format.date(date)} · ${formatAmount(amountValue, { locale, currency: amountCurrency })}`,

@@ -3,29 +3,38 @@
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { useFormat } from '#shared/format/use-format.ts';
-import { neighbouringPeriod, PRESETS, periodParam, presetPeriod, type ShownPeriod } from '#shared/periods/periods.ts';
+import {
+  neighbouringPeriod,
+  PERIOD_PRESETS,
+  periodParam,
+  presetPeriod,
+  type ShownPeriod,
+} from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { Entry } from './find-entries.ts';
-import { useGo } from './use-go.ts';
+import type { PaletteEntry } from './find-entries.ts';
+import { useOpenPage } from './use-go.ts';
 
 const MONTHS_BACK = 36;
 const YEARS_BACK = 10;
 
 /** Reports of the named periods, and of single months and years until today. */
-export function useReportEntries(): readonly Entry[] {
+export function useReportEntries(): readonly PaletteEntry[] {
   const t = useTranslations('reports');
   const format = useFormat();
-  const go = useGo();
+  const go = useOpenPage();
   const { today } = useWallet();
   return useMemo(() => {
-    const named = PRESETS.map((preset) => ({ period: presetPeriod(preset, today), name: t(`presets.${preset}`) }));
+    const named = PERIOD_PRESETS.map((preset) => ({
+      period: presetPeriod(preset, today),
+      name: t(`presets.${preset}`),
+    }));
     const month = { ...presetPeriod('thisMonth', today), preset: null };
     const year = { ...presetPeriod('thisYear', today), preset: null };
     const months = backFrom(month, MONTHS_BACK).map((period) => ({ period, name: format.month(period.last) }));
     const years = backFrom(year, YEARS_BACK).map((period) => ({ period, name: period.period }));
     return [...named, ...months, ...years].flatMap(({ period, name }) => {
       const search = new URLSearchParams({ period: periodParam(period) });
-      const entry = (report: 'flow' | 'worth', path: string): Entry => ({
+      const entry = (report: 'flow' | 'worth', path: string): PaletteEntry => ({
         id: `${report}-${periodParam(period)}`,
         label: `${t(`tabs.${report}`)}: ${name}`,
         group: 'reports',

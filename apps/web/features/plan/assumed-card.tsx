@@ -1,7 +1,7 @@
 'use client';
 
 import { Amount } from '@coffer/ui/amount.tsx';
-import { usualDecimals } from '@coffer/ui/amount-format.ts';
+import { defaultDecimals } from '@coffer/ui/amount-format.ts';
 import { Button } from '@coffer/ui/button.tsx';
 import { Card } from '@coffer/ui/card.tsx';
 import { DataList, DataListItem } from '@coffer/ui/data-list.tsx';
@@ -12,7 +12,7 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { type Assumed, averagedPeriod, monthlyTotal } from './assumed.ts';
+import { type AssumedFlows, averagedPeriod, monthlyTotal } from './assumed-flows.ts';
 import type { PlanDialog } from './plan-dialogs.tsx';
 import type { Scenario } from './records.ts';
 import { useHrefOfTransactions } from './use-href-of-transactions.ts';
@@ -21,7 +21,7 @@ import { usePlanChanges } from './use-plan-changes.ts';
 interface Props {
   readonly scenario: Scenario;
   /** Null if the scenario assumes nothing. */
-  readonly assumed: readonly Assumed[] | null | undefined;
+  readonly assumed: readonly AssumedFlows[] | null | undefined;
   readonly onDialog: (dialog: PlanDialog) => void;
 }
 
@@ -84,14 +84,14 @@ function Averaging({ scenario: { id } }: { scenario: Scenario }) {
 }
 
 interface RowProps extends Pick<Props, 'scenario' | 'onDialog'> {
-  readonly part: Assumed;
+  readonly part: AssumedFlows;
 }
 
 function AssumedRow({ part: { id, category, monthly }, scenario, onDialog }: RowProps) {
   const t = useTranslations('plan');
   const { mayWrite, wallet } = useWallet();
   const hrefOf = useHrefOfTransactions();
-  const decimals = usualDecimals(wallet.currency);
+  const decimals = defaultDecimals(wallet.currency);
   const plan = () =>
     onDialog({
       kind: 'item',

@@ -2,7 +2,7 @@
 
 import { negated } from '@coffer/domain/decimal-texts.ts';
 import { Amount } from '@coffer/ui/amount.tsx';
-import { usualDecimals } from '@coffer/ui/amount-format.ts';
+import { defaultDecimals } from '@coffer/ui/amount-format.ts';
 import { Button } from '@coffer/ui/button.tsx';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
@@ -11,7 +11,7 @@ import { useWatch } from 'react-hook-form';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useCategories, useCategoryGroups } from '#shared/data/use-catalogue.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { monthlyAverage, wholeMonthsBefore } from './assumed.ts';
+import { monthlyAverage, wholeMonthsBefore } from './assumed-flows.ts';
 import type { ItemForm } from './item-form.ts';
 import { useHrefOfTransactions } from './use-href-of-transactions.ts';
 
@@ -23,7 +23,7 @@ export function AverageHint({ form: { control, setValue } }: { form: ItemForm })
   const { average, period } = useAverage(subjectId);
   const hrefOf = useHrefOfTransactions();
   if (average === null) return null;
-  const amount = average.amount.toFixed(usualDecimals(currency));
+  const amount = average.amount.toFixed(defaultDecimals(currency));
   const take = () => {
     const isOut = amount.startsWith('-');
     setValue('direction', isOut ? 'out' : 'in', { shouldDirty: true });

@@ -5,7 +5,7 @@ import { Select } from '@coffer/ui/select.tsx';
 import { useTranslations } from 'next-intl';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { lead } from './comparison.ts';
+import { finalDifference } from './comparison.ts';
 import type { ProjectedMonth, Scenario } from './records.ts';
 
 interface Props {
@@ -35,11 +35,11 @@ interface LeadProps {
 }
 
 /** The difference to the other scenario at the end of the last common month. */
-export function Lead({ months, other, name }: LeadProps) {
+export function DifferenceNote({ months, other, name }: LeadProps) {
   const t = useTranslations('plan');
   const format = useFormat();
   const { currency } = useWallet().wallet;
-  const difference = lead(months, other, currency);
+  const difference = finalDifference(months, other, currency);
   if (difference === null) return <p className="pt-2 text-muted text-sm">{t('nothingInCommon', { name })}</p>;
   return (
     <p aria-live="polite" className="pt-2 text-sm">

@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { addToMonth } from './months.ts';
-import { outlookOf } from './projection.ts';
+import { summariseProjection } from './projection.ts';
 import type { ProjectedMonth, Scenario } from './records.ts';
 
 interface Side {
@@ -24,7 +24,7 @@ export function ComparisonTable({ own, other }: { own: Side; other: Side }) {
   const amount = (value: number | undefined) =>
     value === undefined ? '–' : <Amount value={value} currency={wallet.currency} decimals={0} />;
   const totalIn = ({ months }: Side, month: string) => months.find(({ period }) => period === month)?.cumulative;
-  const outlooks = sides.map(({ months }) => outlookOf(months, wallet.currency));
+  const outlooks = sides.map(({ months }) => summariseProjection(months, wallet.currency));
   return (
     <div className="mt-4 overflow-x-auto">
       <Table caption={t('sideBySide')}>

@@ -19,7 +19,7 @@ export function comparedColumn(
 }
 
 /** The difference to the other scenario at the end of the last common month; null without a common month. */
-export function lead(
+export function finalDifference(
   months: readonly ProjectedMonth[],
   other: readonly ProjectedMonth[],
   currency: string,

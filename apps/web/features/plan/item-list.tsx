@@ -17,7 +17,7 @@ import { HistoryItem } from '#shared/wallet/history-item.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { PlanDialog } from './plan-dialogs.tsx';
 import type { PlanItem } from './records.ts';
-import { type PlanSection, type Subject, sectionsOf } from './sections.ts';
+import { type PlanSection, type PlanSubject, sectionsOf } from './sections.ts';
 import { useHrefOfTransactions } from './use-href-of-transactions.ts';
 import { usePlanChanges } from './use-plan-changes.ts';
 import { useSentences } from './use-sentences.ts';
@@ -87,7 +87,7 @@ function SectionList({ section: { title, entries }, alone, onDialog }: SectionPr
 
 interface ItemProps extends Pick<Props, 'onDialog'> {
   readonly item: PlanItem;
-  readonly subject: Subject;
+  readonly subject: PlanSubject;
 }
 
 /** A plan item. For editors the whole row opens the item; for viewers it links to the transactions. */

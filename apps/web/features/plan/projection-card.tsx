@@ -11,16 +11,16 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useCallback, useMemo, useState } from 'react';
 import { ChartPanel } from '#shared/charts/chart-panel.tsx';
-import type { Series } from '#shared/charts/series.ts';
+import type { ChartSeries } from '#shared/charts/series.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { CompareWith, Lead } from './compare-with.tsx';
+import { CompareWith, DifferenceNote } from './compare-with.tsx';
 import { comparedColumn } from './comparison.ts';
 import { ComparisonTable } from './comparison-table.tsx';
 import { hrefOfMonth, hrefOfValue } from './href-of-month.ts';
-import { NEAR, nearPart, usePast, withPast } from './past.ts';
-import { type Outlook, outlookOf, projectionSeries } from './projection.ts';
+import { NEAR_MONTHS, usePastValues, withoutFarMonths, withPastValues } from './past-values.ts';
+import { type ProjectionSummary, projectionSeries, summariseProjection } from './projection.ts';
 import type { ProjectedMonth, Scenario } from './records.ts';
 import { ScenarioFacts } from './scenario-facts.tsx';
 import { useHasPositions } from './use-has-positions.ts';
@@ -37,7 +37,7 @@ interface Props {
 /** The projection of a scenario: its end, the difference to now, and its course. */
 export function ProjectionCard({ scenario, months, problem, onRetry, onEdit }: Props) {
   const { wallet } = useWallet();
-  const outlook = months && outlookOf(months, wallet.currency);
+  const outlook = months && summariseProjection(months, wallet.currency);
   return (
     <Card className="pt-1">
       {(months !== undefined || problem === null) && <Headline scenario={scenario} outlook={outlook} />}
@@ -57,13 +57,13 @@ function Chart({ scenario, months, problem, onRetry }: Omit<Props, 'onEdit'>) {
   const hasPositions = useHasPositions(scenario);
   const compared = useComparison(scenario);
   const [view, setView] = useState<View>('near');
-  const past = usePast(scenario);
+  const past = usePastValues(scenario);
   const plan = useSeries(months, compared.other, compared.months);
-  const isLong = (months?.length ?? 0) > NEAR;
+  const isLong = (months?.length ?? 0) > NEAR_MONTHS;
   const series = useMemo(() => {
     if (plan === null || past === undefined) return null;
-    const whole = withPast(plan, past);
-    return view === 'near' ? nearPart(whole, past.length) : whole;
+    const whole = withPastValues(plan, past);
+    return view === 'near' ? withoutFarMonths(whole, past.length) : whole;
   }, [plan, past, view]);
   const hrefOf = useCallback(
     (period: string) => hrefOfMonth(walletId, { scenario, today, hasPositions }, period),
@@ -102,7 +102,7 @@ function Chart({ scenario, months, problem, onRetry }: Omit<Props, 'onEdit'>) {
       />
       {months !== undefined && compared.other !== null && compared.months !== undefined && (
         <>
-          <Lead months={months} other={compared.months} name={compared.other.name} />
+          <DifferenceNote months={months} other={compared.months} name={compared.other.name} />
           <ComparisonTable own={{ scenario, months }} other={{ scenario: compared.other, months: compared.months }} />
         </>
       )}
@@ -131,7 +131,7 @@ function useSeries(
   months: readonly ProjectedMonth[] | undefined,
   other: Scenario | null,
   otherMonths: readonly ProjectedMonth[] | undefined,
-): Series | null {
+): ChartSeries | null {
   const t = useTranslations('plan');
   const chart = useTranslations('home.chart');
   const { currency } = useWallet().wallet;
@@ -150,7 +150,7 @@ function useSeries(
   }, [t, chart, months, otherMonths, otherName, currency]);
 }
 
-function Headline({ scenario, outlook }: { scenario: Scenario; outlook: Outlook | null | undefined }) {
+function Headline({ scenario, outlook }: { scenario: Scenario; outlook: ProjectionSummary | null | undefined }) {
   const t = useTranslations('plan');
   const format = useFormat();
   const { wallet } = useWallet();
@@ -175,7 +175,13 @@ function Headline({ scenario, outlook }: { scenario: Scenario; outlook: Outlook 
 }
 
 /** The change since the start, split into planned amounts and return. */
-function Changes({ scenario, outlook: { base, change, planned, yielded } }: { scenario: Scenario; outlook: Outlook }) {
+function Changes({
+  scenario,
+  outlook: { base, change, planned, yielded },
+}: {
+  scenario: Scenario;
+  outlook: ProjectionSummary;
+}) {
   const t = useTranslations('plan');
   const format = useFormat();
   const { walletId, wallet } = useWallet();

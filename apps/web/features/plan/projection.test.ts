@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dueByMonth, outlookOf, projectionAfter, projectionSeries } from './projection.ts';
+import { dueByMonth, projectionAfter, projectionSeries, summariseProjection } from './projection.ts';
 import type { ProjectedMonth } from './records.ts';
 
 const month = (period: string, base: number, planned: number, yielded: number, cumulative: number): ProjectedMonth => ({
@@ -36,11 +36,11 @@ describe('a projection after a change', () => {
 
 describe('the summary of a projection', () => {
   test('shows its components', () => {
-    expect(outlookOf(SAVER, 'EUR')).toMatchObject({
+    expect(summariseProjection(SAVER, 'EUR')).toMatchObject({
       ...{ firstMonth: '2026-01', lastMonth: '2026-03', base: 1000, end: 1333.31 },
       ...{ change: 333.31, planned: 300, yielded: 33.31, belowZero: null, lowest: SAVER[0] },
     });
-    expect(outlookOf([], 'EUR')).toBe(null);
+    expect(summariseProjection([], 'EUR')).toBe(null);
   });
 
   test('names the first month below zero, unless the plan begins there', () => {
@@ -50,8 +50,8 @@ describe('the summary of a projection', () => {
       month('2026-03', -1, -3, 0, -4),
       month('2026-04', -4, 9, 0, 5),
     ];
-    expect(outlookOf(falling, 'EUR')).toMatchObject({ belowZero: '2026-02', lowest: falling[2] });
-    expect(outlookOf(falling.slice(2), 'EUR')?.belowZero).toBe(null);
+    expect(summariseProjection(falling, 'EUR')).toMatchObject({ belowZero: '2026-02', lowest: falling[2] });
+    expect(summariseProjection(falling.slice(2), 'EUR')?.belowZero).toBe(null);
   });
 });
 

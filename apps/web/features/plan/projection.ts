@@ -1,6 +1,6 @@
 import { monthNumber } from '@coffer/domain/dates.ts';
-import { usualDecimals } from '@coffer/ui/amount-format.ts';
-import type { ChartColumn, Series } from '#shared/charts/series.ts';
+import { defaultDecimals } from '@coffer/ui/amount-format.ts';
+import type { ChartColumn, ChartSeries } from '#shared/charts/series.ts';
 import { changeOf, sumOf } from '#shared/format/reported.ts';
 import { amountDue } from './due-months.ts';
 import type { PlanItem, ProjectedMonth } from './records.ts';
@@ -17,7 +17,7 @@ export function projectionAfter(
 ): readonly ProjectedMonth[] {
   if (changes.every((change) => change === 0)) return months;
   const factor = Math.max(0, 1 + (annualReturn ?? 0) / 100) ** (1 / 12);
-  const rounded = (value: number) => Number(value.toFixed(usualDecimals(currency)));
+  const rounded = (value: number) => Number(value.toFixed(defaultDecimals(currency)));
   let less = 0;
   return months.map((month, at) => {
     const change = changes[at] ?? 0;
@@ -45,7 +45,7 @@ export function dueByMonth(
   });
 }
 
-export interface Outlook {
+export interface ProjectionSummary {
   readonly firstMonth: string;
   readonly lastMonth: string;
   readonly base: number;
@@ -60,7 +60,7 @@ export interface Outlook {
 }
 
 /** Summarises a projection; null without months. */
-export function outlookOf(months: readonly ProjectedMonth[], currency: string): Outlook | null {
+export function summariseProjection(months: readonly ProjectedMonth[], currency: string): ProjectionSummary | null {
   const [first, last] = [months[0], months.at(-1)];
   if (first === undefined || last === undefined) return null;
   const yielded = sumOf(
@@ -90,7 +90,7 @@ interface Names {
 }
 
 /** The chart's series of a projection; with a return, also a line without it. */
-export function projectionSeries(months: readonly ProjectedMonth[], names: Names, currency: string): Series {
+export function projectionSeries(months: readonly ProjectedMonth[], names: Names, currency: string): ChartSeries {
   const column = (key: string, name: string, drawn: ChartColumn['drawn'], values: readonly number[]): ChartColumn => ({
     key,
     name,

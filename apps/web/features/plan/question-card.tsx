@@ -10,8 +10,8 @@ import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { type Outlook, outlookOf } from './projection.ts';
-import { affordable } from './question.ts';
+import { type ProjectionSummary, summariseProjection } from './projection.ts';
+import { whenAffordable } from './question.ts';
 import type { ProjectedMonth, Scenario } from './records.ts';
 
 const QUESTIONS = ['last', 'afford'] as const;
@@ -28,7 +28,7 @@ export function QuestionCard({ scenario, months }: Props) {
   const { wallet } = useWallet();
   const [question, setQuestion] = useState<Question>('last');
   const [amount, setAmount] = useState('');
-  const outlook = months && outlookOf(months, wallet.currency);
+  const outlook = months && summariseProjection(months, wallet.currency);
   return (
     <Card>
       <div className="grid justify-items-start gap-3">
@@ -64,7 +64,7 @@ function Whole({ value }: { value: number }) {
 
 const strong = (words: ReactNode) => <strong className="font-semibold">{words}</strong>;
 
-function Lasting({ outlook: { base, belowZero, lastMonth, lowest } }: { outlook: Outlook }) {
+function Lasting({ outlook: { base, belowZero, lastMonth, lowest } }: { outlook: ProjectionSummary }) {
   const t = useTranslations('plan.question');
   const format = useFormat();
   if (base < 0) return t('startsBelow');
@@ -81,7 +81,7 @@ function Affording({
   const t = useTranslations('plan.question');
   const format = useFormat();
   const price = Number(amount);
-  const answer = affordable(months, price, scenario.expectedAnnualReturn);
+  const answer = whenAffordable(months, price, scenario.expectedAnnualReturn);
   if (answer === null || amount === '' || Number.isNaN(price) || price <= 0) return t('enterAmount');
   if (answer.from === null) {
     if (answer.most <= 0) return t('nothing', { month: format.month(scenario.endMonth) });

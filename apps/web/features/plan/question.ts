@@ -2,7 +2,7 @@ import type { ProjectedMonth } from './records.ts';
 
 type Month = Pick<ProjectedMonth, 'period' | 'cumulative'>;
 
-export interface Affordable {
+export interface Affordability {
   /** The first month in which the amount can be spent; null if there is none. */
   readonly from: string | null;
   /** The most that can be spent in one month, and the first month for it. */
@@ -15,11 +15,15 @@ export interface Affordable {
  * longer earns the scenario's return: spending x in a month lowers each later month by x · (1 + r/100)^(months/12).
  * Null without months.
  */
-export function affordable(months: readonly Month[], amount: number, annualReturn: number | null): Affordable | null {
+export function whenAffordable(
+  months: readonly Month[],
+  amount: number,
+  annualReturn: number | null,
+): Affordability | null {
   const last = months.at(-1);
   if (last === undefined) return null;
   const factor = Math.max(0, 1 + (annualReturn ?? 0) / 100) ** (1 / 12);
-  let found: Affordable = { from: null, most: last.cumulative, mostIn: last.period };
+  let found: Affordability = { from: null, most: last.cumulative, mostIn: last.period };
   let room = Number.POSITIVE_INFINITY;
   for (const { period, cumulative } of months.toReversed()) {
     room = factor === 0 ? cumulative : Math.min(cumulative, room / factor);

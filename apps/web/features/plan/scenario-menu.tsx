@@ -5,7 +5,7 @@ import { Menu, MenuItem, MenuSeparator } from '@coffer/ui/menu.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { CopyPlus, Ellipsis, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { useHidden } from '#shared/changes/deletions.tsx';
+import { useDeletedIds } from '#shared/changes/deletions.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { HistoryItem } from '#shared/wallet/history-item.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -19,7 +19,7 @@ export function ScenarioMenu({ scenario, onDialog }: { scenario: Scenario; onDia
   const t = useTranslations('plan');
   const common = useTranslations('common');
   const { walletId } = useWallet();
-  const hidden = useHidden();
+  const hidden = useDeletedIds();
   const { data: items } = useQuery(useTRPC().planItems.list.queryOptions({ walletId }));
   const { copyScenario, deleteScenario, said } = usePlanChanges();
   const copy = async () => {

@@ -4,7 +4,7 @@ import { pathOf } from '#shared/format/shown-names.ts';
 import type { PlanItem } from './records.ts';
 
 /** The category or category group that an amount is planned for. */
-export interface Subject {
+export interface PlanSubject {
   readonly id: string;
   readonly name: string;
   readonly emoji: string | null;
@@ -40,7 +40,7 @@ export function sectionsOf<Own extends Item>(
         (places.get(one.subject.id) ?? 0) - (places.get(other.subject.id) ?? 0) ||
         one.item.month.localeCompare(other.item.month),
     );
-  const groupOf = ({ id, isGroup }: Subject) =>
+  const groupOf = ({ id, isGroup }: PlanSubject) =>
     isGroup ? id : (categories.find((category) => category.id === id)?.categoryGroupId ?? null);
   return [...Map.groupBy(entries, ({ subject }) => groupOf(subject))].map(([groupId, own]) => ({
     groupId,
@@ -50,7 +50,7 @@ export function sectionsOf<Own extends Item>(
 }
 
 /** The category or group with this id; null if it was deleted. */
-function subjectOf(id: string, categories: readonly Category[], groups: readonly CategoryGroup[]): Subject | null {
+function subjectOf(id: string, categories: readonly Category[], groups: readonly CategoryGroup[]): PlanSubject | null {
   const category = categories.find((one) => one.id === id);
   if (category !== undefined) {
     return { id, name: category.name, emoji: category.emoji, isGroup: false, categoryIds: [id] };

@@ -1,11 +1,11 @@
 'use client';
 
-import { isForPositions } from '#features/investments/positions.ts';
+import { isPositionAsset } from '#features/investments/positions.ts';
 import { useAssets } from '#shared/data/use-catalogue.ts';
 import type { Scenario } from './records.ts';
 
 /** Whether a plan starts with the value of securities or crypto. */
 export function useHasPositions({ assetIds }: Pick<Scenario, 'assetIds'>): boolean {
   const assets = useAssets().data?.items ?? [];
-  return assets.some(({ id, type }) => assetIds.includes(id) && isForPositions(type));
+  return assets.some(({ id, type }) => assetIds.includes(id) && isPositionAsset(type));
 }

@@ -2,12 +2,12 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import { useHidden } from '#shared/changes/deletions.tsx';
+import { useDeletedIds } from '#shared/changes/deletions.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useCategoryGroups } from '#shared/data/use-catalogue.ts';
 import { changeParameters, useParameters } from '#shared/page/parameters.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { type Assumed, AVERAGED_MONTHS, assumedOf, averagedPeriod, monthlyTotal } from './assumed.ts';
+import { type AssumedFlows, AVERAGED_MONTHS, assumedFlows, averagedPeriod, monthlyTotal } from './assumed-flows.ts';
 import { fractionLeftOfMonth } from './due-months.ts';
 import { dueByMonth, projectionAfter } from './projection.ts';
 import type { PlanItem, Scenario } from './records.ts';
@@ -15,7 +15,7 @@ import type { PlanItem, Scenario } from './records.ts';
 /** The wallet's scenarios, and the one in the address or, by default, the first. */
 export function useScenarios() {
   const { walletId } = useWallet();
-  const hidden = useHidden();
+  const hidden = useDeletedIds();
   const asked = useParameters().get('scenario');
   const query = useQuery(useTRPC().scenarios.list.queryOptions({ walletId }));
   const scenarios = useMemo(() => query.data?.filter(({ id }) => !hidden.has(id)), [query.data, hidden]);
@@ -32,7 +32,7 @@ export function showScenario(id: string): void {
 export function usePlan(scenario: Scenario) {
   const trpc = useTRPC();
   const { walletId, wallet } = useWallet();
-  const hidden = useHidden();
+  const hidden = useDeletedIds();
   const items = useQuery(trpc.planItems.list.queryOptions({ walletId }));
   const projection = useQuery(trpc.reports.scenarioProjection.queryOptions({ walletId, scenarioId: scenario.id }));
   const assumedWith = useAssumptions(scenario);
@@ -73,10 +73,10 @@ function useAssumptions(scenario: Scenario) {
   ).data?.byCategory;
   const { startingBasePerCategory: base } = scenario;
   return useCallback(
-    (items: readonly PlanItem[]): readonly Assumed[] | null | undefined => {
+    (items: readonly PlanItem[]): readonly AssumedFlows[] | null | undefined => {
       if (base === 'none') return null;
       if (rows === undefined || groups === undefined) return undefined;
-      return assumedOf(rows, AVERAGED_MONTHS[base], items, groups);
+      return assumedFlows(rows, AVERAGED_MONTHS[base], items, groups);
     },
     [base, rows, groups],
   );

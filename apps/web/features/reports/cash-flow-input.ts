@@ -1,8 +1,8 @@
 import type { ShownPeriod } from '#shared/periods/periods.ts';
-import type { Filters } from '#shared/transactions/filters.ts';
+import type { TransactionListFilters } from '#shared/transactions/filters.ts';
 
 /** The filters of cash flow, named as in the transaction list so that links carry them on. */
-export type FlowFilter = Pick<Filters, 'assetIds' | 'tagIds' | 'assignedUserId'>;
+export type FlowFilter = Pick<TransactionListFilters, 'assetIds' | 'tagIds' | 'assignedUserId'>;
 
 /** The input of a cash-flow report; shared by the page's cards and Home, so that they share the answer. */
 export function cashFlowInput(walletId: string, { period }: Pick<ShownPeriod, 'period'>, filter: FlowFilter = {}) {

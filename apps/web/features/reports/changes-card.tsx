@@ -14,10 +14,10 @@ import { changesOf, detailsInput } from './changes.ts';
 import { ReportState } from './report-state.tsx';
 import { ReportCsvButton, useCsv } from './use-csv.tsx';
 import { useHrefsOfWorth } from './use-hrefs-of-worth.ts';
-import type { Worth } from './use-worth.ts';
+import type { NetWorthAnswer } from './use-worth.ts';
 
 /** The change of each asset by transactions and prices, with links to the transactions. */
-export function ChangesCard({ shown, worth }: { shown: ShownPeriod; worth: Worth }) {
+export function ChangesCard({ shown, worth }: { shown: ShownPeriod; worth: NetWorthAnswer }) {
   const t = useTranslations('reports.worth');
   const trpc = useTRPC();
   const { walletId, wallet, today } = useWallet();
@@ -35,7 +35,7 @@ export function ChangesCard({ shown, worth }: { shown: ShownPeriod; worth: Worth
   };
   const rows = Object.entries(worth.worth?.byAsset ?? {});
   const withPositions = new Set(rows.flatMap(([id, { hasPositions }]) => (hasPositions ? [id] : [])));
-  const save = useCsv(t('changes'), shown);
+  const save = useCsvDownload(t('changes'), shown);
   const lines = data?.lines ?? [];
   const longest = Math.max(...lines.map(({ amount }) => Math.abs(amount)), Math.abs(data?.ofRates ?? 0));
   return (

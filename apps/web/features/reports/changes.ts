@@ -1,5 +1,5 @@
 import type { Outputs } from '@coffer/api/router.ts';
-import { usualDecimals } from '@coffer/ui/amount-format.ts';
+import { defaultDecimals } from '@coffer/ui/amount-format.ts';
 import type { WorthReport } from '#features/assets/worth-total.ts';
 import { changeOf } from '#shared/format/reported.ts';
 import { type ShownPeriod, shownDays } from '#shared/periods/periods.ts';
@@ -24,6 +24,6 @@ export function changesOf(details: Details, kpis: WorthReport['kpis'], currency:
     lines: lines.toSorted((one, other) => Math.abs(other.amount) - Math.abs(one.amount)),
     total,
     // Without exchange rates, three rounded numbers still differ by up to 1.5 minor units.
-    ofRates: Math.abs(rest) < 1.6 * 10 ** -usualDecimals(currency) ? 0 : rest,
+    ofRates: Math.abs(rest) < 1.6 * 10 ** -defaultDecimals(currency) ? 0 : rest,
   };
 }

@@ -1,5 +1,5 @@
 import type { Outputs } from '@coffer/api/router.ts';
-import type { Colour } from '#shared/charts/chart-look.ts';
+import type { ChartColour } from '#shared/charts/chart-look.ts';
 
 type Category = Pick<Outputs['categories']['list']['items'][number], 'id' | 'categoryGroupId' | 'system'>;
 type Group = Pick<Outputs['categoryGroups']['list']['items'][number], 'id' | 'parentGroupId'>;
@@ -13,7 +13,10 @@ const PALETTE = 8;
  * order of creation, so that a category keeps its colour regardless of period, amount and position in the list.
  * Ungrouped system categories get the paler colours, which a person's own get after the seventh.
  */
-export function flowColours(categories: readonly Category[], groups: readonly Group[]): ReadonlyMap<string, Colour> {
+export function flowColours(
+  categories: readonly Category[],
+  groups: readonly Group[],
+): ReadonlyMap<string, ChartColour> {
   const parents = new Map(groups.map(({ id, parentGroupId }) => [id, parentGroupId]));
   const rootOf = ({ id, categoryGroupId }: Category) =>
     categoryGroupId === null ? id : outermost(categoryGroupId, parents);
@@ -33,6 +36,6 @@ function outermost(id: string, parents: ReadonlyMap<string, string | null>): str
   return parent === null ? id : outermost(parent, parents);
 }
 
-function colourAt(at: number): Colour {
+function colourAt(at: number): ChartColour {
   return `chart-${Math.floor(at / COLOURS) * PALETTE + 2 + (at % COLOURS)}`;
 }

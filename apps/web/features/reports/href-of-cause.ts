@@ -1,6 +1,6 @@
 import type { CategoryType } from '@coffer/api/books/categories/categories.schema.ts';
 import { flowKindOf } from '@coffer/api/reports/flow-kind.schema.ts';
-import type { Cause } from '@coffer/api/reports/worth-causes.schema.ts';
+import type { WorthCause } from '@coffer/api/reports/worth-causes.schema.ts';
 import { hrefOfWorth } from '#shared/charts/href-of-period.ts';
 import { periodParam, type ShownPeriod, shownDays } from '#shared/periods/periods.ts';
 import { CATEGORY_TYPES } from '#shared/transactions/category-types.ts';
@@ -17,13 +17,13 @@ interface Place {
  * The link to what is behind a cause of the change of net worth: its transactions, or for prices and exchange rates the
  * changes of each asset.
  */
-export function hrefOfCause(cause: Cause, { walletId, today, shown }: Place): string {
+export function hrefOfCause(cause: WorthCause, { walletId, today, shown }: Place): string {
   const filters = filtersOf(cause);
   if (filters === null) return `${hrefOfWorth(walletId, periodParam(shown))}#${CHANGES_CARD}`;
   return hrefOfDays(walletId, shownDays(shown, today), filters);
 }
 
-function filtersOf(cause: Cause): LinkFilters | null {
+function filtersOf(cause: WorthCause): LinkFilters | null {
   const inCategories = (isCounted: (type: CategoryType) => boolean): LinkFilters => ({
     categoryTypes: CATEGORY_TYPES.filter(isCounted).join(),
     transfer: 'false',

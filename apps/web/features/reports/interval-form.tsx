@@ -8,7 +8,7 @@ import { useTranslations } from 'next-intl';
 import type { SubmitEvent } from 'react';
 import { z } from 'zod';
 import { useContractForm } from '#shared/forms/use-contract-form.ts';
-import { interval, type ShownPeriod } from '#shared/periods/periods.ts';
+import { periodBetween, type ShownPeriod } from '#shared/periods/periods.ts';
 
 const { startDate, endDate } = periodDetailsInput.shape;
 
@@ -28,7 +28,7 @@ export function IntervalForm({ first, last, onShow }: Props) {
   const t = useTranslations('reports');
   const form = useContractForm(intervalForm, { startDate: first, endDate: last });
   const { errors } = form.formState;
-  const show = form.handleSubmit((days) => onShow(interval(days.startDate, days.endDate)));
+  const show = form.handleSubmit((days) => onShow(periodBetween(days.startDate, days.endDate)));
   return (
     <form
       noValidate

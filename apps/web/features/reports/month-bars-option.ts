@@ -1,13 +1,13 @@
 import type { EChartsType } from 'echarts/core';
 import { axisFormat, tickFormat } from '#shared/charts/axis-format.ts';
-import { type ChartLook, faded, inkOf, widestOf } from '#shared/charts/chart-look.ts';
+import { type ChartLook, colourValue, widestTextWidth, withOpacity } from '#shared/charts/chart-look.ts';
 import type { ChartOption } from '#shared/charts/echarts.ts';
 import { instantOf } from '#shared/charts/instant-of.ts';
-import type { ChartColumn, Series } from '#shared/charts/series.ts';
+import type { ChartColumn, ChartSeries } from '#shared/charts/series.ts';
 import { indexOf, tooltipLook, tooltipOf } from '#shared/charts/tooltip.ts';
 
 export interface MonthBarsParts {
-  readonly series: Series;
+  readonly series: ChartSeries;
   /** Whether the month belongs to the page's period; its label is then emphasised. */
   readonly shown: (month: string) => boolean;
   /** The description for screen readers. */
@@ -38,12 +38,12 @@ export function monthBarsOption(parts: MonthBarsParts, look: ChartLook): ChartOp
     grid: {
       // The first label is centred below its bars, so half of it extends to the left.
       left:
-        widestOf(
+        widestTextWidth(
           series.periods.slice(0, 1).map((month) => tick(instantOf(`${month}-01`))),
           look,
           TEXT,
         ) / 2,
-      right: 12 + widestOf([range.least, range.most, (range.least + range.most) / 2].map(format), look, TEXT),
+      right: 12 + widestTextWidth([range.least, range.most, (range.least + range.most) / 2].map(format), look, TEXT),
       top: 12,
       bottom: 8 + text * 1.6,
       outerBoundsMode: 'none',
@@ -77,7 +77,7 @@ export function monthBarsOption(parts: MonthBarsParts, look: ChartLook): ChartOp
     tooltip: {
       ...tooltipLook(look),
       trigger: 'axis',
-      axisPointer: { type: 'shadow', shadowStyle: { color: faded(palette.muted, 0.12) } },
+      axisPointer: { type: 'shadow', shadowStyle: { color: withOpacity(palette.muted, 0.12) } },
       formatter: (points) => tooltipOf(series, indexOf(points), { ...parts, palette }),
     },
     series: series.columns.map((column) => (column.drawn === 'bar' ? barOf(column, look) : lineOf(column, look))),
@@ -85,7 +85,7 @@ export function monthBarsOption(parts: MonthBarsParts, look: ChartLook): ChartOp
 }
 
 function barOf({ name, values, colour }: ChartColumn, { palette, scale }: ChartLook) {
-  const ink = inkOf(palette, colour);
+  const ink = colourValue(palette, colour);
   return {
     type: 'bar' as const,
     name,
@@ -95,7 +95,7 @@ function barOf({ name, values, colour }: ChartColumn, { palette, scale }: ChartL
     stackStrategy: 'samesign' as const,
     barCategoryGap: '35%',
     barMaxWidth: 44 * scale,
-    itemStyle: colour === 'muted' ? { color: faded(ink, 0.55), decal: stripes(palette) } : { color: ink },
+    itemStyle: colour === 'muted' ? { color: withOpacity(ink, 0.55), decal: stripes(palette) } : { color: ink },
     emphasis: { disabled: true },
   };
 }
@@ -106,7 +106,7 @@ function stripes({ surface }: ChartLook['palette']) {
 }
 
 function lineOf({ name, values, colour }: ChartColumn, { palette }: ChartLook) {
-  const ink = inkOf(palette, colour);
+  const ink = colourValue(palette, colour);
   return {
     type: 'line' as const,
     name,
@@ -137,7 +137,7 @@ function rangeOf(columns: readonly ChartColumn[], length: number) {
  * Calls `open` with the index of the clicked month, anywhere in its column. On touch screens the first touch only shows
  * the tooltip.
  */
-export function onMonth(chart: EChartsType, open: (at: number) => void): void {
+export function onMonthClick(chart: EChartsType, open: (at: number) => void): void {
   const monthAt = ({ offsetX, offsetY }: { offsetX: number; offsetY: number }): number | null => {
     const point = [offsetX, offsetY];
     if (!chart.containPixel('grid', point)) return null;

@@ -12,16 +12,16 @@ import { ChartCanvas } from '#shared/charts/chart-canvas.tsx';
 import { ChartFrame } from '#shared/charts/chart-frame.tsx';
 import { Legend } from '#shared/charts/chart-legend.tsx';
 import type { ChartLook } from '#shared/charts/chart-look.ts';
-import { csvOf, type Series } from '#shared/charts/series.ts';
+import { type ChartSeries, csvOf } from '#shared/charts/series.ts';
 import { SeriesTable } from '#shared/charts/series-table.tsx';
 import { usePeriodNames } from '#shared/charts/use-period-names.ts';
-import { UNBATCHED } from '#shared/data/links.ts';
+import { SEND_ALONE } from '#shared/data/links.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useRegion } from '#shared/format/region.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
 import { periodAround, type ShownPeriod } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { monthBarsOption, onMonth } from './month-bars-option.ts';
+import { monthBarsOption, onMonthClick } from './month-bars-option.ts';
 import { hrefOfChartMonth, monthSeries, monthsAround } from './months.ts';
 import { showPeriod } from './use-period.ts';
 
@@ -107,14 +107,14 @@ function useMonths(shown: ShownPeriod) {
   const input = { walletId, ...monthsAround(shown, today) };
   return useQuery(
     trpc.reports.cashFlowSeries.queryOptions(input, {
-      trpc: { context: UNBATCHED },
+      trpc: { context: SEND_ALONE },
       placeholderData: keepPreviousData,
     }),
   );
 }
 
 interface PictureProps {
-  readonly series: Series | null;
+  readonly series: ChartSeries | null;
   readonly shown: ShownPeriod;
   readonly nameOf: (month: string) => string;
   readonly chart: RefObject<EChartsType | null>;
@@ -148,7 +148,7 @@ function Picture({ series, shown: { first, last }, nameOf: periodName, chart, on
   }, [series]);
   const attach = useCallback(
     (made: EChartsType) => {
-      onMonth(made, (at) => {
+      onMonthClick(made, (at) => {
         const month = months.current[at];
         if (month !== undefined) onShow(month);
       });
@@ -159,7 +159,7 @@ function Picture({ series, shown: { first, last }, nameOf: periodName, chart, on
 }
 
 /** The index of the last month with numbers; future months have none. */
-function lastTold({ columns }: Series): number {
+function lastTold({ columns }: ChartSeries): number {
   return Math.max(...columns.map(({ values }) => values.findLastIndex((value) => value !== null)));
 }
 

@@ -1,6 +1,6 @@
 import type { Outputs } from '@coffer/api/router.ts';
 import { addMonths, earlierDate, firstOfMonth, lastOfMonth, laterDate } from '@coffer/domain/dates.ts';
-import type { ChartColumn, Series } from '#shared/charts/series.ts';
+import type { ChartColumn, ChartSeries } from '#shared/charts/series.ts';
 import { isAhead, periodAround, type ShownPeriod } from '#shared/periods/periods.ts';
 import { hrefOfFlow } from './href-of-days.ts';
 
@@ -36,7 +36,7 @@ export function hrefOfChartMonth(
   return isRunning && end > today ? hrefOfFlow(walletId, whole, {}) : `?period=${month}`;
 }
 
-export interface Names {
+export interface SeriesNames {
   readonly income: string;
   readonly expense: string;
   readonly uncategorizedIn: string;
@@ -48,11 +48,11 @@ export interface Names {
  * Bars of income and expenses and a line of the net amount; uncategorised amounts only if there are any. Future months
  * without transactions have no numbers.
  */
-export function monthSeries({ months: all }: CashFlowSeries, names: Names, today: string): Series {
+export function monthSeries({ months: all }: CashFlowSeries, names: SeriesNames, today: string): ChartSeries {
   const months = all.slice(-MOST);
   const isOpen = ({ period, ...flow }: CashFlowSeries['months'][number]) =>
     period > today.slice(0, 7) && Object.values(flow).every((value) => value === 0);
-  const column = (key: keyof Names, drawn: 'bar' | 'line', colour: ChartColumn['colour']): ChartColumn => {
+  const column = (key: keyof SeriesNames, drawn: 'bar' | 'line', colour: ChartColumn['colour']): ChartColumn => {
     const values = months.map((month) => (isOpen(month) ? null : month[key]));
     return { key, name: names[key], values, drawn, colour };
   };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PRESETS, presetPeriod, readPeriod } from '#shared/periods/periods.ts';
+import { PERIOD_PRESETS, presetPeriod, readPeriod } from '#shared/periods/periods.ts';
 import { nearestPeriod } from './nearest-period.ts';
 
 const TODAY = '2026-11-22';
@@ -25,7 +25,7 @@ test('without an earlier period, it is the first later one', () => {
 });
 
 test('every kind of period has a nearest one, except all time', () => {
-  for (const preset of PRESETS) {
+  for (const preset of PERIOD_PRESETS) {
     const found = nearestPeriod(presetPeriod(preset, TODAY), { before: '2020-01-01', after: null });
     if (preset === 'allTime') expect(found).toBeNull();
     else expect(found !== null && found.last >= '2020-01-01' && (found.first ?? '') <= '2020-01-01').toBe(true);

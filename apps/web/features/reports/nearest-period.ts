@@ -1,5 +1,5 @@
 import { addDays, daysBetween } from '@coffer/domain/dates.ts';
-import { interval, periodAround, type ShownPeriod } from '#shared/periods/periods.ts';
+import { periodAround, periodBetween, type ShownPeriod } from '#shared/periods/periods.ts';
 
 interface NearestDays {
   readonly before: string | null;
@@ -15,7 +15,7 @@ export function nearestPeriod({ unit, first, last, period }: ShownPeriod, days: 
   const length = daysBetween(first, last);
   const around = (day: string, isBefore: boolean) => {
     if (unit !== 'days') return periodAround(unit, day);
-    return isBefore ? interval(addDays(day, -length), day) : interval(day, addDays(day, length));
+    return isBefore ? periodBetween(addDays(day, -length), day) : periodBetween(day, addDays(day, length));
   };
   const found = [
     days.before === null ? null : around(days.before, true),

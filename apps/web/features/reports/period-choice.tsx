@@ -9,13 +9,13 @@ import { ChoiceGrid } from '#shared/forms/choice-grid.tsx';
 import { StepRow } from '#shared/forms/step-row.tsx';
 import {
   isAhead,
-  PRESETS,
+  PERIOD_PRESETS,
+  PERIOD_UNITS,
+  type PeriodUnit,
   periodAround,
   presetPeriod,
   readPeriod,
   type ShownPeriod,
-  UNITS,
-  type Unit,
 } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { IntervalForm } from './interval-form.tsx';
@@ -37,7 +37,7 @@ export function PeriodChoice({ shown, onShow }: Props) {
       <ChoiceGrid
         label={t('named')}
         columns={2}
-        choices={PRESETS.map((value) => ({ value, label: names.presetName(value) }))}
+        choices={PERIOD_PRESETS.map((value) => ({ value, label: names.presetName(value) }))}
         chosen={shown.preset}
         onChoose={(value) => onShow(readPeriod(value, today))}
       />
@@ -58,7 +58,7 @@ export function PeriodChoice({ shown, onShow }: Props) {
 function Calendar({ shown, onShow }: Props) {
   const t = useTranslations('reports');
   const { today } = useWallet();
-  const [unit, setUnit] = useState<Unit>(UNITS.find((one) => one === shown.unit) ?? 'month');
+  const [unit, setUnit] = useState<PeriodUnit>(PERIOD_UNITS.find((one) => one === shown.unit) ?? 'month');
   const [day, setDay] = useState(earlierDate(shown.last, today));
   const labelOf = useLabels(unit);
   const list = useRef<HTMLDivElement>(null);
@@ -74,7 +74,7 @@ function Calendar({ shown, onShow }: Props) {
         size="small"
         label={t('unit')}
         value={unit}
-        options={UNITS.map((value) => ({ value, label: t(`units.${value}`) }))}
+        options={PERIOD_UNITS.map((value) => ({ value, label: t(`units.${value}`) }))}
         onValueChange={setUnit}
       />
       <StepRow
@@ -104,7 +104,7 @@ function Calendar({ shown, onShow }: Props) {
 }
 
 /** Labels of units within the calendar. */
-function useLabels(unit: Unit) {
+function useLabels(unit: PeriodUnit) {
   const t = useTranslations('reports');
   const format = useFormat();
   const names = useNames();

@@ -8,7 +8,7 @@ import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useMemo } from 'react';
 import { useCommands } from '#shared/commands/commands.tsx';
-import { PRESETS, periodParam, presetPeriod, type ShownPeriod } from '#shared/periods/periods.ts';
+import { PERIOD_PRESETS, periodParam, presetPeriod, type ShownPeriod } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { PeriodPicker } from './period-picker.tsx';
 import { PrintedHead } from './printed-head.tsx';
@@ -81,7 +81,7 @@ function useReportCommands(onShow: (next: ShownPeriod) => void): void {
   useCommands(
     useMemo(
       () =>
-        PRESETS.map((preset) => ({
+        PERIOD_PRESETS.map((preset) => ({
           id: `report-${preset}`,
           label: t('open', { period: names.presetName(preset) }),
           group: t('title'),

@@ -12,7 +12,7 @@ import { ReportsFrame } from './reports-frame.tsx';
 import { SankeyCard } from './sankey-card.tsx';
 import { TopExpensesCard } from './top-expenses-card.tsx';
 import { TransfersCard } from './transfers-card.tsx';
-import { useCompared } from './use-compared.ts';
+import { useComparedDays } from './use-compared.ts';
 import { useFlows } from './use-flows.ts';
 import { usePeriod } from './use-period.ts';
 
@@ -20,7 +20,7 @@ import { usePeriod } from './use-period.ts';
 export function ReportsPage() {
   const [shown, show] = usePeriod();
   // For a running period, all cards show the days so far.
-  const { now } = useCompared(shown);
+  const { now } = useComparedDays(shown);
   const isNothing = useIsNoFlow(shown);
   return (
     <ReportsFrame tab="flow" shown={shown} onShow={show}>
@@ -43,7 +43,7 @@ export function ReportsPage() {
 function useIsNoFlow(shown: ShownPeriod): boolean {
   const trpc = useTRPC();
   const { walletId } = useWallet();
-  const { now } = useCompared(shown);
+  const { now } = useComparedDays(shown);
   const flows = useFlows(shown).data?.byCategory;
   const payees = useQuery(trpc.reports.expensesByMerchant.queryOptions(payeesInput(walletId, now))).data;
   return (

@@ -21,9 +21,9 @@ import { flowColours } from './flow-colours.ts';
 import { flowLines } from './flow-lines.ts';
 import { type FlowPart, hrefOfPart } from './href-of-part.ts';
 import { type FlowNode, largestOf, type MoneyFlow, type Sankey, sankeyOf } from './sankey-of.ts';
-import { nodeAt, onNode, sankeyOption } from './sankey-option.ts';
+import { nodeAt, onNodeClick, sankeyOption } from './sankey-option.ts';
 import { SankeyTable } from './sankey-table.tsx';
-import { useCompared } from './use-compared.ts';
+import { useComparedDays } from './use-compared.ts';
 import { useElementWidth } from './use-element-width.ts';
 import { useMoneyFlow } from './use-money-flow.ts';
 import { useNames } from './use-names.ts';
@@ -33,7 +33,7 @@ export function SankeyCard({ shown: asked }: { shown: ShownPeriod }) {
   const t = useTranslations('reports.flowCharts');
   const words = useTranslations('reports');
   const { flow, problem, retry } = useMoneyFlow(asked);
-  const shown = useCompared(asked).now;
+  const shown = useComparedDays(asked).now;
   const { walletId, wallet } = useWallet();
   const nameOf = useNodeNames();
   const { short, inFile } = useNames();
@@ -147,7 +147,7 @@ function useOpening(sankey: Sankey | null, hrefOf: PictureProps['hrefOf']): (cha
       if (href !== null) router.push(href);
     };
   }, [sankey, hrefOf, router]);
-  return useCallback((chart) => onNode(chart, (point) => open.current(point)), []);
+  return useCallback((chart) => onNodeClick(chart, (point) => open.current(point)), []);
 }
 
 function useNodeNames(): (node: Pick<FlowNode, 'kind' | 'name' | 'emoji'>) => string {

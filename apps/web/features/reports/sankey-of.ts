@@ -1,6 +1,6 @@
 import { negated } from '@coffer/domain/decimal-texts.ts';
 import { roundedSum, sumOfExact } from '@coffer/domain/exact-amounts.ts';
-import type { Colour } from '#shared/charts/chart-look.ts';
+import type { ChartColour } from '#shared/charts/chart-look.ts';
 import type { CategoryFlow } from './flows.ts';
 
 /** A category's flow in the period, or the uncategorised flow; its side is the direction of the money. */
@@ -69,7 +69,7 @@ export interface FlowNode {
   readonly name: string | null;
   readonly emoji: string | null;
   readonly side: 'from' | 'hub' | 'to';
-  readonly colour: Colour;
+  readonly colour: ChartColour;
   readonly amount: string;
   /** The flows of the node, largest first. */
   readonly flows: readonly Flow[];
@@ -87,7 +87,7 @@ export interface Sankey {
 }
 
 /** The number of nodes per side; smaller flows are combined. */
-export interface Room {
+export interface NodeLimit {
   readonly from: number;
   readonly to: number;
   /** Whether there is room for a column of groups. */
@@ -99,8 +99,8 @@ const HUB = 'hub';
 /** The flow as a readable diagram in the categories' colours; null if it is empty. */
 export function sankeyOf(
   { from, to, total, left }: MoneyFlow,
-  room: Room,
-  colours: ReadonlyMap<string, Colour>,
+  room: NodeLimit,
+  colours: ReadonlyMap<string, ChartColour>,
 ): Sankey | null {
   if (total === '0') return null;
   const came = gathered(from, { room: room.from, groups: false, prefix: 'from' });

@@ -1,5 +1,5 @@
 import type { EChartsType } from 'echarts/core';
-import { type ChartLook, cutTo, inkOf, widestOf } from '#shared/charts/chart-look.ts';
+import { type ChartLook, colourValue, cutToWidth, widestTextWidth } from '#shared/charts/chart-look.ts';
 import type { ChartOption } from '#shared/charts/echarts.ts';
 import { type TooltipRow, tooltipLook, tooltipTable } from '#shared/charts/tooltip.ts';
 import { nodeTops } from './sankey-layout.ts';
@@ -76,7 +76,7 @@ function streamsOf(parts: SankeyParts, look: ChartLook, height: number) {
     data: sankey.nodes.map((node) => ({
       name: node.id,
       localY: tops.get(node.id) ?? 0,
-      itemStyle: { color: inkOf(palette, node.colour), borderWidth: 0, borderRadius: 2 },
+      itemStyle: { color: colourValue(palette, node.colour), borderWidth: 0, borderRadius: 2 },
       label: {
         // A narrow chart has no room for a third column of names.
         show: !narrow || node.side !== 'hub',
@@ -104,13 +104,13 @@ const inkOnPaper = (comesIn: boolean) => (comesIn ? ('source' as const) : ('targ
 /** The label of each node, and the width of the labels on both sides. */
 function labelsOf({ sankey, nameOf, amount, narrow, width }: SankeyParts, look: ChartLook) {
   const groups = new Set(sankey.nodes.filter(({ kind }) => kind === 'group').map(({ id }) => id));
-  const widest = (texts: readonly string[]) => widestOf(texts, look, TEXT);
+  const widest = (texts: readonly string[]) => widestTextWidth(texts, look, TEXT);
   const most = Math.min((narrow ? 104 : 240) * look.scale, width * 0.36);
   const linesOf = (node: FlowNode, room: number): string[] => {
     const size = amount(node.amount);
-    if (narrow) return [cutTo(nameOf(node), room, look, TEXT), size];
+    if (narrow) return [cutToWidth(nameOf(node), room, look, TEXT), size];
     // Names may be shortened, amounts may not.
-    return [`${cutTo(nameOf(node), room - widest([`  ${size}`]), look, TEXT)}  ${size}`];
+    return [`${cutToWidth(nameOf(node), room - widest([`  ${size}`]), look, TEXT)}  ${size}`];
   };
   const outer = (side: FlowNode['side']) =>
     sankey.nodes.filter((node) => node.side === side && !groups.has(node.id)).map((node) => linesOf(node, most));
@@ -134,7 +134,7 @@ function rowsOf(node: FlowNode, { nameOf, amount, share }: SankeyParts): Tooltip
 }
 
 /** Calls `open` with the clicked element. On touch screens the first touch only shows the tooltip. */
-export function onNode(chart: EChartsType, open: (point: unknown) => void): void {
+export function onNodeClick(chart: EChartsType, open: (point: unknown) => void): void {
   let touched: string | null = null;
   chart.on('click', (point) => {
     const first = touched !== point.name && !matchMedia('(hover: hover)').matches;

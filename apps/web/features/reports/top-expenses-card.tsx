@@ -21,7 +21,7 @@ export function TopExpensesCard({ shown }: { shown: ShownPeriod }) {
   const { walletId, wallet } = useWallet();
   const query = useQuery(trpc.reports.expensesByMerchant.queryOptions(payeesInput(walletId, shown)));
   const payees = query.data ?? [];
-  const save = useCsv(t('topExpenses'), shown);
+  const save = useCsvDownload(t('topExpenses'), shown);
   const onSave = () =>
     save(
       [t('payee'), t('transactions'), t('amount'), t('currency')],

@@ -26,7 +26,7 @@ export function TransfersCard({ shown, hidesEmpty }: Props) {
   const { walletId, wallet } = useWallet();
   const query = useQuery(trpc.reports.movedAmounts.queryOptions({ walletId, period: shown.period }));
   const rows = query.data ?? [];
-  const save = useCsv(t('transfers'), shown);
+  const save = useCsvDownload(t('transfers'), shown);
   const onSave = () =>
     save(
       [t('from'), t('into'), t('amount'), t('currency')],

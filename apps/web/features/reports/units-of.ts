@@ -1,4 +1,4 @@
-import { neighbouringPeriod, periodAround, type ShownPeriod, type Unit } from '#shared/periods/periods.ts';
+import { neighbouringPeriod, type PeriodUnit, periodAround, type ShownPeriod } from '#shared/periods/periods.ts';
 
 /** The number of years shown together. */
 const YEARS = 12;
@@ -12,7 +12,7 @@ function dozenOf(day: string): { readonly first: number; readonly last: number }
 }
 
 /** The units of one page of the calendar: the weeks, months or quarters of a year, or a block of twelve years. */
-export function periodsAround(unit: Unit, day: string): ShownPeriod[] {
+export function periodsAround(unit: PeriodUnit, day: string): ShownPeriod[] {
   if (unit === 'year') {
     const { first, last } = dozenOf(day);
     return Array.from({ length: last - first + 1 }, (_, at) => periodAround('year', `${first + at}-01-01`));
@@ -31,7 +31,7 @@ export function periodsAround(unit: Unit, day: string): ShownPeriod[] {
 /**
  * The page's title, and a day of the previous and next page; null if there is none, or the whole page is in the future.
  */
-export function unitsBeside(unit: Unit, day: string, today: string) {
+export function unitsBeside(unit: PeriodUnit, day: string, today: string) {
   if (unit === 'year') {
     const { first, last } = dozenOf(day);
     return {
@@ -49,6 +49,6 @@ export function unitsBeside(unit: Unit, day: string, today: string) {
 }
 
 /** The year of the unit that contains the day; a week belongs to the year of its Thursday. */
-function yearOf(unit: Unit, day: string): string {
+function yearOf(unit: PeriodUnit, day: string): string {
   return periodAround(unit, day).period.slice(0, 4);
 }

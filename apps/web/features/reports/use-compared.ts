@@ -5,7 +5,7 @@ import { comparedPeriods, type ShownPeriod } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 /** The days that a period's reports cover, and those they are compared with. */
-export function useCompared(shown: ShownPeriod) {
+export function useComparedDays(shown: ShownPeriod) {
   const { today } = useWallet();
   return useMemo(() => comparedPeriods(shown, today), [shown, today]);
 }

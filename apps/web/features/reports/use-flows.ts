@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { UNBATCHED } from '#shared/data/links.ts';
+import { SEND_ALONE } from '#shared/data/links.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import type { ShownPeriod } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -12,6 +12,6 @@ export function useFlows(shown: Pick<ShownPeriod, 'period'>, filter?: FlowFilter
   const { walletId } = useWallet();
   const input = cashFlowInput(walletId, shown, filter);
   // A filter is slow in a large wallet, and may be long.
-  const options = filter === undefined ? {} : { trpc: { context: UNBATCHED } };
+  const options = filter === undefined ? {} : { trpc: { context: SEND_ALONE } };
   return useQuery(useTRPC().reports.comparedFlows.queryOptions(input, options));
 }

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { usePeriodNames } from '#shared/charts/use-period-names.ts';
 import { useFormat } from '#shared/format/use-format.ts';
-import { type Preset, type ShownPeriod, shownDays } from '#shared/periods/periods.ts';
+import { type PeriodPreset, type ShownPeriod, shownDays } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 /** Names of periods and of their days. */
@@ -15,7 +15,7 @@ export function useNames() {
   const isoName = usePeriodNames();
   const { today } = useWallet();
   return useMemo(() => {
-    const presetName = (preset: Preset) => t(`presets.${preset}`);
+    const presetName = (preset: PeriodPreset) => t(`presets.${preset}`);
     /** For a column or a file: October 2026, Last 30 days, All time. */
     const short = ({ preset, period, unit }: ShownPeriod) =>
       preset !== null && (unit === 'days' || unit === 'all') ? presetName(preset) : isoName(period);

@@ -6,7 +6,7 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import { useAssetGroups } from '#shared/data/use-catalogue.ts';
 import type { ShownPeriod } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { type Sorting, worthTable } from './worth-table.ts';
+import { type TableSorting, worthTable } from './worth-table.ts';
 
 /** The report of each asset's value in a period, and the groups, with their common loading and error state. */
 export function useWorth({ period }: ShownPeriod) {
@@ -27,10 +27,10 @@ export function useWorth({ period }: ShownPeriod) {
   };
 }
 
-export type Worth = ReturnType<typeof useWorth>;
+export type NetWorthAnswer = ReturnType<typeof useWorth>;
 
 /** The report as the page's table; null while any part is loading. */
-export function useWorthTable({ worth, groups }: Worth, unfolded: boolean, sorting: Sorting | null) {
+export function useWorthTable({ worth, groups }: NetWorthAnswer, unfolded: boolean, sorting: TableSorting | null) {
   const { currency } = useWallet().wallet;
   return useMemo(
     () =>

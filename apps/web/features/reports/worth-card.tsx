@@ -10,21 +10,21 @@ import { ReportState } from './report-state.tsx';
 import { ReportCsvButton, useCsv } from './use-csv.tsx';
 import { useNames } from './use-names.ts';
 import { useSectionName } from './use-section-name.ts';
-import { useWorthTable, type Worth } from './use-worth.ts';
+import { type NetWorthAnswer, useWorthTable } from './use-worth.ts';
 import { WorthList } from './worth-list.tsx';
 import { WorthRows } from './worth-rows.tsx';
-import type { Sorting, WorthTable } from './worth-table.ts';
+import type { TableSorting, WorthTable } from './worth-table.ts';
 
 interface Props {
   readonly shown: ShownPeriod;
-  readonly worth: Worth;
+  readonly worth: NetWorthAnswer;
 }
 
 /** The value of each asset before and at the end of a period, and the parts of its change. */
 export function WorthCard({ shown, worth }: Props) {
   const t = useTranslations('reports.worth');
   const [unfolded, setUnfolded] = useState(false);
-  const [sorting, setSorting] = useState<Sorting | null>(null);
+  const [sorting, setSorting] = useState<TableSorting | null>(null);
   const table = useWorthTable(worth, unfolded, sorting);
   const save = useSaving(shown, useWorthTable(worth, true, sorting));
   return (
@@ -64,7 +64,7 @@ function useSaving(shown: ShownPeriod, table: WorthTable | null): () => void {
   const t = useTranslations('reports');
   const names = useNames();
   const nameOf = useSectionName();
-  const save = useCsv(t('worth.byAsset'), shown);
+  const save = useCsvDownload(t('worth.byAsset'), shown);
   const before = neighbouringPeriod(shown, -1);
   return () => {
     const compared = before === null ? [] : [names.dayBefore(shown), t('change')];

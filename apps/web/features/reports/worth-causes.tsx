@@ -8,7 +8,7 @@ import { Skeleton } from '@coffer/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import { UNBATCHED } from '#shared/data/links.ts';
+import { SEND_ALONE } from '#shared/data/links.ts';
 import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
 import type { ShownPeriod } from '#shared/periods/periods.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
@@ -53,7 +53,7 @@ export function WorthCausesCard({ shown }: { shown: ShownPeriod }) {
 /** Requested on its own: it sums transactions, and takes longer than reports that read stored sums. */
 function useWorthCauses({ period }: ShownPeriod) {
   const { walletId } = useWallet();
-  return useQuery(useTRPC().reports.worthCauses.queryOptions({ walletId, period }, { trpc: { context: UNBATCHED } }));
+  return useQuery(useTRPC().reports.worthCauses.queryOptions({ walletId, period }, { trpc: { context: SEND_ALONE } }));
 }
 
 interface CausesProps {

@@ -8,11 +8,11 @@ import { NetWorthPanel } from '#shared/charts/net-worth-chart.tsx';
 import { isAhead, type ShownPeriod, shownDays } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useSectionName } from './use-section-name.ts';
-import { useWorthTable, type Worth } from './use-worth.ts';
+import { type NetWorthAnswer, useWorthTable } from './use-worth.ts';
 import { worthSeriesInput } from './worth-series.ts';
 
 /** Net worth in a period, and in an equally long time before. */
-export function WorthChartCard({ shown, worth }: { shown: ShownPeriod; worth: Worth }) {
+export function WorthChartCard({ shown, worth }: { shown: ShownPeriod; worth: NetWorthAnswer }) {
   const t = useTranslations('reports.worth');
   const { walletId, today } = useWallet();
   const parts = useChartParts(worth);
@@ -32,7 +32,7 @@ export function WorthChartCard({ shown, worth }: { shown: ShownPeriod; worth: Wo
   );
 }
 
-function useChartParts(worth: Worth) {
+function useChartParts(worth: NetWorthAnswer) {
   const t = useTranslations('home.chart');
   const nameOf = useSectionName();
   const table = useWorthTable(worth, true, null);

@@ -7,7 +7,7 @@ import { CHANGES_CARD } from './hrefs-of-worth.ts';
 import { NothingCard } from './nothing-card.tsx';
 import { ReportsFrame } from './reports-frame.tsx';
 import { usePeriod } from './use-period.ts';
-import { useWorth, type Worth } from './use-worth.ts';
+import { type NetWorthAnswer, useWorth } from './use-worth.ts';
 import { WorthCard } from './worth-card.tsx';
 import { WorthCausesCard } from './worth-causes.tsx';
 import { WorthChartCard } from './worth-chart-card.tsx';
@@ -35,7 +35,7 @@ export function WorthPage() {
 }
 
 /** Whether nothing had a value or changed; false while unknown. */
-function hasNoWorth({ worth }: Worth): boolean {
+function hasNoWorth({ worth }: NetWorthAnswer): boolean {
   if (worth === undefined) return false;
   return Object.values(worth.byAsset).every(
     ({ value, valuePreviousPeriod, valuePreviousPeriodWithTransfersAndBalancesAdded: moved }) =>

@@ -12,13 +12,13 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useHrefsOfWorth } from './use-hrefs-of-worth.ts';
 import { useNames } from './use-names.ts';
 import { useSectionName } from './use-section-name.ts';
-import { type SORTS, type Sorting, shareOf, type WorthFigures, type WorthTable } from './worth-table.ts';
+import { type SORT_COLUMNS, shareOf, type TableSorting, type WorthFigures, type WorthTable } from './worth-table.ts';
 
 interface Props {
   readonly shown: ShownPeriod;
   readonly table: WorthTable;
-  readonly sorting: Sorting | null;
-  readonly onSort: (sorting: Sorting | null) => void;
+  readonly sorting: TableSorting | null;
+  readonly onSort: (sorting: TableSorting | null) => void;
 }
 
 /** The table for wide screens and paper. */
@@ -85,7 +85,7 @@ function Heads({ shown, sorting, onSort }: Pick<Props, 'shown' | 'sorting' | 'on
   const t = useTranslations('reports');
   const names = useNames();
   const isCompared = neighbouringPeriod(shown, -1) !== null;
-  const cell = (by: (typeof SORTS)[number], words: string) => (
+  const cell = (by: (typeof SORT_COLUMNS)[number], words: string) => (
     <TableHeadCell
       numeric={by !== 'name'}
       sort={sorting?.by !== by ? 'none' : sorting.descending ? 'descending' : 'ascending'}
@@ -109,7 +109,7 @@ function Heads({ shown, sorting, onSort }: Pick<Props, 'shown' | 'sorting' | 'on
 }
 
 /** The sorting after pressing a heading: largest first (names from A), then reversed, then the wallet's order. */
-function afterPress(sorting: Sorting | null, by: Sorting['by']): Sorting | null {
+function afterPress(sorting: TableSorting | null, by: TableSorting['by']): TableSorting | null {
   const first = by !== 'name';
   if (sorting?.by !== by) return { by, descending: first };
   return sorting.descending === first ? { by, descending: !first } : null;

@@ -31,10 +31,10 @@ export interface WorthTable {
   readonly emergencyFund: Omit<WorthFigures, 'moved' | 'earned'>;
 }
 
-export const SORTS = ['name', 'value', 'before', 'change', 'moved', 'earned'] as const;
+export const SORT_COLUMNS = ['name', 'value', 'before', 'change', 'moved', 'earned'] as const;
 
-export interface Sorting {
-  readonly by: (typeof SORTS)[number];
+export interface TableSorting {
+  readonly by: (typeof SORT_COLUMNS)[number];
   readonly descending: boolean;
 }
 
@@ -45,7 +45,7 @@ export interface WorthTableParts {
   /** Whether to include archived and empty assets. */
   readonly unfolded: boolean;
   /** Null: the wallet's order of assets. */
-  readonly sorting: Sorting | null;
+  readonly sorting: TableSorting | null;
 }
 
 /** The report by group, in the order of the assets page, archived assets last. */
@@ -106,7 +106,7 @@ function totals(worth: WorthReport, currency: string) {
   };
 }
 
-function sorted(rows: readonly WorthRow[], sorting: Sorting | null): WorthRow[] {
+function sorted(rows: readonly WorthRow[], sorting: TableSorting | null): WorthRow[] {
   const usual = rows.toSorted((one, other) => byOrder(one.asset, other.asset));
   if (sorting === null) return usual;
   const { by, descending } = sorting;

@@ -6,7 +6,7 @@ type RestoreOutcome =
   | { readonly kind: 'refused'; readonly problem: ClientProblem }
   | { readonly kind: 'stopped' };
 
-export interface Sending {
+export interface ExportUpload {
   readonly outcome: Promise<RestoreOutcome>;
   readonly stop: () => void;
 }
@@ -19,7 +19,7 @@ interface SendOptions {
 }
 
 /** Uploads an export unchanged. Uses XMLHttpRequest, because fetch reports no upload progress. */
-export function sendExport(file: File, { personId, onProgress }: SendOptions): Sending {
+export function sendExport(file: File, { personId, onProgress }: SendOptions): ExportUpload {
   const request = new XMLHttpRequest();
   request.open('POST', '/internal/restore');
   request.responseType = 'json';

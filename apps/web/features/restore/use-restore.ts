@@ -5,12 +5,12 @@ import { useRef, useState } from 'react';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import type { ClientProblem } from '#shared/problems/problem.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
-import { goOn } from '#shared/session/go-on.ts';
+import { openFreshPage } from '#shared/session/open-fresh-page.ts';
 import { distinctName } from '#shared/texts/distinct-name.ts';
 import { fileFaultOf } from './file-fault.ts';
 import { sendExport } from './send-export.ts';
 
-export type Restoring =
+export type RestoreState =
   | { readonly step: 'choosing' }
   /** `percent` is the uploaded part; null while the service reads the file. */
   | { readonly step: 'sending'; readonly file: File; readonly percent: number | null }
@@ -21,7 +21,7 @@ export type Restoring =
 export function useRestore(personId: string) {
   const wordsOf = useRefusalWords();
   const tellApart = useTellApart();
-  const [state, setState] = useState<Restoring>({ step: 'choosing' });
+  const [state, setState] = useState<RestoreState>({ step: 'choosing' });
   const stop = useRef<() => void>(() => undefined);
   const send = async (file: File) => {
     setState({ step: 'sending', file, percent: 0 });
@@ -40,7 +40,7 @@ export function useRestore(personId: string) {
     }
     setState({ step: 'done' });
     await tellApart(outcome.id);
-    goOn(`/w/${outcome.id}`);
+    openFreshPage(`/w/${outcome.id}`);
   };
   return { state, send, stop: () => stop.current() };
 }

@@ -5,7 +5,7 @@ import { EmptyState } from '@coffer/ui/empty-state.tsx';
 import { ListChecks } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import { useHidden } from '#shared/changes/deletions.tsx';
+import { useDeletedIds } from '#shared/changes/deletions.tsx';
 import { SortableList } from '#shared/ordering/sortable-list.tsx';
 import { SortableRow } from '#shared/ordering/sortable-row.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -25,7 +25,7 @@ interface Props {
 export function RuleList({ rules: all, onEdit }: Props) {
   const t = useTranslations('merchants');
   const { mayWrite } = useWallet();
-  const hidden = useHidden();
+  const hidden = useDeletedIds();
   const rules = useMemo(() => all.filter(({ id }) => !hidden.has(id)), [all, hidden]);
   const sentence = useRuleSentence(useCatalogueNames(all.flatMap((rule) => [rule.ifMerchantId, rule.thenMerchantId])));
   const changes = useRuleChanges();

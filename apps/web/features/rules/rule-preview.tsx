@@ -7,7 +7,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { UNBATCHED } from '#shared/data/links.ts';
+import { SEND_ALONE } from '#shared/data/links.ts';
 import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { TransactionLine } from '#shared/transactions/transaction-line.tsx';
@@ -29,7 +29,7 @@ export function useRulePreview({ control }: RuleForm) {
   const { walletId } = useWallet();
   const draft = useSettled(ruleDraftOf(useWatch({ control })));
   const query = useQuery({
-    ...trpc.rules.preview.queryOptions({ walletId, rule: draft ?? {} }, { trpc: { context: UNBATCHED } }),
+    ...trpc.rules.preview.queryOptions({ walletId, rule: draft ?? {} }, { trpc: { context: SEND_ALONE } }),
     enabled: draft !== null,
     placeholderData: keepPreviousData,
     staleTime: 0,

@@ -4,7 +4,7 @@ import { useToasts } from '@coffer/ui/toast.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useRef } from 'react';
-import { UNBATCHED } from '#shared/data/links.ts';
+import { SEND_ALONE } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useSaveOver } from '#shared/texts/use-save-over.tsx';
@@ -29,7 +29,7 @@ export function useSaveRule(before: Rule | null): (sent: RuleSent, applyNow: boo
   const apply = async (id: string) => {
     let [changed, cursor]: [number, string | undefined] = [0, undefined];
     do {
-      const part = await client.rules.run.mutate({ walletId, ruleIds: [id], cursor }, { context: UNBATCHED });
+      const part = await client.rules.run.mutate({ walletId, ruleIds: [id], cursor }, { context: SEND_ALONE });
       changed += part.updatedCount;
       cursor = part.nextCursor ?? undefined;
     } while (cursor !== undefined);
@@ -40,7 +40,7 @@ export function useSaveRule(before: Rule | null): (sent: RuleSent, applyNow: boo
     saveOver({
       seen: before ?? sent,
       sent,
-      read: () => client.rules.get.query({ walletId, id }, { context: UNBATCHED }),
+      read: () => client.rules.get.query({ walletId, id }, { context: SEND_ALONE }),
       send: (changed, context) => client.rules.update.mutate({ ...changed, id }, { context }),
       inputOf: ruleInputOf,
     });

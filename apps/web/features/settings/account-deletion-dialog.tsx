@@ -13,7 +13,7 @@ import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-si
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { clientProblemOf } from '#shared/problems/problem.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
-import { goOnSignedOut } from '#shared/session/go-on.ts';
+import { openSignInPage } from '#shared/session/open-fresh-page.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useListOfNames } from './use-list-of-names.ts';
 
@@ -27,7 +27,7 @@ export function AccountDeletionDialog({ going, onClose }: { going: string; onClo
   const { withRecentSignIn, dialog } = useRecentSignIn();
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: () => withRecentSignIn(() => client.account.delete.mutate()),
-    onSuccess: goOnSignedOut,
+    onSuccess: openSignInPage,
   });
   const failure = useFailure(error);
   const ready = email.trim().toLowerCase() === me.email;

@@ -4,7 +4,7 @@ export const AGENT_CLIENTS = ['claude', 'claudeCode', 'chatgpt', 'cursor', 'vsco
 export type AgentClient = (typeof AGENT_CLIENTS)[number];
 
 /** Agents that run in their maker's cloud and can only reach public https addresses. */
-export const HOSTED: ReadonlySet<AgentClient> = new Set(['claude', 'chatgpt']);
+export const HOSTED_CLIENTS: ReadonlySet<AgentClient> = new Set(['claude', 'chatgpt']);
 
 /** The commands and settings for a client, in the order of its steps, as in the client's own documentation. */
 export function snippetsOf(client: AgentClient, origin: string): readonly string[] {

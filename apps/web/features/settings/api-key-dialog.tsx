@@ -17,7 +17,7 @@ import { forgetDraftOf } from '#shared/forms/kept-drafts.ts';
 import { KeptForm } from '#shared/forms/kept-form.tsx';
 import { useContractForm, useRefusal } from '#shared/forms/use-contract-form.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
-import { may } from '#shared/wallet/member-rules.ts';
+import { hasPermission } from '#shared/wallet/member-rules.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 type Made = Outputs['apiKeys']['create'];
@@ -76,7 +76,7 @@ function NewKey({ onMade, onClose }: { onMade: (made: Made) => void; onClose: ()
                 onCheckedChange={(checked) => toggle(scope, checked)}
               />
             ))}
-            {may(me, 'exportData') && (
+            {hasPermission(me, 'exportData') && (
               <Checkbox
                 label={t('export')}
                 hint={t('exportMeaning')}

@@ -14,11 +14,11 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
-import { Ago } from '#shared/format/ago.tsx';
+import { RelativeTime } from '#shared/format/relative-time.tsx';
 import { ListState } from '#shared/page/list-state.tsx';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { Facts } from './facts.tsx';
+import { FactLine } from './facts.tsx';
 import { addressOf } from './history/use-history-filter.ts';
 
 type ApiKey = Outputs['apiKeys']['list']['items'][number];
@@ -118,15 +118,15 @@ function KeyTimes({ apiKey: { lastUsedTime, revokedTime, createdTime, createdUse
   const { members } = useWallet();
   const name = members.find(({ userId }) => userId === createdUserId)?.name ?? t('formerMember');
   return (
-    <Facts>
-      <Ago time={createdTime}>{(time) => t('madeBy', { name, time })}</Ago>
-      {revokedTime !== null && <Ago time={revokedTime}>{(time) => t('revokedAt', { time })}</Ago>}
+    <FactLine>
+      <RelativeTime time={createdTime}>{(time) => t('madeBy', { name, time })}</RelativeTime>
+      {revokedTime !== null && <RelativeTime time={revokedTime}>{(time) => t('revokedAt', { time })}</RelativeTime>}
       {lastUsedTime === null ? (
         <span>{t('neverUsed')}</span>
       ) : (
-        <Ago time={lastUsedTime}>{(time) => t('lastUsed', { time })}</Ago>
+        <RelativeTime time={lastUsedTime}>{(time) => t('lastUsed', { time })}</RelativeTime>
       )}
-    </Facts>
+    </FactLine>
   );
 }
 

@@ -8,7 +8,7 @@ import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useNewParameter } from '#shared/page/use-new-parameter.ts';
-import { may } from '#shared/wallet/member-rules.ts';
+import { hasPermission } from '#shared/wallet/member-rules.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { ApiKeyList } from './api-key-list.tsx';
 import { SettingsPage } from './settings-page.tsx';
@@ -19,7 +19,7 @@ export function ApiKeysSettings() {
   const t = useTranslations('settings.apiKeys');
   const { me } = useWallet();
   const [making, setMaking] = useState(false);
-  const manages = may(me, 'manageApiKeys');
+  const manages = hasPermission(me, 'manageApiKeys');
   useNewParameter(() => manages && setMaking(true));
   const make = manages && (
     <Button variant="primary" icon={<Plus />} onClick={() => setMaking(true)}>

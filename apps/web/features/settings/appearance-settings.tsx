@@ -4,7 +4,7 @@ import { Card } from '@coffer/ui/card.tsx';
 import { useAppleKeys } from '@coffer/ui/kbd.tsx';
 import { Switch } from '@coffer/ui/switch.tsx';
 import { useTranslations } from 'next-intl';
-import { keepSingleKeys, useSingleKeys } from '#shared/commands/single-keys.ts';
+import { storeSingleKeys, useSingleKeys } from '#shared/commands/single-keys.ts';
 import type { Theme } from '#shared/visitor/theme.ts';
 import { LanguageCard } from './language-card.tsx';
 import { SettingsPage } from './settings-page.tsx';
@@ -32,7 +32,7 @@ function Keyboard() {
         label={t('singleKeys')}
         hint={t('singleKeysHint', { key: useAppleKeys() ? '⌘K' : 'Ctrl K' })}
         checked={useSingleKeys()}
-        onCheckedChange={keepSingleKeys}
+        onCheckedChange={storeSingleKeys}
       />
     </Card>
   );

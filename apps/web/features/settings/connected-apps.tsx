@@ -13,17 +13,17 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
-import { Ago } from '#shared/format/ago.tsx';
-import { EndQuestion } from '#shared/page/end-question.tsx';
+import { RelativeTime } from '#shared/format/relative-time.tsx';
+import { ConfirmEndDialog } from '#shared/page/end-question.tsx';
 import { ListState } from '#shared/page/list-state.tsx';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { AppAccessDialog } from './app-access-dialog.tsx';
 import { ConnectAgents } from './connect-agents.tsx';
-import { Facts } from './facts.tsx';
+import { FactLine } from './facts.tsx';
 import { addressOf } from './history/use-history-filter.ts';
 import { SettingsPage } from './settings-page.tsx';
-import { useWithdrawAllApps } from './use-end-access.ts';
+import { useRevokeAllApps } from './use-end-access.ts';
 
 type App = Outputs['connectedApps']['list'][number];
 
@@ -90,12 +90,12 @@ function WaitingRequests() {
 function WithdrawAll() {
   const t = useTranslations('settings.account.access');
   const [asked, setAsked] = useState(false);
-  const { mutate, isPending, error } = useWithdrawAllApps(() => setAsked(false));
+  const { mutate, isPending, error } = useRevokeAllApps(() => setAsked(false));
   return (
     <div className="border-line border-t px-4 py-3 sm:px-5">
       <Button onClick={() => setAsked(true)}>{t('withdrawApps')}</Button>
       {asked && (
-        <EndQuestion
+        <ConfirmEndDialog
           title={t('withdrawTitle')}
           text={t('withdrawText')}
           button={t('withdrawApps')}
@@ -126,20 +126,20 @@ function AppRow({ app, onChange, onWithdraw }: RowProps) {
         <p className="font-medium">
           <bdi>{name}</bdi>
         </p>
-        <Facts>
+        <FactLine>
           <span>{host ?? t('onThisComputer')}</span>
           <span>{scopes.includes('service:write') ? t('writes') : t('reads')}</span>
           <span>{walletIds === null ? t('allWallets') : t('wallets', { count: walletIds.length })}</span>
-        </Facts>
-        <Facts>
-          <Ago time={createdTime}>{(time) => t('since', { time })}</Ago>
+        </FactLine>
+        <FactLine>
+          <RelativeTime time={createdTime}>{(time) => t('since', { time })}</RelativeTime>
           {lastUsedTime === null ? (
             <span>{t('neverUsed')}</span>
           ) : (
-            <Ago time={lastUsedTime}>{(time) => t('lastUsed', { time })}</Ago>
+            <RelativeTime time={lastUsedTime}>{(time) => t('lastUsed', { time })}</RelativeTime>
           )}
           <span>{t('connections', { count: connectionCount })}</span>
-        </Facts>
+        </FactLine>
       </div>
       <Button asChild size="small">
         <Link

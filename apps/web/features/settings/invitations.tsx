@@ -9,17 +9,17 @@ import { useToasts } from '@coffer/ui/toast.tsx';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
-import { Ago } from '#shared/format/ago.tsx';
+import { RelativeTime } from '#shared/format/relative-time.tsx';
 import { ListState } from '#shared/page/list-state.tsx';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { Facts } from './facts.tsx';
-import type { Offer } from './invite-dialog.tsx';
+import { FactLine } from './facts.tsx';
+import type { InvitationDraft } from './invite-dialog.tsx';
 
 type Invitation = Outputs['invitations']['list'][number];
 
 /** Pending invitations. */
-export function Invitations({ onInvite }: { onInvite: (offer: Offer) => void }) {
+export function PendingInvitations({ onInvite }: { onInvite: (offer: InvitationDraft) => void }) {
   const t = useTranslations('settings.members');
   const trpc = useTRPC();
   const { walletId } = useWallet();
@@ -45,7 +45,7 @@ export function Invitations({ onInvite }: { onInvite: (offer: Offer) => void }) 
 
 interface RowProps {
   readonly invitation: Invitation;
-  readonly onInvite: (offer: Offer) => void;
+  readonly onInvite: (offer: InvitationDraft) => void;
 }
 
 function InvitationRow({ invitation, onInvite }: RowProps) {
@@ -62,10 +62,10 @@ function InvitationRow({ invitation, onInvite }: RowProps) {
           <span className="min-w-0 font-medium">{email}</span>
           <Badge>{roles(role)}</Badge>
         </p>
-        <Facts>
-          <Ago time={expiresTime}>{(time) => t('until', { time })}</Ago>
+        <FactLine>
+          <RelativeTime time={expiresTime}>{(time) => t('until', { time })}</RelativeTime>
           {inviter !== undefined && <span>{t('by', { name: inviter.name })}</span>}
-        </Facts>
+        </FactLine>
       </div>
       {isAtLeast(me.role, role) && (
         <Button size="small" pending={pending} aria-label={t('revokeOf', { email })} onClick={revoke}>
@@ -77,7 +77,7 @@ function InvitationRow({ invitation, onInvite }: RowProps) {
 }
 
 /** Revoking takes effect immediately and cannot be reverted, so undo creates a new invitation with the same fields. */
-function useRevocation({ id, email, role, permissions }: Invitation, onInvite: (offer: Offer) => void) {
+function useRevocation({ id, email, role, permissions }: Invitation, onInvite: (offer: InvitationDraft) => void) {
   const t = useTranslations('settings.members');
   const trpc = useTRPC();
   const queryClient = useQueryClient();

@@ -22,7 +22,7 @@ import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { RoleFields } from './role-fields.tsx';
 
-export interface Offer {
+export interface InvitationDraft {
   readonly email: string;
   readonly role: Role;
   readonly permissions: readonly Permission[];
@@ -31,14 +31,14 @@ export interface Offer {
 type Made = Outputs['invitations']['create'];
 
 /** Invites a person to the wallet, and shows the link to send unless the service mails it. */
-export function InviteDialog({ offer, onClose }: { offer: Offer; onClose: () => void }) {
+export function InviteDialog({ offer, onClose }: { offer: InvitationDraft; onClose: () => void }) {
   const [made, setMade] = useState<Made | null>(null);
   if (made === null) return <OfferDialog offer={offer} onMade={setMade} onClose={onClose} />;
   return made.mailed ? <MailedDialog made={made} onClose={onClose} /> : <LinkDialog made={made} onClose={onClose} />;
 }
 
 interface OfferProps {
-  readonly offer: Offer;
+  readonly offer: InvitationDraft;
   readonly onMade: (made: Made) => void;
   readonly onClose: () => void;
 }
@@ -88,7 +88,7 @@ function OfferDialog({ offer, onMade, onClose }: OfferProps) {
   );
 }
 
-function useOffer({ email, role, permissions }: Offer, onMade: (made: Made) => void) {
+function useOffer({ email, role, permissions }: InvitationDraft, onMade: (made: Made) => void) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const words = useProblemWords();

@@ -12,7 +12,7 @@ import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useFormat } from '#shared/format/use-format.ts';
-import { may, mayChange } from '#shared/wallet/member-rules.ts';
+import { canChangeMember, hasPermission } from '#shared/wallet/member-rules.ts';
 import { type Member, useWallet } from '#shared/wallet/wallet-context.tsx';
 import { LeaveWallet, RemoveMember } from './member-removal.tsx';
 
@@ -80,7 +80,7 @@ function Obstacle({ member }: { member: Member }) {
   const { me, members } = useWallet();
   const isMe = member.userId === me.userId;
   const isOnlyOwner = isMe && isLastOwner(members, member) && members.length > 1;
-  const isHigher = !isMe && may(me, 'manageMembers') && !mayChange(me, member);
+  const isHigher = !isMe && hasPermission(me, 'manageMembers') && !canChangeMember(me, member);
   if (!isOnlyOwner && !isHigher) return null;
   return (
     <p className="mt-1 text-pretty text-muted text-sm">
@@ -93,7 +93,7 @@ function MemberMenu({ member, onIntent }: RowProps) {
   const t = useTranslations('settings.members');
   const { me, members } = useWallet();
   const isMe = member.userId === me.userId;
-  const changes = mayChange(me, member);
+  const changes = canChangeMember(me, member);
   if (isLastOwner(members, member) || !(isMe || changes)) return null;
   return (
     <Menu

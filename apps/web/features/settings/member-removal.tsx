@@ -7,7 +7,7 @@ import { useTranslations } from 'next-intl';
 import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
-import { goOn } from '#shared/session/go-on.ts';
+import { openFreshPage } from '#shared/session/open-fresh-page.ts';
 import { type Member, useWallet } from '#shared/wallet/wallet-context.tsx';
 
 export function RemoveMember({ member, onClose }: { member: Member; onClose: () => void }) {
@@ -55,7 +55,7 @@ export function LeaveWallet({ onClose }: { onClose: () => void }) {
   const { withRecentSignIn, dialog } = useRecentSignIn();
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: () => withRecentSignIn(() => client.members.remove.mutate({ walletId, userId: me.userId })),
-    onSuccess: () => goOn('/'),
+    onSuccess: () => openFreshPage('/'),
   });
   return (
     <>

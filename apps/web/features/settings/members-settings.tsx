@@ -7,22 +7,22 @@ import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useNewParameter } from '#shared/page/use-new-parameter.ts';
-import { may } from '#shared/wallet/member-rules.ts';
+import { hasPermission } from '#shared/wallet/member-rules.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { Invitations } from './invitations.tsx';
-import type { Offer } from './invite-dialog.tsx';
+import { PendingInvitations } from './invitations.tsx';
+import type { InvitationDraft } from './invite-dialog.tsx';
 import { MemberList } from './member-list.tsx';
 import { SettingsPage } from './settings-page.tsx';
 
 const InviteDialog = dynamic(() => import('./invite-dialog.tsx').then((file) => file.InviteDialog));
 
-const NOBODY: Offer = { email: '', role: 'member', permissions: [] };
+const NOBODY: InvitationDraft = { email: '', role: 'member', permissions: [] };
 
 export function MembersSettings() {
   const t = useTranslations('settings.members');
   const { me } = useWallet();
-  const [offer, setOffer] = useState<Offer | null>(null);
-  const manages = may(me, 'manageMembers');
+  const [offer, setOffer] = useState<InvitationDraft | null>(null);
+  const manages = hasPermission(me, 'manageMembers');
   useNewParameter(() => manages && setOffer(NOBODY));
   return (
     <SettingsPage
@@ -38,7 +38,7 @@ export function MembersSettings() {
     >
       {!manages && <Banner>{t('cannotManage')}</Banner>}
       <MemberList />
-      {manages && <Invitations onInvite={setOffer} />}
+      {manages && <PendingInvitations onInvite={setOffer} />}
       {offer !== null && <InviteDialog offer={offer} onClose={() => setOffer(null)} />}
     </SettingsPage>
   );

@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
 import { useTRPC } from '#shared/data/trpc.ts';
-import { EndQuestion } from '#shared/page/end-question.tsx';
-import { useRevokeAllKeys, useWithdrawAllApps } from './use-end-access.ts';
+import { ConfirmEndDialog } from '#shared/page/end-question.tsx';
+import { useRevokeAllApps, useRevokeAllKeys } from './use-end-access.ts';
 
 /** After a password change, lists credentials that still work without the password. */
 export function RemainingAccess() {
@@ -35,7 +35,7 @@ function Apps({
 }) {
   const t = useTranslations('settings.account.access');
   const [asked, setAsked] = useState(false);
-  const withdraw = useWithdrawAllApps(() => setAsked(false));
+  const withdraw = useRevokeAllApps(() => setAsked(false));
   return (
     <Group title={t('apps')} button={t('withdrawApps')} onAsk={() => setAsked(true)}>
       {apps.map(({ id, name, host }) => (
@@ -44,7 +44,7 @@ function Apps({
         </li>
       ))}
       {asked && (
-        <EndQuestion
+        <ConfirmEndDialog
           title={t('withdrawTitle')}
           text={t('withdrawText')}
           button={t('withdrawApps')}
@@ -76,7 +76,7 @@ function Keys({ keys }: { keys: readonly Key[] }) {
         </li>
       ))}
       {asked && (
-        <EndQuestion
+        <ConfirmEndDialog
           title={t('revokeTitle')}
           text={t('revokeText')}
           button={t('revokeKeys')}

@@ -5,7 +5,7 @@ import { Checkbox } from '@coffer/ui/checkbox.tsx';
 import { Field } from '@coffer/ui/field.tsx';
 import { RadioGroup } from '@coffer/ui/radio-group.tsx';
 import { useTranslations } from 'next-intl';
-import { mayGive } from '#shared/wallet/member-rules.ts';
+import { canGrant } from '#shared/wallet/member-rules.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 interface RoleAndPermissions {
@@ -55,7 +55,7 @@ function Permissions({ place: { role, permissions }, onChange }: Props) {
     });
   const hintOf = (permission: Permission) => {
     if (included) return t('members.included');
-    return mayGive(me, permission) || permissions.includes(permission) ? undefined : t('members.notYours');
+    return canGrant(me, permission) || permissions.includes(permission) ? undefined : t('members.notYours');
   };
   return (
     <fieldset className="grid gap-1">
@@ -66,7 +66,7 @@ function Permissions({ place: { role, permissions }, onChange }: Props) {
           label={t(`permissions.${permission}`)}
           hint={hintOf(permission)}
           checked={included || permissions.includes(permission)}
-          disabled={included || !(mayGive(me, permission) || permissions.includes(permission))}
+          disabled={included || !(canGrant(me, permission) || permissions.includes(permission))}
           onCheckedChange={(checked) => toggle(permission, checked)}
         />
       ))}

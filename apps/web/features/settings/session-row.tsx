@@ -7,9 +7,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Laptop, Smartphone } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
-import { Ago } from '#shared/format/ago.tsx';
+import { RelativeTime } from '#shared/format/relative-time.tsx';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
-import { Facts } from './facts.tsx';
+import { FactLine } from './facts.tsx';
 import { useDeviceOf } from './use-device.ts';
 
 type Session = Outputs['sessions']['list'][number];
@@ -36,11 +36,15 @@ export function SessionRow({ session }: { session: Session }) {
 function SessionFacts({ session: { current, address, lastSeenTime, createdTime } }: { session: Session }) {
   const t = useTranslations('settings.sessions');
   return (
-    <Facts>
-      {current ? <span>{t('active')}</span> : <Ago time={lastSeenTime}>{(time) => t('seen', { time })}</Ago>}
-      <Ago time={createdTime}>{(time) => t('since', { time })}</Ago>
+    <FactLine>
+      {current ? (
+        <span>{t('active')}</span>
+      ) : (
+        <RelativeTime time={lastSeenTime}>{(time) => t('seen', { time })}</RelativeTime>
+      )}
+      <RelativeTime time={createdTime}>{(time) => t('since', { time })}</RelativeTime>
       {address !== null && <span>{t('fromAddress', { address })}</span>}
-    </Facts>
+    </FactLine>
   );
 }
 

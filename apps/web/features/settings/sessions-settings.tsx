@@ -8,10 +8,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useTRPC } from '#shared/data/trpc.ts';
-import { EndQuestion } from '#shared/page/end-question.tsx';
+import { ConfirmEndDialog } from '#shared/page/end-question.tsx';
 import { ListState } from '#shared/page/list-state.tsx';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
-import { goOnSignedOut } from '#shared/session/go-on.ts';
+import { openSignInPage } from '#shared/session/open-fresh-page.ts';
 import { SessionRow } from './session-row.tsx';
 import { SettingsPage } from './settings-page.tsx';
 
@@ -75,13 +75,13 @@ function EndAll() {
   const trpc = useTRPC();
   const [asked, setAsked] = useState(false);
   const { mutate, isPending, isSuccess, error } = useMutation(
-    trpc.sessions.revokeAll.mutationOptions({ onSuccess: goOnSignedOut }),
+    trpc.sessions.revokeAll.mutationOptions({ onSuccess: openSignInPage }),
   );
   return (
     <>
       <Button onClick={() => setAsked(true)}>{t('endAll')}</Button>
       {asked && (
-        <EndQuestion
+        <ConfirmEndDialog
           title={t('endAllTitle')}
           text={t('endAllText')}
           button={t('endAll')}

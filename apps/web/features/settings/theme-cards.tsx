@@ -3,7 +3,7 @@
 import { Check } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useId } from 'react';
-import { keepTheme, THEMES, type Theme } from '#shared/visitor/theme.ts';
+import { storeTheme, THEMES, type Theme } from '#shared/visitor/theme.ts';
 import { useTheme } from '#shared/visitor/use-theme.ts';
 
 /** The themes to choose from, each with a small preview. */
@@ -27,7 +27,7 @@ export function ThemeCards({ theme }: { theme: Theme }) {
             type="radio"
             name={name}
             checked={chosen === value}
-            onChange={() => keepTheme(value)}
+            onChange={() => storeTheme(value)}
             className="absolute inset-0 cursor-pointer appearance-none rounded-card outline-none"
           />
           <Preview theme={value} />

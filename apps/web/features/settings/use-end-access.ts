@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useTRPC } from '#shared/data/trpc.ts';
 
 /** Revokes the access of all of the person's apps. */
-export function useWithdrawAllApps(onDone: () => void) {
+export function useRevokeAllApps(onDone: () => void) {
   const t = useTranslations('settings.account.access');
   const trpc = useTRPC();
   const queryClient = useQueryClient();

@@ -5,12 +5,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { UNBATCHED } from '#shared/data/links.ts';
+import { SEND_ALONE } from '#shared/data/links.ts';
 import { type Inputs, useTRPCClient } from '#shared/data/trpc.ts';
 import { useRefusal } from '#shared/forms/use-contract-form.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
-import type { SavedOver } from '#shared/texts/save-over.ts';
+import type { SaveResult } from '#shared/texts/save-over.ts';
 import { useSaveOver } from '#shared/texts/use-save-over.tsx';
 import type { WalletRecord } from '#shared/wallet/wallet-context.tsx';
 
@@ -40,8 +40,8 @@ export function useWalletChange<Sent extends Fields>(
     // Reports depend on the wallet's currency and time zone.
     await queryClient.invalidateQueries();
   };
-  const read = () => client.wallets.get.query({ walletId: before.walletId }, { context: UNBATCHED });
-  const takeBack = async (restore: () => Promise<SavedOver<Fields, WalletRecord>>) => {
+  const read = () => client.wallets.get.query({ walletId: before.walletId }, { context: SEND_ALONE });
+  const takeBack = async (restore: () => Promise<SaveResult<Fields, WalletRecord>>) => {
     try {
       const restored = await restore();
       await apply(restored.kept === 'mine' ? restored.record : await read());

@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
-import { goOn } from '#shared/session/go-on.ts';
+import { openFreshPage } from '#shared/session/open-fresh-page.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 export function WalletDeletion() {
@@ -42,7 +42,7 @@ function Confirmation({ onClose }: { onClose: () => void }) {
   const { withRecentSignIn, dialog } = useRecentSignIn();
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: () => withRecentSignIn(() => client.wallets.delete.mutate({ walletId })),
-    onSuccess: () => goOn('/'),
+    onSuccess: () => openFreshPage('/'),
   });
   return (
     <>

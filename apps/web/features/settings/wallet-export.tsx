@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { neededProof, useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { download } from '#shared/charts/download.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
-import { may } from '#shared/wallet/member-rules.ts';
+import { hasPermission } from '#shared/wallet/member-rules.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { fetchExport } from './fetch-export.ts';
 
@@ -41,7 +41,7 @@ export function WalletExport() {
       <p className="text-pretty text-muted">{t('exportText')}</p>
       <div className="mt-4 grid justify-items-start gap-3">
         {failure !== null && <Banner tone="danger">{failure}</Banner>}
-        {may(me, 'exportData') ? (
+        {hasPermission(me, 'exportData') ? (
           <Button icon={<Download />} pending={pending} onClick={take}>
             {t('exportButton')}
           </Button>

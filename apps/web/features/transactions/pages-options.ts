@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, type QueryKey } from '@tanstack/react-query';
 import type { TransactionPage } from '#shared/transactions/record.ts';
-import { FIRST_PLACE, MOST_PAGES, type PagePlace, type Pages, placeAfter } from './pages.ts';
+import { FIRST_PLACE, MOST_PAGES, type PagePlace, placeAfter, type TransactionPagesData } from './pages.ts';
 
 interface Asking {
   readonly queryKey: QueryKey;
@@ -9,7 +9,7 @@ interface Asking {
 
 /** The transaction list as pages that are loaded and dropped at both ends; shared by server and browser. */
 export function pagesOptions({ queryKey, ask }: Asking) {
-  return infiniteQueryOptions<TransactionPage, Error, Pages, QueryKey, PagePlace>({
+  return infiniteQueryOptions<TransactionPage, Error, TransactionPagesData, QueryKey, PagePlace>({
     queryKey,
     queryFn: ({ pageParam, signal }) => ask(pageParam.cursor, signal),
     initialPageParam: FIRST_PLACE,

@@ -6,10 +6,10 @@ import {
   itemsOf,
   mapRecords,
   type PagePlace,
-  type Pages,
   pagesAround,
   placeAfter,
   placeAt,
+  type TransactionPagesData,
   topOf,
 } from './pages.ts';
 import { record } from './testing/record.ts';
@@ -18,12 +18,12 @@ const HEIGHTS = { row: 40, month: 36 };
 const nothing = () => false;
 
 /** All rows split into pages, with the place of each page. */
-function paged(rows: readonly Transaction[], size: number): Pages {
+function paged(rows: readonly Transaction[], size: number): TransactionPagesData {
   const pages = [];
   const pageParams: PagePlace[] = [];
   let place: PagePlace | null = FIRST_PLACE;
   for (let at = 0; place !== null; at += size) {
-    const page: Pages['pages'][number] = {
+    const page: TransactionPagesData['pages'][number] = {
       items: rows.slice(at, at + size),
       nextCursor: at + size < rows.length ? String(at + size) : null,
     };
@@ -42,7 +42,7 @@ const rows = fc
       .map((day) => record({ date: new Date(Date.UTC(2025, 0, 1 + day)).toISOString().slice(0, 10) })),
   );
 
-const heightOf = (data: Pages) =>
+const heightOf = (data: TransactionPagesData) =>
   itemsOf(data, nothing).reduce((sum, { kind }) => sum + (kind === 'row' ? HEIGHTS.row : HEIGHTS.month), 0);
 
 test('each row has the same position regardless of the kept pages', () => {
@@ -107,7 +107,8 @@ test('rows of a list by cash-flow dates have the share of their page, others hav
   const byDate = paged([first, second], 1);
   const [page = { items: [], nextCursor: null }, ...pages] = byDate.pages;
   const shared = { ...byDate, pages: [{ ...page, shares: { [first.id]: -30 } }, ...pages] };
-  const shares = (data: Pages) => itemsOf(data, nothing).flatMap((item) => (item.kind === 'row' ? [item.share] : []));
+  const shares = (data: TransactionPagesData) =>
+    itemsOf(data, nothing).flatMap((item) => (item.kind === 'row' ? [item.share] : []));
   expect(shares(byDate)).toEqual([null, null]);
   expect(shares(shared)).toEqual([-30, null]);
 });

@@ -26,7 +26,7 @@ export interface PagePlace {
   readonly previous: PagePlace | null;
 }
 
-export type Pages = InfiniteData<TransactionPage, PagePlace>;
+export type TransactionPagesData = InfiniteData<TransactionPage, PagePlace>;
 
 export const FIRST_PLACE: PagePlace = {
   cursor: null,
@@ -66,7 +66,10 @@ export type ListItem =
     };
 
 /** The pages as list items: a heading before each month, without transactions whose deletion is pending. */
-export function itemsOf({ pages, pageParams }: Pages, isHidden: (record: Transaction) => boolean): ListItem[] {
+export function itemsOf(
+  { pages, pageParams }: TransactionPagesData,
+  isHidden: (record: Transaction) => boolean,
+): ListItem[] {
   const items: ListItem[] = [];
   const start = pageParams[0] ?? FIRST_PLACE;
   let month = start.monthBefore;
@@ -106,7 +109,7 @@ export function placeAt(place: PagePlace, top: number, heights: RowHeights): Pag
 }
 
 /** The pages with rows in this range, and their neighbours; never empty. */
-export function pagesAround(data: Pages, firstRow: number, lastRow: number): Pages {
+export function pagesAround(data: TransactionPagesData, firstRow: number, lastRow: number): TransactionPagesData {
   const kept = data.pages.flatMap((page, at) => {
     const place = data.pageParams[at] ?? FIRST_PLACE;
     const margin = PAGE_SIZE;
@@ -118,7 +121,10 @@ export function pagesAround(data: Pages, firstRow: number, lastRow: number): Pag
 }
 
 /** Applies `change` to each record; unchanged records and pages stay the same objects. */
-export function mapRecords(data: Pages, change: (record: Transaction) => Transaction | null): Pages {
+export function mapRecords(
+  data: TransactionPagesData,
+  change: (record: Transaction) => Transaction | null,
+): TransactionPagesData {
   const pages = data.pages.map((page) => mapPage(page, change));
   return pages.every((page, at) => page === data.pages[at]) ? data : { ...data, pages };
 }

@@ -5,13 +5,13 @@ import { Amount } from '@coffer/ui/amount.tsx';
 import { Skeleton } from '@coffer/ui/skeleton.tsx';
 import { useTranslations } from 'next-intl';
 import { useFormat } from '#shared/format/use-format.ts';
-import type { Summary } from './use-summary.ts';
+import type { ListSummary } from './use-summary.ts';
 
 /** More currencies don't fit on the line, on a phone one; the report shows all. */
 const CURRENCIES_SHOWN = 2;
 
 interface Props {
-  readonly summary: Summary | undefined;
+  readonly summary: ListSummary | undefined;
   /** Whether the summary belongs to the previous filters. */
   readonly isOld: boolean;
   readonly failed: boolean;
@@ -61,7 +61,7 @@ export function StatusLine({ summary, isOld, failed, onRetry }: Props) {
               {hasOthers && at === 0 && <span className="sm:hidden">{t('withoutTransfersShort')}</span>}
             </>
           )}
-          <Sum label={t('net')} value={net} currency={currency} />
+          <StatusSum label={t('net')} value={net} currency={currency} />
         </span>
       ))}
       {hasOthers && <span className="max-sm:hidden">{t('withoutTransfers')}</span>}
@@ -73,7 +73,7 @@ export function StatusLine({ summary, isOld, failed, onRetry }: Props) {
   );
 }
 
-export function Sum({ label, value, currency }: { label: string; value: string; currency: string }) {
+export function StatusSum({ label, value, currency }: { label: string; value: string; currency: string }) {
   return (
     <span className="whitespace-nowrap">
       {label} <Amount value={value} currency={currency} className="font-medium text-text" />

@@ -2,20 +2,20 @@
 
 import { type RefObject, useCallback, useEffect, useState } from 'react';
 import { AlikeOffer } from './alike/alike-offer.tsx';
-import type { Assignment } from './change/assignment.ts';
+import type { NewAssignment } from './change/assignment.ts';
 import type { AwaitedChanges } from './change/awaited-changes.ts';
-import type { Changes } from './change/changes.ts';
+import type { TransactionChangeActions } from './change/changes.ts';
 import type { PendingChanges } from './change/pending-changes.ts';
-import type { Selection } from './change/selection.ts';
+import type { SelectedTransactions } from './change/selection.ts';
 import type { ShownList } from './change/use-cached-transactions.ts';
 import { useTransactionChanges } from './change/use-changes.ts';
 
 interface Props {
   readonly listed: RefObject<ShownList>;
-  readonly selection: Selection;
+  readonly selection: SelectedTransactions;
   readonly pending: PendingChanges;
   /** Called when changes can be made, and whenever the object for changes is replaced. */
-  readonly onReady: (changes: Changes) => void;
+  readonly onReady: (changes: TransactionChangeActions) => void;
 }
 
 /**
@@ -23,7 +23,7 @@ interface Props {
  * similar transactions.
  */
 export function TransactionChanger({ listed, selection, pending, onReady }: Props) {
-  const [assignment, setAssignment] = useState<Assignment | null>(null);
+  const [assignment, setAssignment] = useState<NewAssignment | null>(null);
   const changes = useTransactionChanges(listed, selection, pending, setAssignment);
   useEffect(() => onReady(changes), [changes, onReady]);
   if (assignment === null) return null;
@@ -46,7 +46,7 @@ interface LateProps extends Omit<Props, 'onReady'> {
 /** Makes waiting changes of a page that the person has left. */
 export function LateChanges({ changes, onDone, ...parts }: LateProps) {
   const onReady = useCallback(
-    (actual: Changes) => {
+    (actual: TransactionChangeActions) => {
       changes.ready(actual);
       onDone();
     },

@@ -7,12 +7,12 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { lazy, Suspense, useCallback } from 'react';
 import { FLOATING_BUTTON } from '#shared/page/floating-button.ts';
-import type { Filters } from '#shared/transactions/filters.ts';
+import type { TransactionListFilters } from '#shared/transactions/filters.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { CommentMarksProvider } from './list/comment-marks.tsx';
-import { OwnLedger } from './own-ledger.tsx';
+import { StandaloneTransactions } from './standalone-transactions.tsx';
 import { TransactionsPart } from './transactions-part.tsx';
-import { useAddress } from './use-address.ts';
+import { useListAddress } from './use-address.ts';
 import { useIsRunning } from './use-is-running.ts';
 import { useTransactionPages } from './use-transaction-pages.ts';
 
@@ -23,7 +23,7 @@ const TransactionPanel = lazy(async () => ({
 }));
 
 /** Filtering by one asset preselects that asset. */
-function presetsOf({ assetIds }: Filters): { assetId?: string } {
+function presetsOf({ assetIds }: TransactionListFilters): { assetId?: string } {
   const [assetId, ...others] = assetIds ?? [];
   return assetId === undefined || others.length > 0 ? {} : { assetId };
 }
@@ -32,14 +32,14 @@ function presetsOf({ assetIds }: Filters): { assetId?: string } {
 export function TransactionsPage() {
   const t = useTranslations('transactions');
   const { walletId, mayWrite } = useWallet();
-  const address = useAddress();
+  const address = useListAddress();
   const pages = useTransactionPages(address.filters);
   // The server doesn't render overlays.
   const isRunning = useIsRunning();
   const { adding, setAdding } = address;
   const add = useCallback(() => setAdding(true), [setAdding]);
   return (
-    <OwnLedger filters={address.filters} refresh={pages.refresh}>
+    <StandaloneTransactions filters={address.filters} refresh={pages.refresh}>
       <CommentMarksProvider>
         {/* On wide screens the list makes room for the open panel. */}
         <div className={address.opened === null ? '' : 'xl:pr-[25rem]'}>
@@ -74,6 +74,6 @@ export function TransactionsPage() {
           )}
         </Suspense>
       </CommentMarksProvider>
-    </OwnLedger>
+    </StandaloneTransactions>
   );
 }

@@ -17,12 +17,12 @@ import { clientProblemOf } from '#shared/problems/problem.ts';
 import { isFiltered } from '#shared/transactions/filters.ts';
 import type { BulkPicker } from './bulk/bulk-bar.tsx';
 import { FilterBar } from './filter/filter-bar.tsx';
-import { useLedger, useSelected } from './ledger.tsx';
 import { RowWordsProvider } from './list/row-words.tsx';
 import { TransactionGrid } from './list/transaction-grid.tsx';
 import { ListSkeleton, MoreFailed } from './list-states.tsx';
 import { StatusLine } from './status-line.tsx';
-import type { Address } from './use-address.ts';
+import { useSelected, useTransactionsContext } from './transactions-context.tsx';
+import type { ListAddress } from './use-address.ts';
 import { useIsRunning } from './use-is-running.ts';
 import { useStickyHeight } from './use-sticky-height.ts';
 import { useSummary } from './use-summary.ts';
@@ -38,7 +38,7 @@ const NothingMatches = lazy(async () => ({ default: (await import('./list-nothin
 const ListFailed = lazy(async () => ({ default: (await import('./list-nothing.tsx')).ListFailed }));
 
 interface Props {
-  readonly address: Address;
+  readonly address: ListAddress;
   readonly pages: TransactionPages;
   readonly onAdd: () => void;
 }
@@ -95,7 +95,7 @@ const BOTTOM_BAR = 72;
 
 function TopBlock({ address, pages, children }: Omit<Props, 'onAdd'> & { children: (rest: Rest) => ReactNode }) {
   const { filters } = address;
-  const { selection } = useLedger();
+  const { selection } = useTransactionsContext();
   const selected = useSelected(selection);
   const [picker, setPicker] = useState<BulkPicker>(null);
   const [bar, block, filterPart] = [

@@ -1,19 +1,25 @@
 'use client';
 
 import { useMemo } from 'react';
-import { changeParameters, goTo, parametersNow, showParameter, useParameters } from '#shared/page/parameters.ts';
-import { type Filters, filtersOf, readId, withFilters } from '#shared/transactions/filters.ts';
+import {
+  changeParameters,
+  currentParameters,
+  setParameters,
+  showParameter,
+  useParameters,
+} from '#shared/page/parameters.ts';
+import { filtersOf, readId, type TransactionListFilters, withFilters } from '#shared/transactions/filters.ts';
 
 /** The parameter with the transaction whose panel is open. */
 const OPENED = 'transaction';
 /** The parameter that opens the form for a new transaction. */
 const ADDING = 'new';
 
-export interface Address {
-  readonly filters: Filters;
+export interface ListAddress {
+  readonly filters: TransactionListFilters;
   readonly opened: string | null;
   /** Each choice adds a step to the history; typing adds a single one. */
-  readonly setFilters: (filters: Filters) => void;
+  readonly setFilters: (filters: TransactionListFilters) => void;
   readonly setText: (text: string) => void;
   readonly open: (id: string | null) => void;
   readonly adding: boolean;
@@ -21,7 +27,7 @@ export interface Address {
 }
 
 /** The state of the page, stored only in the address. */
-export function useAddress(): Address {
+export function useListAddress(): ListAddress {
   const parameters = useParameters();
   const key = withFilters(new URLSearchParams(), filtersOf(parameters)).toString();
   const opened = readId(parameters.get(OPENED) ?? '') ?? null;
@@ -30,8 +36,8 @@ export function useAddress(): Address {
   return useMemo(() => ({ filters, opened, setFilters, setText, open, adding, setAdding }), [filters, opened, adding]);
 }
 
-function setFilters(filters: Filters): void {
-  goTo('push', withFilters(parametersNow(), filters));
+function setFilters(filters: TransactionListFilters): void {
+  setParameters('push', withFilters(currentParameters(), filters));
 }
 
 function setText(text: string): void {

@@ -3,14 +3,14 @@
 import type { ComboboxOption } from '@coffer/ui/combobox-filter.ts';
 import { useMemo } from 'react';
 import { assetOptions, tagOptions } from '#shared/data/options.ts';
-import { useLedger } from './ledger.tsx';
+import { useTransactionsContext } from './transactions-context.tsx';
 
 export function useTagOptions(): readonly ComboboxOption[] {
-  const { lookups } = useLedger();
+  const { lookups } = useTransactionsContext();
   return useMemo(() => tagOptions(lookups.tags.values()), [lookups.tags]);
 }
 
 export function useAssetOptions(withArchived = false): readonly ComboboxOption[] {
-  const { lookups } = useLedger();
+  const { lookups } = useTransactionsContext();
   return useMemo(() => assetOptions(lookups.assets.values(), withArchived), [lookups.assets, withArchived]);
 }

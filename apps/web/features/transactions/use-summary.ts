@@ -1,19 +1,19 @@
 'use client';
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { UNBATCHED } from '#shared/data/links.ts';
+import { SEND_ALONE } from '#shared/data/links.ts';
 import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
-import type { Filters } from '#shared/transactions/filters.ts';
+import type { TransactionListFilters } from '#shared/transactions/filters.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
-export type Summary = Outputs['transactions']['summary'];
+export type ListSummary = Outputs['transactions']['summary'];
 
 /** Count and sums of the matching transactions; requested after the rows, so as not to delay them. */
-export function useSummary(filters: Filters, rowsAreThere: boolean) {
+export function useSummary(filters: TransactionListFilters, rowsAreThere: boolean) {
   const trpc = useTRPC();
   const { walletId } = useWallet();
   return useQuery({
-    ...trpc.transactions.summary.queryOptions({ walletId, ...filters }, { trpc: { context: UNBATCHED } }),
+    ...trpc.transactions.summary.queryOptions({ walletId, ...filters }, { trpc: { context: SEND_ALONE } }),
     enabled: rowsAreThere,
     placeholderData: keepPreviousData,
   });

@@ -2,18 +2,18 @@
 
 import { keepPreviousData, type QueryKey, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
-import { UNBATCHED } from '#shared/data/links.ts';
+import { SEND_ALONE } from '#shared/data/links.ts';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
-import type { Filters } from '#shared/transactions/filters.ts';
+import type { TransactionListFilters } from '#shared/transactions/filters.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import {
   FIRST_PAGE_SIZE,
   FIRST_PLACE,
   PAGE_SIZE,
-  type Pages,
   pagesAround,
   placeAt,
   type RowHeights,
+  type TransactionPagesData,
   topOf,
 } from './pages.ts';
 import { pagesOptions } from './pages-options.ts';
@@ -22,7 +22,7 @@ import { pagesOptions } from './pages-options.ts';
 const ROWS_AHEAD = 300;
 
 /** The visible part of the list, in pixels and rows from its top. */
-export interface Visible {
+export interface VisibleRange {
   readonly top: number;
   readonly firstRow: number;
   readonly lastRow: number;
@@ -31,16 +31,16 @@ export interface Visible {
 export type TransactionPages = ReturnType<typeof useTransactionPages>;
 
 /** The loaded pages of transactions, and the functions to load more. */
-export function useTransactionPages(filters: Filters) {
+export function useTransactionPages(filters: TransactionListFilters) {
   const { options, ask } = useOptions(filters);
   const queryClient = useQueryClient();
-  const visible = useRef<Visible>({ top: 0, firstRow: 0, lastRow: 0 });
+  const visible = useRef<VisibleRange>({ top: 0, firstRow: 0, lastRow: 0 });
   const trim = useTrim(options, visible);
   const meta = useMemo(() => ({ beforeRefresh: trim }), [trim]);
   const query = useInfiniteQuery({ ...options, meta, placeholderData: keepPreviousData });
   const jumping = useRef(false);
 
-  const jump = async (data: Pages, top: number, heights: RowHeights) => {
+  const jump = async (data: TransactionPagesData, top: number, heights: RowHeights) => {
     jumping.current = true;
     try {
       const place = placeAt(data.pageParams[0] ?? FIRST_PLACE, top, heights);
@@ -55,7 +55,7 @@ export function useTransactionPages(filters: Filters) {
   };
 
   /** Call with the visible part after each scroll; loads the pages that will be visible soon. */
-  const reach = (now: Visible, heights: RowHeights) => {
+  const reach = (now: VisibleRange, heights: RowHeights) => {
     visible.current = now;
     const { data, isPlaceholderData, isFetching } = query;
     if (data === undefined || isPlaceholderData || jumping.current) return;
@@ -91,17 +91,17 @@ export function useTransactionPages(filters: Filters) {
 }
 
 /** Drops all pages but the visible ones, because a refetch requests every kept page in sequence. */
-function useTrim({ queryKey }: { readonly queryKey: QueryKey }, visible: RefObject<Visible>): () => void {
+function useTrim({ queryKey }: { readonly queryKey: QueryKey }, visible: RefObject<VisibleRange>): () => void {
   const queryClient = useQueryClient();
   return useCallback(() => {
     const { firstRow, lastRow } = visible.current;
     const updatedAt = queryClient.getQueryState(queryKey)?.dataUpdatedAt;
-    const trimmed = (data: Pages | undefined) => data && pagesAround(data, firstRow, lastRow);
-    queryClient.setQueryData<Pages>(queryKey, trimmed, updatedAt === undefined ? {} : { updatedAt });
+    const trimmed = (data: TransactionPagesData | undefined) => data && pagesAround(data, firstRow, lastRow);
+    queryClient.setQueryData<TransactionPagesData>(queryKey, trimmed, updatedAt === undefined ? {} : { updatedAt });
   }, [queryClient, queryKey, visible]);
 }
 
-function useOptions(filters: Filters) {
+function useOptions(filters: TransactionListFilters) {
   const trpc = useTRPC();
   const client = useTRPCClient();
   const { walletId } = useWallet();
@@ -109,7 +109,7 @@ function useOptions(filters: Filters) {
     const input = { walletId, ...filters, limit: FIRST_PAGE_SIZE };
     const ask = (cursor: string | null, signal?: AbortSignal) =>
       client.transactions.list.query(cursor === null ? input : { ...input, cursor, limit: PAGE_SIZE }, {
-        context: UNBATCHED,
+        context: SEND_ALONE,
         ...(signal === undefined ? {} : { signal }),
       });
     const queryKey = trpc.transactions.list.infiniteQueryKey(input);

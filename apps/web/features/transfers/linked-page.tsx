@@ -6,7 +6,7 @@ import { ErrorState } from '@coffer/ui/error-state.tsx';
 import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
 import { Link2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { useHidden } from '#shared/changes/deletions.tsx';
+import { useDeletedIds } from '#shared/changes/deletions.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { LinkedCsv } from './linked-csv.tsx';
@@ -19,7 +19,7 @@ export function LinkedPage() {
   const t = useTranslations('transfers');
   const words = useProblemWords();
   const format = useFormat();
-  const hidden = useHidden();
+  const hidden = useDeletedIds();
   const unlink = useUnlinking();
   const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useLinked();
   const pairs = data?.pages.flatMap(({ items }) => items).filter(({ source }) => !hidden.has(source.id)) ?? [];

@@ -5,9 +5,9 @@ import { Checkbox } from '@coffer/ui/checkbox.tsx';
 import { useState } from 'react';
 import { usePeriodNames } from '#shared/charts/use-period-names.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { PairRow, type ShownPair } from './pair-row.tsx';
+import { PairRow, type TransferPairRow } from './pair-row.tsx';
 
-interface Props<Pair extends ShownPair> {
+interface Props<Pair extends TransferPairRow> {
   readonly label: string;
   /** The number of pairs as a text. */
   readonly found: string;
@@ -24,7 +24,7 @@ interface Props<Pair extends ShownPair> {
 }
 
 /** Pairs with checkboxes, and the action for the chosen ones. */
-export function PairList<Pair extends ShownPair>({
+export function PairList<Pair extends TransferPairRow>({
   label,
   found,
   pairs,
@@ -88,13 +88,13 @@ export function PairList<Pair extends ShownPair>({
 }
 
 /** Newest month first; the order within a month is kept. */
-function byMonth<Pair extends ShownPair>(pairs: readonly Pair[], nameOf: (month: string) => string) {
+function byMonth<Pair extends TransferPairRow>(pairs: readonly Pair[], nameOf: (month: string) => string) {
   const months = Map.groupBy(pairs, ({ source }) => source.date.slice(0, 7));
   return [...months]
     .toSorted(([one], [other]) => (one < other ? 1 : -1))
     .map(([month, own]) => ({ name: nameOf(month), pairs: own }));
 }
 
-function keyOf({ source, counter }: ShownPair): string {
+function keyOf({ source, counter }: TransferPairRow): string {
   return `${source.id} ${counter.id}`;
 }

@@ -25,13 +25,13 @@ interface ShownSide {
   readonly instrument?: string | null;
 }
 
-export interface ShownPair {
+export interface TransferPairRow {
   readonly source: ShownSide;
   readonly counter: ShownSide;
 }
 
 interface Props {
-  readonly pair: ShownPair;
+  readonly pair: TransferPairRow;
   /** A remark on the pair. */
   readonly note: string;
   readonly isChosen: boolean;

@@ -3,13 +3,13 @@
 import { useToasts } from '@coffer/ui/toast.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react';
-import { type DeletionContext, deletion as sentWith } from '#shared/data/links.ts';
+import { type DeletionContext, deletionContext as sentWith } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet, type WalletPlace } from '#shared/wallet/wallet-context.tsx';
 import { ChangeSets } from './undo-change.ts';
 
-export interface Deletion {
+export interface PendingDeletion {
   /** The records, which disappear from every list at once. */
   readonly ids: readonly string[];
   /** What happened, as one sentence. */
@@ -24,7 +24,7 @@ export interface Deletion {
 interface Deletions {
   readonly hidden: ReadonlySet<string>;
   /** Deletes the records and returns the undo, which is only offered to members who may write. */
-  readonly add: (wallet: Pick<WalletPlace, 'walletId' | 'mayWrite'>, deletion: Deletion) => () => void;
+  readonly add: (wallet: Pick<WalletPlace, 'walletId' | 'mayWrite'>, deletion: PendingDeletion) => () => void;
 }
 
 /** The service's limit. */
@@ -44,7 +44,7 @@ export function DeletionsProvider({ children }: { children: ReactNode }) {
   const showProblem = useProblemToast();
 
   const add = useCallback(
-    ({ walletId, mayWrite }: Pick<WalletPlace, 'walletId' | 'mayWrite'>, { ids, text, run }: Deletion) => {
+    ({ walletId, mayWrite }: Pick<WalletPlace, 'walletId' | 'mayWrite'>, { ids, text, run }: PendingDeletion) => {
       const changes = new ChangeSets();
       const undoAll = () => changes.undo(client, walletId, ids.length > MOST_WITHOUT_DRY_RUN);
       setHidden((before) => before.union(new Set(ids)));
@@ -95,15 +95,15 @@ function useDeletions(): Deletions {
   return deletions;
 }
 
-/** Deletes with an undo, which it also returns. Lists must leave out the records of `useHidden`. */
-export function useDeletion(): (deletion: Deletion) => () => void {
+/** Deletes with an undo, which it also returns. Lists must leave out the records of `useDeletedIds`. */
+export function useDeletion(): (deletion: PendingDeletion) => () => void {
   const { add } = useDeletions();
   const { walletId, mayWrite } = useWallet();
   return useCallback((deletion) => add({ walletId, mayWrite }, deletion), [add, walletId, mayWrite]);
 }
 
 /** The ids of records that are being deleted. */
-export function useHidden(): ReadonlySet<string> {
+export function useDeletedIds(): ReadonlySet<string> {
   return useDeletions().hidden;
 }
 

@@ -1,4 +1,4 @@
-import { UNBATCHED } from '#shared/data/links.ts';
+import { SEND_ALONE } from '#shared/data/links.ts';
 import { clientProblemOf } from '#shared/problems/problem.ts';
 
 interface UndoInput {
@@ -13,7 +13,7 @@ interface Client {
     readonly undo: {
       readonly mutate: (
         input: UndoInput,
-        options: { readonly context: typeof UNBATCHED },
+        options: { readonly context: typeof SEND_ALONE },
       ) => Promise<{ readonly code?: string | null | undefined }>;
     };
   };
@@ -28,10 +28,10 @@ const MOST_TRIES = 3;
 export async function undoChange({ history }: Client, walletId: string, id: string, isLarge = false): Promise<void> {
   let needsCode = isLarge;
   for (let tries = 1; ; tries += 1) {
-    const tried = needsCode ? await history.undo.mutate({ walletId, id, dryRun: true }, { context: UNBATCHED }) : null;
+    const tried = needsCode ? await history.undo.mutate({ walletId, id, dryRun: true }, { context: SEND_ALONE }) : null;
     try {
       const code = tried?.code ?? null;
-      await history.undo.mutate({ walletId, id, ...(code === null ? {} : { code }) }, { context: UNBATCHED });
+      await history.undo.mutate({ walletId, id, ...(code === null ? {} : { code }) }, { context: SEND_ALONE });
       return;
     } catch (error) {
       const { code: reason } = clientProblemOf(error);

@@ -3,13 +3,13 @@
 import { useToasts } from '@coffer/ui/toast.tsx';
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { undoable } from '#shared/data/links.ts';
+import { undoableContext } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { ChangeSets } from './undo-change.ts';
 
-type Context = ReturnType<typeof undoable>;
+type Context = ReturnType<typeof undoableContext>;
 
 /** Writes under way: a read that begins before the last one ends would show old values. */
 let writing = 0;
@@ -43,7 +43,7 @@ export function useUndoable(queryKey: QueryKey) {
         const changes = new ChangeSets();
         writing += 1;
         try {
-          const made = await work(undoable(changes.add));
+          const made = await work(undoableContext(changes.add));
           if (text !== null && !changes.isEmpty) show({ text, undo: () => void takeBack(changes, makesMany) });
           return made;
         } finally {

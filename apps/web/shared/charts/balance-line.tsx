@@ -3,12 +3,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import { UNBATCHED } from '#shared/data/links.ts';
+import { SEND_ALONE } from '#shared/data/links.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { ChartPanel } from './chart-panel.tsx';
 import { totalSeries } from './net-worth-series.ts';
-import { inOwnCurrency } from './own-currency.ts';
+import { withOwnBalances } from './own-currency.ts';
 import { RangeControl } from './time-controls.tsx';
 import { dayBefore, type TimeView, timeSeriesInput } from './time-range.ts';
 import { useHrefOfPeriod } from './use-href-of-period.ts';
@@ -32,7 +32,7 @@ export function BalanceLine({ assetId, name, hasPositions, currency, view, onVie
   const { data, error, refetch } = useQuery(
     trpc.reports.netWorthTimeSeries.queryOptions(
       { ...timeSeriesInput(walletId, view, today), assetIds: [assetId] },
-      { trpc: { context: UNBATCHED }, placeholderData: keepPreviousData },
+      { trpc: { context: SEND_ALONE }, placeholderData: keepPreviousData },
     ),
   );
   const isOwn = currency !== wallet.currency;
@@ -40,11 +40,11 @@ export function BalanceLine({ assetId, name, hasPositions, currency, view, onVie
   const own = useQuery(
     trpc.assets.balanceSeries.queryOptions(
       { walletId, assetId, currency, ...(start === null ? {} : { start }) },
-      { trpc: { context: UNBATCHED }, placeholderData: keepPreviousData, enabled: isOwn },
+      { trpc: { context: SEND_ALONE }, placeholderData: keepPreviousData, enabled: isOwn },
     ),
   );
   const series = useMemo(() => {
-    const rows = isOwn ? data && own.data && inOwnCurrency(data, own.data) : data;
+    const rows = isOwn ? data && own.data && withOwnBalances(data, own.data) : data;
     if (rows === undefined) return null;
     return totalSeries(rows, { cumulative: t('value'), inPeriod: t('inPeriod'), fxEffect: t('fxEffect') });
   }, [t, data, own.data, isOwn]);

@@ -11,9 +11,9 @@ import type { ChartOption } from './echarts.ts';
 import type { Shown } from './time-series-option.ts';
 
 /** The part of ECharts that is needed to draw. */
-export type Library = Pick<typeof import('./echarts.ts'), 'init'>;
+export type ChartLibrary = Pick<typeof import('./echarts.ts'), 'init'>;
 
-const linesOverTime = (): Promise<Library> => import('./echarts.ts');
+const linesOverTime = (): Promise<ChartLibrary> => import('./echarts.ts');
 
 /** Builds the chart for a width in pixels. */
 type Build = (look: ChartLook, width: number) => ChartOption;
@@ -27,7 +27,7 @@ interface Props {
   /** Receives the chart once it exists, for downloads as a picture. */
   readonly chart: RefObject<EChartsType | null>;
   /** Loads the drawing code; by default the code for lines over time. */
-  readonly load?: () => Promise<Library>;
+  readonly load?: () => Promise<ChartLibrary>;
   /** Adds event handlers to each new chart. Must be a stable reference. */
   readonly attach?: ((chart: EChartsType) => void) | undefined;
   /** Called after zooming and resizing, for a chart over time. */
@@ -59,7 +59,7 @@ export function ChartCanvas({ build, chart, load = linesOverTime, attach, refine
 }
 
 interface DrawingProps extends Omit<Props, 'load'> {
-  readonly library: Library;
+  readonly library: ChartLibrary;
   /** Called when the browser's zoom changes, with the device pixels per CSS pixel. */
   readonly onDensity: (density: number) => void;
 }
@@ -155,8 +155,8 @@ function usePaper(made: EChartsType | null, build: Build | null, look: ChartLook
 }
 
 /** The charting library, loaded when the chart comes near the viewport. */
-function useLibrary(place: RefObject<HTMLElement | null>, load: () => Promise<Library>) {
-  const [library, setLibrary] = useState<Library | 'far' | 'asked' | 'failed'>('far');
+function useLibrary(place: RefObject<HTMLElement | null>, load: () => Promise<ChartLibrary>) {
+  const [library, setLibrary] = useState<ChartLibrary | 'far' | 'asked' | 'failed'>('far');
   useEffect(() => {
     if (place.current === null) return;
     const observer = new IntersectionObserver(

@@ -18,14 +18,14 @@ export interface ChartLook {
  * A colour of the palette: one of eight series colours, a text colour, or the colour of a gain or loss. From `chart-9`
  * on, the eight series colours repeat, paler.
  */
-export type Colour = `chart-${number}` | 'text' | 'muted' | 'gain' | 'loss';
+export type ChartColour = `chart-${number}` | 'text' | 'muted' | 'gain' | 'loss';
 
 /** The colour of the n-th series, counted from 0; repeats after eight. */
-export function kindColour(at: number): Colour {
+export function kindColour(at: number): ChartColour {
   return `chart-${(at % 8) + 1}`;
 }
 
-export function inkOf(palette: ChartPalette, colour: Colour): string {
+export function colourValue(palette: ChartPalette, colour: ChartColour): string {
   if (colour === 'text' || colour === 'muted' || colour === 'gain' || colour === 'loss') return palette[colour];
   const at = Number(colour.slice(6)) - 1;
   const ink = palette.series[at % palette.series.length] ?? palette.text;
@@ -75,7 +75,7 @@ function watchFont(onChange: () => void): () => void {
 }
 
 /** The colour `#rrggbb` with an opacity from 0 to 1. */
-export function faded(colour: string, opacity: number): string {
+export function withOpacity(colour: string, opacity: number): string {
   const alpha = Math.round(opacity * 255)
     .toString(16)
     .padStart(2, '0');
@@ -83,13 +83,13 @@ export function faded(colour: string, opacity: number): string {
 }
 
 /** The width of the widest text in the chart's font, in pixels. */
-export function widestOf(texts: readonly string[], look: ChartLook, size: number): number {
+export function widestTextWidth(texts: readonly string[], look: ChartLook, size: number): number {
   const measure = measureOf(look, size);
   return Math.ceil(Math.max(0, ...texts.map(measure)));
 }
 
 /** Shortens the text with an ellipsis until it fits into `room` pixels. */
-export function cutTo(text: string, room: number, look: ChartLook, size: number): string {
+export function cutToWidth(text: string, room: number, look: ChartLook, size: number): string {
   const measure = measureOf(look, size);
   if (measure(text) <= room) return text;
   const letters = Array.from(text);

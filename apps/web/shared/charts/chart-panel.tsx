@@ -9,7 +9,7 @@ import { ChartCanvas } from './chart-canvas.tsx';
 import { ChartFrame } from './chart-frame.tsx';
 import { Legend } from './chart-legend.tsx';
 import type { ChartLook } from './chart-look.ts';
-import { csvOf, type Series } from './series.ts';
+import { type ChartSeries, csvOf } from './series.ts';
 import { SeriesTable } from './series-table.tsx';
 import { type Shown, shownLabels, timeSeriesOption } from './time-series-option.ts';
 import { usePeriodNames } from './use-period-names.ts';
@@ -19,7 +19,7 @@ interface Props {
   readonly title: string;
   readonly currency: string;
   /** Null while the data is loading. */
-  readonly series: Series | null;
+  readonly series: ChartSeries | null;
   readonly problem: unknown;
   readonly onRetry: () => void;
   readonly until: string;

@@ -5,13 +5,13 @@ import { SegmentedControl } from '@coffer/ui/segmented-control.tsx';
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useMemo, useState } from 'react';
-import { UNBATCHED } from '#shared/data/links.ts';
+import { SEND_ALONE } from '#shared/data/links.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { ChartGroup } from './chart-groups.ts';
 import { ChartPanel } from './chart-panel.tsx';
 import { groupSeries, totalSeries } from './net-worth-series.ts';
-import type { Series } from './series.ts';
+import type { ChartSeries } from './series.ts';
 import { TimeControls } from './time-controls.tsx';
 import { type TimeView, timeSeriesInput } from './time-range.ts';
 import { useHrefOfPeriod } from './use-href-of-period.ts';
@@ -112,7 +112,7 @@ const NO_GROUPS: readonly ChartGroup[] = [];
 function useNetWorth(input: TimeSeriesInput, groups: readonly ChartGroup[]) {
   const t = useTranslations('home.chart');
   const trpc = useTRPC();
-  const options = { trpc: { context: UNBATCHED }, placeholderData: keepPreviousData };
+  const options = { trpc: { context: SEND_ALONE }, placeholderData: keepPreviousData };
   const total = useQuery(trpc.reports.netWorthTimeSeries.queryOptions(input, options));
   const parts = useQueries({
     queries: groups.map(({ assetIds }) =>
@@ -124,7 +124,7 @@ function useNetWorth(input: TimeSeriesInput, groups: readonly ChartGroup[]) {
       retry: () => Promise.all(results.map(({ refetch }) => refetch())),
     }),
   });
-  const series = useMemo((): Series | null => {
+  const series = useMemo((): ChartSeries | null => {
     if (total.data === undefined) return null;
     const names = { cumulative: t('netWorth'), inPeriod: t('inPeriod'), fxEffect: t('fxEffect') };
     if (groups.length === 0) return totalSeries(total.data, names);

@@ -1,6 +1,6 @@
 import type { Outputs } from '@coffer/api/router.ts';
-import { type Colour, kindColour } from './chart-look.ts';
-import type { ChartColumn, Series } from './series.ts';
+import { type ChartColour, kindColour } from './chart-look.ts';
+import type { ChartColumn, ChartSeries } from './series.ts';
 
 export type TimeSeriesRow = Outputs['reports']['netWorthTimeSeries'][number];
 
@@ -11,13 +11,13 @@ interface Names {
 }
 
 /** The total over time, the change in each period and, with foreign currencies, the effect of exchange rates. */
-export function totalSeries(answered: readonly TimeSeriesRow[], names: Names): Series {
+export function totalSeries(answered: readonly TimeSeriesRow[], names: Names): ChartSeries {
   const rows = sinceFirstMoney(answered);
   const column = (
     key: keyof Omit<TimeSeriesRow, 'period'>,
     name: string,
     drawn: ChartColumn['drawn'],
-    colour: Colour,
+    colour: ChartColour,
   ): ChartColumn => ({
     key,
     name,
@@ -43,7 +43,11 @@ export interface GroupRows {
 }
 
 /** The groups stacked, and the total as a line. A group starts with its own first transaction. */
-export function groupSeries(answered: readonly TimeSeriesRow[], groups: readonly GroupRows[], total: string): Series {
+export function groupSeries(
+  answered: readonly TimeSeriesRow[],
+  groups: readonly GroupRows[],
+  total: string,
+): ChartSeries {
   const rows = sinceFirstMoney(answered);
   const columns = groups.map(({ id, name, rows: own }, at): ChartColumn => {
     const values = new Map(own.map(({ period, cumulative }) => [period, cumulative]));

@@ -7,7 +7,7 @@ interface DayBalance {
 }
 
 /** The rows with the balances of one currency at the ends of the periods; exchange rates have no effect on them. */
-export function inOwnCurrency(rows: readonly TimeSeriesRow[], balances: readonly DayBalance[]): TimeSeriesRow[] {
+export function withOwnBalances(rows: readonly TimeSeriesRow[], balances: readonly DayBalance[]): TimeSeriesRow[] {
   let before = 0;
   return rows.map(({ period }, at) => {
     const { start, end } = daysOfIsoPeriod(period);

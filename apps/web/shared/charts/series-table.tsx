@@ -6,11 +6,11 @@ import { TableCell, TableHeadCell, TableRow } from '@coffer/ui/table.tsx';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { ChartTable, RowName } from './chart-table.tsx';
-import type { Series } from './series.ts';
+import type { ChartSeries } from './series.ts';
 import { usePeriodNames } from './use-period-names.ts';
 
 interface Props {
-  readonly series: Series;
+  readonly series: ChartSeries;
   readonly title: string;
   readonly currency: string;
   /** Rounds amounts to this many decimals. */

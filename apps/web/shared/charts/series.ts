@@ -1,5 +1,5 @@
 import { csvText } from '#shared/format/csv.ts';
-import type { Colour } from './chart-look.ts';
+import type { ChartColour } from './chart-look.ts';
 
 /** One number per period and the way to draw it. A column with `drawn: null` is only in the table. */
 export interface ChartColumn {
@@ -8,17 +8,17 @@ export interface ChartColumn {
   /** Null for periods outside the column's range: a compared series may begin later or end sooner. */
   readonly values: readonly (number | null)[];
   readonly drawn: 'area' | 'stack' | 'line' | 'band' | 'bar' | null;
-  readonly colour: Colour;
+  readonly colour: ChartColour;
 }
 
-export interface Series {
+export interface ChartSeries {
   /** ISO period names, oldest first. */
   readonly periods: readonly string[];
   readonly columns: readonly ChartColumn[];
 }
 
 /** CSV with unformatted numbers and ISO period names, which every program can read. */
-export function csvOf({ periods, columns }: Series, periodHeading: string): string {
+export function csvOf({ periods, columns }: ChartSeries, periodHeading: string): string {
   return csvText([
     [periodHeading, ...columns.map(({ name }) => name)],
     ...periods.map((period, at) => [period, ...columns.map(({ values }) => values[at] ?? '')]),

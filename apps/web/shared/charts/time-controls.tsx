@@ -3,7 +3,7 @@
 import { SegmentedControl } from '@coffer/ui/segmented-control.tsx';
 import { Select } from '@coffer/ui/select.tsx';
 import { useTranslations } from 'next-intl';
-import { INTERVALS, isInterval, RANGES, type TimeView } from './time-range.ts';
+import { CHART_INTERVALS, CHART_RANGES, isInterval, type TimeView } from './time-range.ts';
 
 interface Props {
   readonly view: TimeView;
@@ -13,7 +13,7 @@ interface Props {
 /** The choice of range and interval. */
 export function TimeControls({ view, onChange }: Props) {
   const t = useTranslations('home.chart');
-  const intervals = INTERVALS.map((value) => ({ value, label: t(`intervals.${value}`) }));
+  const intervals = CHART_INTERVALS.map((value) => ({ value, label: t(`intervals.${value}`) }));
   return (
     <>
       <RangeControl view={view} onChange={onChange} />
@@ -47,7 +47,7 @@ export function RangeControl({ view, onChange }: Props) {
       size="small"
       label={t('range')}
       value={view.range}
-      options={RANGES.map((value) => ({
+      options={CHART_RANGES.map((value) => ({
         value,
         label: (
           <abbr title={t(`ranges.${value}`)} className="no-underline">

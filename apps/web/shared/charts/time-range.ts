@@ -1,46 +1,49 @@
 import { addDays, addMonths } from '@coffer/domain/dates.ts';
 
-export const INTERVALS = ['day', 'week', 'month', 'quarter', 'year'] as const;
-export type ChartInterval = (typeof INTERVALS)[number];
+export const CHART_INTERVALS = ['day', 'week', 'month', 'quarter', 'year'] as const;
+export type ChartInterval = (typeof CHART_INTERVALS)[number];
 
-export const RANGES = ['1m', '3m', '6m', '1y', '5y', 'all'] as const;
-export type Range = (typeof RANGES)[number];
+export const CHART_RANGES = ['1m', '3m', '6m', '1y', '5y', 'all'] as const;
+export type ChartRange = (typeof CHART_RANGES)[number];
 
 export function isInterval(value: unknown): value is ChartInterval {
-  return INTERVALS.some((interval) => interval === value);
+  return CHART_INTERVALS.some((interval) => interval === value);
 }
 
-function isRange(value: unknown): value is Range {
-  return RANGES.some((range) => range === value);
+function isRange(value: unknown): value is ChartRange {
+  return CHART_RANGES.some((range) => range === value);
 }
 
-const MONTHS: Readonly<Record<Exclude<Range, 'all'>, number>> = { '1m': 1, '3m': 3, '6m': 6, '1y': 12, '5y': 60 };
+const MONTHS: Readonly<Record<Exclude<ChartRange, 'all'>, number>> = { '1m': 1, '3m': 3, '6m': 6, '1y': 12, '5y': 60 };
 
 /** The day that today is compared with; null for `all`, which starts from nothing. */
-export function dayBefore(range: Range, today: string): string | null {
+export function dayBefore(range: ChartRange, today: string): string | null {
   return range === 'all' ? null : addMonths(today, -MONTHS[range]);
 }
 
 /** The days to request for a range that ends today. Without a start date the range begins at the first transaction. */
-export function daysOfRange(range: Range, today: string): { readonly startDate?: string; readonly endDate: string } {
+export function daysOfRange(
+  range: ChartRange,
+  today: string,
+): { readonly startDate?: string; readonly endDate: string } {
   const startDate = dayBefore(range, today);
   return startDate === null ? { endDate: today } : { startDate, endDate: today };
 }
 
 /** A range as the `period` of a report. */
-export function periodOfRange(range: Range, today: string): string {
+export function periodOfRange(range: ChartRange, today: string): string {
   const before = dayBefore(range, today);
   return before === null ? 'allTime' : `${addDays(before, 1)}/${today}`;
 }
 
 /** The finest interval that is still readable for a range. */
-export function intervalOf(range: Range): ChartInterval {
+export function intervalOf(range: ChartRange): ChartInterval {
   if (range === 'all') return 'month';
   return range === '5y' ? 'week' : 'day';
 }
 
 export interface TimeView {
-  readonly range: Range;
+  readonly range: ChartRange;
   readonly interval: ChartInterval;
 }
 

@@ -1,7 +1,7 @@
 import { earlierDate } from '@coffer/domain/dates.ts';
 import { daysOfIsoPeriod } from '@coffer/domain/periods.ts';
 import { axisFormat, tickFormat } from './axis-format.ts';
-import { type ChartLook, faded, inkOf, widestOf } from './chart-look.ts';
+import { type ChartLook, colourValue, widestTextWidth, withOpacity } from './chart-look.ts';
 import type { ChartOption } from './echarts.ts';
 import { instantOf } from './instant-of.ts';
 import type { ChartColumn, Series } from './series.ts';
@@ -9,7 +9,7 @@ import { timeTicks } from './time-ticks.ts';
 import { indexOf, tooltipLook, tooltipOf } from './tooltip.ts';
 
 export interface TimeSeriesParts {
-  readonly series: Series;
+  readonly series: ChartSeries;
   /** The description for screen readers. */
   readonly description: string;
   /** The last period ends on this day at the latest. */
@@ -153,7 +153,7 @@ function valueAxis(
   );
   const ticks = [range.least, range.most, (range.least + range.most) / 2].map(format);
   return {
-    width: widestOf(ticks, look, AXIS_TEXT),
+    width: widestTextWidth(ticks, look, AXIS_TEXT),
     axis: {
       type: 'value' as const,
       gridIndex,
@@ -204,14 +204,14 @@ function sliderOf({ palette, paper }: ChartLook, left: number, right: number) {
     showDetail: false,
     brushSelect: true,
     borderColor: palette.line,
-    fillerColor: faded(palette.accent, 0.1),
+    fillerColor: withOpacity(palette.accent, 0.1),
     dataBackground: shadow,
     selectedDataBackground: shadow,
     moveHandleSize: 0,
     handleSize: '90%',
     handleStyle: { color: palette.raised, borderColor: palette.muted },
     emphasis: { handleStyle: { borderColor: palette.accent } },
-    brushStyle: { color: faded(palette.accent, 0.2) },
+    brushStyle: { color: withOpacity(palette.accent, 0.2) },
   };
 }
 
@@ -253,15 +253,15 @@ function isBelowZero({ values }: ChartColumn): boolean {
 function markOf({ marked }: TimeSeriesParts, { palette }: ChartLook) {
   if (marked === null) return {};
   const [from, to] = [instantOf(marked.first), instantOf(marked.last)];
-  const itemStyle = { color: faded(palette.accent, 0.07) };
+  const itemStyle = { color: withOpacity(palette.accent, 0.07) };
   return { markArea: { silent: true, animation: false, itemStyle, data: [[{ xAxis: from }, { xAxis: to }]] } };
 }
 
 /** A gradient that fades towards the bottom. */
 function fading(colour: string) {
   const stops = [
-    { offset: 0, color: faded(colour, 0.24) },
-    { offset: 1, color: faded(colour, 0.02) },
+    { offset: 0, color: withOpacity(colour, 0.24) },
+    { offset: 1, color: withOpacity(colour, 0.02) },
   ];
   return { type: 'linear' as const, x: 0, y: 0, x2: 0, y2: 1, colorStops: stops };
 }

@@ -1,5 +1,5 @@
-import { type ChartLook, type Colour, inkOf } from './chart-look.ts';
-import type { Series } from './series.ts';
+import { type ChartColour, type ChartLook, colourValue } from './chart-look.ts';
+import type { ChartSeries } from './series.ts';
 
 interface Parts {
   readonly periodName: (period: string) => string;
@@ -28,7 +28,7 @@ export function indexOf(points: unknown): number {
 
 /** The tooltip's table for one period. */
 export function tooltipOf(
-  { periods, columns }: Series,
+  { periods, columns }: ChartSeries,
   at: number,
   { periodName, amount, palette }: Parts,
 ): HTMLElement {
@@ -41,7 +41,7 @@ export function tooltipOf(
 
 export interface TooltipRow {
   /** Null for a row without a coloured dot. */
-  readonly colour: Colour | null;
+  readonly colour: ChartColour | null;
   readonly name: string;
   readonly text: string;
 }
@@ -56,7 +56,7 @@ export function tooltipTable(title: string, rows: readonly TooltipRow[], palette
     const mark = element('td', 'pr-2');
     if (colour !== null) {
       const dot = element('span', 'inline-block size-2.5 rounded-full align-baseline');
-      dot.style.backgroundColor = inkOf(palette, colour);
+      dot.style.backgroundColor = colourValue(palette, colour);
       mark.append(dot);
     }
     row.append(mark, element('td', 'max-w-48 truncate pr-4 text-muted', name));

@@ -8,7 +8,7 @@ const CHANGED = 'coffer:single-keys';
 /**
  * Whether keys without ⌘ or Ctrl work as shortcuts. People who dictate or mistype can turn them off (WCAG 2.2, 2.1.4).
  */
-export function singleKeysOn(): boolean {
+export function singleKeysEnabled(): boolean {
   try {
     return localStorage.getItem(KEPT) !== 'off';
   } catch {
@@ -18,7 +18,7 @@ export function singleKeysOn(): boolean {
 }
 
 /** Stores the setting in this browser; does nothing without local storage. */
-export function keepSingleKeys(on: boolean): void {
+export function storeSingleKeys(on: boolean): void {
   try {
     if (on) localStorage.removeItem(KEPT);
     else localStorage.setItem(KEPT, 'off');
@@ -29,7 +29,7 @@ export function keepSingleKeys(on: boolean): void {
 }
 
 export function useSingleKeys(): boolean {
-  return useSyncExternalStore(subscribe, singleKeysOn, () => true);
+  return useSyncExternalStore(subscribe, singleKeysEnabled, () => true);
 }
 
 function subscribe(onChange: () => void): () => void {

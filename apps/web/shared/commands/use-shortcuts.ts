@@ -3,7 +3,7 @@
 import { useEffect } from 'react';
 import type { Command } from './commands.tsx';
 import { belongsToTarget, commandOf, isWriting, nameOfKey, startsSequence } from './keys.ts';
-import { singleKeysOn } from './single-keys.ts';
+import { singleKeysEnabled } from './single-keys.ts';
 
 const SEQUENCE_MS = 1000;
 
@@ -18,7 +18,7 @@ export function useShortcuts(commands: readonly Command[]): void {
       // Dialogs and menus disable the page's shortcuts, except for keys with ⌘ or Ctrl.
       const withModifier = pressed.startsWith('mod+');
       if (!withModifier && (isWriting(event.target) || isInLayer(event.target))) return;
-      if (isCharacter(event) && !singleKeysOn()) return;
+      if (isCharacter(event) && !singleKeysEnabled()) return;
       const recent = before !== null && event.timeStamp - before.at < SEQUENCE_MS ? before.key : null;
       const command = commandOf(commands, recent, pressed);
       before = null;

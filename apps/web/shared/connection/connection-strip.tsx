@@ -2,15 +2,19 @@
 
 import { useTranslations } from 'next-intl';
 import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
-import { leaveByDocument } from './keep-page.ts';
-import { connection } from './service.ts';
+import { followLinksByDocument } from './keep-page.ts';
+import { serviceConnection } from './service.ts';
 
 /** A line at the bottom while the service is unreachable or runs another build than this page. */
 export function ConnectionStrip() {
   const t = useTranslations('frame.connection');
-  const standing = useSyncExternalStore(connection.subscribe, connection.standing, () => 'answers' as const);
+  const standing = useSyncExternalStore(
+    serviceConnection.subscribe,
+    serviceConnection.standing,
+    () => 'answers' as const,
+  );
   const isOutdated = standing === 'outdated';
-  useEffect(() => (isOutdated ? leaveByDocument() : undefined), [isOutdated]);
+  useEffect(() => (isOutdated ? followLinksByDocument() : undefined), [isOutdated]);
   const place = useRef<HTMLDivElement>(null);
   useRoomBelowToasts(place);
   return (
@@ -25,7 +29,7 @@ export function ConnectionStrip() {
           {t(isOutdated ? 'outdated' : navigator.onLine ? 'silent' : 'offline')}
           <button
             type="button"
-            onClick={isOutdated ? () => window.location.reload() : connection.hurry}
+            onClick={isOutdated ? () => window.location.reload() : serviceConnection.hurry}
             className="min-h-8 shrink-0 font-medium text-accent underline underline-offset-4"
           >
             {t(isOutdated ? 'reload' : 'retry')}

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Finding, pauseAfter, ServiceConnection } from './connection.ts';
+import { type ConnectionResult, retryDelay, ServiceConnection } from './connection.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** A fake service; `asked` lists the requested addresses. */
-function serviceThat(initially: Finding) {
+function serviceThat(initially: ConnectionResult) {
   const service = { finding: initially, asked: [] as string[] };
   const connection = new ServiceConnection(async (url) => {
     service.asked.push(url);
@@ -34,7 +34,7 @@ test('a caller waiting for a silent service resolves when the service answers ag
 });
 
 test('pauses grow to at most 15 seconds', async () => {
-  expect([0, 1, 2, 3, 10, 1000].map(pauseAfter)).toEqual([500, 1000, 2000, 4000, 15_000, 15_000]);
+  expect([0, 1, 2, 3, 10, 1000].map(retryDelay)).toEqual([500, 1000, 2000, 4000, 15_000, 15_000]);
   const { service, connection } = serviceThat('silent');
   void connection.reach('/readyz');
   await vi.advanceTimersByTimeAsync(60_000);

@@ -4,25 +4,25 @@
 export type ConnectionState = 'answers' | 'silent' | 'outdated';
 
 /** The result of one request. `gone`: the service answered that the address doesn't exist. */
-export type Finding = 'there' | 'gone' | 'silent';
+export type ConnectionResult = 'there' | 'gone' | 'silent';
 
 const LONGEST_PAUSE_MS = 15_000;
 
 /** Milliseconds before the next attempt, after this many failures. */
-export function pauseAfter(failures: number): number {
+export function retryDelay(failures: number): number {
   return Math.min(LONGEST_PAUSE_MS, 500 * 2 ** failures);
 }
 
 /** Retries unreachable addresses, and reports the state of the connection. */
 export class ServiceConnection {
-  readonly #ask: (url: string) => Promise<Finding>;
-  readonly #reaching = new Map<string, Promise<Finding>>();
+  readonly #ask: (url: string) => Promise<ConnectionResult>;
+  readonly #reaching = new Map<string, Promise<ConnectionResult>>();
   readonly #silent = new Set<string>();
   readonly #listeners = new Set<() => void>();
   readonly #waiting = new Set<() => void>();
   #outdated = false;
 
-  constructor(ask: (url: string) => Promise<Finding>) {
+  constructor(ask: (url: string) => Promise<ConnectionResult>) {
     this.#ask = ask;
   }
 
@@ -37,7 +37,7 @@ export class ServiceConnection {
   };
 
   /** Requests the address until the service answers. Concurrent callers for an address share the requests. */
-  reach(url: string): Promise<Finding> {
+  reach(url: string): Promise<ConnectionResult> {
     const known = this.#reaching.get(url);
     if (known !== undefined) return known;
     const reaching = this.#askUntilAnswered(url).finally(() => this.#reaching.delete(url));
@@ -69,7 +69,7 @@ export class ServiceConnection {
     this.#changed();
   }
 
-  async #askUntilAnswered(url: string): Promise<Finding> {
+  async #askUntilAnswered(url: string): Promise<ConnectionResult> {
     for (let failures = 0; ; failures += 1) {
       const finding = await this.#ask(url);
       if (finding !== 'silent') {
@@ -79,7 +79,7 @@ export class ServiceConnection {
       }
       this.#silent.add(url);
       this.#changed();
-      await this.pause(pauseAfter(failures));
+      await this.pause(retryDelay(failures));
     }
   }
 

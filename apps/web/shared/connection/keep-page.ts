@@ -1,5 +1,5 @@
-import { pauseAfter } from './connection.ts';
-import { connection, patientFetch, untilReady, watchedFetch } from './service.ts';
+import { retryDelay } from './connection.ts';
+import { patientFetch, serviceConnection, watchedFetch, whenServiceReady } from './service.ts';
 
 /** Fields that the person has typed in. */
 const typed = new Set<HTMLElement>();
@@ -8,8 +8,8 @@ if (typeof window !== 'undefined') {
   keepCode();
   keepNavigation();
   document.addEventListener('input', ({ target }) => target instanceof HTMLElement && rememberTyped(target), true);
-  window.addEventListener('offline', () => void untilReady());
-  window.addEventListener('online', connection.hurry);
+  window.addEventListener('offline', () => void whenServiceReady());
+  window.addEventListener('online', serviceConnection.hurry);
 }
 
 function rememberTyped(field: HTMLElement): void {
@@ -41,9 +41,9 @@ function keepCode(): void {
 }
 
 async function loadAgain(src: string, failures: number): Promise<void> {
-  if (failures > 0) await connection.pause(pauseAfter(failures));
+  if (failures > 0) await serviceConnection.pause(retryDelay(failures));
   // The file is missing after an upgrade and returns only if the old build does.
-  if ((await connection.reach(src)) === 'gone') return connection.outdate();
+  if ((await serviceConnection.reach(src)) === 'gone') return serviceConnection.outdate();
   const script = document.createElement('script');
   script.src = src;
   document.head.append(script);
@@ -66,7 +66,7 @@ function isNavigation(init: RequestInit | undefined): boolean {
  * Makes the browser follow links itself, which loads the new build. Asks first if the person has typed something.
  * Returns the function that ends this.
  */
-export function leaveByDocument(): () => void {
+export function followLinksByDocument(): () => void {
   const onClick = (event: MouseEvent) => {
     // Next listens on the document; stopping the event here makes the browser follow the link.
     if (event.target instanceof Element && event.target.closest('a[href]') !== null) event.stopPropagation();

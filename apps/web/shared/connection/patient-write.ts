@@ -1,6 +1,6 @@
 import { clientProblemOf } from '#shared/problems/problem.ts';
 import { askBeforeLeaving } from './ask-before-leaving.ts';
-import { patiently } from './service.ts';
+import { retryWhenReachable } from './service.ts';
 
 /**
  * Sends a write that is safe to repeat. Retries while the service is unreachable, and asks before the person leaves the
@@ -9,7 +9,7 @@ import { patiently } from './service.ts';
 export async function patientWrite<Answer>(attempt: () => Promise<Answer>): Promise<Answer> {
   let stopAsking = () => {};
   try {
-    return await patiently(attempt, (outcome) => {
+    return await retryWhenReachable(attempt, (outcome) => {
       const isLost = 'error' in outcome && clientProblemOf(outcome.error).code === 'unreachable';
       stopAsking();
       if (isLost) stopAsking = askBeforeLeaving();

@@ -1,4 +1,4 @@
-import { type Finding, pauseAfter, ServiceConnection } from './connection.ts';
+import { type ConnectionResult, retryDelay, ServiceConnection } from './connection.ts';
 
 /** Responds once the service is able to serve pages. */
 const READY = '/readyz';
@@ -10,9 +10,9 @@ const MOST_TRIES = 5;
 const send = globalThis.fetch;
 
 /** The connection to the service, shared by the whole page. */
-export const connection = new ServiceConnection(ask);
+export const serviceConnection = new ServiceConnection(ask);
 
-async function ask(url: string): Promise<Finding> {
+async function ask(url: string): Promise<ConnectionResult> {
   try {
     const signal = AbortSignal.timeout(PATIENCE_MS);
     // For a script, only its existence matters.
@@ -31,8 +31,8 @@ function isAway(status: number): boolean {
 }
 
 /** Resolves when the service is ready. */
-export function untilReady(): Promise<unknown> {
-  return connection.reach(READY);
+export function whenServiceReady(): Promise<unknown> {
+  return serviceConnection.reach(READY);
 }
 
 let writes = 0;
@@ -49,10 +49,10 @@ export async function watchedFetch(...request: Parameters<typeof fetch>): Promis
   writes += write;
   try {
     const answer = await send(...request);
-    if (isAway(answer.status)) void untilReady();
+    if (isAway(answer.status)) void whenServiceReady();
     return answer;
   } catch (error) {
-    if (init?.signal?.aborted !== true) void untilReady();
+    if (init?.signal?.aborted !== true) void whenServiceReady();
     throw error;
   } finally {
     writes -= write;
@@ -65,7 +65,7 @@ export async function watchedFetch(...request: Parameters<typeof fetch>): Promis
  */
 export function patientFetch(...request: Parameters<typeof fetch>): Promise<Response> {
   const [, init] = request;
-  return patiently(
+  return retryWhenReachable(
     () => send(...request),
     (outcome) => ('answer' in outcome ? isAway(outcome.answer.status) : init?.signal?.aborted !== true),
   );
@@ -74,7 +74,7 @@ export function patientFetch(...request: Parameters<typeof fetch>): Promise<Resp
 type Outcome<Answer> = { readonly answer: Answer } | { readonly error: unknown };
 
 /** Repeats the attempt when the service is reachable again, as long as `isLost` says the request was lost. */
-export async function patiently<Answer>(
+export async function retryWhenReachable<Answer>(
   attempt: () => Promise<Answer>,
   isLost: (outcome: Outcome<Answer>) => boolean,
 ): Promise<Answer> {
@@ -87,7 +87,7 @@ export async function patiently<Answer>(
       if ('error' in outcome) throw outcome.error;
       return outcome.answer;
     }
-    await untilReady();
-    if (failures > 0) await connection.pause(pauseAfter(failures));
+    await whenServiceReady();
+    if (failures > 0) await serviceConnection.pause(retryDelay(failures));
   }
 }

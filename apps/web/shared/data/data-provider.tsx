@@ -4,7 +4,7 @@ import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
 import { createTRPCClient } from '@trpc/client';
 import { type ReactNode, useState } from 'react';
 import '#shared/connection/keep-page.ts';
-import { connection } from '#shared/connection/service.ts';
+import { serviceConnection } from '#shared/connection/service.ts';
 import { signInAgain } from '#shared/session/sign-in-again.ts';
 import { linksOf } from './links.ts';
 import { requestId } from './page.ts';
@@ -14,7 +14,7 @@ import { type AppRouter, TRPCProvider } from './trpc.ts';
 // Pause queries while the service is unreachable. `navigator.onLine` is no guide: a browser without a network can still
 // reach a local service.
 onlineManager.setEventListener((setOnline) =>
-  connection.subscribe(() => setOnline(connection.standing() !== 'silent')),
+  serviceConnection.subscribe(() => setOnline(serviceConnection.standing() !== 'silent')),
 );
 
 interface Props {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AppRouter } from '@coffer/api/router.ts';
 import { createTRPCClient } from '@trpc/client';
 import { afterEach, expect, test, vi } from 'vitest';
-import { linksOf, UNBATCHED } from './links.ts';
+import { linksOf, SEND_ALONE } from './links.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -34,7 +34,7 @@ test('a query that fits into no URL is posted, beside a batch of shorter queries
     client.transactions.list.query({ walletId, merchantIds: ids(140) }),
     client.reports.comparedFlows.query(
       { walletId, period: '2026', filter: { assetIds: many } },
-      { context: UNBATCHED },
+      { context: SEND_ALONE },
     ),
   ]);
   expect(requests.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([

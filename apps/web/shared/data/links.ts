@@ -4,19 +4,19 @@ import { tap } from '@trpc/server/observable';
 import { plainJsonTransformer } from './plain-json-transformer.ts';
 
 /** The context of a slow or large request: sent alone, so that other requests don't wait for it. */
-export const UNBATCHED = { alone: true } as const;
+export const SEND_ALONE = { alone: true } as const;
 /** The context of a deletion: `onChange` gets the id of its change set, and closing the page doesn't stop the request. */
-export const deletion = (onChange: (changeSetId: string) => void) =>
+export const deletionContext = (onChange: (changeSetId: string) => void) =>
   ({ alone: true, outliving: true, onChange }) as const;
-export type DeletionContext = ReturnType<typeof deletion>;
+export type DeletionContext = ReturnType<typeof deletionContext>;
 /** For a write whose undo is offered: `onChange` gets the id of its change set. */
-export const undoable = (onChange: (changeSetId: string) => void) => ({ alone: true, onChange }) as const;
+export const undoableContext = (onChange: (changeSetId: string) => void) => ({ alone: true, onChange }) as const;
 /** For a write that applies only to the version of a record with this ETag. */
-export const ifMatch = (etag: string) => ({ alone: true, ifMatch: etag }) as const;
+export const ifMatchContext = (etag: string) => ({ alone: true, ifMatch: etag }) as const;
 /** For a write that may be resent after its answer was lost: the service performs it once per key. */
-export const onceBy = (idempotencyKey: string) => ({ alone: true, idempotencyKey }) as const;
+export const idempotencyContext = (idempotencyKey: string) => ({ alone: true, idempotencyKey }) as const;
 /** For a body over 1 MiB: the service checks access to the wallet before it reads the body. */
-export const longInto = (walletId: string) => ({ alone: true, walletId }) as const;
+export const longBodyContext = (walletId: string) => ({ alone: true, walletId }) as const;
 
 export interface LinkOptions {
   /** The absolute URL of `/internal/trpc`. */

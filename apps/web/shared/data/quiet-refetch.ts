@@ -6,7 +6,7 @@ export function isQuiet(query: object): boolean {
 }
 
 /** Marks the query as refetched in the background while the work runs. */
-export async function quietly(query: object, work: () => Promise<unknown>): Promise<void> {
+export async function runAsQuietRefetch(query: object, work: () => Promise<unknown>): Promise<void> {
   quiet.add(query);
   await work().finally(() => quiet.delete(query));
 }

@@ -7,7 +7,7 @@ import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { FULL_PAGE } from './page-sizes.ts';
 import { useTRPC, useTRPCClient } from './trpc.ts';
-import { useOnce } from './use-once.ts';
+import { useIdempotencyKey } from './use-idempotency-key.ts';
 
 type CategoryType = Inputs['categories']['create']['type'];
 
@@ -23,7 +23,7 @@ export function useCatalogueWrites() {
   const queryClient = useQueryClient();
   const complain = useProblemToast();
   const { walletId } = useWallet();
-  const once = useOnce();
+  const once = useIdempotencyKey();
   return useMemo(() => {
     const whole = { walletId, ...FULL_PAGE };
     const withOne = <Item>(list: List<Item> | undefined, made: Item) =>

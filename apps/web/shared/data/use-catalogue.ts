@@ -15,7 +15,9 @@ interface Page<Item> {
 }
 
 /** Reads all pages of a list. */
-export async function toTheEnd<Item>(ask: (cursor: string | undefined) => Promise<Page<Item>>): Promise<Page<Item>> {
+export async function readAllPages<Item>(
+  ask: (cursor: string | undefined) => Promise<Page<Item>>,
+): Promise<Page<Item>> {
   const items: Item[] = [];
   let cursor: string | undefined;
   do {
@@ -35,7 +37,7 @@ export function useAssets() {
   const input = { walletId, ...FULL_PAGE };
   return useQuery({
     ...useTRPC().assets.list.queryOptions(input),
-    queryFn: () => toTheEnd((cursor) => client.assets.list.query({ ...input, cursor })),
+    queryFn: () => readAllPages((cursor) => client.assets.list.query({ ...input, cursor })),
   });
 }
 
@@ -45,7 +47,7 @@ export function useAssetGroups() {
   const input = { walletId, ...FULL_PAGE };
   return useQuery({
     ...useTRPC().assetGroups.list.queryOptions(input),
-    queryFn: () => toTheEnd((cursor) => client.assetGroups.list.query({ ...input, cursor })),
+    queryFn: () => readAllPages((cursor) => client.assetGroups.list.query({ ...input, cursor })),
   });
 }
 
@@ -55,7 +57,7 @@ export function useCategories() {
   const input = { walletId, ...FULL_PAGE };
   return useQuery({
     ...useTRPC().categories.list.queryOptions(input),
-    queryFn: () => toTheEnd((cursor) => client.categories.list.query({ ...input, cursor })),
+    queryFn: () => readAllPages((cursor) => client.categories.list.query({ ...input, cursor })),
   });
 }
 
@@ -65,7 +67,7 @@ export function useCategoryGroups() {
   const input = { walletId, ...FULL_PAGE };
   return useQuery({
     ...useTRPC().categoryGroups.list.queryOptions(input),
-    queryFn: () => toTheEnd((cursor) => client.categoryGroups.list.query({ ...input, cursor })),
+    queryFn: () => readAllPages((cursor) => client.categoryGroups.list.query({ ...input, cursor })),
   });
 }
 
@@ -75,6 +77,6 @@ export function useTags() {
   const input = { walletId, ...FULL_PAGE };
   return useQuery({
     ...useTRPC().tags.list.queryOptions(input),
-    queryFn: () => toTheEnd((cursor) => client.tags.list.query({ ...input, cursor })),
+    queryFn: () => readAllPages((cursor) => client.tags.list.query({ ...input, cursor })),
   });
 }

@@ -3,10 +3,10 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { UNBATCHED } from './links.ts';
+import { SEND_ALONE } from './links.ts';
 import { FULL_PAGE, MERCHANT_PAGE } from './page-sizes.ts';
 import { type Outputs, useTRPC, useTRPCClient } from './trpc.ts';
-import { toTheEnd } from './use-catalogue.ts';
+import { readAllPages } from './use-catalogue.ts';
 import { useDebounced } from './use-debounced.ts';
 
 export type Merchant = Outputs['merchants']['list']['items'][number];
@@ -18,7 +18,7 @@ export function useMerchants() {
   const input = { walletId, ...FULL_PAGE };
   return useQuery({
     ...useTRPC().merchants.list.queryOptions(input),
-    queryFn: () => toTheEnd((cursor) => client.merchants.list.query({ ...input, cursor })),
+    queryFn: () => readAllPages((cursor) => client.merchants.list.query({ ...input, cursor })),
   });
 }
 
@@ -35,7 +35,7 @@ const LONGEST = 200;
  * Merchants to search in: all of a usual wallet; of a large wallet the first page plus the service's search results,
  * `pending` until they arrive.
  */
-export function useFoundMerchants(text: string) {
+export function useMerchantSearch(text: string) {
   const trpc = useTRPC();
   const { walletId } = useWallet();
   const few = useFewMerchants();
@@ -43,7 +43,7 @@ export function useFoundMerchants(text: string) {
   const rested = useDebounced(sought);
   const isPart = few !== undefined && few.nextCursor !== null && sought !== '';
   const { data: found, isFetching } = useQuery({
-    ...trpc.merchants.find.queryOptions({ walletId, text: rested }, { trpc: { context: UNBATCHED } }),
+    ...trpc.merchants.find.queryOptions({ walletId, text: rested }, { trpc: { context: SEND_ALONE } }),
     enabled: isPart && rested !== '',
     placeholderData: keepPreviousData,
   });
@@ -70,7 +70,7 @@ export function useMerchantNames(ids: readonly string[]): ReadonlyMap<string, st
   );
   return useQueries({
     queries: parts.map((part) =>
-      trpc.merchants.named.queryOptions({ walletId, ids: part }, { trpc: { context: UNBATCHED } }),
+      trpc.merchants.named.queryOptions({ walletId, ids: part }, { trpc: { context: SEND_ALONE } }),
     ),
     combine: (answers) => {
       if (known === undefined || answers.some(({ isPending }) => isPending)) return undefined;

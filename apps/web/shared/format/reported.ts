@@ -1,6 +1,6 @@
 import { negated } from '@coffer/domain/decimal-texts.ts';
 import { roundedSum } from '@coffer/domain/exact-amounts.ts';
-import { usualDecimals } from '@coffer/ui/amount-format.ts';
+import { defaultDecimals } from '@coffer/ui/amount-format.ts';
 
 /** The sum of exact amounts, rounded once as reports are. */
 export function totalOfExact(amounts: readonly string[], currency: string): number {
@@ -26,6 +26,6 @@ export function changeOf(now: number, before: number, currency: string): number 
 }
 
 function cleared(amount: number, currency: string): number {
-  const rounded = Number(amount.toFixed(usualDecimals(currency)));
+  const rounded = Number(amount.toFixed(defaultDecimals(currency)));
   return rounded === 0 ? 0 : rounded;
 }

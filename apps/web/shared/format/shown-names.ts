@@ -7,12 +7,12 @@ export function categoryLabel({ emoji, name }: { readonly emoji: string | null; 
 }
 
 /** Shortens a text for a line in a list. */
-export function line(text: string): string {
+export function cutForList(text: string): string {
   return cut(text, SHOWN_IN_LIST);
 }
 
 /** Shortens a text for a tooltip. */
-export function tooltip(text: string): string {
+export function cutForTooltip(text: string): string {
   return cut(text, SHOWN_IN_TOOLTIP);
 }
 

@@ -3,10 +3,10 @@
 import type { ComboboxProps } from '@coffer/ui/combobox.tsx';
 import { Field } from '@coffer/ui/field.tsx';
 import type { ComponentType, ReactNode } from 'react';
-import type { Controlled } from './controlled.ts';
+import type { ControlledProps } from './controlled.ts';
 
 interface Props {
-  readonly at: Controlled<string | null | undefined, string | null>;
+  readonly at: ControlledProps<string | null | undefined, string | null>;
   readonly label: ReactNode;
   readonly hint?: ReactNode;
   readonly reserve?: boolean;

@@ -29,7 +29,7 @@ export function ChoiceGrid({ label, columns, choices, chosen, near, onChoose }: 
   const [at, setAt] = useState<string | null>(null);
   const stop = [at, chosen, near].find((value) => open.some((choice) => choice.value === value)) ?? open[0]?.value;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend is seen; what stands around says it to the eye.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would be visible; the surrounding form already shows it.
     <div
       role="group"
       aria-label={label}

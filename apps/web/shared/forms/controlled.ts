@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
 
 /** The props that `Controller` passes to its `render` for a field of this type. */
-export interface Controlled<Value, Set = Value> {
+export interface ControlledProps<Value, Set = Value> {
   readonly field: {
     readonly name: string;
     readonly value: Value;

@@ -9,7 +9,7 @@ import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import type { DraftOf } from '#shared/session/drafts.ts';
 import { forgetDraftOf } from './kept-drafts.ts';
 import { KeptForm } from './kept-form.tsx';
-import { useSending } from './use-sending.ts';
+import { useSubmit } from './use-submit.ts';
 
 interface Props<Fields extends FieldValues, Sent extends FieldValues> {
   readonly form: UseFormReturn<Fields, unknown, Sent>;
@@ -35,7 +35,7 @@ export function FormSheet<Fields extends FieldValues, Sent extends FieldValues>(
   children,
 }: Props<Fields, Sent>) {
   const t = useTranslations('common');
-  const { send, failure } = useSending(form, fields);
+  const { send, failure } = useSubmit(form, fields);
   const submit = send(save, onClose);
   const id = useId();
   return (

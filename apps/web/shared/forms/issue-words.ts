@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
 
 /** An issue with one field, from zod in the browser or from the service. */
-export interface Issue {
+export interface FieldIssue {
   readonly code: string;
   readonly message: string;
   /** The violated bound, for zod's own checks. */
@@ -18,7 +18,7 @@ export interface Issue {
 }
 
 /** Translates an issue's message into the reader's language. */
-export function useIssueWords(): (issue: Issue) => string {
+export function useIssueWords(): (issue: FieldIssue) => string {
   const t = useTranslations('forms');
   return useCallback(
     (issue) => {

@@ -1,6 +1,6 @@
 import { createFormControl } from 'react-hook-form';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { filledInFields, hasChangedFields, keepChanges } from './kept-drafts.ts';
+import { filledFields, hasChangedFields, keepChanges } from './kept-drafts.ts';
 
 const stored = new Map<string, string>();
 
@@ -25,8 +25,8 @@ test('a form has changed if a field has another value, not if it is empty in ano
 test('a field is filled in if it has changed and is not empty', () => {
   const initial = { direction: 'out', amount: '', date: '2026-01-01', category: null, tagIds: ['a'], notes: 'n' };
   const fields = { direction: 'out', amount: '5', date: '2026-01-02', category: 'c', tagIds: [], notes: '' };
-  expect(filledInFields(fields, initial)).toEqual(['amount', 'date', 'category']);
-  expect(filledInFields(initial, initial)).toEqual([]);
+  expect(filledFields(fields, initial)).toEqual(['amount', 'date', 'category']);
+  expect(filledFields(initial, initial)).toEqual([]);
 });
 
 test('a form is kept while it has changes, and not after a reset to new initial values', () => {

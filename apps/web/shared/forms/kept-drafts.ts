@@ -39,7 +39,7 @@ export function initialFieldsOf<Fields extends FieldValues, Sent>({ control }: P
 }
 
 /** The names of the fields that differ from their initial values and aren't empty. */
-export function filledInFields(fields: object, initial: object): string[] {
+export function filledFields(fields: object, initial: object): string[] {
   return Object.entries(fields).flatMap(([name, value]) => {
     const isEmpty = plain(value) === undefined || (Array.isArray(value) && value.length === 0);
     return isEmpty || !hasChangedFields(value, Reflect.get(initial, name)) ? [] : [name];

@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form';
 import { type DraftOf, draftKey, forgetDraft, readDraft } from '#shared/session/drafts.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { filledInFields, initialFieldsOf, keepChanges, setDraftKey } from './kept-drafts.ts';
+import { filledFields, initialFieldsOf, keepChanges, setDraftKey } from './kept-drafts.ts';
 
 interface Props<Fields extends FieldValues, Sent extends FieldValues> {
   readonly form: UseFormReturn<Fields, unknown, Sent>;
@@ -29,7 +29,7 @@ export function KeptForm<Fields extends FieldValues, Sent extends FieldValues>({
   const [initial] = useState(() => form.formState.defaultValues);
   const [isRestored, setRestored] = useState(false);
   const key = draftKey(me.userId, walletId, of, initial);
-  const tellRestored = useEffectEvent((kept: object) => onRestore?.(filledInFields(kept, initialFieldsOf(form))));
+  const tellRestored = useEffectEvent((kept: object) => onRestore?.(filledFields(kept, initialFieldsOf(form))));
   useEffect(() => {
     setDraftKey(form, key);
     const kept = readDraft(key);

@@ -3,10 +3,10 @@
 import { Field } from '@coffer/ui/field.tsx';
 import { MoneyInput } from '@coffer/ui/money-input.tsx';
 import type { ReactNode } from 'react';
-import type { Controlled } from './controlled.ts';
+import type { ControlledProps } from './controlled.ts';
 
 interface Props {
-  readonly at: Controlled<string>;
+  readonly at: ControlledProps<string>;
   readonly label: ReactNode;
   readonly hint?: ReactNode;
   readonly currency: string;

@@ -13,7 +13,7 @@ import {
 } from 'react-hook-form';
 import type { z } from 'zod';
 import { type ClientProblem, clientProblemOf } from '#shared/problems/problem.ts';
-import { type Issue, useIssueWords } from './issue-words.ts';
+import { type FieldIssue, useIssueWords } from './issue-words.ts';
 
 type Schema<Fields extends FieldValues, Sent> = z.ZodType<Sent, Fields>;
 
@@ -42,7 +42,7 @@ export function useContractForm<Fields extends FieldValues, Sent extends FieldVa
   return useForm<Fields, unknown, Sent>({ resolver, defaultValues, mode: 'onTouched' });
 }
 
-function issueOf(issue: z.core.$ZodIssue): Issue {
+function issueOf(issue: z.core.$ZodIssue): FieldIssue {
   const { code, message } = issue;
   if (code === 'too_small') return { code, message, minimum: Number(issue.minimum), ofText: issue.origin === 'string' };
   if (code === 'too_big') return { code, message, maximum: Number(issue.maximum), ofText: issue.origin === 'string' };

@@ -1,5 +1,5 @@
 /** Areas of the app, each with its own file of messages: `messages/<language>/<area>.json`. */
-export const AREAS = [
+export const MESSAGE_AREAS = [
   'common',
   'problems',
   'forms',
@@ -23,4 +23,4 @@ export const AREAS = [
   'settings',
 ] as const;
 
-export type Area = (typeof AREAS)[number];
+export type MessageArea = (typeof MESSAGE_AREAS)[number];

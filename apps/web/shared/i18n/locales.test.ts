@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { chosenLocale, regionalForm, wishesOf } from './locales.ts';
+import { acceptedLanguages, chosenLocale, regionalForm } from './locales.ts';
 
 test('sorts languages by quality and ignores invalid tags', () => {
-  expect(wishesOf('fr;q=0.5, de-AT, en-GB;q=0.8, *;q=0.1, x;q=0')).toEqual(['de-AT', 'en-GB', 'fr']);
-  expect(wishesOf(null)).toEqual([]);
-  expect(wishesOf('<script>;q=1')).toEqual([]);
+  expect(acceptedLanguages('fr;q=0.5, de-AT, en-GB;q=0.8, *;q=0.1, x;q=0')).toEqual(['de-AT', 'en-GB', 'fr']);
+  expect(acceptedLanguages(null)).toEqual([]);
+  expect(acceptedLanguages('<script>;q=1')).toEqual([]);
 });
 
 test("prefers a choice to the browser's languages, and falls back to English", () => {

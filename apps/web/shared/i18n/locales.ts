@@ -7,7 +7,7 @@ export function isLocale(value: unknown): value is Locale {
 }
 
 /** The languages of an `Accept-Language` header, best first (RFC 9110, 12.5.4). */
-export function wishesOf(header: string | null): readonly string[] {
+export function acceptedLanguages(header: string | null): readonly string[] {
   return (header ?? '')
     .split(',')
     .map((part) => {

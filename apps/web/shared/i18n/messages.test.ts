@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { slugOf } from '#shared/forms/issue-words.ts';
-import { AREAS } from './areas.ts';
+import { MESSAGE_AREAS } from './areas.ts';
 import { LOCALES } from './locales.ts';
 
 const folder = join(import.meta.dirname, '..', '..', 'messages');
@@ -20,7 +20,7 @@ const wordsOf = (locale: string, area: string) =>
 /** The placeholders in a message. */
 const placeholders = (words = '') => [...words.matchAll(/\{(\w+)[,}]/g)].map(([, name]) => name).sort();
 
-describe.each(AREAS)('messages of %s', (area) => {
+describe.each(MESSAGE_AREAS)('messages of %s', (area) => {
   test.each(LOCALES)('are complete in %s', (locale) => {
     const [english, own] = [wordsOf('en', area), wordsOf(locale, area)];
     expect([...own.keys()].sort()).toEqual([...english.keys()].sort());
@@ -34,7 +34,7 @@ describe.each(AREAS)('messages of %s', (area) => {
 test('English messages use British spelling', () => {
   const american =
     /\b(?!size|sized|prize)\w+(?:iz(?:e|ed|es|ing|ation)|yz(?:e|ed|ing))\b|\b(?:un)?(?:color|favor|labor|cancel(?:ed|ing))s?\b/i;
-  const found = AREAS.flatMap((area) => [...wordsOf('en', area)].filter(([, words]) => american.test(words)));
+  const found = MESSAGE_AREAS.flatMap((area) => [...wordsOf('en', area)].filter(([, words]) => american.test(words)));
   expect(found).toEqual([]);
 });
 
@@ -42,14 +42,16 @@ test('English messages use British spelling', () => {
 const SYNONYMS = /^frame\.synonyms\./;
 
 test('English messages call a record of money a transaction', () => {
-  const texts = AREAS.flatMap((area) => [...wordsOf('en', area)].map(([key, words]) => [`${area}.${key}`, words]));
+  const texts = MESSAGE_AREAS.flatMap((area) =>
+    [...wordsOf('en', area)].map(([key, words]) => [`${area}.${key}`, words]),
+  );
   const said = texts.map(([key = '', words = '']) => [key, words.replace(/<[^>]+>|\{\w+/g, '')] as const);
   expect(said.filter(([key, words]) => !SYNONYMS.test(key) && /\bbookings?\b/i.test(words))).toEqual([]);
 });
 
 test('each message file belongs to an area', () => {
   for (const locale of LOCALES) {
-    expect(readdirSync(join(folder, locale)).sort()).toEqual(AREAS.map((area) => `${area}.json`).sort());
+    expect(readdirSync(join(folder, locale)).sort()).toEqual(MESSAGE_AREAS.map((area) => `${area}.json`).sort());
   }
 });
 

@@ -1,5 +1,5 @@
 import compile from 'icu-minify/compile';
-import { AREAS, type Area } from './areas.ts';
+import { MESSAGE_AREAS, type MessageArea } from './areas.ts';
 import type { Locale } from './locales.ts';
 
 export interface Messages {
@@ -43,7 +43,7 @@ export function messagesOf(locale: Locale): Promise<Messages> {
 
 async function compiledMessages(locale: Locale): Promise<Messages> {
   const entries = await Promise.all(
-    AREAS.map(async (area) => [area, compiledWords(await areaOf(locale, area))] as const),
+    MESSAGE_AREAS.map(async (area) => [area, compiledWords(await areaOf(locale, area))] as const),
   );
   // biome-ignore lint/plugin: one file per area, of which a test proves that both languages have the same words.
   return Object.fromEntries(entries) as unknown as Messages;
@@ -55,7 +55,7 @@ function compiledWords(words: unknown): unknown {
   return Object.fromEntries(Object.entries(words ?? {}).map(([name, inner]) => [name, compiledWords(inner)]));
 }
 
-async function areaOf(locale: Locale, area: Area): Promise<unknown> {
+async function areaOf(locale: Locale, area: MessageArea): Promise<unknown> {
   const { default: words } = await import(`../../messages/${locale}/${area}.json`);
   return words;
 }

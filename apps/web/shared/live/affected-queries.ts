@@ -10,7 +10,7 @@ const NEVER = [] as const;
  * `NEVER`: other people cannot change the answer, or no change set reports it. Previews of unsaved input are not listed
  * either.
  */
-export const ANSWERED_FROM: Readonly<Record<keyof Outputs, readonly LiveType[] | 'any'>> = {
+export const RECORD_TYPES_OF_ROUTERS: Readonly<Record<keyof Outputs, readonly LiveType[] | 'any'>> = {
   accessRequests: ['notification'],
   account: ['member', 'wallet'],
   accountLinks: NEVER,
@@ -74,9 +74,9 @@ export const ANSWERED_FROM: Readonly<Record<keyof Outputs, readonly LiveType[] |
 };
 
 /** Returns a predicate: whether a change of these types in the wallet concerns a query. Null means any type. */
-export function concerns(walletId: string, types: readonly LiveType[] | null) {
+export function isAffectedBy(walletId: string, types: readonly LiveType[] | null) {
   const routers = new Set(
-    Object.entries(ANSWERED_FROM).flatMap(([router, kinds]) =>
+    Object.entries(RECORD_TYPES_OF_ROUTERS).flatMap(([router, kinds]) =>
       kinds === 'any' || kinds.some((kind) => types === null || types.includes(kind)) ? router : [],
     ),
   );

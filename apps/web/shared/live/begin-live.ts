@@ -7,7 +7,7 @@ import { Refresher } from './refresher.ts';
 let tabs: LiveTabs | null = null;
 
 /** Starts following the wallet's changes after this position in its change feed. */
-export function beginLive(queryClient: QueryClient, personId: string, walletId: string, number: number): void {
+export function startLiveUpdates(queryClient: QueryClient, personId: string, walletId: string, number: number): void {
   const refresher = new Refresher(queryClient);
   tabs ??= new LiveTabs({ personId, page: PAGE_ID, changed: (...change) => refresher.changed(...change) });
   tabs.show(walletId, number);

@@ -1,6 +1,6 @@
 import type { EndReason, LiveMessage } from '@coffer/api/changes/live/live.schema.ts';
-import { pauseAfter } from '#shared/connection/connection.ts';
-import { connection, untilReady } from '#shared/connection/service.ts';
+import { retryDelay } from '#shared/connection/connection.ts';
+import { serviceConnection, whenServiceReady } from '#shared/connection/service.ts';
 
 /** Milliseconds of silence after which a stream counts as broken; the service sends something every 20 s. */
 const SILENCE = 50_000;
@@ -13,7 +13,7 @@ interface Options {
 }
 
 /** Follows the event stream, reconnecting as needed, until it is aborted or the session ends. */
-export async function hear(options: Options, signal: AbortSignal): Promise<'stopped' | 'signedOut'> {
+export async function followEvents(options: Options, signal: AbortSignal): Promise<'stopped' | 'signedOut'> {
   for (let failures = 0; !signal.aborted; failures += 1) {
     const since = Date.now();
     const end = await hearOnce(options, signal);
@@ -21,8 +21,8 @@ export async function hear(options: Options, signal: AbortSignal): Promise<'stop
     // A stream that lasted long enough resets the count of failures.
     if (end === 'membership' || Date.now() - since > SILENCE) failures = 0;
     if (end === 'membership' || signal.aborted) continue;
-    await untilReady();
-    await connection.pause(end === 'refused' ? SILENCE : pauseAfter(failures));
+    await whenServiceReady();
+    await serviceConnection.pause(end === 'refused' ? SILENCE : retryDelay(failures));
   }
   return 'stopped';
 }

@@ -1,5 +1,5 @@
 import type { LiveMessage, LiveType } from '@coffer/api/changes/live/live.schema.ts';
-import { hear } from './event-stream.ts';
+import { followEvents } from './event-stream.ts';
 
 /** A message between tabs: a change received by the leader, the wallet that a tab shows, or the end of the session. */
 type Word =
@@ -73,12 +73,12 @@ export class LiveTabs {
     }
   }
 
-  #hear(signal: AbortSignal): ReturnType<typeof hear> {
+  #hear(signal: AbortSignal): ReturnType<typeof followEvents> {
     const heard = (message: LiveMessage) => {
       this.#say({ message });
       this.#take(message);
     };
-    return hear({ personId: this.#options.personId, known: () => this.#known, heard }, signal);
+    return followEvents({ personId: this.#options.personId, known: () => this.#known, heard }, signal);
   }
 
   #say(word: Word): void {

@@ -1,8 +1,8 @@
 import type { LiveType } from '@coffer/api/changes/live/live.schema.ts';
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { writesUnderWay } from '#shared/connection/service.ts';
-import { quietly } from '#shared/data/quiet-refetch.ts';
-import { concerns } from './affected-queries.ts';
+import { runAsQuietRefetch } from '#shared/data/quiet-refetch.ts';
+import { isAffectedBy } from './affected-queries.ts';
 import { keepInPlace } from './keep-in-place.ts';
 
 /** Milliseconds over which changes are combined. */
@@ -25,7 +25,7 @@ export class Refresher {
 
   /** Call when records of these types have changed in the wallet; null means any type. */
   changed(walletId: string, types: readonly LiveType[] | null): void {
-    const isConcerned = concerns(walletId, types);
+    const isConcerned = isAffectedBy(walletId, types);
     for (const query of this.#queryClient.getQueryCache().findAll({ predicate: isConcerned })) this.#dirty.add(query);
     if (this.#dirty.size > 0) this.#timer ??= setTimeout(() => this.#refresh(), JOINED);
   }
@@ -55,7 +55,7 @@ export class Refresher {
     if (typeof before === 'function') before();
     const release = keepInPlace();
     const only = { queryKey: query.queryKey, exact: true, type: 'active' } as const;
-    await quietly(query, () => this.#queryClient.refetchQueries(only, { cancelRefetch: false }));
+    await runAsQuietRefetch(query, () => this.#queryClient.refetchQueries(only, { cancelRefetch: false }));
     const { status, fetchStatus } = query.state;
     if (status === 'error' && fetchStatus === 'idle')
       query.setState({ ...query.state, status: 'success', error: null, isInvalidated: true });

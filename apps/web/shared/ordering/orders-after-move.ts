@@ -1,4 +1,4 @@
-export interface Ordered {
+export interface OrderedRecord {
   readonly id: string;
   readonly order: number | null;
 }
@@ -7,7 +7,7 @@ export interface Ordered {
  * The orders to save so that the records are in `sequence` after a move. If there is room, only the moved record
  * changes, to halfway between its neighbours; otherwise all records are renumbered.
  */
-export function ordersAfterMove(sequence: readonly Ordered[], movedId: string): { id: string; order: number }[] {
+export function ordersAfterMove(sequence: readonly OrderedRecord[], movedId: string): { id: string; order: number }[] {
   const at = sequence.findIndex(({ id }) => id === movedId);
   const before = at <= 0 ? undefined : sequence[at - 1];
   const after = at < 0 ? undefined : sequence[at + 1];
@@ -18,7 +18,7 @@ export function ordersAfterMove(sequence: readonly Ordered[], movedId: string): 
   return sequence.flatMap(({ id, order: present }, place) => (present === place + 1 ? [] : [{ id, order: place + 1 }]));
 }
 
-function between(before: Ordered | undefined, after: Ordered | undefined): number | null {
+function between(before: OrderedRecord | undefined, after: OrderedRecord | undefined): number | null {
   if (before?.order === null || after?.order === null) return null;
   if (before === undefined) return after === undefined ? 1 : after.order - 1;
   if (after === undefined) return before.order + 1;
@@ -27,7 +27,10 @@ function between(before: Ordered | undefined, after: Ordered | undefined): numbe
 }
 
 /** Compares records by order; records without an order come last, by name. */
-export function byOrder(one: Ordered & { readonly name: string }, other: Ordered & { readonly name: string }): number {
+export function byOrder(
+  one: OrderedRecord & { readonly name: string },
+  other: OrderedRecord & { readonly name: string },
+): number {
   const [first, second] = [one.order ?? Number.POSITIVE_INFINITY, other.order ?? Number.POSITIVE_INFINITY];
   return first === second ? one.name.localeCompare(other.name) || (one.id < other.id ? -1 : 1) : first - second;
 }

@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** Asks for confirmation before something is ended for good. */
-export function EndQuestion({ title, text, button, mutate, isPending, error, onClose }: Props) {
+export function ConfirmEndDialog({ title, text, button, mutate, isPending, error, onClose }: Props) {
   const common = useTranslations('common');
   const words = useProblemWords();
   return (

@@ -7,14 +7,14 @@ import { useRegion } from '#shared/format/region.tsx';
 import { FaultMessage } from './fault-message.tsx';
 
 /** The error and the reset function that Next passes to an error page. */
-export interface Broken {
+export interface ErrorPageProps {
   /** `digest` identifies a server-side error; the service's log contains it too. */
   readonly error: Error & { readonly digest?: string };
   readonly retry: () => void;
 }
 
 /** Replaces a page that failed to render. */
-export function Fault({ error: { digest }, retry }: Broken) {
+export function FaultPage({ error: { digest }, retry }: ErrorPageProps) {
   const t = useTranslations('frame.fault');
   const region = useRegion();
   const queryClient = useQueryClient();

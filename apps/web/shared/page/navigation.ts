@@ -53,7 +53,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
 ];
 
 /** Whether the address is that page or a page below it. */
-export function isAt(
+export function isPageOrBelow(
   pathname: string,
   walletId: string,
   { path, also }: Pick<NavigationEntry, 'path' | 'also'>,

@@ -24,29 +24,29 @@ function subscribe(listener: () => void): () => void {
   return () => navigation.removeEventListener('currententrychange', listener);
 }
 
-export function parametersNow(): URLSearchParams {
+export function currentParameters(): URLSearchParams {
   return new URLSearchParams(window.location.search);
 }
 
 /** Changes parameters immediately, without requesting the page from the server; `push` adds a step to the history. */
 export function changeParameters(how: 'push' | 'replace', values: Readonly<Record<string, string | null>>): void {
-  const parameters = parametersNow();
+  const parameters = currentParameters();
   for (const [name, value] of Object.entries(values)) {
     if (value === null) parameters.delete(name);
     else parameters.set(name, value);
   }
-  goTo(how, parameters);
+  setParameters(how, parameters);
 }
 
 /** Adding or removing the parameter adds a step to the history; changing its value doesn't. */
 export function showParameter(name: string, value: string | null): void {
-  changeParameters(value !== null && parametersNow().has(name) ? 'replace' : 'push', { [name]: value });
+  changeParameters(value !== null && currentParameters().has(name) ? 'replace' : 'push', { [name]: value });
 }
 
-export function goTo(how: 'push' | 'replace', parameters: URLSearchParams): void {
+export function setParameters(how: 'push' | 'replace', parameters: URLSearchParams): void {
   const { pathname } = window.location;
   const next = parameters.toString();
-  if (next === parametersNow().toString()) return;
+  if (next === currentParameters().toString()) return;
   const address = next === '' ? pathname : `${pathname}?${next}`;
   if (how === 'push') window.history.pushState(null, '', address);
   else window.history.replaceState(null, '', address);

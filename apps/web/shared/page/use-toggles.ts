@@ -2,13 +2,13 @@
 
 import { useState } from 'react';
 
-export interface Toggles {
+export interface ToggledKeys {
   readonly has: (key: string) => boolean;
   readonly toggle: (key: string) => void;
 }
 
 /** What the person has folded or opened, kept while other numbers load. */
-export function useToggles(): Toggles {
+export function useToggledKeys(): ToggledKeys {
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
   return {
     has: (key) => keys.has(key),

@@ -5,21 +5,21 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   comparedPeriods,
-  interval,
   isAhead,
   neighbouringPeriod,
-  PRESETS,
+  PERIOD_PRESETS,
+  PERIOD_UNITS,
   periodAround,
+  periodBetween,
   periodParam,
   presetPeriod,
   readPeriod,
   type ShownPeriod,
-  UNITS,
 } from './periods.ts';
 
 const TODAY = '2026-11-20';
 const days = fc.integer({ min: 0, max: 109_500 }).map((count) => addDays('1900-01-01', count));
-const kinds = fc.constantFrom('day' as const, ...UNITS);
+const kinds = fc.constantFrom('day' as const, ...PERIOD_UNITS);
 
 const daysFrom = ({ first, last }: ShownPeriod) => [first ?? '', last] as const;
 
@@ -63,14 +63,14 @@ test.each([
 });
 
 test('offers each named period of the contract once', () => {
-  expect(PRESETS.toSorted()).toEqual(NAMED_PERIODS.toSorted());
+  expect(PERIOD_PRESETS.toSorted()).toEqual(NAMED_PERIODS.toSorted());
 });
 
 test('accepts exactly the periods that the service accepts', () => {
   const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9]{${length}}$`));
   const texts = fc.oneof(
     fc.string(),
-    fc.constantFrom(...PRESETS),
+    fc.constantFrom(...PERIOD_PRESETS),
     digits(4),
     digits(2).map((week) => `2026-W${week}`),
     fc
@@ -114,12 +114,12 @@ test('a unit contains its day, and the next unit begins where it ends', () => {
 });
 
 test('the neighbours of an interval have the same number of days', () => {
-  expect(neighbouringPeriod(readPeriod('last7Days', TODAY), -1)).toEqual(interval('2026-11-07', '2026-11-13'));
-  expect(neighbouringPeriod(interval('2026-01-15', '2026-01-15'), 1)?.period).toBe('2026-01-16/2026-01-16');
-  expect(neighbouringPeriod(interval('1900-01-01', '1900-01-02'), -1)).toBeNull();
+  expect(neighbouringPeriod(readPeriod('last7Days', TODAY), -1)).toEqual(periodBetween('2026-11-07', '2026-11-13'));
+  expect(neighbouringPeriod(periodBetween('2026-01-15', '2026-01-15'), 1)?.period).toBe('2026-01-16/2026-01-16');
+  expect(neighbouringPeriod(periodBetween('1900-01-01', '1900-01-02'), -1)).toBeNull();
   fc.assert(
     fc.property(days, fc.nat(800), (first, length) => {
-      const shown = interval(first, addDays(first, length));
+      const shown = periodBetween(first, addDays(first, length));
       const before = neighbouringPeriod(shown, -1);
       if (before === null) return;
       expect(addDays(before.last, 1)).toBe(first);
@@ -155,7 +155,7 @@ test('compares a running period to date, and a past or future period as a whole'
 
 test('compares a running period with the same number of days of the previous one, or all of it', () => {
   const asked = fc.oneof(
-    fc.constantFrom(...PRESETS.filter((preset) => preset !== 'allTime')),
+    fc.constantFrom(...PERIOD_PRESETS.filter((preset) => preset !== 'allTime')),
     fc.tuple(fc.integer({ min: -500, max: 40 }), fc.nat(500)).map(([from, length]) => {
       const first = addDays(TODAY, from);
       return `${first}/${addDays(first, length)}`;

@@ -4,7 +4,7 @@ import { addDays, daysBetween, earlierDate } from '@coffer/domain/dates.ts';
 import { isPeriod, measuredPeriodOf, type PeriodName } from '@coffer/domain/periods.ts';
 
 /** The contract's named periods, in the order of the menu. */
-export const PRESETS = [
+export const PERIOD_PRESETS = [
   'thisMonth',
   'lastMonth',
   'thisQuarter',
@@ -21,44 +21,44 @@ export const PRESETS = [
   'last365Days',
   'allTime',
 ] as const satisfies readonly PeriodName[];
-export type Preset = (typeof PRESETS)[number];
+export type PeriodPreset = (typeof PERIOD_PRESETS)[number];
 
 /** The units of the period calendar. */
-export const UNITS = ['week', 'month', 'quarter', 'year'] as const;
-export type Unit = (typeof UNITS)[number];
+export const PERIOD_UNITS = ['week', 'month', 'quarter', 'year'] as const;
+export type PeriodUnit = (typeof PERIOD_UNITS)[number];
 
 /** A period in the contract's format, with its days. */
 export interface ShownPeriod {
   /** The ISO name (`2026-11-20`, `2026-W47`, `2026-11`, `2026-Q4`, `2026`, `2026-01-15/2026-03-20`), or `allTime`. */
   readonly period: string;
   /** The kind of period; the previous and next periods have the same kind. */
-  readonly unit: Unit | 'day' | 'days' | 'all';
+  readonly unit: PeriodUnit | 'day' | 'days' | 'all';
   /** The named period that was requested, if any. */
-  readonly preset: Preset | null;
+  readonly preset: PeriodPreset | null;
   /** Null: from the first transaction on. */
   readonly first: string | null;
   readonly last: string;
 }
 
 /** The unit that contains the day. */
-export function periodAround(unit: Unit | 'day', day: string): ShownPeriod {
+export function periodAround(unit: PeriodUnit | 'day', day: string): ShownPeriod {
   const { start, end } = unitAround(unit, day);
   return { period: unitName(unit, day), unit, preset: null, first: start, last: end };
 }
 
 /** The period between two days, both included. */
-export function interval(first: string, last: string): ShownPeriod {
+export function periodBetween(first: string, last: string): ShownPeriod {
   return { period: `${first}/${last}`, unit: 'days', preset: null, first, last };
 }
 
 /** The period that a name means today. */
-export function presetPeriod(preset: Preset, today: string): ShownPeriod {
+export function presetPeriod(preset: PeriodPreset, today: string): ShownPeriod {
   return { ...periodNamed(preset, today), preset };
 }
 
 /** Reads a period from the address; invalid values give this month. */
 export function readPeriod(text: string | null, today: string): ShownPeriod {
-  const preset = PRESETS.find((one) => one === text);
+  const preset = PERIOD_PRESETS.find((one) => one === text);
   if (preset !== undefined) return presetPeriod(preset, today);
   return text !== null && isPeriod(text) ? periodNamed(text, today) : presetPeriod('thisMonth', today);
 }
@@ -71,7 +71,7 @@ export function periodParam({ preset, period }: ShownPeriod): string {
 function periodNamed(name: string, today: string): ShownPeriod {
   const { start, end, measure } = measuredPeriodOf(name, { today, firstTransaction: null });
   if (measure === 'all') return { period: name, unit: 'all', preset: null, first: null, last: today };
-  return measure === 'days' ? interval(start, end) : periodAround(measure, start);
+  return measure === 'days' ? periodBetween(start, end) : periodAround(measure, start);
 }
 
 /** Whether the contract supports all of the period's days (1900 to 2199). */
@@ -87,7 +87,7 @@ export function neighbouringPeriod({ unit, first, last }: ShownPeriod, step: -1 
   const days = daysBetween(first, last) + 1;
   const next =
     unit === 'days'
-      ? interval(addDays(first, days * step), addDays(last, days * step))
+      ? periodBetween(addDays(first, days * step), addDays(last, days * step))
       : periodAround(unit, step < 0 ? addDays(first, -1) : addDays(last, 1));
   return isWithinReach(next) ? next : null;
 }
@@ -106,10 +106,10 @@ export function comparedPeriods(shown: ShownPeriod, today: string): ShownPeriods
   const { first, last } = shown;
   const before = neighbouringPeriod(shown, -1);
   if (first === null || today < first || today > last) return { now: shown, before };
-  const now = today === last ? shown : interval(first, today);
+  const now = today === last ? shown : periodBetween(first, today);
   if (before === null || before.first === null) return { now, before };
   const sameDay = addDays(before.first, daysBetween(first, today));
-  return { now, before: sameDay < before.last ? interval(before.first, sameDay) : before };
+  return { now, before: sameDay < before.last ? periodBetween(before.first, sameDay) : before };
 }
 
 /** Whether the whole period is in the future. */

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { draftKey, forgetAllDrafts, forgetDraftsOfOthers, keepDraft, readDraft } from './drafts.ts';
-import { goOnSignedOut } from './go-on.ts';
+import { openSignInPage } from './open-fresh-page.ts';
 
 beforeEach(() => {
   vi.stubGlobal('sessionStorage', storage());
@@ -49,7 +49,7 @@ test('drafts end with the session that the person ends', () => {
   vi.stubGlobal('window', { location: { replace } });
   const key = draftKey('ada', 'home', ['tag', 'new']);
   keepDraft(key, 'typed');
-  goOnSignedOut();
+  openSignInPage();
   expect(readDraft(key)).toBeNull();
   expect(replace).toHaveBeenCalledExactlyOnceWith('/sign-in');
 });

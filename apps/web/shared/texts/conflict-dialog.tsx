@@ -4,12 +4,12 @@ import { Button } from '@coffer/ui/button.tsx';
 import { Dialog } from '@coffer/ui/dialog.tsx';
 import { useTranslations } from 'next-intl';
 import type { TextConflict } from './merge.ts';
-import type { Kept } from './save-over.ts';
+import type { KeptVersion } from './save-over.ts';
 import { useFieldWords } from './use-field-words.ts';
 
 interface Props {
   readonly conflicts: readonly TextConflict[];
-  readonly onChoose: (kept: Kept) => void;
+  readonly onChoose: (kept: KeptVersion) => void;
 }
 
 /** The texts of more transactions would not be read. */

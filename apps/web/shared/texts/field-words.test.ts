@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { isShownInHistory, RECORDED } from '@coffer/api/changes/history/recorded.schema.ts';
+import { isShownInHistory, RECORDED_TYPES } from '@coffer/api/changes/history/recorded.schema.ts';
 import { NextIntlClientProvider } from 'next-intl';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { RegionProvider } from '#shared/format/region.tsx';
-import { AREAS } from '#shared/i18n/areas.ts';
+import { MESSAGE_AREAS } from '#shared/i18n/areas.ts';
 import type { Locale } from '#shared/i18n/locales.ts';
 import { useFieldWords } from './use-field-words.ts';
 
@@ -20,7 +20,7 @@ function Probe({ onWords }: { readonly onWords: (words: Words) => void }) {
 function wordsIn(locale: Locale): Words {
   const read = (area: string) =>
     JSON.parse(readFileSync(new URL(`../../messages/${locale}/${area}.json`, import.meta.url), 'utf8'));
-  const messages = Object.fromEntries(AREAS.map((area) => [area, read(area)]));
+  const messages = Object.fromEntries(MESSAGE_AREAS.map((area) => [area, read(area)]));
   const found: Words[] = [];
   const probe = createElement(Probe, { onWords: (words) => found.push(words) });
   // biome-ignore lint/correctness/noChildrenProp: both providers require children in their types.
@@ -40,7 +40,7 @@ interface Schema {
 }
 
 /** Each field that the history shows, with its shape. */
-const FIELDS = Object.entries(RECORDED).flatMap(([table, { shape }]) =>
+const FIELDS = Object.entries(RECORDED_TYPES).flatMap(([table, { shape }]) =>
   Object.entries(shape)
     .filter(([field]) => isShownInHistory(field))
     .map(([field, type]) => {

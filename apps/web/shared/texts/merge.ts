@@ -12,18 +12,18 @@ const TEXTS: readonly string[] = [
 ];
 
 /** Whether saving these fields may overwrite a text. */
-export function haveText(fields: object): boolean {
+export function includeText(fields: object): boolean {
   return Object.keys(fields).some((name) => TEXTS.includes(name));
 }
 
 /** The fields of `sent` that the person changed since loading the record. */
-export function touchedOnly<Sent extends object>(seen: object, sent: Sent): Partial<Sent> {
+export function changedFieldsOnly<Sent extends object>(seen: object, sent: Sent): Partial<Sent> {
   const touched = Object.entries(sent).filter(([name, value]) => !isSame(value, Reflect.get(seen, name)));
   return Object.assign<Partial<Sent>, object>({}, Object.fromEntries(touched));
 }
 
 /** `sent` with current values in all fields that the person did not change. */
-export function withUntouched<Sent extends object>(seen: object, sent: Sent, now: object): Sent {
+export function withCurrentValues<Sent extends object>(seen: object, sent: Sent, now: object): Sent {
   const untouched = Object.entries(sent).flatMap(([name, value]) =>
     name in seen && name in now && isSame(value, Reflect.get(seen, name)) ? [[name, Reflect.get(now, name)]] : [],
   );

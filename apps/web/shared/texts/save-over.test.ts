@@ -2,7 +2,7 @@ import { TRPCClientError } from '@trpc/client';
 import { describe, expect, test, vi } from 'vitest';
 import { etagOfRecord } from './etag.ts';
 import type { TextConflict } from './merge.ts';
-import { type Kept, saveOver } from './save-over.ts';
+import { type KeptVersion, saveOver } from './save-over.ts';
 
 const opened = { id: '1', name: 'Holiday', notes: 'first', order: 1, lastUpdatedTime: '2026-01-01' };
 
@@ -11,7 +11,7 @@ function stale(): Error {
 }
 
 /** Saves a record that changes before each attempt as given. */
-async function saving(sent: object, versions: readonly object[], kept: Kept = 'mine', ifGroups: object[] = []) {
+async function saving(sent: object, versions: readonly object[], kept: KeptVersion = 'mine', ifGroups: object[] = []) {
   const asked: TextConflict[] = [];
   const stored: object[] = [];
   let tries = 0;
@@ -112,7 +112,7 @@ describe('saving a text that another page may have changed', () => {
 
 describe('undoing a save', () => {
   /** A stored record that other people change between the save and its undo. */
-  const setting = async (sent: object, meanwhile: object, kept: Kept = 'mine') => {
+  const setting = async (sent: object, meanwhile: object, kept: KeptVersion = 'mine') => {
     let stored = { ...opened, notes: 'before' };
     const asked: TextConflict[] = [];
     const saved = await saveOver({
@@ -134,7 +134,7 @@ describe('undoing a save', () => {
     return { stored, asked };
   };
 
-  test('restores the fields, and keeps what others changed in other fields', async () => {
+  test('restores the fields, and keeps the changes of other people in other fields', async () => {
     const { stored, asked } = await setting({ name: 'Mine', notes: 'before', order: 2 }, { notes: 'theirs' });
     expect(asked).toEqual([]);
     expect(stored).toMatchObject({ name: 'Holiday', notes: 'theirs', order: 1 });

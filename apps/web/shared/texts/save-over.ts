@@ -1,11 +1,11 @@
-import { ifMatch } from '#shared/data/links.ts';
+import { ifMatchContext } from '#shared/data/links.ts';
 import { clientProblemOf } from '#shared/problems/problem.ts';
 import { etagOfRecord } from './etag.ts';
-import { conflictsOf, type TextConflict, touchedOnly, withUntouched } from './merge.ts';
+import { changedFieldsOnly, conflictsOf, type TextConflict, withCurrentValues } from './merge.ts';
 
-export type Kept = 'mine' | 'theirs';
+export type KeptVersion = 'mine' | 'theirs';
 
-type Send<Sent, Record> = (sent: Sent, context: ReturnType<typeof ifMatch>) => Promise<Record>;
+type Send<Sent, Record> = (sent: Sent, context: ReturnType<typeof ifMatchContext>) => Promise<Record>;
 
 export interface SaveOver<Sent extends object, Record extends object, Now extends object = object> {
   /** The record, or its texts, when the person began to write. */
@@ -17,16 +17,16 @@ export interface SaveOver<Sent extends object, Record extends object, Now extend
   /** The fields of a record as input, if the service doesn't accept them as they are. */
   readonly inputOf?: (now: Now) => Partial<Sent>;
   /** Asks the person which texts to keep. */
-  readonly ask: (conflicts: readonly TextConflict[]) => Promise<Kept>;
+  readonly ask: (conflicts: readonly TextConflict[]) => Promise<KeptVersion>;
 }
 
-export interface SavedMine<Sent, Record> {
+export interface OwnVersionSaved<Sent, Record> {
   readonly kept: 'mine';
   readonly record: Record;
   /** Restores what the save replaced, in the same way: asks before overwriting a text that is newer than the save. */
-  readonly takeBack: (send?: Send<Sent, Record>) => Promise<SavedOver<Sent, Record>>;
+  readonly takeBack: (send?: Send<Sent, Record>) => Promise<SaveResult<Sent, Record>>;
 }
-export type SavedOver<Sent, Record> = SavedMine<Sent, Record> | { readonly kept: 'theirs' };
+export type SaveResult<Sent, Record> = OwnVersionSaved<Sent, Record> | { readonly kept: 'theirs' };
 
 const MOST_TRIES = 5;
 
@@ -36,7 +36,7 @@ const MOST_TRIES = 5;
  */
 export async function saveOver<Sent extends object, Record extends object, Now extends object = object>(
   save: SaveOver<Sent, Record, Now>,
-): Promise<SavedOver<Sent, Record>> {
+): Promise<SaveResult<Sent, Record>> {
   const { seen, sent, read, send, ask, inputOf = (now: object) => now } = save;
   let [known, wanted] = [seen, sent];
   for (let tries = 1; ; tries += 1) {
@@ -46,11 +46,11 @@ export async function saveOver<Sent extends object, Record extends object, Now e
       const theirs = Object.fromEntries(conflicts.map(({ field }) => [field, Reflect.get(now, field)]));
       known = { ...known, ...theirs };
       if ((await ask(conflicts)) === 'theirs') wanted = Object.assign({ ...wanted }, theirs);
-      if (Object.keys(touchedOnly(known, wanted)).length === 0) return { kept: 'theirs' };
+      if (Object.keys(changedFieldsOnly(known, wanted)).length === 0) return { kept: 'theirs' };
     }
     try {
-      const written = withUntouched(known, wanted, now);
-      const record = await send(written, ifMatch(await versionOf(now)));
+      const written = withCurrentValues(known, wanted, now);
+      const record = await send(written, ifMatchContext(await versionOf(now)));
       const former = { ...seen, ...now, ...inputOf(now) };
       const takeBack = (otherSend = send) =>
         // The service may have stored a text in another form, such as trimmed.

@@ -4,10 +4,10 @@ import { useCallback } from 'react';
 import { useDrawAfterPage } from '#shared/changes/after-page.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import type { TextConflict } from './merge.ts';
-import { type Kept, type SavedOver, type SaveOver, saveOver } from './save-over.ts';
+import { type KeptVersion, type SaveOver, type SaveResult, saveOver } from './save-over.ts';
 
 /** Shows both texts and resolves to the choice. */
-export function useTextChoice(): (conflicts: readonly TextConflict[]) => Promise<Kept> {
+export function useTextChoice(): (conflicts: readonly TextConflict[]) => Promise<KeptVersion> {
   const draw = useDrawAfterPage();
   return useCallback(
     (conflicts) =>
@@ -28,7 +28,7 @@ export function useTextChoice(): (conflicts: readonly TextConflict[]) => Promise
 
 type SaveOverTexts = <Sent extends object, Record extends object, Now extends object = object>(
   save: Omit<SaveOver<Sent, Record, Now>, 'ask'>,
-) => Promise<SavedOver<Sent, Record>>;
+) => Promise<SaveResult<Sent, Record>>;
 
 /** Saves a form, and asks before overwriting a text that someone else has changed since the form was opened. */
 export function useSaveOver(): SaveOverTexts {

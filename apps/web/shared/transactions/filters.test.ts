@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CATEGORY_TYPES } from './category-types.ts';
-import { type Filters, filtersOf, isFiltered, withFilters, without } from './filters.ts';
+import { filtersOf, isFiltered, type TransactionListFilters, withFilters, withoutFilters } from './filters.ts';
 
 const ids = fc.uniqueArray(fc.uuid(), { minLength: 1, maxLength: 5 });
 const day = fc
@@ -11,7 +11,7 @@ const decimal = fc
   .tuple(fc.bigInt({ min: -(10n ** 19n), max: 10n ** 19n }), fc.option(fc.integer({ min: 1, max: 999_999 })))
   .map(([whole, fraction]) => (fraction === null ? String(whole) : `${whole}.${fraction}`));
 
-const filters: fc.Arbitrary<Filters> = fc.record(
+const filters: fc.Arbitrary<TransactionListFilters> = fc.record(
   {
     text: fc
       .string({ minLength: 1, maxLength: 200, unit: 'grapheme' })
@@ -74,7 +74,7 @@ test('keeps parameters that are not filters', () => {
 });
 
 test('removes filters', () => {
-  expect(without({ text: 'a', dateFrom: '2026-01-01', dateTo: '2026-01-31' }, 'dateFrom', 'dateTo')).toEqual({
+  expect(withoutFilters({ text: 'a', dateFrom: '2026-01-01', dateTo: '2026-01-31' }, 'dateFrom', 'dateTo')).toEqual({
     text: 'a',
   });
 });

@@ -3,9 +3,9 @@ import { isDate } from '@coffer/domain/date-texts.ts';
 import { CATEGORY_TYPES } from './category-types.ts';
 
 /** The filters of the transaction list: the contract's filters, which are also the parameters of the page's address. */
-export type Filters = Omit<Inputs['transactions']['list'], 'walletId' | 'limit' | 'cursor'>;
+export type TransactionListFilters = Omit<Inputs['transactions']['list'], 'walletId' | 'limit' | 'cursor'>;
 
-type Readers = { readonly [Name in keyof Filters]-?: (value: string) => Filters[Name] };
+type Readers = { readonly [Name in keyof TransactionListFilters]-?: (value: string) => TransactionListFilters[Name] };
 
 /** Parsers for each parameter. Invalid values are ignored, so that an old link still shows a list. */
 const READERS: Readers = {
@@ -36,13 +36,13 @@ const READERS: Readers = {
 };
 
 // biome-ignore lint/plugin: `Object.keys` forgets the names of a type that has exactly these.
-const FILTER_NAMES = Object.keys(READERS) as (keyof Filters)[];
+const FILTER_NAMES = Object.keys(READERS) as (keyof TransactionListFilters)[];
 
 interface Parameters {
   get(name: string): string | null;
 }
 
-export function filtersOf(parameters: Parameters): Filters {
+export function filtersOf(parameters: Parameters): TransactionListFilters {
   const filters: Record<string, unknown> = {};
   for (const name of FILTER_NAMES) {
     const value = parameters.get(name);
@@ -53,7 +53,7 @@ export function filtersOf(parameters: Parameters): Filters {
 }
 
 /** The parameters with the current filters replaced by these; other parameters are kept. */
-export function withFilters(parameters: URLSearchParams, filters: Filters): URLSearchParams {
+export function withFilters(parameters: URLSearchParams, filters: TransactionListFilters): URLSearchParams {
   const next = new URLSearchParams(parameters);
   for (const name of FILTER_NAMES) {
     const value = filters[name];
@@ -63,12 +63,15 @@ export function withFilters(parameters: URLSearchParams, filters: Filters): URLS
   return next;
 }
 
-export function isFiltered(filters: Filters): boolean {
+export function isFiltered(filters: TransactionListFilters): boolean {
   return FILTER_NAMES.some((name) => filters[name] !== undefined);
 }
 
 /** The filters without the named ones. */
-export function without(filters: Filters, ...names: readonly (keyof Filters)[]): Filters {
+export function withoutFilters(
+  filters: TransactionListFilters,
+  ...names: readonly (keyof TransactionListFilters)[]
+): TransactionListFilters {
   const rest = { ...filters };
   for (const name of names) delete rest[name];
   return rest;
@@ -88,7 +91,7 @@ function readIds(value: string): string[] | undefined {
   return ids.length === 0 ? undefined : ids;
 }
 
-function readTypes(value: string): Filters['categoryTypes'] {
+function readTypes(value: string): TransactionListFilters['categoryTypes'] {
   const named = new Set(value.split(','));
   const types = CATEGORY_TYPES.filter((type) => named.has(type));
   return types.length === 0 ? undefined : types;

@@ -4,4 +4,4 @@ export type Transaction = Outputs['transactions']['get'];
 export type TransactionPage = Outputs['transactions']['list'];
 
 /** The fields of a transaction update. */
-export type Patch = Omit<Inputs['transactions']['update'], 'walletId' | 'id'>;
+export type TransactionPatch = Omit<Inputs['transactions']['update'], 'walletId' | 'id'>;

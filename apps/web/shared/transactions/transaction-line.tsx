@@ -4,7 +4,7 @@ import { Amount } from '@coffer/ui/amount.tsx';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { line } from '#shared/format/shown-names.ts';
+import { cutForList } from '#shared/format/shown-names.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
@@ -34,7 +34,7 @@ export function TransactionLine({ transaction, children }: Props) {
           href={`/w/${walletId}/transactions?transaction=${id}`}
           className="min-w-0 flex-[1_1_6rem] truncate rounded-control underline-offset-4 hover:underline"
         >
-          <bdi>{line(fromTo || description || t('noText'))}</bdi>
+          <bdi>{cutForList(fromTo || description || t('noText'))}</bdi>
         </Link>
         <Amount value={amountValue} currency={amountCurrency} />
       </span>

@@ -1,4 +1,4 @@
-import { keepCookie } from './keep-cookie.ts';
+import { storeCookie } from './keep-cookie.ts';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
@@ -8,12 +8,12 @@ export function isTheme(value: unknown): value is Theme {
 }
 
 /** Applies a theme, and stores it in this browser for a year. */
-export function keepTheme(theme: Theme): void {
+export function storeTheme(theme: Theme): void {
   document.documentElement.dataset['theme'] = theme;
-  keepChoice('coffer-theme', theme);
+  storeChoice('coffer-theme', theme);
 }
 
 /** Stores a choice that the first paint depends on. */
-export function keepChoice(name: 'coffer-theme' | 'coffer-locale', value: string): void {
-  keepCookie(name, value);
+export function storeChoice(name: 'coffer-theme' | 'coffer-locale', value: string): void {
+  storeCookie(name, value);
 }

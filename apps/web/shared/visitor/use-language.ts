@@ -7,7 +7,7 @@ import { useState, useTransition } from 'react';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { isLocale, type Locale } from '#shared/i18n/locales.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
-import { keepChoice } from './theme.ts';
+import { storeChoice } from './theme.ts';
 
 interface Language {
   /** The chosen language, even while its messages are loading. */
@@ -44,7 +44,7 @@ function useSpokenLanguage() {
   const [pending, start] = useTransition();
   const [chosen, setChosen] = useState(locale);
   const speak = (wanted: Locale) => {
-    keepChoice('coffer-locale', wanted);
+    storeChoice('coffer-locale', wanted);
     setChosen(wanted);
     // Messages come with the page, so it is refetched; typed text is kept.
     start(() => router.refresh());

@@ -1,7 +1,7 @@
 import 'server-only';
 import { cookies, headers } from 'next/headers';
 import { cache } from 'react';
-import { chosenLocale, type Locale, regionalForm, wishesOf } from '#shared/i18n/locales.ts';
+import { acceptedLanguages, chosenLocale, type Locale, regionalForm } from '#shared/i18n/locales.ts';
 import { isTheme, type Theme } from './theme.ts';
 
 export interface Person {
@@ -11,7 +11,7 @@ export interface Person {
   readonly locale: string;
 }
 
-export interface Visitor {
+export interface PageVisitor {
   /** Null if nobody is signed in. The front door has looked up the session for this request. */
   readonly person: Person | null;
   /** Whether the instance has no accounts yet. */
@@ -29,10 +29,10 @@ export interface Visitor {
 }
 
 /** The person who requests the page, with language, formats and theme. */
-export const visitor = cache(async (): Promise<Visitor> => {
+export const readVisitor = cache(async (): Promise<PageVisitor> => {
   const [asked, kept] = await Promise.all([headers(), cookies()]);
   const person = personOf(asked.get('x-coffer-person'));
-  const wishes = wishesOf(asked.get('accept-language'));
+  const wishes = acceptedLanguages(asked.get('accept-language'));
   const locale = chosenLocale([person?.locale, kept.get('coffer-locale')?.value], wishes);
   const theme = kept.get('coffer-theme')?.value;
   return {
@@ -59,7 +59,7 @@ function numberOf(header: string | null): number | null {
 /** The sign-in path that returns to the requested page afterwards. */
 export async function signInPath(): Promise<string> {
   const path = (await headers()).get('x-coffer-path');
-  const { firstRun } = await visitor();
+  const { firstRun } = await readVisitor();
   if (firstRun) return '/sign-up';
   return path === null || path === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(path)}`;
 }

@@ -4,16 +4,16 @@ import type { Member } from './wallet-context.tsx';
 type MemberWithRights = Pick<Member, 'userId' | 'role' | 'permissions'>;
 
 /** Whether the member has the permission, or a role that includes it. */
-export function may({ role, permissions }: MemberWithRights, permission: Permission): boolean {
+export function hasPermission({ role, permissions }: MemberWithRights, permission: Permission): boolean {
   return isAtLeast(role, 'admin') || permissions.includes(permission);
 }
 
 /** Whether the member may change or remove another one, whose role must not be higher. */
-export function mayChange(me: MemberWithRights, member: MemberWithRights): boolean {
-  return may(me, 'manageMembers') && isAtLeast(me.role, member.role);
+export function canChangeMember(me: MemberWithRights, member: MemberWithRights): boolean {
+  return hasPermission(me, 'manageMembers') && isAtLeast(me.role, member.role);
 }
 
 /** Whether the member may grant the permission: nobody can grant a permission they don't have. */
-export function mayGive(me: MemberWithRights, permission: Permission): boolean {
+export function canGrant(me: MemberWithRights, permission: Permission): boolean {
   return isAtLeast(me.role, 'admin') || me.permissions.includes(permission);
 }

@@ -10,15 +10,15 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import { say } from './tools.ts';
+import { textResult } from './tools.ts';
 
 const NOTHING = z.object({});
 
 /** The server stores the state of a call with the caller, sealed against changes. */
-export const states = createRequestStateCodec<{ readonly round: number }>({ key: randomBytes(32) });
+export const callStates = createRequestStateCodec<{ readonly round: number }>({ key: randomBytes(32) });
 
 const TEXT = { type: 'string' as const };
-export const form = (message: string, name: string, field: Properties[string] = TEXT) =>
+export const askByForm = (message: string, name: string, field: Properties[string] = TEXT) =>
   inputRequired.elicit({
     message,
     requestedSchema: { type: 'object', properties: { [name]: field }, required: [name] },
@@ -37,7 +37,7 @@ export function addQuestions(server: McpServer): void {
   };
   add('missing_capability', (context) => answerOnce(context, { llm_answer: completion('Say pong') }));
   add('input_required_result_elicitation', (context) =>
-    answerOnce(context, { user_name: form('What is your name?', 'name') }),
+    answerOnce(context, { user_name: askByForm('What is your name?', 'name') }),
   );
   add('input_required_result_sampling', (context) =>
     answerOnce(context, { capital_question: completion('What is the capital of France?') }),
@@ -57,9 +57,9 @@ export function addQuestions(server: McpServer): void {
   });
 }
 
-const CONFIRM: InputRequests = { confirm: form('Please confirm', 'ok', { type: 'boolean' }) };
+const CONFIRM: InputRequests = { confirm: askByForm('Please confirm', 'ok', { type: 'boolean' }) };
 const EVERYTHING: InputRequests = {
-  user_name: form('What is your name?', 'name'),
+  user_name: askByForm('What is your name?', 'name'),
   greeting: completion('Generate a greeting'),
   client_roots: inputRequired.listRoots(),
 };
@@ -72,11 +72,11 @@ async function answerOnce({ mcpReq }: ServerContext, questions: InputRequests, r
     method === 'elicitation/create' ? acceptedForm(mcpReq, key) : inputResponses?.[key] !== undefined,
   );
   if (answered && (round === undefined || state?.round === round)) {
-    return say(`state-ok integrity-ok ${JSON.stringify(inputResponses ?? {})}`);
+    return textResult(`state-ok integrity-ok ${JSON.stringify(inputResponses ?? {})}`);
   }
   return inputRequired({
     inputRequests: questions,
-    ...(round === undefined ? {} : { requestState: await states.mint({ round }) }),
+    ...(round === undefined ? {} : { requestState: await callStates.mint({ round }) }),
   });
 }
 
@@ -87,12 +87,12 @@ function acceptedForm({ inputResponses }: ServerContext['mcpReq'], key: string):
 
 async function inRounds({ mcpReq }: ServerContext) {
   const round = mcpReq.requestState<{ round: number }>()?.round ?? 0;
-  const questions = [form('Step 1: What is your name?', 'name'), form('Step 2: Which colour?', 'color')];
+  const questions = [askByForm('Step 1: What is your name?', 'name'), askByForm('Step 2: Which colour?', 'color')];
   const question = questions[round];
-  if (question === undefined) return say('Multi-round complete');
+  if (question === undefined) return textResult('Multi-round complete');
   return inputRequired({
     inputRequests: { [`step${round + 1}`]: question },
-    requestState: await states.mint({ round: round + 1 }),
+    requestState: await callStates.mint({ round: round + 1 }),
   });
 }
 
@@ -106,7 +106,7 @@ export function addRequests(server: McpServer): void {
       const messages = [{ role: 'user' as const, content: { type: 'text' as const, text: given.prompt } }];
       const params = { messages, maxTokens: 100 };
       const { content } = await context.mcpReq.send({ method: 'sampling/createMessage', params });
-      return say(`LLM response: ${JSON.stringify(content)}`);
+      return textResult(`LLM response: ${JSON.stringify(content)}`);
     },
   );
   const asked = z.object({ message: z.string() });
@@ -128,7 +128,7 @@ type Properties = ElicitRequestFormParams['requestedSchema']['properties'];
 async function elicit({ mcpReq }: ServerContext, message: string, properties: Properties) {
   const requestedSchema = { type: 'object' as const, properties, required: [] };
   const { action, content } = await mcpReq.send({ method: 'elicitation/create', params: { message, requestedSchema } });
-  return say(`User response: action=${action}, content=${JSON.stringify(content ?? {})}`);
+  return textResult(`User response: action=${action}, content=${JSON.stringify(content ?? {})}`);
 }
 
 const DEFAULTS: Properties = {

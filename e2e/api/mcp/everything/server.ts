@@ -8,7 +8,7 @@ import {
   type Transport,
 } from '@modelcontextprotocol/server';
 import { type FastifyInstance, fastify } from 'fastify';
-import { addQuestions, addRequests, states } from './questions.ts';
+import { addQuestions, addRequests, callStates } from './questions.ts';
 import { addPrompts, addResources } from './things.ts';
 import { addTools } from './tools.ts';
 
@@ -59,7 +59,7 @@ function everythingServer(): McpServer {
         logging: {},
         completions: {},
       },
-      requestState: { verify: states.verify },
+      requestState: { verify: callStates.verify },
     },
   );
   addTools(server, notifier);

@@ -7,8 +7,8 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import { form } from './questions.ts';
-import { PNG, text } from './tools.ts';
+import { askByForm } from './questions.ts';
+import { PNG, textContent } from './tools.ts';
 
 export function addResources(server: McpServer): void {
   const plain = { description: 'A resource', mimeType: 'text/plain' };
@@ -41,13 +41,13 @@ const asUser = (...contents: GetPromptResult['messages'][number]['content'][]): 
 
 export function addPrompts(server: McpServer): void {
   const description = 'A prompt';
-  server.registerPrompt('test_simple_prompt', { description }, () => asUser(text('A simple prompt.')));
+  server.registerPrompt('test_simple_prompt', { description }, () => asUser(textContent('A simple prompt.')));
   server.registerPrompt('test_prompt_with_image', { description }, () =>
-    asUser({ type: 'image', data: PNG, mimeType: 'image/png' }, text('Look at the picture.')),
+    asUser({ type: 'image', data: PNG, mimeType: 'image/png' }, textContent('Look at the picture.')),
   );
   const words = z.object({ arg1: z.string().describe('The first'), arg2: z.string().describe('The second') });
   server.registerPrompt('test_prompt_with_arguments', { description, argsSchema: words }, ({ arg1, arg2 }) =>
-    asUser(text(`arg1='${arg1}', arg2='${arg2}'`)),
+    asUser(textContent(`arg1='${arg1}', arg2='${arg2}'`)),
   );
   const address = z.object({ resourceUri: z.string().describe('What to embed') });
   server.registerPrompt('test_prompt_with_embedded_resource', { description, argsSchema: address }, (given) =>
@@ -58,8 +58,8 @@ export function addPrompts(server: McpServer): void {
     { description, argsSchema: z.object({}) },
     (_, { mcpReq }: ServerContext) => {
       const context = acceptedContent<{ context: string }>(mcpReq.inputResponses, 'user_context')?.context;
-      if (context !== undefined) return asUser(text(`The context is ${context}.`));
-      return inputRequired({ inputRequests: { user_context: form('Which context?', 'context') } });
+      if (context !== undefined) return asUser(textContent(`The context is ${context}.`));
+      return inputRequired({ inputRequests: { user_context: askByForm('Which context?', 'context') } });
     },
   );
 }

@@ -12,23 +12,23 @@ export const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4
 const WAV = 'UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAEAfAAABAAgAZGF0YQAAAAA=';
 const NOTHING = z.object({});
 
-export const text = (said: string) => ({ type: 'text' as const, text: said });
-export const say = (said: string): CallToolResult => ({ content: [text(said)] });
+export const textContent = (said: string) => ({ type: 'text' as const, text: said });
+export const textResult = (said: string): CallToolResult => ({ content: [textContent(said)] });
 
 /** Tools with constant results, named as the conformance program expects. */
 const CONSTANT: Readonly<Record<string, CallToolResult>> = {
-  test_simple_text: say('This is a simple text response for testing.'),
+  test_simple_text: textResult('This is a simple text response for testing.'),
   test_image_content: { content: [{ type: 'image', data: PNG, mimeType: 'image/png' }] },
   test_audio_content: { content: [{ type: 'audio', data: WAV, mimeType: 'audio/wav' }] },
   test_embedded_resource: { content: [embedded('test://embedded-resource', 'text/plain', 'An embedded resource.')] },
   test_multiple_content_types: {
     content: [
-      text('Several kinds of content:'),
+      textContent('Several kinds of content:'),
       { type: 'image', data: PNG, mimeType: 'image/png' },
       embedded('test://mixed-content-resource', 'application/json', '{"test":"data","value":123}'),
     ],
   },
-  test_streaming_elicitation: say('It asks nobody.'),
+  test_streaming_elicitation: textResult('It asks nobody.'),
 };
 
 function embedded(uri: string, mimeType: string, content: string) {
@@ -46,7 +46,7 @@ export function addTools(server: McpServer, notifier: ServerNotifier): void {
   for (const [name, change] of Object.entries(changes)) {
     server.registerTool(name, { description: 'Tells those who listen of a change', inputSchema: NOTHING }, () => {
       notifier[change]();
-      return say('told');
+      return textResult('told');
     });
   }
   addSpeaking(server);
@@ -61,24 +61,24 @@ function addSpeaking(server: McpServer): void {
       await mcpReq.notify({ method: 'notifications/message', params: { level: 'info', data } });
       await pause(50);
     }
-    return say('logged');
+    return textResult('logged');
   });
   server.registerTool('test_logging_tool', { description, inputSchema: NOTHING }, async (_, { mcpReq }) => {
     await mcpReq.log('info', 'Only for who asked for it');
-    return say('logged');
+    return textResult('logged');
   });
   server.registerTool('test_tool_with_progress', { description, inputSchema: NOTHING }, (_, context) => tell(context));
 }
 
 async function tell({ mcpReq }: ServerContext): Promise<CallToolResult> {
   const progressToken = mcpReq._meta?.progressToken;
-  if (progressToken === undefined) return say('Nobody asked for progress.');
+  if (progressToken === undefined) return textResult('Nobody asked for progress.');
   for (const progress of [0, 50, 100]) {
     const message = `Completed step ${progress} of 100`;
     await mcpReq.notify({ method: 'notifications/progress', params: { progressToken, progress, total: 100, message } });
     await pause(50);
   }
-  return say(String(progressToken));
+  return textResult(String(progressToken));
 }
 
 /** Tools whose schemas must be listed unchanged. */
@@ -91,7 +91,7 @@ function addWithSchemas(server: McpServer): void {
   server.registerTool(
     'test_x_mcp_header',
     { description: 'Has a parameter that a header repeats', inputSchema: inHeader },
-    (given) => say(`region ${given.region}`),
+    (given) => textResult(`region ${given.region}`),
   );
   const later = { required: ['email'] };
   const schema = fromJsonSchema({
@@ -121,6 +121,6 @@ function addWithSchemas(server: McpServer): void {
   server.registerTool(
     'json_schema_2020_12_tool',
     { description: 'Has a schema with the words of 2020-12', inputSchema: schema },
-    (given) => say(JSON.stringify(given)),
+    (given) => textResult(JSON.stringify(given)),
   );
 }

@@ -4,8 +4,8 @@ import type { ByteStorage } from '@coffer/storage/storage.ts';
 import { v7 as uuid } from 'uuid';
 import { forgetBytes } from '../files/forget-bytes.ts';
 import type { Context } from '../kernel/context.ts';
-import { always, type Once } from '../kernel/once.ts';
-import type { Rates } from '../kernel/services.ts';
+import { type OncePerKey, withoutKey } from '../kernel/once-per-key.ts';
+import type { RateService } from '../kernel/services.ts';
 import { walletIn } from '../kernel/wallet.ts';
 import { requireRoomForWallet } from '../wallets/room-for-wallet.ts';
 import { systemCategoryId } from '../wallets/system-categories.ts';
@@ -30,7 +30,7 @@ const WALLET = {
 
 export interface DemoWalletServices {
   readonly database: Database;
-  readonly rates: Rates;
+  readonly rates: RateService;
   readonly storage: ByteStorage;
   readonly now: Date;
 }
@@ -41,7 +41,7 @@ export interface PreparedDemo {
   readonly now: Date;
   readonly years: TwoYears;
   readonly papers: readonly StoredPaper[];
-  readonly rates: Rates;
+  readonly rates: RateService;
 }
 
 /** Prepares the parts of a demo that need no database transaction. */
@@ -106,10 +106,10 @@ async function insertBooks(transaction: WalletTransaction, rows: DemoRows): Prom
 
 /** Creates a further wallet with the demo for a person. */
 export async function createDemoWallet(
-  context: Pick<Context, 'database' | 'rates' | 'fileServices' | 'now'> & { readonly once?: Once },
+  context: Pick<Context, 'database' | 'rates' | 'fileServices' | 'now'> & { readonly once?: OncePerKey },
   userId: string,
 ): Promise<WalletRecord> {
-  const { database, rates, fileServices, once = always } = context;
+  const { database, rates, fileServices, once = withoutKey } = context;
   const demo = await prepareDemo({ database, rates, storage: fileServices.storage, now: context.now() });
   const papers = demo.papers.map(({ storagePath }) => storagePath);
   const leave = () => forgetBytes({ database, storage: fileServices.storage }, papers);

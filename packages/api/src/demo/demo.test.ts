@@ -12,7 +12,7 @@ import { apiKeyCredential } from '../kernel/credentials/api-key.ts';
 import { quotaVariables, storeQuotas } from '../kernel/quotas.ts';
 import { readFile } from '../statements/parse/read-file.ts';
 import { ownDatabase } from '../testing/own-database.ts';
-import { refusal } from '../testing/refusal.ts';
+import { refusalOf } from '../testing/refusal.ts';
 import { type Caller, callerFor, openTestDatabase, testWallet } from '../testing/wallet.ts';
 import { SECURITIES } from './catalogue.ts';
 import { type DemoCredentials, makeDemo, presentDemo } from './demo.service.ts';
@@ -251,7 +251,7 @@ test('no bytes are left over from two requests with one key, or from a rejected 
     expect(items).toHaveLength(4);
     for (const { storagePath } of items) await buffer(await apart.storage.read(storagePath ?? ''));
     await storeQuotas(apart.database, z.object(quotaVariables).parse({ COFFER_QUOTA_WALLETS: '2' }));
-    expect(await refusal(asOwner().wallets.createDemo({}))).toBe('quotaExceeded');
+    expect(await refusalOf(asOwner().wallets.createDemo({}))).toBe('quotaExceeded');
     expect(await left()).toEqual([]);
   } finally {
     await apart.database.close();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { v7 as uuid } from 'uuid';
-import { writing } from './writing.ts';
+import { writePrivateFile } from './write-private-file.ts';
 
 /** Longer than any upload: older files were left by a killed process. In milliseconds. */
 const LEFT = 60 * 60 * 1000;
@@ -20,7 +20,7 @@ export async function withArrival<Result>(
   try {
     // Invalid bytes end the reading, but not the connection, which is still needed for the response.
     const source = bytes.iterator({ destroyOnReturn: false });
-    await writing(localFile, (arriving) => pipeline(source, check, arriving));
+    await writePrivateFile(localFile, (arriving) => pipeline(source, check, arriving));
     return await work(localFile);
   } finally {
     await rm(localFile, { force: true });

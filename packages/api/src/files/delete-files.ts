@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
 
 /** Schedules the removal of bytes that no file refers to: now, or when no undo can need them any more. */
-export async function leaveBytes(
+export async function scheduleByteRemoval(
   transaction: Pick<WalletTransaction, 'execute'>,
   storagePaths: readonly string[],
   needed: 'noMore' | 'forUndo',
@@ -30,7 +30,7 @@ export async function deleteFiles(
     text: `DELETE FROM "File" WHERE "walletId" = $1 AND ($2::uuid[] IS NULL OR id = ANY($2)) RETURNING "storagePath"`,
     values: [transaction.walletId, ids],
   });
-  await leaveBytes(
+  await scheduleByteRemoval(
     transaction,
     gone.flatMap(({ storagePath }) => storagePath ?? []),
     needed,

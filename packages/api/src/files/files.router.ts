@@ -1,4 +1,4 @@
-import { firstInRoom } from '../kernel/page-room.ts';
+import { cutToRoom } from '../kernel/page-room.ts';
 import { readProcedure, router, sessionReadProcedure, writeProcedure } from '../kernel/trpc.ts';
 import { assignFile, unassignFile } from './assign.service.ts';
 import {
@@ -17,13 +17,13 @@ import {
   unassignInput,
 } from './files.schema.ts';
 import {
-  addressedAnew,
   contentOfFile,
   createFile,
   deleteFile,
   getFile,
   listFiles,
   listNewestFiles,
+  withFreshUploadUrl,
 } from './files.service.ts';
 import { filesOf } from './files.sql.ts';
 import { askForParse } from './parse.service.ts';
@@ -39,12 +39,12 @@ export const filesRouter = router({
       noDryRun: 'the file’s bytes are uploaded afterwards',
       record: true,
       secretFields: ['uploadUrl'],
-      renewed: addressedAnew,
+      renewed: withFreshUploadUrl,
       openapi: {
         method: 'POST',
         path: all,
         tags,
-        summary: 'Make a file, and get the address for its bytes',
+        summary: 'Create a file and get the upload URL for its bytes',
       },
     })
     .input(createFileInput)
@@ -80,7 +80,7 @@ export const filesRouter = router({
   ofRecords: sessionReadProcedure('viewer')
     .input(filesOfRecordsInput)
     .output(files)
-    .query(async ({ ctx, input }) => firstInRoom(await filesOf(ctx.wallet.transaction, input.recordIds))),
+    .query(async ({ ctx, input }) => cutToRoom(await filesOf(ctx.wallet.transaction, input.recordIds))),
 
   assign: writeProcedure
     .meta({
@@ -90,7 +90,7 @@ export const filesRouter = router({
         method: 'POST',
         path: `${one}/assign`,
         tags,
-        summary: 'Say that a file belongs to records',
+        summary: 'Assign a file to records',
       },
     })
     .input(assignInput)
@@ -105,7 +105,7 @@ export const filesRouter = router({
         method: 'POST',
         path: `${one}/unassign`,
         tags,
-        summary: 'Take a file away from records',
+        summary: 'Remove a file from records',
       },
     })
     .input(unassignInput)
@@ -120,7 +120,7 @@ export const filesRouter = router({
         method: 'POST',
         path: `${one}/parse`,
         tags,
-        summary: 'Let a file be read',
+        summary: 'Request that a file is read',
       },
     })
     .input(oneFileInput)

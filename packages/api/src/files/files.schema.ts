@@ -16,7 +16,7 @@ import {
 
 const parseStatus = z.enum(['open', 'parsing', 'parsed', 'failed', 'unsupported']).meta({
   description:
-    '`open` until somebody asks for it to be read; then `parsing`, and in the end `parsed`, `failed` or `unsupported`.',
+    '`open` until someone requests that it is read; then `parsing`, and finally `parsed`, `failed` or `unsupported`.',
 });
 
 /** A document of the wallet (specification 2.6). */
@@ -25,21 +25,24 @@ export const file = z
     ...recordFields,
     transactionIds: z
       .array(storedId)
-      .meta({ description: 'The transactions it belongs to, in the order of assigning.' }),
+      .meta({ description: 'The transactions it is assigned to, in the order of assignment.' }),
     cryptoTransactionIds: z.array(storedId),
     securityTransactionIds: z.array(storedId),
     filename: z.string(),
-    fileExtension: z.string().meta({ description: 'In small letters, without the point.', examples: ['pdf'] }),
-    storagePath: z.string().nullable().meta({ description: 'Where the bytes lie; null until they are there.' }),
-    size: z.number().int().meta({ description: 'Bytes.' }),
+    fileExtension: z.string().meta({ description: 'In lower case, without the dot.', examples: ['pdf'] }),
+    storagePath: z
+      .string()
+      .nullable()
+      .meta({ description: 'The location of the bytes; null until they are uploaded.' }),
+    size: z.number().int().meta({ description: 'In bytes.' }),
     parseStatus,
     parseData: z
       .string()
       .nullable()
       .meta({
         description:
-          'What was read, as JSON text with a `kind`: of a `statement` what an import would do; of a `document` ' +
-          'candidates for amount, date and counterparty, each with a confidence from 0 to 1; else why there is nothing.',
+          'The result of reading, as JSON text with a `kind`: for a `statement` the preview of its import; for a `document` ' +
+          'candidates for amount, date and counterparty, each with a confidence from 0 to 1; otherwise why there is no result.',
       }),
     ...auditFields,
   })
@@ -59,17 +62,23 @@ const filename = text
 export const createFileInput = z.strictObject({
   ...inWallet,
   filename,
-  size: z.number().int().min(1).max(2_147_483_647).meta({ description: 'Bytes; what is sent must be as long.' }),
+  size: z
+    .number()
+    .int()
+    .min(1)
+    .max(2_147_483_647)
+    .meta({ description: 'In bytes; the upload must have exactly this size.' }),
   sha256: z
     .string()
     .regex(/^[0-9a-fA-F]{64}$/, 'is not a SHA-256 in hexadecimal')
     .toLowerCase()
-    .meta({ description: 'Of the bytes, in hexadecimal; what is sent must have the same.' }),
+    .meta({ description: 'The SHA-256 of the bytes in hexadecimal; the upload must match it.' }),
 });
 
 export const createdFile = file.extend({
   uploadUrl: z.string().meta({
-    description: 'PUT the bytes there, without a credential: it is good for these bytes, once, and for 15 minutes.',
+    description:
+      'PUT the bytes to this URL, without a credential. It accepts only these bytes, once, within 15 minutes.',
     format: 'uri',
   }),
 });

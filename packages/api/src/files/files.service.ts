@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Context } from '../kernel/context.ts';
 import { lockRecord } from '../kernel/locks.ts';
 import { invalidField, Problem } from '../kernel/problems.ts';
-import { found, idOfCursor, madeNow, pageOf } from '../kernel/records.ts';
+import { createdNow, idOfCursor, pageOf, requireFound } from '../kernel/records.ts';
 import { storedId } from '../kernel/shapes.ts';
 import type { RecordedWallet, RequestedWallet, Wallet } from '../kernel/wallet.ts';
 import { deleteFiles } from './delete-files.ts';
@@ -30,7 +30,7 @@ export async function createFile(
   }
   const { maxSize } = services.fileServices;
   if (size > maxSize) throw invalidField('fileTooLarge', 'size', `is larger than ${maxSize} bytes`);
-  const { walletId, id, createdTime, createdUserId } = madeNow(wallet);
+  const { walletId, id, createdTime, createdUserId } = createdNow(wallet);
   await wallet.transaction.execute({
     text: `INSERT INTO "File" ("walletId", id, filename, "fileExtension", size, sha256, "createdTime", "createdUserId",
              "lastUpdatedTime", "lastUpdatedUserId")
@@ -41,7 +41,7 @@ export async function createFile(
 }
 
 /** The repeated answer of `createFile` for an idempotency key. The upload URL is not stored, so it is signed again. */
-export async function addressedAnew(
+export async function withFreshUploadUrl(
   { wallet, ...services }: Pick<Context, 'fileServices' | 'baseUrl'> & { readonly wallet: RequestedWallet },
   kept: unknown,
 ): Promise<object> {
@@ -82,7 +82,7 @@ export async function listNewestFiles(
 }
 
 export async function getFile({ transaction }: Pick<Wallet, 'transaction'>, id: string): Promise<StoredFile> {
-  return found(await fileOf(transaction, id));
+  return requireFound(await fileOf(transaction, id));
 }
 
 /** Reads and locks a file. */

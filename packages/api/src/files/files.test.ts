@@ -7,12 +7,12 @@ import * as is from '@coffer/db/columns.ts';
 import { migrateJobs } from '@coffer/db/jobs.ts';
 import { NoSuchBytes } from '@coffer/storage/storage.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { refusal } from '../testing/refusal.ts';
+import { refusalOf } from '../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../testing/wallet.ts';
 import { clearArrivals } from './arrivals.ts';
 import { receiveUpload } from './receive-upload.ts';
 import { removeUnclaimedBytes } from './remove-bytes.ts';
-import { announce, grantOf, send, upload } from './testing/upload.ts';
+import { createFileRecord, grantOf, sendBytes, uploadBytes } from './testing/upload.ts';
 
 const services = openTestDatabase(inject('database'));
 const { database, storage } = services;
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 
 const TEXT = Buffer.from('Beleg');
-const newFile = () => upload(services, { caller: owner, walletId }, 'beleg.txt', TEXT);
+const newFile = () => uploadBytes(services, { caller: owner, walletId }, 'beleg.txt', TEXT);
 const query = (text: string, values: unknown[]) =>
   database.withWallet(walletId, (transaction) => transaction.query({ text, values }));
 
@@ -58,38 +58,40 @@ async function position(table: 'SecurityTransaction' | 'CryptoTransaction') {
 
 describe('an upload URL', () => {
   test('is valid for fifteen minutes', async () => {
-    const file = await announce(owner, walletId, 'a.txt', TEXT);
+    const file = await createFileRecord(owner, walletId, 'a.txt', TEXT);
     const later = (minutes: number) => new Date(Date.parse(file.createdTime) + minutes * 60_000);
-    expect(await refusal(send(services, file, TEXT, later(16)))).toBe('uploadUrlInvalid');
-    expect((await send(services, file, TEXT, later(14))).storagePath).not.toBeNull();
+    expect(await refusalOf(sendBytes(services, file, TEXT, later(16)))).toBe('uploadUrlInvalid');
+    expect((await sendBytes(services, file, TEXT, later(14))).storagePath).not.toBeNull();
   });
 
   test('is invalid for people who left the wallet, or who can only read there now', async () => {
     const members = [await wallet.asMember('member'), await wallet.asMember('member')];
-    const [left, lowered] = await Promise.all(members.map((member) => announce(member, walletId, 'a.txt', TEXT)));
+    const [left, lowered] = await Promise.all(
+      members.map((member) => createFileRecord(member, walletId, 'a.txt', TEXT)),
+    );
     await query('DELETE FROM "Member" WHERE "walletId" = $1 AND "userId" = $2', [walletId, left!.createdUserId]);
     await query(`UPDATE "Member" SET role = 'viewer' WHERE "walletId" = $1 AND "userId" = $2`, [
       walletId,
       lowered!.createdUserId,
     ]);
-    expect(await refusal(send(services, left!, TEXT))).toBe('notFound');
-    expect(await refusal(send(services, lowered!, TEXT))).toBe('insufficientRole');
+    expect(await refusalOf(sendBytes(services, left!, TEXT))).toBe('notFound');
+    expect(await refusalOf(sendBytes(services, lowered!, TEXT))).toBe('insufficientRole');
   });
 
   test('is signed again for a repeated request with its idempotency key', async () => {
     const again = wallet.asOwner({ idempotencyKey: randomUUID() });
     const [one, other] = [
-      await announce(again, walletId, 'a.txt', TEXT),
-      await announce(again, walletId, 'a.txt', TEXT),
+      await createFileRecord(again, walletId, 'a.txt', TEXT),
+      await createFileRecord(again, walletId, 'a.txt', TEXT),
     ];
     // The URL is signed again a moment later; everything else equals the first answer.
     expect({ ...other, uploadUrl: one!.uploadUrl }).toEqual(one);
-    expect((await send(services, other!, TEXT)).id).toBe(one!.id);
+    expect((await sendBytes(services, other!, TEXT)).id).toBe(one!.id);
   });
 
   test('is not stored in the database', async () => {
     const again = wallet.asOwner({ idempotencyKey: randomUUID() });
-    const { id, uploadUrl } = await announce(again, walletId, 'a.txt', TEXT);
+    const { id, uploadUrl } = await createFileRecord(again, walletId, 'a.txt', TEXT);
     const rows = await services.owner.query<{ row: string }>({
       text: `SELECT "AuditRow"::text AS row FROM "AuditRow" WHERE "recordId" = $1
              UNION ALL SELECT "IdempotencyRecord"::text FROM "IdempotencyRecord" WHERE body LIKE '%' || $1::text || '%'`,
@@ -113,22 +115,22 @@ describe('an upload in progress', () => {
   };
 
   test('for a file that is deleted meanwhile stores nothing', async () => {
-    const file = await announce(owner, walletId, 'a.txt', TEXT);
-    expect(await refusal(slowly(file, () => owner.files.delete({ walletId, id: file.id })))).toBe('notFound');
+    const file = await createFileRecord(owner, walletId, 'a.txt', TEXT);
+    expect(await refusalOf(slowly(file, () => owner.files.delete({ walletId, id: file.id })))).toBe('notFound');
     const text = 'SELECT FROM "UnclaimedBytes" WHERE starts_with("storagePath", $1)';
     expect(await database.query({ text, values: [`${walletId}/${file.id}`] })).toEqual([]);
     expect(await readdir(join(services.filesDirectory, 'files', walletId, file.id))).toEqual([]);
   });
 
   test('is rejected if another upload finished first, whose bytes stay', async () => {
-    const file = await announce(owner, walletId, 'a.txt', TEXT);
-    expect(await refusal(slowly(file, () => send(services, file, TEXT)))).toBe('alreadyUploaded');
+    const file = await createFileRecord(owner, walletId, 'a.txt', TEXT);
+    expect(await refusalOf(slowly(file, () => sendBytes(services, file, TEXT)))).toBe('alreadyUploaded');
     const { storagePath } = await owner.files.get({ walletId, id: file.id });
     expect((await buffer(await storage.read(storagePath!))).equals(TEXT)).toBe(true);
   });
 
   test('does not block changes of the file', async () => {
-    const file = await announce(owner, walletId, 'a.txt', TEXT);
+    const file = await createFileRecord(owner, walletId, 'a.txt', TEXT);
     const transactionId = await transaction();
     const assign = () => owner.files.assign({ walletId, id: file.id, transactionIds: [transactionId] });
     expect((await slowly(file, assign)).transactionIds).toEqual([transactionId]);
@@ -137,14 +139,14 @@ describe('an upload in progress', () => {
 
 test('a stored statement can be taken to the import pages, any other file cannot', async () => {
   const csv = Buffer.from('Date,Payee,Amount\n2026-01-10,Shop,-1.00\n');
-  const statement = await upload(services, { caller: owner, walletId }, 'a.csv', csv);
+  const statement = await uploadBytes(services, { caller: owner, walletId }, 'a.csv', csv);
   expect(await owner.importFiles.take({ walletId, fileId: statement.id })).toMatchObject({
     ...{ filename: 'a.csv', size: csv.length, importerType: 'csv', state: 'uploaded' },
     detected: { transactions: 1 },
   });
-  const other = await upload(services, { caller: owner, walletId }, 'a.txt', Buffer.from('<html></html>'));
-  expect(await refusal(owner.importFiles.take({ walletId, fileId: other.id }))).toBe('invalidFile fileId');
-  expect(await refusal(owner.importFiles.take({ walletId, fileId: randomUUID() }))).toBe('invalidReference fileId');
+  const other = await uploadBytes(services, { caller: owner, walletId }, 'a.txt', Buffer.from('<html></html>'));
+  expect(await refusalOf(owner.importFiles.take({ walletId, fileId: other.id }))).toBe('invalidFile fileId');
+  expect(await refusalOf(owner.importFiles.take({ walletId, fileId: randomUUID() }))).toBe('invalidReference fileId');
 });
 
 test('the newest files are the uploaded ones, filtered by words of their name and by whether they have a record', async () => {
@@ -152,9 +154,9 @@ test('the newest files are the uploaded ones, filtered by words of their name an
   const caller = asOwner();
   const made = [];
   for (const name of ['Rechnung 50%.txt', 'beleg.txt', 'RECHNUNG_2.txt'])
-    made.push((await upload(services, { caller, walletId: at }, name, TEXT)).id);
+    made.push((await uploadBytes(services, { caller, walletId: at }, name, TEXT)).id);
   const [first = '', second = '', third = ''] = made;
-  await announce(caller, at, 'rechnung-later.txt', TEXT);
+  await createFileRecord(caller, at, 'rechnung-later.txt', TEXT);
   await caller.files.assign({ walletId: at, id: second, transactionIds: [await transaction(caller, at)] });
   const ids = async (input: object) =>
     (await caller.files.newest({ walletId: at, ...input })).items.map((file) => file.id);
@@ -222,15 +224,15 @@ describe('a file belongs to records', () => {
     const other = await testWallet(services);
     const foreign = await transaction(other.asOwner(), other.walletId);
     const own = await transaction();
-    expect(await refusal(owner.files.assign({ walletId, id, transactionIds: [own, foreign] }))).toBe(
+    expect(await refusalOf(owner.files.assign({ walletId, id, transactionIds: [own, foreign] }))).toBe(
       'invalidReference transactionIds[1]',
     );
     // An id of another kind is not found here.
-    expect(await refusal(owner.files.assign({ walletId, id, cryptoTransactionIds: [own] }))).toBe(
+    expect(await refusalOf(owner.files.assign({ walletId, id, cryptoTransactionIds: [own] }))).toBe(
       'invalidReference cryptoTransactionIds[0]',
     );
     expect((await owner.files.get({ walletId, id })).transactionIds).toEqual([]);
-    expect(await refusal(other.asOwner().files.assign({ walletId: other.walletId, id }))).toBe('notFound');
+    expect(await refusalOf(other.asOwner().files.assign({ walletId: other.walletId, id }))).toBe('notFound');
   });
 
   test('until the record is deleted; the file stays', async () => {
@@ -265,7 +267,8 @@ test('files are listed in order of creation, page by page', async () => {
   const other = await testWallet(services);
   const caller = other.asOwner();
   const made = [];
-  for (const name of ['a.txt', 'b.txt', 'c.txt']) made.push((await announce(caller, other.walletId, name, TEXT)).id);
+  for (const name of ['a.txt', 'b.txt', 'c.txt'])
+    made.push((await createFileRecord(caller, other.walletId, name, TEXT)).id);
   const first = await caller.files.list({ walletId: other.walletId, limit: 2 });
   const second = await caller.files.list({ walletId: other.walletId, limit: 2, cursor: first.nextCursor! });
   expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(made);
@@ -279,7 +282,7 @@ describe('bytes without a file', () => {
 
   test('are kept for ninety days after the file is deleted, and removed at once with the wallet', async () => {
     const other = await testWallet(services);
-    const theirs = () => upload(services, { caller: other.asOwner(), walletId: other.walletId }, 'a.txt', TEXT);
+    const theirs = () => uploadBytes(services, { caller: other.asOwner(), walletId: other.walletId }, 'a.txt', TEXT);
     const [deleted, kept] = [await theirs(), await theirs()];
     await other.asOwner().files.delete({ walletId: other.walletId, id: deleted.id });
     await removeUnclaimedBytes(database, storage);
@@ -346,14 +349,14 @@ describe('bytes without a file', () => {
 
 test('a file that is never uploaded is deleted after a day', async () => {
   const [waiting, late, there] = [
-    await announce(owner, walletId, 'a.txt', TEXT),
-    await announce(owner, walletId, 'b.txt', TEXT),
+    await createFileRecord(owner, walletId, 'a.txt', TEXT),
+    await createFileRecord(owner, walletId, 'b.txt', TEXT),
     await newFile(),
   ];
   await query(`UPDATE "File" SET "createdTime" = now() - interval '25 hours' WHERE id = ANY($1)`, [
     [late.id, there.id],
   ]);
   await database.query({ text: 'SELECT coffer.expire_files()' });
-  expect(await refusal(owner.files.get({ walletId, id: late.id }))).toBe('notFound');
+  expect(await refusalOf(owner.files.get({ walletId, id: late.id }))).toBe('notFound');
   for (const { id } of [waiting, there]) expect((await owner.files.get({ walletId, id })).id).toBe(id);
 });

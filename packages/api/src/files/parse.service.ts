@@ -3,7 +3,7 @@ import { isPictureExtension } from '@coffer/documents/reading/read-document.ts';
 import { z } from 'zod';
 import { kindOfCredential } from '../kernel/credentials/kinds.ts';
 import { id, oneRecord } from '../kernel/shapes.ts';
-import type { Change, RequestedWallet } from '../kernel/wallet.ts';
+import type { ChangeReport, RequestedWallet } from '../kernel/wallet.ts';
 import type { StoredFile } from './files.schema.ts';
 import { getFile, lockFile, notUploaded } from './files.service.ts';
 
@@ -22,7 +22,7 @@ export type ParseFileJob = z.infer<typeof parseFileJob>;
 
 /** Queues the file for a worker. Of two concurrent requests only one has an effect. */
 export async function askForParse(
-  wallet: RequestedWallet & Change,
+  wallet: RequestedWallet & ChangeReport,
   id: string,
   requestId: string,
 ): Promise<StoredFile> {

@@ -2,18 +2,18 @@ import type { Readable } from 'node:stream';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import { fileKind } from '@coffer/documents/file-kinds.ts';
 import { v7 as uuid } from 'uuid';
-import { accessTo } from '../kernel/access.ts';
+import { readAccess } from '../kernel/access.ts';
 import { auditRow } from '../kernel/audit.ts';
 import { type Credential, kindNamed } from '../kernel/credentials/kinds.ts';
 import { Problem } from '../kernel/problems.ts';
-import { found } from '../kernel/records.ts';
+import { requireFound } from '../kernel/records.ts';
 import { withArrival } from './arrivals.ts';
-import { checkedBytes, type Promised, tooLong } from './checked-bytes.ts';
 import type { FileServices } from './file-services.ts';
 import type { StoredFile } from './files.schema.ts';
 import { fileOf, uploadStateOf } from './files.sql.ts';
 import { forgetBytes } from './forget-bytes.ts';
-import { invalid, type UploadGrant } from './upload-urls.ts';
+import { invalidUploadUrl, type UploadGrant } from './upload-urls.ts';
+import { checkedBytes, type ExpectedBytes, fileTooLong } from './verify-bytes.ts';
 
 export interface UploadServices {
   readonly database: Database;
@@ -24,7 +24,7 @@ export interface UploadServices {
 }
 
 /** Incoming bytes with the grant of their upload URL. */
-export interface Arrival {
+export interface IncomingUpload {
   readonly grant: UploadGrant;
   readonly bytes: Readable;
   /** The announced length; null if the request has none. */
@@ -40,13 +40,13 @@ export const UNCLAIMED_AFTER = '1 hour';
  * to a local folder, so that a slow client blocks neither the database nor the storage. The file claims them at the end; of two
  * concurrent uploads, the first to claim wins.
  */
-export async function receiveUpload(services: UploadServices, arrival: Arrival): Promise<StoredFile> {
+export async function receiveUpload(services: UploadServices, arrival: IncomingUpload): Promise<StoredFile> {
   const { database, fileServices, inPlace } = services;
   const { grant, bytes, requestId } = arrival;
   const promised = await inPlace(() =>
     database.withWallet(grant.walletId, async (transaction) => promisedOf(await awaited(transaction, grant))),
   );
-  if (arrival.length !== null && arrival.length > promised.size) throw tooLong();
+  if (arrival.length !== null && arrival.length > promised.size) throw fileTooLong();
   return withArrival(
     { directory: fileServices.arrivals, bytes, check: (chunks) => checkedBytes(chunks, promised) },
     (localFile) => inPlace(() => keep(services, { grant, localFile, requestId })),
@@ -58,7 +58,7 @@ interface Awaited {
   readonly sha256: string;
 }
 
-function promisedOf({ file, sha256 }: Awaited): Promised {
+function promisedOf({ file, sha256 }: Awaited): ExpectedBytes {
   const kind = fileKind(file.fileExtension);
   if (kind === null) throw new Problem('unsupportedFile');
   return { kind, size: file.size, sha256 };
@@ -66,9 +66,9 @@ function promisedOf({ file, sha256 }: Awaited): Promised {
 
 /** The file, if its bytes are still missing and the creator of the URL may still write. */
 async function awaited(transaction: WalletTransaction, grant: UploadGrant): Promise<Awaited> {
-  await accessTo(transaction, await credentialOf(transaction, grant), { scope: 'service:write', role: 'member' });
-  const file = found(await fileOf(transaction, grant.fileId));
-  const { sha256, isUploaded } = found(await uploadStateOf(transaction, grant.fileId));
+  await readAccess(transaction, await credentialOf(transaction, grant), { scope: 'service:write', role: 'member' });
+  const file = requireFound(await fileOf(transaction, grant.fileId));
+  const { sha256, isUploaded } = requireFound(await uploadStateOf(transaction, grant.fileId));
   if (isUploaded) throw alreadyUploaded();
   return { file, sha256 };
 }
@@ -77,7 +77,7 @@ async function awaited(transaction: WalletTransaction, grant: UploadGrant): Prom
 async function credentialOf(transaction: WalletTransaction, grant: UploadGrant): Promise<Credential> {
   const { credentialId: id, credentialKind, userId } = grant;
   const credential = await kindNamed(credentialKind)?.stillGood(transaction, { id, userId });
-  if (credential === undefined) throw invalid();
+  if (credential === undefined) throw invalidUploadUrl();
   return credential;
 }
 
@@ -112,7 +112,7 @@ async function keep(
                WHERE "walletId" = $1 AND id = $2`,
         values: [walletId, fileId, storagePath, now().toISOString(), userId],
       });
-      const after = found(await fileOf(transaction, fileId));
+      const after = requireFound(await fileOf(transaction, fileId));
       const credential = await credentialOf(transaction, grant);
       auditRow(
         { walletId, transaction, userId, credential },
@@ -131,7 +131,7 @@ async function claim(transaction: WalletTransaction, storagePath: string): Promi
     text: 'DELETE FROM "UnclaimedBytes" WHERE "storagePath" = $1',
     values: [storagePath],
   });
-  if (claimed !== 1) throw invalid();
+  if (claimed !== 1) throw invalidUploadUrl();
 }
 
 function alreadyUploaded(): Problem {

@@ -36,12 +36,13 @@ export class UploadUrls {
   async read(word: string, now: Date): Promise<UploadGrant> {
     const [text = '', mac = '', ...more] = word.split('.');
     const [expected, given] = [await this.#mac(text), Buffer.from(mac, 'base64url')];
-    if (more.length > 0 || given.length !== expected.length || !timingSafeEqual(given, expected)) throw invalid();
+    if (more.length > 0 || given.length !== expected.length || !timingSafeEqual(given, expected))
+      throw invalidUploadUrl();
     // The signature is valid, so the shape is known.
     const [walletId, fileId, userId, credentialKind, credentialId, expires] = written.parse(
       JSON.parse(Buffer.from(text, 'base64url').toString()),
     );
-    if (now.getTime() >= expires) throw invalid();
+    if (now.getTime() >= expires) throw invalidUploadUrl();
     return { walletId, fileId, userId, credentialKind, credentialId, expires };
   }
 
@@ -56,7 +57,7 @@ export class UploadUrls {
   }
 }
 
-export function invalid(): Problem {
+export function invalidUploadUrl(): Problem {
   return new Problem('uploadUrlInvalid', {
     detail:
       'The upload address is forged or older than 15 minutes, or its creator is no longer signed in. Create the file again.',

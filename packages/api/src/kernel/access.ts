@@ -3,25 +3,25 @@ import { ROLES } from '@coffer/domain/member-roles.ts';
 import { type Credential, kindOfCredential } from './credentials/kinds.ts';
 import { Problem } from './problems.ts';
 import { requireRecentSignIn } from './recent-sign-in.ts';
-import type { Access, Needs, Scope } from './rights.ts';
+import type { MemberAccess, RequiredRights, Scope } from './rights.ts';
 import type { InTransaction } from './transaction.ts';
 import { type RequestedWallet, walletIn } from './wallet.ts';
 
 /** A call whose access rights were checked. */
-export interface Accessed extends InTransaction {
+export interface CheckedCall extends InTransaction {
   readonly wallet: RequestedWallet;
 }
 
 /**
  * Checks access rights in each attempt of the database transaction, because the membership may have changed meanwhile.
  */
-export async function access<Result>(
-  needs: Needs,
+export async function checkAccess<Result>(
+  needs: RequiredRights,
   opened: InTransaction,
-  next: (accessed: Accessed) => Promise<Result>,
+  next: (accessed: CheckedCall) => Promise<Result>,
 ): Promise<Result> {
   const { ctx, meta, transaction, credential } = opened;
-  const { userId, role, permissions } = await accessTo(transaction, credential, needs);
+  const { userId, role, permissions } = await readAccess(transaction, credential, needs);
   if (meta?.recentSignIn === true) requireRecentSignIn(credential, ctx);
   const { rates, now } = ctx;
   const wallet = { ...walletIn(transaction, { userId, rates, now }), role, permissions, credential };
@@ -32,7 +32,11 @@ export async function access<Result>(
  * Returns the credential's rights in the transaction's wallet. Throws `notFound` if it has no access to the wallet;
  * otherwise reports a missing scope, then a missing export flag, then an insufficient role.
  */
-export async function accessTo(transaction: WalletTransaction, credential: Credential, needs: Needs): Promise<Access> {
+export async function readAccess(
+  transaction: WalletTransaction,
+  credential: Credential,
+  needs: RequiredRights,
+): Promise<MemberAccess> {
   const found = await kindOfCredential(credential).accessOf(transaction, credential);
   if (found === undefined) throw new Problem('notFound');
   requireScope(credential, needs.scope);
@@ -46,8 +50,8 @@ export async function accessTo(transaction: WalletTransaction, credential: Crede
 
 /** @throws Problem `insufficientRole` */
 export function requireRole(
-  { role, permissions }: Pick<Access, 'role' | 'permissions'>,
-  needs: Pick<Needs, 'role' | 'permission'>,
+  { role, permissions }: Pick<MemberAccess, 'role' | 'permissions'>,
+  needs: Pick<RequiredRights, 'role' | 'permission'>,
 ): void {
   const granted = needs.permission !== undefined && permissions.includes(needs.permission);
   if (granted || ROLES.indexOf(role) >= ROLES.indexOf(needs.role)) return;

@@ -1,10 +1,10 @@
 import type { Role } from '@coffer/domain/member-roles.ts';
 import { v7 as uuid } from 'uuid';
-import type { Accessed } from './access.ts';
-import type { CalledFrom } from './context.ts';
+import type { CheckedCall } from './access.ts';
+import type { RequestOrigin } from './context.ts';
 import { requireVersion } from './etag.ts';
 import type { OperationResult } from './request.ts';
-import type { Change, RequestedWallet, Wallet } from './wallet.ts';
+import type { ChangeReport, RequestedWallet, Wallet } from './wallet.ts';
 
 /** The author of a change: a caller with a credential, or the service on behalf of a person. */
 type Author = Pick<Wallet, 'walletId' | 'transaction' | 'userId'> & {
@@ -21,14 +21,14 @@ export interface AuditEntry {
   /** The role required to undo the change; absent or null if it can't be undone. */
   readonly undoRole?: Role | null;
   /** Where the request came from; absent for a job. */
-  readonly from?: CalledFrom;
+  readonly from?: RequestOrigin;
 }
 
 /** Runs a write, collects its former records, and writes its audit row on success. */
-export async function audited<Result extends OperationResult>(
-  { ctx, meta, path, wallet }: Accessed,
+export async function withAuditRow<Result extends OperationResult>(
+  { ctx, meta, path, wallet }: CheckedCall,
   operationRole: Role,
-  next: (wallet: RequestedWallet & Change) => Promise<Result>,
+  next: (wallet: RequestedWallet & ChangeReport) => Promise<Result>,
 ): Promise<Result> {
   const { ifMatch, id: requestId, from } = ctx.request;
   let before: AuditEntry['before'] = null;

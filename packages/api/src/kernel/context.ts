@@ -2,13 +2,13 @@ import type { Writable } from 'node:stream';
 import type { Sealer } from '@coffer/auth/sealing.ts';
 import type { Database } from '@coffer/db/database.ts';
 import type { Credential } from './credentials/kinds.ts';
-import type { RequestPlace } from './place.ts';
-import type { BankProviders, FileStore, InstanceSetUp, Rates, Tools } from './services.ts';
+import type { RequestPlace } from './request-place.ts';
+import type { BankProviders, FileStore, InstanceSetUp, RateService, ToolService } from './services.ts';
 import type { Throttle } from './throttle.ts';
-import type { Trial } from './trial.ts';
+import type { WriteInspection } from './write-inspection.ts';
 
 /** The origin of a request, if known. */
-export interface CalledFrom {
+export interface RequestOrigin {
   readonly address: string | null;
   readonly userAgent: string | null;
   /** The hash of the browser's device token, or null. It identifies a known browser but is no proof of identity. */
@@ -24,11 +24,11 @@ interface RequestFacts {
   /** SHA-256 of method, path, query and raw body; computed only with an Idempotency-Key. */
   hash(): Buffer;
   readonly ifMatch: string | null;
-  readonly from: CalledFrom;
+  readonly from: RequestOrigin;
 }
 
 /** Additions to the response that an operation sets. */
-export interface ReplyFacts {
+export interface ResponseAdditions {
   replayed: boolean;
   /** The id of a write's change set, for undo. */
   changeSetId?: string;
@@ -56,12 +56,12 @@ export interface Context {
   readonly database: Database;
   /** Encrypts secrets stored in the database. */
   readonly sealer: Sealer;
-  readonly rates: Rates;
+  readonly rates: RateService;
   readonly credential: Credential | null;
   /** True if the session's person proved their identity in the last ten minutes; false without a session. */
   readonly signedInRecently: boolean;
   readonly request: RequestFacts;
-  readonly reply: ReplyFacts;
+  readonly reply: ResponseAdditions;
   /** The request's slot among the person's running requests. */
   readonly place: RequestPlace;
   /** Base URL of Coffer's pages, for links. */
@@ -78,8 +78,8 @@ export interface Context {
   /** The configured identity provider for sign-in. */
   readonly provider: SignInProvider | null;
   /** Inspects a write before it is committed; null for no inspection. */
-  readonly trial: Trial | null;
-  readonly tools: Tools;
+  readonly trial: WriteInspection | null;
+  readonly tools: ToolService;
   /** True if the configuration allows webhooks to private addresses. */
   readonly privateWebhooks: boolean;
   readonly bankProviders: BankProviders;

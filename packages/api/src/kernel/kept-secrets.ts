@@ -9,13 +9,13 @@ type Told = Pick<OperationMeta, 'secretFields' | 'secretsGivenAgain'> | undefine
 /**
  * Prepares a response for storage: encrypts its secrets if a repeated response includes them, otherwise removes them.
  */
-export function sealedForKeeping(answer: unknown, meta: Told, sealer: Sealer): unknown {
+export function sealStoredAnswer(answer: unknown, meta: Told, sealer: Sealer): unknown {
   if (meta?.secretsGivenAgain !== true) return withoutSecrets(answer, meta?.secretFields);
   return changedTexts(answer, meta, (secret) => sealer.seal(PURPOSE, Buffer.from(secret)).toString('base64'));
 }
 
 /** Restores the first response from storage. @throws SealBroken */
-export function unsealedAgain(kept: unknown, meta: Told, sealer: Sealer): unknown {
+export function unsealStoredAnswer(kept: unknown, meta: Told, sealer: Sealer): unknown {
   if (meta?.secretsGivenAgain !== true) return kept;
   return changedTexts(kept, meta, (sealed) => sealer.open(PURPOSE, Buffer.from(sealed, 'base64')).toString());
 }

@@ -1,7 +1,7 @@
 import type { Database } from '@coffer/db/database.ts';
 import { isUuid } from '@coffer/domain/uuid.ts';
-import { accessTo } from './access.ts';
-import { type Credential, reaches } from './credentials/kinds.ts';
+import { readAccess } from './access.ts';
+import { type Credential, canReachWallet } from './credentials/kinds.ts';
 import { Problem } from './problems.ts';
 
 /**
@@ -10,10 +10,10 @@ import { Problem } from './problems.ts';
  */
 export async function requireMayWrite(database: Database, credential: Credential, walletId: string): Promise<void> {
   const id = walletId.toLowerCase();
-  if (!isUuid(id) || !reaches(credential, id)) throw new Problem('notFound');
+  if (!isUuid(id) || !canReachWallet(credential, id)) throw new Problem('notFound');
   await database.withWallet(
     id,
-    (transaction) => accessTo(transaction, credential, { scope: 'service:write', role: 'member' }),
+    (transaction) => readAccess(transaction, credential, { scope: 'service:write', role: 'member' }),
     { readOnly: true },
   );
 }

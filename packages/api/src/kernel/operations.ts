@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { OperationMeta } from './request.ts';
 
 /** A public operation, as REST and tools need it. */
-export interface Operation {
+export interface PublicOperation {
   /** Its name, such as `transactions.create`. */
   readonly name: string;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';

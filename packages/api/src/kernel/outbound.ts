@@ -53,20 +53,20 @@ export function isPublicAddress(address: string): boolean {
   return family === 6 && PUBLIC_6.check(address, 'ipv6') && !LEADING_ELSEWHERE.check(address, 'ipv6');
 }
 
-export interface Question {
+export interface OutboundRequest {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
 }
 
-const QUESTION: Question = { method: 'GET', headers: { Accept: 'application/json' }, body: null };
+const QUESTION: OutboundRequest = { method: 'GET', headers: { Accept: 'application/json' }, body: null };
 
 /**
  * Requests a text. All addresses of the host must be public, and the connection uses one of the checked addresses.
  * Redirects are not followed.
  * @throws Error for a response that is incomplete or late
  */
-export async function askOutside(address: string, question: Question, rules: OutboundRules): Promise<Response> {
+export async function sendOutside(address: string, question: OutboundRequest, rules: OutboundRules): Promise<Response> {
   const url = new URL(address);
   const isAllowed = rules.allowedHosts.has(url.host) || rules.allowedHosts.has(hostOf(url));
   const response = await openOutside(url, question, {
@@ -103,7 +103,11 @@ interface Reach {
  * differently later gains nothing. Redirects are not followed.
  * @throws AddressRefused, and Error if there is no response
  */
-export function openOutside(url: URL, question: Question, { signal, mayReach }: Reach): Promise<IncomingMessage> {
+export function openOutside(
+  url: URL,
+  question: OutboundRequest,
+  { signal, mayReach }: Reach,
+): Promise<IncomingMessage> {
   const { method, headers, body } = question;
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
   const host = hostOf(url);
@@ -120,9 +124,9 @@ function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[|\]$/g, '');
 }
 
-/** Requests a document that must exist. @throws Error as `askOutside`, and for a status other than 200 */
+/** Requests a document that must exist. @throws Error as `sendOutside`, and for a status other than 200 */
 export async function fetchText(address: string, rules: OutboundRules): Promise<string> {
-  const answer = await askOutside(address, QUESTION, rules);
+  const answer = await sendOutside(address, QUESTION, rules);
   if (answer.status !== 200) throw new Error(`the response has status ${answer.status}`);
   return answer.text();
 }

@@ -35,7 +35,7 @@ export function cutToPage<Item>(rows: readonly Item[], limit: number): Page<Item
 }
 
 /** The first rows of a list without a cursor. */
-export function firstInRoom<Item>(rows: readonly Item[]): Item[] {
+export function cutToRoom<Item>(rows: readonly Item[]): Item[] {
   return cutToPage(rows, rows.length).items;
 }
 

@@ -7,9 +7,9 @@ import { restoreWallet } from '../archive/restore/restore-wallet.ts';
 import { withFile } from '../archive/restore/testing/with-file.ts';
 import { walletAtBank } from '../banks/testing/connected-wallet.ts';
 import { TestBank } from '../banks/testing/test-bank.ts';
-import { announce } from '../files/testing/upload.ts';
+import { createFileRecord } from '../files/testing/upload.ts';
 import { ownServices } from '../testing/own-services.ts';
-import { refusal } from '../testing/refusal.ts';
+import { refusalOf } from '../testing/refusal.ts';
 import { type Caller, callerFor, makePerson, testWallet } from '../testing/wallet.ts';
 import { getWallet } from '../wallets/wallets.service.ts';
 import { problemOf } from './problem-of.ts';
@@ -67,7 +67,7 @@ describe('a quota', () => {
     const [one, other] = [await testWallet(services), await testWallet(services)];
     await tag(one.asOwner(), one.walletId);
     await tag(other.asOwner(), other.walletId);
-    expect(await refusal(tag(one.asOwner(), one.walletId))).toBe('quotaExceeded');
+    expect(await refusalOf(tag(one.asOwner(), one.walletId))).toBe('quotaExceeded');
   });
 
   test('names the quota and its limit when exceeded', async () => {
@@ -82,13 +82,13 @@ describe('a quota', () => {
     const { walletId, asOwner } = await testWallet(services);
     for (let at = 0; at < 8; at += 1) await tag(asOwner(), walletId);
     await setQuotas({ tags: 5 });
-    expect(await refusal(tag(asOwner(), walletId))).toBe('quotaExceeded');
+    expect(await refusalOf(tag(asOwner(), walletId))).toBe('quotaExceeded');
     const { items } = await asOwner().tags.list({ walletId });
     for (const { id } of items.slice(0, 3)) await asOwner().tags.delete({ walletId, id });
-    expect(await refusal(tag(asOwner(), walletId))).toBe('quotaExceeded');
+    expect(await refusalOf(tag(asOwner(), walletId))).toBe('quotaExceeded');
     await setQuotas({ tags: 6 });
     await tag(asOwner(), walletId);
-    expect(await refusal(tag(asOwner(), walletId))).toBe('quotaExceeded');
+    expect(await refusalOf(tag(asOwner(), walletId))).toBe('quotaExceeded');
   });
 
   test('does not count undone and rolled-back records', async () => {
@@ -96,7 +96,7 @@ describe('a quota', () => {
     const { walletId, asOwner } = await testWallet(services);
     const before = await countedIn(walletId);
     await asOwner().tags.create({ walletId, name: 'One' });
-    expect(await refusal(asOwner().tags.create({ walletId, name: 'one' }))).toBe('nameTaken');
+    expect(await refusalOf(asOwner().tags.create({ walletId, name: 'one' }))).toBe('nameTaken');
     const [made] = (await asOwner().tags.list({ walletId })).items;
     await asOwner().tags.delete({ walletId, id: made?.id ?? '' });
     expect(await countedIn(walletId)).toEqual(before);
@@ -113,7 +113,7 @@ describe('the transaction quota', () => {
     const load = (rows: number) =>
       asOwner().imports.import({ walletId, id, importerType: 'csv', content: csvOf(rows) });
     expect((await load(200)).created).toBe(200);
-    expect(await refusal(load(320))).toBe('quotaExceeded');
+    expect(await refusalOf(load(320))).toBe('quotaExceeded');
     expect((await countedIn(walletId))['transactions']).toBe(200);
     expect((await load(300)).created).toBe(100);
     const book = () =>
@@ -124,7 +124,7 @@ describe('the transaction quota', () => {
         amountValue: '1',
         amountCurrency: 'EUR',
       });
-    expect(await refusal(book())).toBe('quotaExceeded');
+    expect(await refusalOf(book())).toBe('quotaExceeded');
     await setQuotas();
     await book();
   });
@@ -164,9 +164,9 @@ describe('the transaction quota', () => {
         ),
       );
     await setQuotas({ tags: 4 });
-    expect(await refusal(restore())).toBe('quotaExceeded');
+    expect(await refusalOf(restore())).toBe('quotaExceeded');
     await setQuotas({ wallets: 1 });
-    expect(await refusal(restore())).toBe('quotaExceeded');
+    expect(await refusalOf(restore())).toBe('quotaExceeded');
     await setQuotas({ tags: 5 });
     expect((await countedIn((await restore()).id))['tags']).toBe(5);
   });
@@ -177,7 +177,7 @@ describe('the quota', () => {
     await setQuotas({ connections: 2 });
     const { walletId, begin, owner } = await walletAtBank(services, new TestBank());
     const [first] = [await begin(), await begin()];
-    expect(await refusal(begin())).toBe('quotaExceeded');
+    expect(await refusalOf(begin())).toBe('quotaExceeded');
     await owner().bankConnections.delete({ walletId, id: first.id });
     const outcomes = await Promise.all(Array.from({ length: 3 }, () => refusalOrDone(begin())));
     expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1);
@@ -189,9 +189,9 @@ describe('the quota', () => {
     const half = { walletId, filename: 'a.pdf', size: 512 * 1024, sha256: 'ab'.repeat(32) };
     const file = await asOwner().files.create(half);
     await asOwner().files.create(half);
-    expect(await refusal(announce(asOwner(), walletId, 'b.pdf', PDF))).toBe('quotaExceeded');
+    expect(await refusalOf(createFileRecord(asOwner(), walletId, 'b.pdf', PDF))).toBe('quotaExceeded');
     await asOwner().files.delete({ walletId, id: file.id });
-    await announce(asOwner(), walletId, 'b.pdf', PDF);
+    await createFileRecord(asOwner(), walletId, 'b.pdf', PDF);
   });
 
   test('of keys counts keys in use and keys of the last day, exactly', async () => {
@@ -254,5 +254,5 @@ describe('the quota', () => {
 
 async function refusalOrDone(work: Promise<unknown>): Promise<string> {
   const outcome = await Promise.allSettled([work]);
-  return outcome[0].status === 'fulfilled' ? 'done' : refusal(work);
+  return outcome[0].status === 'fulfilled' ? 'done' : refusalOf(work);
 }

@@ -3,7 +3,7 @@ import { tables } from '@coffer/db/statements.ts';
 import type { Insertable, Kysely, Selectable, Updateable } from 'kysely';
 import type { z } from 'zod';
 import { type LockableTable, type LockStrength, lockRecord } from './locks.ts';
-import { changedNow, differing, found, idOfCursor, madeNow, pageOf } from './records.ts';
+import { changedFields, changedNow, createdNow, idOfCursor, pageOf, requireFound } from './records.ts';
 import type { RecordedWallet, Wallet } from './wallet.ts';
 
 interface Stored {
@@ -11,7 +11,7 @@ interface Stored {
   readonly id: string;
 }
 
-type Made = keyof ReturnType<typeof madeNow>;
+type Made = keyof ReturnType<typeof createdNow>;
 type Changes<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
 
 export interface Page {
@@ -66,7 +66,8 @@ export function recordsOf<Name extends LockableTable, Shape extends z.ZodRawShap
     const rows = (await wallet.transaction.query(asked.select(columns))) as unknown as Row[];
     return kind.answers(rows, wallet);
   }
-  const one = async (wallet: Reader, id: string) => found((await read(wallet, from(wallet).where('id', '=', id)))[0]);
+  const one = async (wallet: Reader, id: string) =>
+    requireFound((await read(wallet, from(wallet).where('id', '=', id)))[0]);
   const hold = async (wallet: Wallet, id: string, strength?: LockStrength) => {
     await lockRecord(wallet, table, id, strength);
     return one(wallet, id);
@@ -76,7 +77,7 @@ export function recordsOf<Name extends LockableTable, Shape extends z.ZodRawShap
     get: one,
     lock: hold,
     create: async (wallet: Wallet, values: Omit<Insertable<DB[Name]>, Made>): Promise<Answer> => {
-      const made = { ...madeNow(wallet), ...values };
+      const made = { ...createdNow(wallet), ...values };
       await wallet.transaction.execute(record.insertInto(name).values(made));
       return one(wallet, made.id);
     },
@@ -104,7 +105,7 @@ export function recordsOf<Name extends LockableTable, Shape extends z.ZodRawShap
       await (holdAll === undefined ? lockRecord(wallet, table, id, strength) : holdAll());
       const before = await one(wallet, id);
       wallet.changing(before);
-      const changes = differing(before, sent === undefined ? input : sent(before));
+      const changes = changedFields(before, sent === undefined ? input : sent(before));
       if (changes === null) {
         wallet.unchanged();
         return before;

@@ -6,7 +6,7 @@ import { invalidField, Problem } from './problems.ts';
 import type { Wallet } from './wallet.ts';
 
 /** Returns the initial audit fields of a new record. */
-export function madeNow(wallet: Wallet) {
+export function createdNow(wallet: Wallet) {
   const now = wallet.now().toISOString();
   return {
     walletId: wallet.walletId,
@@ -24,7 +24,7 @@ export function changedNow(wallet: Wallet) {
 }
 
 /** Converts a stored decimal to a number, where the API uses numbers. */
-export function numberOf(decimal: string | null): number | null {
+export function numberOfDecimal(decimal: string | null): number | null {
   return decimal === null ? null : Number(decimal);
 }
 
@@ -37,7 +37,7 @@ export function storedNumber(value: number | null | undefined): string | null {
 type Changes<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
 
 /** Returns the fields of an update that were sent and differ; null if none differs. */
-export function differing<Fields extends object>(before: object, fields: Fields): Changes<Fields> | null {
+export function changedFields<Fields extends object>(before: object, fields: Fields): Changes<Fields> | null {
   const changed = Object.entries(fields).filter(
     ([field, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(Reflect.get(before, field)),
   );
@@ -46,11 +46,11 @@ export function differing<Fields extends object>(before: object, fields: Fields)
 }
 
 /** Returns an update with its field `order` as stored; omits the field if it was not sent. */
-export function storedOrder<Fields extends { readonly order?: number | null }>({ order, ...others }: Fields) {
+export function withStoredOrder<Fields extends { readonly order?: number | null }>({ order, ...others }: Fields) {
   return { ...others, ...(order === undefined ? {} : { order: storedNumber(order) }) };
 }
 
-export function found<Row>(row: Row | null | undefined): Row {
+export function requireFound<Row>(row: Row | null | undefined): Row {
   if (row === null || row === undefined) throw new Problem('notFound');
   return row;
 }

@@ -4,14 +4,14 @@ export const SCOPES = ['service:read', 'service:write'] as const;
 export type Scope = (typeof SCOPES)[number];
 
 /** A person's rights in a wallet. */
-export interface Access {
+export interface MemberAccess {
   readonly userId: string;
   readonly role: Role;
   readonly permissions: readonly string[];
 }
 
 /** The rights that an operation requires. */
-export interface Needs {
+export interface RequiredRights {
   /** Null: only a session may do this, no public credential. */
   readonly scope: Scope | null;
   readonly role: Role;

@@ -58,7 +58,7 @@ export async function openSealer(database: Database, { key, dataDirectory }: Key
 }
 
 /** Returns Coffer's key as `openSealer` finds it; null if there is none yet. @throws Error in one line */
-export function knownKey({ key, dataDirectory }: KeySettings): Buffer | null {
+export function existingKey({ key, dataDirectory }: KeySettings): Buffer | null {
   return key ?? readKey(join(dataDirectory, KEY_FILE));
 }
 

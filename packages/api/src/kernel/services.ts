@@ -6,7 +6,7 @@ import type { ByteStorage } from '@coffer/storage/storage.ts';
 import type { ToolName } from './tool-names.ts';
 
 /** Exchange rates, as operations use them; the folder that stores rates implements this. */
-export interface Rates {
+export interface RateService {
   /** Throws `noExchangeRate` for a currency that can't be converted. */
   requireRate(currency: string, field: string): Promise<void>;
   /** Returns a table with these currencies, all from one version of the stored rates. */
@@ -19,7 +19,7 @@ export interface Rates {
  * Exchange rates within an operation. They use the operation's own connection, because waiting for a second connection
  * can deadlock, and query the version only once.
  */
-export interface RatesOfOperation extends Pick<Rates, 'requireRate' | 'tableOf'> {
+export interface RatesOfOperation extends Pick<RateService, 'requireRate' | 'tableOf'> {
   /** As `requireRate`, but accepts only crypto codes that the wallet uses. Others fail with `unknownCurrency`. */
   requireCurrency(currency: string, field: string): Promise<void>;
   /** Sends the version query with the next statement, so that `tableOf` need not wait for it. */
@@ -59,7 +59,7 @@ export interface GrantedUpload {
 }
 
 /** The agent tools, bound to the current request. */
-export interface Tools {
+export interface ToolService {
   /** Returns the tools that the credential's scopes allow. */
   listed(): Promise<readonly ListedTool[]>;
   run(call: ToolCall): Promise<ToolResult>;

@@ -34,7 +34,7 @@ export const decimal = z
   .refine(isDecimal, 'is not a decimal -?digits[.digits] with at most 20 digits before and 18 after the point')
   .transform(canonicalDecimal)
   .meta({
-    description: 'An exact decimal: at most 20 digits before and 18 after the point. Answered without trailing zeros.',
+    description: 'An exact decimal: at most 20 digits before and 18 after the point. Returned without trailing zeros.',
     examples: ['-12.5'],
   });
 
@@ -64,10 +64,18 @@ export const name = z
   .max(200, { abort: true })
   .refine(isStorable, { error: 'has a character that cannot be stored', abort: true })
   .refine(isVisible, 'has a character that cannot be seen')
-  .meta({ description: 'One line, without control characters and what cannot be seen or turns the text around.' });
+  .meta({
+    description:
+      'One line, without control characters, invisible characters and characters that change the text direction.',
+  });
 
 /** A search term for bank texts, which may contain any character. */
-export const words = z.string().trim().min(1).max(200).refine(isStorable, 'has a character that cannot be stored');
+export const searchWords = z
+  .string()
+  .trim()
+  .min(1)
+  .max(200)
+  .refine(isStorable, 'has a character that cannot be stored');
 
 export const text = z
   .string()
@@ -112,9 +120,9 @@ export function withoutInvisible(value: string): string {
 /** An e-mail address in lower case, as accounts are identified. */
 export const email = z.string().trim().toLowerCase().max(254).pipe(z.email('is not an e-mail address'));
 
-export const cursor = z.string().max(500).meta({ description: 'The `nextCursor` of the answer before; opaque.' });
+export const cursor = z.string().max(500).meta({ description: 'The `nextCursor` of the previous answer; opaque.' });
 
-export const limit = z.number().int().min(1).max(500).default(100).meta({ description: 'How many items at the most.' });
+export const limit = z.number().int().min(1).max(500).default(100).meta({ description: 'Maximum number of items.' });
 
 export const offset = z.number().int().min(0).max(1_000_000_000).default(0);
 

@@ -28,7 +28,7 @@ export async function waitForTurn(
 }
 
 /** Stops requests to a source for this many seconds, because the source asked for it. */
-export async function pause(database: Database, key: string, seconds: number): Promise<void> {
+export async function pauseSource(database: Database, key: string, seconds: number): Promise<void> {
   await database.query({
     text: `INSERT INTO "RateLimit" AS pace (key, points, expire) VALUES ($1, 0, ${NOW} + $2)
            ON CONFLICT (key) DO UPDATE SET expire = greatest(pace.expire, excluded.expire)`,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { COUNTS_OFF } from '../stored/verify.sql.ts';
+import { WRONG_COUNTS } from '../stored/verify.sql.ts';
 import { ownServices } from '../testing/own-services.ts';
-import { refusal } from '../testing/refusal.ts';
+import { refusalOf } from '../testing/refusal.ts';
 import { type Caller, testWallet } from '../testing/wallet.ts';
 import { walletsNearQuota } from './near-quota.ts';
 import { QUOTAS, quotaVariables, storeQuotas } from './quotas.ts';
@@ -36,7 +36,7 @@ async function timesUntilRefused(work: () => Promise<unknown>, most = 300): Prom
   for (let times = 0; times < most; times += 1) {
     const outcome = await work().then(
       () => 'done',
-      (problem) => refusal(Promise.reject(problem)),
+      (problem) => refusalOf(Promise.reject(problem)),
     );
     if (outcome === 'quotaExceeded') return times;
     if (outcome !== 'done') throw new Error(String(outcome));
@@ -108,7 +108,7 @@ test('keeps the stored sum equal to the rows after random writes, deletions and 
       }
       const texts = await textsOf(walletId);
       expect(texts?.stored).toBe(texts?.present);
-      const off = await services.owner.query({ text: COUNTS_OFF, values: [walletId] });
+      const off = await services.owner.query({ text: WRONG_COUNTS, values: [walletId] });
       expect(off).toEqual([]);
     }),
     { numRuns: Number(process.env['COFFER_CASES'] ?? 1) * 2 },

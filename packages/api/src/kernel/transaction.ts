@@ -1,16 +1,16 @@
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import type { TRPCError } from '@trpc/server';
-import type { Admitted } from './admission.ts';
+import type { AuthenticatedCall } from './read-caller.ts';
 import type { OperationResult } from './request.ts';
 
 /** Input for opening a database transaction. */
-interface Opening extends Admitted {
+interface Opening extends AuthenticatedCall {
   /** For a read that writes temporary data; its writes are rolled back. */
   readonly provisional?: boolean;
 }
 
 /** A call with an open database transaction in the wallet. */
-export interface InTransaction extends Admitted {
+export interface InTransaction extends AuthenticatedCall {
   readonly transaction: WalletTransaction;
 }
 

@@ -1,22 +1,22 @@
 import type { Permission, Role } from '@coffer/domain/member-roles.ts';
 import { initTRPC } from '@trpc/server';
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
-import { access, requireScope } from './access.ts';
-import { admission, walletNamed } from './admission.ts';
-import { apart } from './apart.ts';
-import { audited } from './audit.ts';
+import { checkAccess, requireScope } from './access.ts';
+import { withAuditRow } from './audit.ts';
 import type { Context } from './context.ts';
 import { kindOfCredential } from './credentials/kinds.ts';
-import { type Around, inspected, outOfTrial } from './inspected.ts';
 import { isInstanceOwner } from './instance-owner.ts';
-import { once, onceAtATime, onceAtATimeAnywhere, onceForPerson } from './once.ts';
+import { onceAtATime, onceAtATimeAnywhere, onceForPerson, oncePerKey } from './once-per-key.ts';
 import { problemOf } from './problem-of.ts';
 import { PROBLEMS, Problem } from './problems.ts';
+import { readCaller, readCallTarget } from './read-caller.ts';
 import { requireRecentSignIn } from './recent-sign-in.ts';
 import type { OperationMeta } from './request.ts';
-import type { Needs } from './rights.ts';
+import type { RequiredRights } from './rights.ts';
+import { separateTransactions } from './separate-transactions.ts';
 import { superjsonTransformer } from './superjson-transformer.ts';
 import { inTransaction } from './transaction.ts';
+import { unwrapDryRun, type WriteInterceptor, withDryRun } from './with-dry-run.ts';
 
 const t = initTRPC
   .context<Context>()
@@ -59,28 +59,30 @@ export const callerOf = t.createCallerFactory;
 /** Base procedure without middleware, for procedures that compose their own (`reportProcedure`). */
 export const plainProcedure = t.procedure;
 
-const reading = (needs: Needs) =>
+const reading = (needs: RequiredRights) =>
   t.procedure.use((asked) =>
-    admission(asked, (admitted) =>
+    readCaller(asked, (admitted) =>
       inTransaction('reads', admitted, (opened) =>
-        access(needs, opened, ({ wallet }) => asked.next({ ctx: { wallet } })),
+        checkAccess(needs, opened, ({ wallet }) => asked.next({ ctx: { wallet } })),
       ),
     ),
   );
 
-const atOnce: Around = ({ ctx }, write) => write(ctx.trial);
+const atOnce: WriteInterceptor = ({ ctx }, write) => write(ctx.trial);
 
 /** A write in one wallet; `around` may run it as a dry run first. */
-export const writeProcedureOf = (needs: Needs, around: Around = atOnce) =>
+export const writeProcedureOf = (needs: RequiredRights, around: WriteInterceptor = atOnce) =>
   t.procedure.use((asked) =>
     around(asked, (trial) =>
-      admission(asked, (admitted) =>
+      readCaller(asked, (admitted) =>
         onceAtATimeAnywhere(admitted.credential, asked.ctx, () =>
-          outOfTrial(() =>
+          unwrapDryRun(() =>
             inTransaction('writes', admitted, (opened) =>
-              access(needs, opened, (accessed) =>
-                inspected(trial, accessed.wallet, () =>
-                  once(accessed, () => audited(accessed, needs.role, (wallet) => asked.next({ ctx: { wallet } }))),
+              checkAccess(needs, opened, (accessed) =>
+                withDryRun(trial, accessed.wallet, () =>
+                  oncePerKey(accessed, () =>
+                    withAuditRow(accessed, needs.role, (wallet) => asked.next({ ctx: { wallet } })),
+                  ),
                 ),
               ),
             ),
@@ -106,7 +108,7 @@ export const appWriteProcedure = writeProcedureOf({ scope: 'service:write', role
  * deleted or the person left it.
  */
 export const ofAppProcedure = t.procedure.meta({ onlyCredential: 'oauth' }).use(async (asked) => {
-  const named = await walletNamed(asked);
+  const named = await readCallTarget(asked);
   const { credential } = named;
   requireScope(credential, 'service:read');
   const app = kindOfCredential(credential).appOf(credential);
@@ -117,7 +119,7 @@ export const ofAppProcedure = t.procedure.meta({ onlyCredential: 'oauth' }).use(
 });
 
 /** Runs another operation in one wallet, which checks its own requirements. */
-export const toolProcedure = t.procedure.use((asked) => admission(asked, () => asked.next()));
+export const toolProcedure = t.procedure.use((asked) => readCaller(asked, () => asked.next()));
 
 /** Exports one wallet: scope `service:read`, role admin or the permission `exportData`, and the key's export flag. */
 export const exportProcedure = reading({
@@ -143,16 +145,16 @@ export const sessionReadProcedure = (role: Role, permission?: Permission) => rea
 export const sessionWriteProcedure = (role: Role, permission?: Permission) =>
   writeProcedureOf(ofSession(role, permission));
 
-function ofSession(role: Role, permission: Permission | undefined): Needs {
+function ofSession(role: Role, permission: Permission | undefined): RequiredRights {
   return { scope: null, role, ...(permission === undefined ? {} : { permission }) };
 }
 
-/** As above, for operations that call an external service: each uses separate database transactions (`apart.ts`). */
+/** As above, for operations that call an external service: each uses separate database transactions (`separate-transactions.ts`). */
 export const sessionApartProcedure = (role: Role, permission?: Permission) =>
   t.procedure.use((asked) =>
-    admission(asked, (admitted) =>
+    readCaller(asked, (admitted) =>
       onceAtATime(admitted.credential, asked.ctx, () =>
-        asked.next({ ctx: { apart: apart(ofSession(role, permission), admitted) } }),
+        asked.next({ ctx: { apart: separateTransactions(ofSession(role, permission), admitted) } }),
       ),
     ),
   );

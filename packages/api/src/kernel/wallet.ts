@@ -1,7 +1,7 @@
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import type { Role } from '@coffer/domain/member-roles.ts';
 import type { Credential } from './credentials/kinds.ts';
-import type { Rates, RatesOfOperation } from './services.ts';
+import type { RateService, RatesOfOperation } from './services.ts';
 
 /** One wallet with an open database transaction, and the person on whose behalf it is used. */
 export interface Wallet {
@@ -20,7 +20,7 @@ export interface RequestedWallet extends Wallet {
 }
 
 /** What a write reports about itself: for its audit row, and for the client's `If-Match`. */
-export interface Change {
+export interface ChangeReport {
   /**
    * Reports the record before the change: for the audit row, and to reject the change if the client's `If-Match` names
    * another version. Null if a write creates the record: then any `If-Match` fails.
@@ -35,10 +35,10 @@ export interface Change {
 }
 
 /** The wallet of a recorded write. */
-export interface RecordedWallet extends Wallet, Change {}
+export interface RecordedWallet extends Wallet, ChangeReport {}
 
 /** For steps of a larger write, which reports its changes itself, and for writes outside the history. */
-const unrecorded: Change = {
+const unrecorded: ChangeReport = {
   changing: () => undefined,
   changingAll: () => undefined,
   unchanged: () => undefined,
@@ -46,14 +46,14 @@ const unrecorded: Change = {
 };
 
 /** Returns the wallet for one step of an operation; the operation itself reports the change once for all steps. */
-export function stepOf<Of extends Wallet>(wallet: Of): Of & Change {
+export function asUnrecordedStep<Of extends Wallet>(wallet: Of): Of & ChangeReport {
   return { ...wallet, ...unrecorded };
 }
 
 /** Returns the wallet of a job. The person who started it was authorised, and counts as the author. */
 export function walletIn(
   transaction: WalletTransaction,
-  { userId, rates, now }: Pick<Wallet, 'userId' | 'now'> & { readonly rates: Rates },
+  { userId, rates, now }: Pick<Wallet, 'userId' | 'now'> & { readonly rates: RateService },
 ): Wallet {
   return { walletId: transaction.walletId, transaction, userId, rates: rates.within(transaction), now };
 }

@@ -43,7 +43,7 @@ export function bodyOfEvent({ walletId, now }: Pick<InWallet, 'walletId' | 'now'
 }
 
 /** Queues an event for each subscribed webhook, in the transaction that causes the event. */
-export async function tellWebhooks(wallet: InWallet, event: Exclude<WebhookEvent, { type: 'wallet.changed' }>) {
+export async function queueWebhookEvent(wallet: InWallet, event: Exclude<WebhookEvent, { type: 'wallet.changed' }>) {
   const { transaction, walletId, now } = wallet;
   const hooks = await transaction.query({
     row: { id: is.uuid },

@@ -84,7 +84,7 @@ export async function removeTags(
 }
 
 /** Stores when and by whom transactions changed whose own rows stay the same, for example when only tags change. */
-export async function touch(wallet: Wallet, changed: readonly string[]): Promise<void> {
+export async function markChanged(wallet: Wallet, changed: readonly string[]): Promise<void> {
   if (changed.length === 0) return;
   // The changed tags are already recorded; undo ignores `lastUpdatedTime` and `lastUpdatedUserId`.
   await wallet.transaction.execute({ text: `SET LOCAL coffer.capture = 'off'` });

@@ -1,6 +1,10 @@
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
-import { boundStatement, type FiltersWithoutText, newest } from '../books/transactions/transaction-filters.sql.ts';
+import {
+  boundStatement,
+  type FiltersWithoutText,
+  newestMatching,
+} from '../books/transactions/transaction-filters.sql.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import { CONNECTIONS_IN_NEED, IMPORTS_OFF } from './attention.sql.ts';
 import type { attentionInput, attentionOutput } from './reports.schema.ts';
@@ -33,14 +37,14 @@ const IMPORT_OFF = {
 };
 
 /** Everything that waits for a person: transactions to check, imports whose balance is off, and ended connections. */
-export async function attention(
+export async function listAttention(
   { transaction, now }: Wallet,
   { walletId }: z.infer<typeof attentionInput>,
 ): Promise<Attention> {
   const counted = async (filters: FiltersWithoutText) => {
     const statement = boundStatement(
       walletId,
-      (bind) => `SELECT count(*) AS count FROM (${newest(filters, bind, MOST + 1, null)}) found`,
+      (bind) => `SELECT count(*) AS count FROM (${newestMatching(filters, bind, MOST + 1, null)}) found`,
     );
     const [row] = await transaction.query({ ...statement, row: { count: is.int8 } });
     const count = row?.count ?? 0;

@@ -13,7 +13,7 @@ export const IMPORTS_OFF = `
 
 /**
  * Connections of assets in use that deliver nothing until a person does something, and those whose consent ends soon.
- * $1 wallet, $2 now, $3 until when is soon.
+ * $1 wallet, $2 now, $3 the latest time that counts as soon.
  */
 export const CONNECTIONS_IN_NEED = `
   SELECT c.id AS "connectionId", coalesce(c."institutionName", c."institutionId") AS "institutionName", c."expireTime",

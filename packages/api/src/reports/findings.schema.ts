@@ -12,7 +12,7 @@ export const duplicatesInput = z.strictObject({
   ...inWallet,
   period: period.default('last365Days'),
   assetIds: z.array(id).min(1).max(500).optional(),
-  daysApart: z.number().int().min(0).max(7).default(3).meta({ description: 'How many days may lie between them.' }),
+  daysApart: z.number().int().min(0).max(7).default(3).meta({ description: 'Maximum number of days between them.' }),
   limit: z.number().int().min(1).max(100).default(50),
 });
 
@@ -22,16 +22,16 @@ export const duplicatesOutput = z.strictObject({
     .array(
       z.strictObject({
         certainty: z.enum(['likely', 'possible']).meta({
-          description: '`likely`: of the same day, and with the same merchant or text. `possible`: all others.',
+          description: '`likely`: on the same day, with the same merchant or text. `possible`: all others.',
         }),
-        transactions: z.array(transaction).meta({ description: 'Two or more, newest first.' }),
+        transactions: z.array(transaction).meta({ description: 'Two or more transactions, newest first.' }),
       }),
     )
-    .meta({ description: 'The likely ones first, then the newest.' }),
-  totalCount: z.number().int().meta({ description: 'How many groups were found; `limit` of them are in `items`.' }),
+    .meta({ description: 'Likely duplicates first, then the newest.' }),
+  totalCount: z.number().int().meta({ description: 'The number of groups found; `items` has the first `limit`.' }),
   isComplete: z.boolean().meta({
     description:
-      'False where the period has more than 50,000 transactions: older ones were left out. Also false if `items` ends ' +
+      'False if the period has more than 50,000 transactions: older ones were omitted. Also false if `items` ends ' +
       'early, after about 1 MiB.',
   }),
 });
@@ -39,32 +39,35 @@ export const duplicatesOutput = z.strictObject({
 export const unusualSpendingInput = z.strictObject({
   ...inWallet,
   period: period.default('lastMonth'),
-  limit: z.number().int().min(1).max(50).default(10).meta({ description: 'How many of each list at the most.' }),
+  limit: z.number().int().min(1).max(50).default(10).meta({ description: 'Maximum number of items of each list.' }),
 });
 
 export const unusualSpendingOutput = z.strictObject({
-  currency: z.string().meta({ description: 'The wallet’s, in which money is.' }),
+  currency: z.string().meta({ description: 'The wallet’s currency; amounts are in it.' }),
   period: days,
   transactions: z
     .array(
       z.strictObject({
         transaction,
-        usualAmountValue: storedDecimal.meta({ description: 'The median of the payments it is compared with.' }),
+        usualAmountValue: storedDecimal.meta({ description: 'The median of the compared payments.' }),
         comparedWith: z.enum(['merchant', 'category', 'all']).meta({
-          description: 'The payments it is compared with: of its merchant, of its category, or all in its currency.',
+          description: 'The compared payments: those of its merchant, of its category, or all in its currency.',
         }),
-        comparedCount: z.number().int().meta({ description: 'How many payments these are.' }),
+        comparedCount: z.number().int().meta({ description: 'The number of compared payments.' }),
       }),
     )
-    .meta({ description: 'Single payments that are unusually large, the most unusual first.' }),
+    .meta({ description: 'Unusually large payments, the most unusual first.' }),
   categories: z
     .array(
       z.strictObject({
         categoryId: storedId,
         name: z.string(),
-        value: money.meta({ description: 'What was spent in the period; below zero.' }),
-        usualValue: money.meta({ description: 'The median of the periods it is compared with.' }),
-        comparedCount: z.number().int().meta({ description: 'How many periods these are: up to twelve just before.' }),
+        value: money.meta({ description: 'The spending of the period; below 0.' }),
+        usualValue: money.meta({ description: 'The median of the compared periods.' }),
+        comparedCount: z
+          .number()
+          .int()
+          .meta({ description: 'The number of compared periods: up to twelve immediately before.' }),
       }),
     )
     .meta({ description: 'Categories with unusually high spending, the largest difference first.' }),

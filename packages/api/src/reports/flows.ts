@@ -1,10 +1,10 @@
 import * as is from '@coffer/db/columns.ts';
 import type { DateRange } from '@coffer/domain/calendar-units.ts';
-import type { BookedByDay, Flows } from '@coffer/domain/cash-flow.ts';
+import type { BookedByDay, CashFlowSources } from '@coffer/domain/cash-flow.ts';
 import { lastOfMonth } from '@coffer/domain/dates.ts';
 import { dayTotalsOfText } from '@coffer/domain/day-totals.ts';
 import type { RatesInto } from '@coffer/domain/fx.ts';
-import { eachInSlices, type Sliced } from '@coffer/domain/slices.ts';
+import { eachInSlices, type SlicedComputation } from '@coffer/domain/slices.ts';
 import { wholeMonthsOf } from '@coffer/domain/whole-months.ts';
 import { inSlices } from '../kernel/in-slices.ts';
 import { staleMonths } from '../stored/month-sums.ts';
@@ -19,7 +19,7 @@ export interface FlowKey {
 }
 
 interface FoundFlows {
-  readonly flows: Flows;
+  readonly flows: CashFlowSources;
   /** Exchange rates into the wallet's currency, for every currency in `flows`. */
   readonly rates: RatesInto;
 }
@@ -85,7 +85,7 @@ export async function flowsIn(
     flows: {
       months: sums.map((sum) => ({ ...sum, category: nameOf(sum) })),
       booked: await inSlices(
-        eachInSlices(booked, function* (row): Sliced<BookedByDay> {
+        eachInSlices(booked, function* (row): SlicedComputation<BookedByDay> {
           return { category: nameOf(row), ...(yield* dayTotalsOfText(row.currency, row.totals)) };
         }),
       ),

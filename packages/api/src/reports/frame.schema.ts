@@ -1,4 +1,4 @@
-import { COMPARISONS } from '@coffer/domain/periods.ts';
+import { PERIOD_COMPARISONS } from '@coffer/domain/periods.ts';
 import { z } from 'zod';
 import { date, id, inWallet, storedDate } from '../kernel/shapes.ts';
 import { period } from './reports.schema.ts';
@@ -8,7 +8,7 @@ const days = z.strictObject({ start: storedDate, end: storedDate });
 export const reportFrameInput = z.strictObject({
   ...inWallet,
   period: period.optional(),
-  compare: z.enum(COMPARISONS).default('whole'),
+  compare: z.enum(PERIOD_COMPARISONS).default('whole'),
   startDate: date.optional(),
   endDate: date.optional(),
   assetIds: z.array(id).min(1).max(500).optional(),

@@ -8,7 +8,7 @@ const KINDS = ['security', 'crypto'] as const;
  * category of type transfer, or initial balances. A range scan of (walletId, date).
  * $1 wallet, $2 the day before the first, $3 the last day.
  */
-export const MOVED_MONEY = `
+export const MONEY_MOVEMENTS = `
   SELECT t."assetId" AS key, t."amountCurrency" AS currency, t.date, sum(t."amountValue") AS amount
   FROM "Transaction" t
   WHERE t."walletId" = $1 AND t.date > $2 AND t.date <= $3 AND NOT t.parent AND (
@@ -22,10 +22,10 @@ export const MOVED_MONEY = `
  * Position movements with a cash leg: the negated cash amount, on the day of the position.
  * $1 wallet, $2 the day before, $3 the end.
  */
-export const MOVED_FOR_CASH = KINDS.map(forCash).join(' UNION ALL ');
+export const MOVEMENTS_WITH_CASH = KINDS.map(forCash).join(' UNION ALL ');
 
 /** Position movements without a cash leg; valued at that day's price. */
-export const MOVED_OTHERWISE = movedWithoutCash(['transferIn', 'transferOut', 'initialBalance']);
+export const MOVEMENTS_WITHOUT_CASH = movementsWithoutCashOf(['transferIn', 'transferOut', 'initialBalance']);
 
 function forCash(kind: PositionKind): string {
   return `
@@ -40,7 +40,7 @@ function forCash(kind: PositionKind): string {
  * Transactions of positions without a cash leg, of these types or linked, and whether each belongs to a transfer.
  * $1 wallet, $2 the day before, $3 the end.
  */
-export function movedWithoutCash(types: readonly string[]): string {
+export function movementsWithoutCashOf(types: readonly string[]): string {
   const listed = types.map((type) => `'${type}'`).join(', ');
   return KINDS.map(
     (kind) => `

@@ -3,7 +3,7 @@ import type { KeyedDayTotal } from '@coffer/domain/converted-sums.ts';
 import { formatDecimal, ZERO } from '@coffer/domain/decimal.ts';
 import type { ValuationDays } from '@coffer/domain/net-worth-by-asset.ts';
 import type { Wallet } from '../kernel/wallet.ts';
-import { MOVED_FOR_CASH, MOVED_MONEY, MOVED_OTHERWISE } from './movements.sql.ts';
+import { MONEY_MOVEMENTS, MOVEMENTS_WITH_CASH, MOVEMENTS_WITHOUT_CASH } from './movements.sql.ts';
 import { marketValues } from './wallet-positions.ts';
 
 const KEYED_DAY_TOTAL = {
@@ -13,8 +13,8 @@ const KEYED_DAY_TOTAL = {
   amount: is.numeric,
 };
 
-/** A row of `movedWithoutCash`. */
-export const MOVED_POSITION = { id: is.uuid, assetId: is.uuid, date: is.date, isTransfer: is.bool };
+/** A row of `movementsWithoutCashOf`. */
+export const POSITION_MOVEMENT_ROW = { id: is.uuid, assetId: is.uuid, date: is.date, isTransfer: is.bool };
 
 /**
  * Money and units that moved into or out of each asset without being income or expense, each record valued on its own day
@@ -30,17 +30,17 @@ export async function movementsOf(
   const [money, forCash, otherwise] = await Promise.all([
     transaction.query({
       row: KEYED_DAY_TOTAL,
-      text: MOVED_MONEY,
+      text: MONEY_MOVEMENTS,
       values,
     }),
     transaction.query({
       row: KEYED_DAY_TOTAL,
-      text: MOVED_FOR_CASH,
+      text: MOVEMENTS_WITH_CASH,
       values,
     }),
     transaction.query({
-      row: MOVED_POSITION,
-      text: MOVED_OTHERWISE,
+      row: POSITION_MOVEMENT_ROW,
+      text: MOVEMENTS_WITHOUT_CASH,
       values,
     }),
   ]);

@@ -3,13 +3,13 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Caller, openTestDatabase } from '../testing/wallet.ts';
 import { type BuiltWallet, buildWallet } from './testing/build-wallet.ts';
-import { type Span, spansOf } from './testing/counted-calendar.ts';
+import { type DaySpan, spansOf } from './testing/counted-calendar.ts';
 import { markTransactions } from './testing/mark-transactions.ts';
 import { randomCases } from './testing/random-cases.ts';
 import { randomWallet } from './testing/random-wallet.ts';
 import { readRawWallet } from './testing/raw-wallet.ts';
-import { Reference } from './testing/reference.ts';
-import { countedIn } from './testing/reference-of-lists.ts';
+import { ReferenceReports } from './testing/reference.ts';
+import { transactionsCountedIn } from './testing/reference-of-lists.ts';
 
 /**
  * The lists of transactions have the numbers of `data/query` and of the largest expenses; the links of the pages are tested in
@@ -27,7 +27,7 @@ type Filters = Omit<Parameters<Caller['transactions']['search']>[0], 'walletId' 
 
 describe.each(SEEDS)('in the random wallet of seed %i', (seed) => {
   let wallet: BuiltWallet;
-  let reference: Reference;
+  let reference: ReferenceReports;
   let tagIds: string[];
   let merchantIds: string[];
   let periods: readonly string[];
@@ -37,7 +37,7 @@ describe.each(SEEDS)('in the random wallet of seed %i', (seed) => {
     if (plan === undefined) throw new Error('no wallet');
     wallet = await buildWallet(services, plan);
     ({ tagIds, merchantIds } = await markTransactions(wallet, seed));
-    reference = new Reference(await readRawWallet(services, wallet.walletId, wallet.call), wallet.now);
+    reference = new ReferenceReports(await readRawWallet(services, wallet.walletId, wallet.call), wallet.now);
     const assetIds = reference.raw.assets.map(({ id }) => id);
     // Each number costs several pages of a list, so only a few named and random periods are checked.
     const all = randomCases(seed, reference.when, assetIds).periods;
@@ -45,12 +45,12 @@ describe.each(SEEDS)('in the random wallet of seed %i', (seed) => {
   }, 60_000);
 
   /** Checks the list behind a number: its total is the number, and its shares follow the contract. */
-  async function expectList(span: Span | null, filters: Filters, value: number, label: string) {
+  async function expectList(span: DaySpan | null, filters: Filters, value: number, label: string) {
     const days = span === null ? { start: '1900-01-01', end: '2199-12-31' } : span;
     const asked = { ...filters, ...(span === null ? {} : { dateFrom: span.start, dateTo: span.end }) };
     const list = await listed(wallet, asked);
     expect(list.total, label).toBe(value);
-    const shares = new Map(countedIn(reference, days).map(({ one, share }) => [one.id, share]));
+    const shares = new Map(transactionsCountedIn(reference, days).map(({ one, share }) => [one.id, share]));
     for (const [id, share] of Object.entries(list.shares)) {
       const expected = shares.get(id);
       expect(expected && reference.rounded(expected), `${label}, the share of ${id}`).toBe(share);
@@ -97,7 +97,9 @@ describe.each(SEEDS)('in the random wallet of seed %i', (seed) => {
         period,
         basis: 'cashFlow',
       });
-      expect(months.total.count).toBe(countedIn(reference, spansOf(period, reference.whenOfCashFlow).now).length);
+      expect(months.total.count).toBe(
+        transactionsCountedIn(reference, spansOf(period, reference.whenOfCashFlow).now).length,
+      );
     }
   });
 
@@ -112,7 +114,7 @@ describe.each(SEEDS)('in the random wallet of seed %i', (seed) => {
 
   test('a list without a period has whole amounts', async () => {
     for (const tagId of tagIds) {
-      const whole = countedIn(reference, { start: '1900-01-01', end: '2199-12-31' });
+      const whole = transactionsCountedIn(reference, { start: '1900-01-01', end: '2199-12-31' });
       const ids = new Set((await listed(wallet, { tagIds: [tagId] })).ids);
       const value = reference.rounded(
         sumDecimals(whole.filter(({ one }) => ids.has(one.id)).map(({ share }) => share)),

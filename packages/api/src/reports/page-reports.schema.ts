@@ -14,7 +14,7 @@ import {
 } from './reports.schema.ts';
 
 const exactAmount = z.string().meta({
-  description: 'In the wallet’s currency, not rounded; a sum of such amounts is rounded once.',
+  description: 'In the wallet’s currency, not rounded; round sums of these amounts once.',
 });
 
 export const comparedFlowsInput = cashFlowByCategoryInput.extend({
@@ -70,20 +70,20 @@ export const expensesByMerchantOutput = z
       merchantId: storedId.nullable(),
       name: z.string().nullable().meta({
         description:
-          'Of the merchant; without one the counterparty, or else the description; null where there is no text.',
+          'The name of the merchant, otherwise the counterparty, otherwise the description; null without any text.',
       }),
       amount: money.meta({
-        description: 'The sum of their shares in the period, in the wallet’s currency; below zero.',
+        description: 'The sum of the shares in the period, in the wallet’s currency; below 0.',
       }),
-      count: z.number().int().meta({ description: 'Of how many transactions.' }),
+      count: z.number().int().meta({ description: 'The number of transactions.' }),
     }),
   )
-  .meta({ description: 'The largest sum first, over the expenses that `cashFlowByCategory` counts.' });
+  .meta({ description: 'Largest sum first, of the expenses that `cashFlowByCategory` counts.' });
 
 export const projectionSumsOutput = z
   .strictObject({
-    planned: money.meta({ description: 'What is planned and assumed.' }),
-    return: money.meta({ description: 'What the base yields.' }),
+    planned: money.meta({ description: 'The planned and assumed amounts.' }),
+    return: money.meta({ description: 'The return of the assets.' }),
   })
   .meta({ description: 'Sums over all months of `scenarioProjection`, each added up exactly and rounded once.' });
 
@@ -95,7 +95,7 @@ export const positionSeriesInput = z.strictObject({
 });
 export const positionSeriesOutput = z
   .array(z.strictObject({ date: storedDate, value: money, cost: money }))
-  .meta({ description: 'For each day what `securityPositions` says of that day.' });
+  .meta({ description: 'The figures of `securityPositions` for each day.' });
 
 export const nearestDaysInput = z
   .strictObject({ ...inWallet, start: date, end: date, of: z.enum(['flow', 'worth']) })
@@ -103,6 +103,6 @@ export const nearestDaysInput = z
 export const nearestDaysOutput = z.strictObject({
   before: storedDate
     .nullable()
-    .meta({ description: 'The last day before `start` with cash flow, or any transaction.' }),
+    .meta({ description: 'The last day before `start` with cash flow, or with any transaction.' }),
   after: storedDate.nullable().meta({ description: 'The first such day after `end`.' }),
 });

@@ -3,11 +3,11 @@ import { afterAll, expect, inject, test } from 'vitest';
 import { openTestDatabase } from '../testing/wallet.ts';
 import { buildWallet } from './testing/build-wallet.ts';
 import { comparePositions } from './testing/compare-positions.ts';
-import { shifted } from './testing/counted-calendar.ts';
-import { loseAll } from './testing/decline.ts';
+import { dayShifted } from './testing/counted-calendar.ts';
+import { deleteAllRandomly } from './testing/random-decline.ts';
 import { randomDepots } from './testing/random-wallet.ts';
 import { type RawWallet, readRawWallet } from './testing/raw-wallet.ts';
-import { Reference } from './testing/reference.ts';
+import { ReferenceReports } from './testing/reference.ts';
 import { netWorthByAsset } from './testing/reference-of-worth.ts';
 
 /**
@@ -29,13 +29,13 @@ test.each(SEEDS)('positions agree with their raw transactions: seed %i', { timeo
   if (plan === undefined) throw new Error('no wallet');
   const wallet = await buildWallet(services, plan);
   const raw = await readRawWallet(services, wallet.walletId, wallet.call);
-  const reference = new Reference(raw, wallet.now);
+  const reference = new ReferenceReports(raw, wallet.now);
   const label = `seed ${seed}, at ${wallet.now.toISOString()}`;
   const days = daysOf(raw, seed);
   expect(await comparePositions({ ...wallet, reference, label }, days)).toBe(2 * DAYS);
   if (!LOSING.has(seed)) return;
   // Days from before the deletions.
-  await loseAll(services, wallet, seed, (left, says) =>
+  await deleteAllRandomly(services, wallet, seed, (left, says) =>
     compareWorth({ ...wallet, reference: left, label: says }, days),
   );
 });
@@ -54,5 +54,5 @@ function daysOf(raw: RawWallet, seed: number): readonly string[] {
   const last = all.toSorted().at(-1) ?? '';
   const at = fc.record({ which: fc.nat(), away: fc.constantFrom(-1, 0, 0, 0, 1) });
   const some = fc.sample(at, { seed, numRuns: DAYS - 1 });
-  return [...some.map(({ which, away }) => shifted(all[which % all.length] ?? last, away)), shifted(last, 400)];
+  return [...some.map(({ which, away }) => dayShifted(all[which % all.length] ?? last, away)), dayShifted(last, 400)];
 }

@@ -13,14 +13,14 @@ import type { Budget } from '../planning/budgets/budgets.schema.ts';
 import { listBudgets } from '../planning/budgets/budgets.service.ts';
 import { computeBudget } from '../planning/budgets/read-budget.ts';
 import { periodContext, reportedWallet } from './period-context.ts';
-import type { Grouping, queryInput, queryOutput } from './query.schema.ts';
+import type { QueryGrouping, queryInput, queryOutput } from './query.schema.ts';
 import { namesOfGroups } from './query-names.ts';
 import { inOrder, isOfRecords } from './query-rows.ts';
 
 type Answer = z.infer<typeof queryOutput>;
 type Input = z.infer<typeof queryInput> & { readonly measure: 'assigned' | 'available' };
 
-const GROUPINGS: readonly Grouping[] = ['category', 'categoryGroup', 'asset', 'month', 'quarter', 'year'];
+const GROUPINGS: readonly QueryGrouping[] = ['category', 'categoryGroup', 'asset', 'month', 'quarter', 'year'];
 /** Envelopes times months. */
 const MOST_CELLS = 100_000;
 const FILTERS = ['categoryIds', 'assetIds'];
@@ -103,7 +103,7 @@ function amountOf(
   );
 }
 
-function idOfGroup(by: Grouping, { key, kind, groupId }: EnvelopeName, month: string): string | null {
+function idOfGroup(by: QueryGrouping, { key, kind, groupId }: EnvelopeName, month: string): string | null {
   if (!isOfRecords(by)) return unitName(by, `${month}-01`);
   if (by === 'categoryGroup') return groupId;
   return kind === by ? key : null;

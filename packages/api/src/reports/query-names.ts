@@ -1,15 +1,15 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../kernel/wallet.ts';
-import type { Grouping } from './query.schema.ts';
+import type { QueryGrouping } from './query.schema.ts';
 
 interface Key {
-  readonly by: Grouping;
+  readonly by: QueryGrouping;
   readonly id: string | null;
   readonly name: string | null;
 }
 
 /** The table that holds the names of a group. A currency or a unit of time is its own name. */
-const TABLES: Partial<Record<Grouping, string>> = {
+const TABLES: Partial<Record<QueryGrouping, string>> = {
   category: 'Category',
   categoryGroup: 'CategoryGroup',
   merchant: 'Merchant',
@@ -38,7 +38,7 @@ export function keysOfGroup(text: string): (string | null)[] {
   return Array.isArray(keys) ? keys.map((key) => (typeof key === 'string' ? key : null)) : [];
 }
 
-export async function groupNames({ transaction, walletId }: Wallet, by: Grouping, ids: readonly string[]) {
+export async function groupNames({ transaction, walletId }: Wallet, by: QueryGrouping, ids: readonly string[]) {
   const row = { id: is.text, name: is.text };
   const table = TABLES[by];
   if (table !== undefined) {

@@ -1,17 +1,19 @@
 import type { z } from 'zod';
-import type { Grouping, queryOutput } from './query.schema.ts';
+import type { QueryGrouping, queryOutput } from './query.schema.ts';
 
 type Rows = z.infer<typeof queryOutput>['rows'];
 
 export const TIME_GROUPINGS = ['month', 'quarter', 'year'] as const;
 
 /** False for units of time. */
-export function isOfRecords(grouping: Grouping): grouping is Exclude<Grouping, (typeof TIME_GROUPINGS)[number]> {
+export function isOfRecords(
+  grouping: QueryGrouping,
+): grouping is Exclude<QueryGrouping, (typeof TIME_GROUPINGS)[number]> {
   return !TIME_GROUPINGS.some((unit) => unit === grouping);
 }
 
 /** Sorts by time, then by absolute value, largest first, then by name and id, so that the order is unique. */
-export function inOrder(rows: Rows, groupBy: readonly Grouping[]): Rows {
+export function inOrder(rows: Rows, groupBy: readonly QueryGrouping[]): Rows {
   const times = groupBy.flatMap((by, at) => (isOfRecords(by) ? [] : [at]));
   const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other));
   // Builds each row's sort keys once, not in each comparison.

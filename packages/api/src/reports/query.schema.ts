@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { basis, transactionFilters } from '../books/transactions/transactions.schema.ts';
+import { filterBasis, transactionFilters } from '../books/transactions/transactions.schema.ts';
 import { id, inWallet, storedDate } from '../kernel/shapes.ts';
 import { period } from './reports.schema.ts';
 
@@ -18,11 +18,11 @@ const GROUPINGS = [
 ] as const;
 
 const grouping = z.enum(GROUPINGS);
-export type Grouping = z.infer<typeof grouping>;
+export type QueryGrouping = z.infer<typeof grouping>;
 
 const measure = z.enum(['sum', 'count', 'average', 'assigned', 'available']).meta({
   description:
-    'The sum of the amounts in the wallet’s currency, the number of transactions, or the sum divided by that number. Of the budget `budgetId`: what its envelopes were assigned in the months of the period, or what is available in them at its end.',
+    'The sum of the amounts in the wallet’s currency, the number of transactions, or the sum divided by that number. For the budget `budgetId`: the amounts assigned to its envelopes in the months of the period, or available in them at its end.',
 });
 
 const groupBy = z
@@ -31,7 +31,7 @@ const groupBy = z
   .refine((names) => new Set(names).size === names.length, 'contains a value twice')
   .default([])
   .meta({
-    description: 'At most two. A row’s group of categories is that of the category under which its transactions count.',
+    description: 'At most two. Transactions count in the group of the category that they count in.',
   });
 
 export const queryInput = z.strictObject({
@@ -39,45 +39,45 @@ export const queryInput = z.strictObject({
   measure,
   groupBy,
   filter: z.strictObject(transactionFilters).default({}).meta({
-    description: 'The filters of a search. Days count where the period has them too.',
+    description: 'The filters of a search. Dates are limited to the period.',
   }),
   period,
   budgetId: id.optional().meta({
     description:
       'For `assigned` and `available`, by `category`, `categoryGroup`, `asset` and units of time; of the filters only `categoryIds` and `assetIds`, which name envelopes.',
   }),
-  basis: basis.default('date').meta({
+  basis: filterBasis.default('date').meta({
     description:
       '`date`: each transaction on its date. `cashFlow`: as `cashFlowByCategory` counts: without transfers and changes of value, and spread over cash-flow dates. Split parts count, their parents don’t.',
   }),
 });
 
 const key = z.strictObject({
-  by: grouping.meta({ description: 'What this key is of.' }),
+  by: grouping.meta({ description: 'The kind of this key.' }),
   id: z.string().nullable().meta({
-    description: 'The record; of a currency, a month, quarter or year its name. Null: transactions without one.',
+    description:
+      'The id of the record; for a currency, month, quarter or year its name. Null for transactions without one.',
   }),
-  name: z.string().nullable().meta({ description: 'The name that people know.' }),
+  name: z.string().nullable().meta({ description: 'The name shown to people.' }),
 });
 
 const row = z.strictObject({
   keys: z.array(key).meta({ description: 'In the order of `groupBy`.' }),
-  value: z.number().meta({ description: 'What was asked for; money is rounded once, to the currency’s minor unit.' }),
-  count: z
+  value: z
     .number()
-    .int()
-    .meta({ description: 'How many transactions it is made of; of a budget, how many envelopes.' }),
+    .meta({ description: 'The requested measure; money is rounded once, to the currency’s minor unit.' }),
+  count: z.number().int().meta({ description: 'The number of transactions in it; for a budget, of envelopes.' }),
 });
 
 export const queryOutput = z.strictObject({
   measure,
-  currency: z.string().meta({ description: 'The wallet’s, in which money is; of a budget its own.' }),
+  currency: z.string().meta({ description: 'The wallet’s currency, or that of the budget; amounts are in it.' }),
   period: z.strictObject({
     start: storedDate.meta({ description: 'The first day, included.' }),
     end: storedDate.meta({ description: 'The last day, included.' }),
   }),
-  rows: z.array(row).meta({ description: 'Times ascending, else the largest values first.' }),
+  rows: z.array(row).meta({ description: 'Times ascending, otherwise largest values first.' }),
   total: row.omit({ keys: true }).meta({
-    description: 'Of all transactions. Each counts once, whatever the rows are grouped by.',
+    description: 'The total of all transactions. Each counts once, however the rows are grouped.',
   }),
 });

@@ -6,15 +6,15 @@ import { periodOf } from '@coffer/domain/periods.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
 import type { z } from 'zod';
 import { checkedFilters } from '../books/transactions/checked-filters.ts';
-import { searchFor } from '../books/transactions/find-by-text.ts';
-import type { AskedGroups } from '../books/transactions/grouped.sql.ts';
+import { chooseIndexedPieces } from '../books/transactions/find-by-text.ts';
+import type { GroupedQuery } from '../books/transactions/grouped.sql.ts';
 import { readGroups } from '../books/transactions/read-groups.ts';
 import { inSlices } from '../kernel/in-slices.ts';
 import { invalidField } from '../kernel/problems.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import { uncategorizedId } from '../wallets/system-categories.ts';
 import { periodContext, reportedWallet } from './period-context.ts';
-import type { Grouping, queryInput, queryOutput } from './query.schema.ts';
+import type { QueryGrouping, queryInput, queryOutput } from './query.schema.ts';
 import { askedBudget, queryBudget } from './query-budget.service.ts';
 import { keysOfGroup, namesOfGroups } from './query-names.ts';
 import { inOrder, isOfRecords, TIME_GROUPINGS } from './query-rows.ts';
@@ -40,7 +40,7 @@ export async function queryTransactions(wallet: Wallet, input: Input): Promise<A
   const unit = unitOf(groupBy);
   const days = { start: asked.start, end: asked.end };
   const intervals = intervalsOf(days, groupBy);
-  const sumsBy = async (groups: Pick<AskedGroups, 'keys' | 'unit'>, over: readonly DateRange[]) => {
+  const sumsBy = async (groups: Pick<GroupedQuery, 'keys' | 'unit'>, over: readonly DateRange[]) => {
     const { grouped, rates } = await readGroups(wallet, { ...asked, ...groups });
     return inSlices(groupedSums(grouped, over, { rates, mostRows: MOST_ROWS }));
   };
@@ -70,7 +70,8 @@ function measured(measure: Input['measure'], sum: { readonly sum: Decimal; reado
 async function askedTransactions(wallet: Wallet, { walletId, filter, basis }: Input, { start, end }: DateRange) {
   const { text, ...asked } = filter;
   const { dateFrom = start, dateTo = end, ...filters } = await checkedFilters(wallet, asked, 'filter.');
-  const search = text === undefined ? null : await searchFor(wallet, { ...filters, basis, dateFrom, dateTo, text });
+  const search =
+    text === undefined ? null : await chooseIndexedPieces(wallet, { ...filters, basis, dateFrom, dateTo, text });
   return {
     ...{ walletId, filters, search, uncategorized: await uncategorizedId(wallet.transaction) },
     start: laterDate(start, dateFrom),
@@ -79,12 +80,12 @@ async function askedTransactions(wallet: Wallet, { walletId, filter, basis }: In
 }
 
 /** The smallest unit of time in `groupBy`: each larger unit consists of whole smaller ones. */
-function unitOf(groupBy: readonly Grouping[]) {
+function unitOf(groupBy: readonly QueryGrouping[]) {
   return TIME_GROUPINGS.find((unit) => groupBy.includes(unit)) ?? null;
 }
 
 /** The units of time in the period; the first and last are cut at its ends. */
-function intervalsOf(period: DateRange, groupBy: readonly Grouping[]): DateRange[] {
+function intervalsOf(period: DateRange, groupBy: readonly QueryGrouping[]): DateRange[] {
   const unit = unitOf(groupBy);
   if (unit === null) return [period];
   const intervals: DateRange[] = [];
@@ -97,7 +98,7 @@ function intervalsOf(period: DateRange, groupBy: readonly Grouping[]): DateRange
   return intervals;
 }
 
-function keysOf(groupBy: readonly Grouping[], ids: readonly (string | null)[], { start }: DateRange) {
+function keysOf(groupBy: readonly QueryGrouping[], ids: readonly (string | null)[], { start }: DateRange) {
   const records = groupBy.filter(isOfRecords);
   return groupBy.map((by) => {
     if (!isOfRecords(by)) return { by, id: unitName(by, start), name: null };

@@ -3,17 +3,17 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openTestDatabase } from '../testing/wallet.ts';
 import { type BuiltWallet, buildWallet } from './testing/build-wallet.ts';
 import { compareReports } from './testing/compare-reports.ts';
-import { loseAll } from './testing/decline.ts';
+import { fewerCases, type RandomCases, randomCases } from './testing/random-cases.ts';
+import { deleteAllRandomly } from './testing/random-decline.ts';
+import { randomWallet } from './testing/random-wallet.ts';
+import { readRawWallet } from './testing/raw-wallet.ts';
+import { ReferenceReports } from './testing/reference.ts';
 import {
   expectDetailsInSeries,
   expectFewerToBeFirst,
   expectPreviousFlow,
   expectSeriesInWorth,
-} from './testing/fit-together.ts';
-import { fewOf, type RandomCases, randomCases } from './testing/random-cases.ts';
-import { randomWallet } from './testing/random-wallet.ts';
-import { readRawWallet } from './testing/raw-wallet.ts';
-import { Reference } from './testing/reference.ts';
+} from './testing/report-invariants.ts';
 
 /**
  * Compares reports with the contract’s formulas over raw records, on random wallets. The seed determines the wallet.
@@ -30,14 +30,14 @@ afterAll(() => services.database.close());
 
 describe.each(SEEDS)('the random wallet of seed %i', (seed) => {
   let wallet: BuiltWallet;
-  let reference: Reference;
+  let reference: ReferenceReports;
   let cases: RandomCases;
   let label: string;
   beforeAll(async () => {
     const [plan] = fc.sample(randomWallet, { seed, numRuns: 1 });
     if (plan === undefined) throw new Error('no wallet');
     wallet = await buildWallet(services, plan);
-    reference = new Reference(await readRawWallet(services, wallet.walletId, wallet.call), wallet.now);
+    reference = new ReferenceReports(await readRawWallet(services, wallet.walletId, wallet.call), wallet.now);
     const assetIds = reference.raw.assets.map(({ id }) => id);
     cases = randomCases(seed, reference.when, assetIds);
     label = `seed ${seed}, at ${wallet.now.toISOString()}`;
@@ -61,9 +61,9 @@ describe.each(SEEDS)('the random wallet of seed %i', (seed) => {
     'has correct and consistent reports after each deletion, until nothing is left',
     { timeout: 120_000 },
     async () => {
-      await loseAll(services, wallet, seed, async (left, says) => {
+      await deleteAllRandomly(services, wallet, seed, async (left, says) => {
         const assetIds = left.raw.assets.map(({ id }) => id);
-        const few = fewOf(randomCases(seed, left.when, assetIds), assetIds);
+        const few = fewerCases(randomCases(seed, left.when, assetIds), assetIds);
         expect(await compareReports({ ...wallet, reference: left, label: says }, few)).toBeGreaterThan(20);
       });
     },

@@ -1,7 +1,7 @@
 import { readProcedure, router, sessionReadProcedure } from '../kernel/trpc.ts';
 import { reportProcedure, sessionReportProcedure } from '../stored/report-procedure.ts';
 import { reportAssetSeries } from './asset-series.service.ts';
-import { attention } from './attention.service.ts';
+import { listAttention } from './attention.service.ts';
 import { reportCashFlowByCategory } from './cash-flow.service.ts';
 import { cashFlowSeries } from './cash-flow-series.service.ts';
 import { reportComparedFlows } from './compared-flows.service.ts';
@@ -55,7 +55,7 @@ import { reportProjectionSums, reportScenarioProjection } from './scenario-proje
 import { securityPositionsInput, securityPositionsOutput } from './security-positions.schema.ts';
 import { securityPositions } from './security-positions.service.ts';
 import { topExpenses } from './top-expenses.service.ts';
-import { movedAmounts, transfers } from './transfers.service.ts';
+import { movedAmounts, reportTransfers } from './transfers.service.ts';
 import { unusualSpending } from './unusual-spending.service.ts';
 import { worthCausesOutput } from './worth-causes.schema.ts';
 import { reportWorthCauses } from './worth-causes.service.ts';
@@ -76,7 +76,7 @@ export const reportsRouter = router({
   netWorthByAsset: reportProcedure
     .meta({
       tool: 'report',
-      openapi: { method: 'POST', path: path('netWorthByAsset'), tags, summary: 'What each asset is worth' },
+      openapi: { method: 'POST', path: path('netWorthByAsset'), tags, summary: 'Report the value of each asset' },
     })
     .input(netWorthByAssetInput)
     .output(netWorthByAssetOutput)
@@ -89,7 +89,7 @@ export const reportsRouter = router({
         method: 'POST',
         path: path('netWorthTimeSeries'),
         tags,
-        summary: 'Net worth over time, the effect of exchange rates apart',
+        summary: 'Report net worth over time, with the effect of exchange rates',
       },
     })
     .input(netWorthTimeSeriesInput)
@@ -103,7 +103,7 @@ export const reportsRouter = router({
         method: 'POST',
         path: path('cashFlowByCategory'),
         tags,
-        summary: 'What came in and went out, by category',
+        summary: 'Report income and expenses by category',
       },
     })
     .input(cashFlowByCategoryInput)
@@ -113,7 +113,7 @@ export const reportsRouter = router({
   topExpenses: readProcedure
     .meta({
       tool: 'report',
-      openapi: { method: 'POST', path: path('topExpenses'), tags, summary: 'The largest expenses of a period' },
+      openapi: { method: 'POST', path: path('topExpenses'), tags, summary: 'Report the largest expenses of a period' },
     })
     .input(topExpensesInput)
     .output(topExpensesOutput)
@@ -122,7 +122,12 @@ export const reportsRouter = router({
   periodDetails: reportProcedure
     .meta({
       tool: 'report',
-      openapi: { method: 'POST', path: path('periodDetails'), tags, summary: 'What changed each asset in some days' },
+      openapi: {
+        method: 'POST',
+        path: path('periodDetails'),
+        tags,
+        summary: 'Report the causes of each asset’s change in a period',
+      },
     })
     .input(periodDetailsInput)
     .output(periodDetailsOutput)
@@ -131,11 +136,11 @@ export const reportsRouter = router({
   transfers: readProcedure
     .meta({
       tool: 'report',
-      openapi: { method: 'POST', path: path('transfers'), tags, summary: 'What was moved between assets' },
+      openapi: { method: 'POST', path: path('transfers'), tags, summary: 'Report transfers between assets' },
     })
     .input(transfersInput)
     .output(transfersOutput)
-    .query(({ ctx, input }) => transfers(ctx.wallet, input)),
+    .query(({ ctx, input }) => reportTransfers(ctx.wallet, input)),
 
   scenarioProjection: reportProcedure
     .meta({
@@ -144,7 +149,7 @@ export const reportsRouter = router({
         method: 'POST',
         path: path('scenarioProjection'),
         tags,
-        summary: 'How the wallet goes on by a scenario, month by month',
+        summary: 'Project the wallet’s value by a scenario, month by month',
       },
     })
     .input(scenarioProjectionInput)
@@ -158,7 +163,7 @@ export const reportsRouter = router({
         method: 'POST',
         path: path('securityPositions'),
         tags,
-        summary: 'What is held of each security and crypto currency, and what has become of it',
+        summary: 'Report the positions in securities and crypto currencies, with gains and returns',
       },
     })
     .input(securityPositionsInput)
@@ -241,5 +246,5 @@ export const reportsRouter = router({
   attention: sessionReadProcedure('viewer')
     .input(attentionInput)
     .output(attentionOutput)
-    .query(({ ctx, input }) => attention(ctx.wallet, input)),
+    .query(({ ctx, input }) => listAttention(ctx.wallet, input)),
 });

@@ -1,4 +1,4 @@
-import { COMPARISONS, isPeriod } from '@coffer/domain/periods.ts';
+import { isPeriod, PERIOD_COMPARISONS } from '@coffer/domain/periods.ts';
 import { z } from 'zod';
 import { category } from '../books/categories/categories.schema.ts';
 import { transaction } from '../books/transactions/transactions.schema.ts';
@@ -86,9 +86,9 @@ export const netWorthTimeSeriesOutput = z.array(
 export const cashFlowByCategoryInput = z.strictObject({
   ...inWallet,
   period,
-  compare: z.enum(COMPARISONS).default('whole').meta({
+  compare: z.enum(PERIOD_COMPARISONS).default('whole').meta({
     description:
-      'How a period that holds today is compared. `whole`: all of its days with all days of the one before. `toDate`: its days up to today with as many days from the start of the one before, or with all of them where it has fewer. Other periods are always compared whole.',
+      'How a period that includes today is compared. `whole`: all of its days with all days of the previous period. `toDate`: its days up to today with as many days from the start of the previous period, or with all of them if it has fewer. Other periods are always compared whole.',
   }),
 });
 export const flowOfCategory = z.strictObject({
@@ -117,14 +117,16 @@ const topExpense = transaction
     // The specification defines plain strings here.
     assetId: z.string(),
     amount: z.strictObject({
-      value: z.number().meta({ description: 'As booked, rounded half-even to the minor unit of its currency.' }),
+      value: z
+        .number()
+        .meta({ description: 'The transaction’s amount, rounded half-even to the minor unit of its currency.' }),
       currency: z.string(),
     }),
     transferCounterPosition: z.strictObject({ type: z.string(), id: z.string() }).nullable(),
     providerBTransactionId: z
       .number()
       .nullable()
-      .meta({ description: 'Null where it is no whole number, or one beyond ±(2^53 − 1).' }),
+      .meta({ description: 'Null if it isn’t a whole number within ±(2^53 − 1).' }),
   })
   .meta({ id: 'TopExpense' });
 
@@ -136,7 +138,7 @@ export const topExpensesInput = z.strictObject({
   limit: z.number().int().min(1).max(100).default(10),
 });
 export const topExpensesOutput = z.array(topExpense).meta({
-  description: 'The largest first, by what they were worth on their own day; transfers and changes of value are none.',
+  description: 'Largest first, by value on their own day; without transfers and changes of value.',
 });
 
 export const periodDetailsInput = z
@@ -146,9 +148,7 @@ export const periodDetailsInput = z
     message: 'is after the end',
   });
 export const periodDetailsOutput = z.strictObject({
-  amountByAssetId: z
-    .record(z.string(), money)
-    .meta({ description: 'By asset id; those whose amount is 0 are left out.' }),
+  amountByAssetId: z.record(z.string(), money).meta({ description: 'By asset id; amounts of 0 are omitted.' }),
   total: money,
   assetById: z.record(z.string(), embeddedAsset),
 });
@@ -160,26 +160,26 @@ export const transferredAmount = z.strictObject({
   targetAssetId: z.string(),
   targetAssetName: z.string(),
   amount: money.meta({
-    description: 'What left the source, in the wallet’s currency at the days’ rates; positive.',
+    description: 'The amount that left the source, in the wallet’s currency at the days’ rates; positive.',
   }),
 });
 export const transfersOutput = z
   .array(transferredAmount)
-  .meta({ description: 'Linked transfers between each two assets in one direction, the largest sum first.' });
+  .meta({ description: 'Linked transfers between two assets in one direction, largest sum first.' });
 
 export const scenarioProjectionInput = z.strictObject({ ...inWallet, scenarioId: id });
 export const scenarioProjectionOutput = z.array(
   z.strictObject({
     period: storedMonth,
     base: money.meta({
-      description: 'What there is when the month begins; in the first one, at the end of `startDate`.',
+      description: 'The value at the start of the month; for the first month, at the end of `startDate`.',
     }),
     planned: money.meta({
       description:
-        'What plan items expect, and what is assumed of categories without one. In the first month what recurs or is assumed counts for the days after `startDate` only.',
+        'The amounts of plan items, and the assumed amounts of categories without one. In the first month, recurring and assumed amounts count for the days after `startDate` only.',
     }),
-    return: money.meta({ description: 'What the base yields; in the first month on the days after `startDate`.' }),
-    cumulative: money.meta({ description: 'What there is when the month ends.' }),
+    return: money.meta({ description: 'The return of the assets; in the first month for the days after `startDate`.' }),
+    cumulative: money.meta({ description: 'The value at the end of the month.' }),
   }),
 );
 
@@ -187,7 +187,7 @@ export const assetSeriesInput = z.strictObject({ ...inWallet, months: z.number()
 export const assetSeriesOutput = z.strictObject({
   days: z
     .array(storedDate)
-    .meta({ description: 'Oldest first: the same day so many months ago, the months’ ends since, and today.' }),
+    .meta({ description: 'Oldest first: the same day this many months ago, the ends of the months since, and today.' }),
   byAsset: z.record(z.string(), z.array(money)).meta({ description: 'Values at the ends of the days, by asset id.' }),
 });
 
@@ -195,26 +195,26 @@ export const cashFlowSeriesInput = z.strictObject({
   ...inWallet,
   start: date
     .optional()
-    .meta({ description: 'Left out: the day of the first transaction, or the first cash-flow date if it is earlier.' }),
+    .meta({ description: 'Default: the day of the first transaction, or the first cash-flow date if it is earlier.' }),
   end: date.meta({
-    description: 'The last day. No more than 1200 months; the first and the last are cut to the days.',
+    description: 'The last day. At most 1200 months; the first and the last month are cut to the requested days.',
   }),
 });
 const flow = {
   income: money,
-  expense: money.meta({ description: 'Mostly below zero.' }),
-  uncategorizedIn: money.meta({ description: 'What came in by transactions without a category.' }),
-  uncategorizedOut: money.meta({ description: 'What went out by transactions without a category.' }),
+  expense: money.meta({ description: 'Usually below 0.' }),
+  uncategorizedIn: money.meta({ description: 'The money in of transactions without a category.' }),
+  uncategorizedOut: money.meta({ description: 'The money out of transactions without a category.' }),
   net: money,
 } as const;
 export const cashFlowSeriesOutput = z.strictObject({
   months: z.array(z.strictObject({ period: storedMonth, ...flow })).meta({ description: 'Each month, oldest first.' }),
-  total: z.strictObject(flow).meta({ description: 'Of all days, rounded once.' }),
+  total: z.strictObject(flow).meta({ description: 'The total of all days, rounded once.' }),
 });
 
 const counted = z.strictObject({
   count: z.number().int().meta({ description: 'Up to 1000.' }),
-  more: z.boolean().meta({ description: 'There are more than that.' }),
+  more: z.boolean().meta({ description: 'Whether there are more.' }),
 });
 
 export const attentionInput = z.strictObject(inWallet);
@@ -229,12 +229,12 @@ export const attentionOutput = z.strictObject({
         assetId: storedId,
         filename: z.string().nullable(),
         stated: storedDecimal.meta({ description: 'The balance that the file stated.' }),
-        computed: storedDecimal.meta({ description: 'The balance that it led to.' }),
-        difference: storedDecimal.meta({ description: 'The balance that the file stated − the one that it led to.' }),
+        computed: storedDecimal.meta({ description: 'The balance after the import.' }),
+        difference: storedDecimal.meta({ description: 'The stated balance − the balance after the import.' }),
         currency: z.string(),
       }),
     )
-    .meta({ description: 'The newest import of each asset that stated a balance, where it is off; newest first.' }),
+    .meta({ description: 'Assets whose newest import with a stated balance doesn’t match it, newest first.' }),
   connections: z
     .array(
       z.strictObject({
@@ -244,5 +244,7 @@ export const attentionOutput = z.strictObject({
         expireTime: timestamp.nullable(),
       }),
     )
-    .meta({ description: 'Bank connections that need a person; of an active one the consent ends within a week.' }),
+    .meta({
+      description: 'Bank connections that need a person: ended ones, and active ones whose consent ends within a week.',
+    }),
 });

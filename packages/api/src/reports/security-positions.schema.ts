@@ -10,13 +10,13 @@ const percent = (of: string) =>
 const percentPerYear = percent('for a year of 365 days, when the first flow is at least 365 days before `date`');
 const figures = {
   value: money.meta({
-    description: 'Without any price on or before the day 0. In the wallet’s currency, rounded half-even.',
+    description: 'In the wallet’s currency, rounded half-even; 0 without a price on or before the day.',
   }),
   cost: money.meta({
-    description: 'What the units held have cost, fees and tax of buying included, at the rates of those days.',
+    description: 'The cost of the current units, with fees and tax of buying, at the rates of those days.',
   }),
   gain: money.meta({ description: 'Value − cost.' }),
-  realisedGain: money.meta({ description: 'What sales brought less what the units sold had cost.' }),
+  realisedGain: money.meta({ description: 'The proceeds of sales − the cost of the sold units.' }),
   dividends: money.meta({ description: 'Fees and tax deducted.' }),
   timeWeightedReturn: percent('of the period since the first transaction, from daily values'),
   moneyWeightedReturn: percent('of the period since the first transaction'),
@@ -24,17 +24,17 @@ const figures = {
   moneyWeightedReturnPerYear: percentPerYear,
   daysSkipped: z.int().meta({
     description:
-      'Days left out of `timeWeightedReturn`, because nothing was invested when something was gained or lost.',
+      'Days omitted from `timeWeightedReturn`, because something was gained or lost while nothing was invested.',
   }),
 } as const;
 
 export const securityPositionsInput = z.strictObject({
   ...inWallet,
-  date: date.optional().meta({ description: 'The day at whose end they are valued. Default: today.' }),
+  date: date.optional().meta({ description: 'The day at whose end the positions are valued. Default: today.' }),
   costBasis: z
     .enum(['fifo', 'average'])
     .default('fifo')
-    .meta({ description: 'Whether a sale takes the oldest units, or a part of all of them.' }),
+    .meta({ description: 'Whether a sale takes the oldest units (`fifo`), or the average of all units.' }),
 });
 export const securityPositionsOutput = z.strictObject({
   date: storedDate,
@@ -48,7 +48,8 @@ export const securityPositionsOutput = z.strictObject({
         name: z.string().nullable(),
         quantity: z.number(),
         price: z.number().nullable().meta({
-          description: 'Of one unit of the day; null without any price on or before it: the position then counts 0.',
+          description:
+            'The price of one unit on the day; null without a price on or before it: the position’s value is then 0.',
         }),
         priceCurrency: z.string().nullable(),
         priceDate: storedDate.nullable(),
@@ -56,7 +57,7 @@ export const securityPositionsOutput = z.strictObject({
       }),
     )
     .meta({
-      description: 'One for each asset and ISIN or symbol with a transaction up to the day, also when nothing is left.',
+      description: 'One for each asset and ISIN or symbol with a transaction up to the day, even if no units are left.',
     }),
   byAsset: z.record(z.string(), z.strictObject(figures)).meta({ description: 'All positions of an asset, by its id.' }),
   total: z.strictObject(figures),

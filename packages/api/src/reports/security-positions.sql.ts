@@ -2,7 +2,7 @@
  * Every security and crypto transaction up to a day, in the order in which they count, with the linked transaction of the same
  * kind: two scans of the wallet's part of the tables. $1 wallet, $2 last day.
  */
-export const TRANSACTIONS = `
+export const POSITION_TRANSACTIONS = `
   SELECT id, "counterId", "assetId", instrument, kind, type, date, quantity, "priceValue", "priceCurrency", "feesValue", "feesCurrency",
     "taxValue", "taxCurrency"
   FROM (

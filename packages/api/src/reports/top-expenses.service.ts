@@ -4,14 +4,14 @@ import { decimalOfText } from '@coffer/domain/decimal.ts';
 import type { RatesInto } from '@coffer/domain/fx.ts';
 import { periodOf } from '@coffer/domain/periods.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
-import { type Expense, largestExpenses, rateBounds } from '@coffer/domain/top-expenses.ts';
+import { type ExpenseCandidate, largestExpenses, rateBounds } from '@coffer/domain/top-expenses.ts';
 import type { z } from 'zod';
 import { firstRecords } from '../books/transactions/first-records.ts';
 import type { Transaction } from '../books/transactions/transactions.schema.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import { periodContext, reportedWallet } from './period-context.ts';
 import type { TopExpense, topExpensesInput } from './reports.schema.ts';
-import { CANDIDATES, USUAL_CURRENCIES } from './top-expenses.sql.ts';
+import { EXPENSE_CANDIDATES, USUAL_CURRENCIES } from './top-expenses.sql.ts';
 
 /** The largest expenses of a period, by their value on their day (contract §3). */
 export async function topExpenses(
@@ -54,13 +54,13 @@ async function candidatesIn(
   wallet: Wallet,
   { currency, period, limit }: Asked,
   expected: readonly string[],
-): Promise<{ readonly candidates: Expense[]; readonly into: RatesInto }> {
+): Promise<{ readonly candidates: ExpenseCandidate[]; readonly into: RatesInto }> {
   const known = new Set(expected);
   const into = (await wallet.rates.tableOf(known)).rateInto(currency);
   const bounds = rateBounds(known, period, into);
   const candidates = await wallet.transaction.query({
     row: EXPENSE,
-    text: CANDIDATES,
+    text: EXPENSE_CANDIDATES,
     values: [
       wallet.walletId,
       period.start,

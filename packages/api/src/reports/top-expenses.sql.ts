@@ -6,7 +6,7 @@ import { isCashFlow } from '../books/transactions/cash-flow-only.sql.ts';
  * row-level security a comparison of amounts could not use an index.
  * $1 wallet, $2 first day, $3 last day, $4 limit, $5 currencies, $6 their least and $7 their best rates.
  */
-export const CANDIDATES = `
+export const EXPENSE_CANDIDATES = `
   WITH spent AS MATERIALIZED (
     SELECT t.id, t.date, t."amountValue" AS amount, t."amountCurrency" AS currency, rate.least, rate.best
     FROM coffer.wallet_transaction t

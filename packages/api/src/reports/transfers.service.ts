@@ -8,7 +8,7 @@ import type { Wallet } from '../kernel/wallet.ts';
 import type { movedAmountsOutput } from './page-reports.schema.ts';
 import { periodContext, reportedWallet } from './period-context.ts';
 import type { transfersInput } from './reports.schema.ts';
-import { MOVED } from './transfers.sql.ts';
+import { MOVED_SUMS } from './transfers.sql.ts';
 import { marketValues } from './wallet-positions.ts';
 
 const MOVED_ROW = {
@@ -25,7 +25,7 @@ const MOVED_ROW = {
 type Moved = is.RowOf<typeof MOVED_ROW>;
 
 /** The sums that linked transfers moved between assets, with the source dated in a period (contract §3). */
-export async function transfers(wallet: Wallet, input: z.infer<typeof transfersInput>) {
+export async function reportTransfers(wallet: Wallet, input: z.infer<typeof transfersInput>) {
   const { ofCash, ofPositions, rowOf } = await movedSums(wallet, input);
   const sums = new Map(ofCash);
   for (const [key, amount] of ofPositions) sums.set(key, (sums.get(key) ?? ZERO).plus(amount));
@@ -65,7 +65,7 @@ async function movedSums(wallet: Wallet, { walletId, period: name }: z.infer<typ
     transaction.query({
       row: MOVED_ROW,
       name: 'moved',
-      text: MOVED,
+      text: MOVED_SUMS,
       values: [walletId, period.start, period.end],
       planOnce: true,
     }),

@@ -5,7 +5,7 @@
  * because the planner cannot know that it is cheap. Moves within one asset are left out.
  * $1 wallet, $2 first day, $3 last day of the sources.
  */
-export const MOVED = `
+export const MOVED_SUMS = `
   SELECT "sourceId", "targetId", id, currency, date, sum(amount) AS amount
   FROM (
     SELECT t."assetId" AS "sourceId", coalesce(c."assetId", s."assetId", y."assetId") AS "targetId", NULL::uuid AS id,

@@ -2,12 +2,12 @@ import * as is from '@coffer/db/columns.ts';
 import { currenciesOf } from '@coffer/domain/cash-leg.ts';
 import { type Decimal, ZERO } from '@coffer/domain/decimal.ts';
 import { CircleSearch } from '@coffer/domain/positions/circle-search.ts';
-import { type Money, Position } from '@coffer/domain/positions/position.ts';
-import { eachInSlices, type Sliced, STEPS_IN_SLICE } from '@coffer/domain/slices.ts';
+import { Position, type ValuedMoney } from '@coffer/domain/positions/position.ts';
+import { eachInSlices, type SlicedComputation, STEPS_IN_SLICE } from '@coffer/domain/slices.ts';
 import { type InstrumentSources, instrumentSources } from '../investments/positions/instrument-sources.ts';
 import { inSlices } from '../kernel/in-slices.ts';
 import type { Wallet } from '../kernel/wallet.ts';
-import { TRANSACTIONS } from './security-positions.sql.ts';
+import { POSITION_TRANSACTIONS } from './security-positions.sql.ts';
 
 const BOOKED = {
   id: is.uuid,
@@ -44,7 +44,7 @@ export async function walletPositions(wallet: Wallet, date: string, currency: st
   const { transaction, walletId } = wallet;
   const transactions = await transaction.query({
     row: BOOKED,
-    text: TRANSACTIONS,
+    text: POSITION_TRANSACTIONS,
     values: [walletId, date],
   });
   const sources = await instrumentSources(wallet, date, transactions);
@@ -75,14 +75,17 @@ export async function walletPositions(wallet: Wallet, date: string, currency: st
   });
 }
 
-function positionOf(transactions: readonly Booked[], sources: InstrumentSources, money: Money): Position {
+function positionOf(transactions: readonly Booked[], sources: InstrumentSources, money: ValuedMoney): Position {
   const [instrument = { instrument: '', kind: 'security' } as const] = transactions;
   const splits = sources.splitsOf(instrument);
   return new Position({ transactions, splits, prices: sources.pricesOf(instrument, splits, money.rates) }, money);
 }
 
 /** Links the transactions that move units between positions. Units of the same instrument keep their cost. */
-function* connectTransfers(ofPositions: readonly (readonly Booked[])[], positions: readonly Position[]): Sliced<void> {
+function* connectTransfers(
+  ofPositions: readonly (readonly Booked[])[],
+  positions: readonly Position[],
+): SlicedComputation<void> {
   const origins = new Map(
     ofPositions.flatMap((transactions, index) =>
       transactions.flatMap(({ id, type, instrument }, at) => {

@@ -5,24 +5,24 @@ import { money } from './reports.schema.ts';
  * Why net worth changed.
  * - `earned`, `spent`: transactions in categories of income and of expense; `uncategorized`: those without a category.
  * - `market`: the change of the market value of securities and crypto, less what was paid for them, plus what was
- *   received, before `fees`. What came or left without cash is no part of it.
+ *   received, before `fees`. Movements without cash are not included.
  * - `exchangeRates`: the effect of exchange rates on what was there.
  * - `fees`: fees and taxes of trades that were paid in cash.
  * - `transfers`: linked transactions and those of type transfer: a bank's margin, money in transit, money for others.
  * - `corrections`: opening balances and changes of value, and securities and crypto that were added without cash.
  */
-export const CAUSES = [
+export const WORTH_CAUSES = [
   ...['earned', 'spent', 'uncategorized'],
   ...['market', 'exchangeRates', 'fees'],
   ...['transfers', 'corrections'],
 ] as const;
-export type Cause = (typeof CAUSES)[number];
+export type WorthCause = (typeof WORTH_CAUSES)[number];
 
 export const worthCausesOutput = z.strictObject({
   total: money.meta({ description: 'The change of net worth: the sum of the causes.' }),
   causes: z.array(
     z.strictObject({
-      cause: z.enum(CAUSES),
+      cause: z.enum(WORTH_CAUSES),
       amount: money,
       exact: z.string().meta({ description: 'The amount in the wallet’s currency, not rounded.' }),
     }),

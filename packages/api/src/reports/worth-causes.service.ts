@@ -12,17 +12,17 @@ import { inSlices } from '../kernel/in-slices.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import { requireComputedValues } from '../stored/position-values.ts';
 import type { ReportedWallet } from '../stored/stale-values.ts';
-import { MOVED_POSITION } from './movements.ts';
+import { POSITION_MOVEMENT_ROW } from './movements.ts';
 import { periodContext, reportedWallet } from './period-context.ts';
 import type { netWorthByAssetInput } from './reports.schema.ts';
 import { marketValues } from './wallet-positions.ts';
-import { CAUSES, type Cause, type worthCausesOutput } from './worth-causes.schema.ts';
+import { WORTH_CAUSES, type WorthCause, type worthCausesOutput } from './worth-causes.schema.ts';
 import { CAUSES_BY_DAY, MOVED_WITHOUT_CASH } from './worth-causes.sql.ts';
 import { balancesOn } from './worth-changes.ts';
 
 type Balances = Awaited<ReturnType<typeof balancesOn>>;
 
-const TOTALS = { cause: is.oneOf(...CAUSES, 'recorded'), currency: is.text, totals: is.text };
+const TOTALS = { cause: is.oneOf(...WORTH_CAUSES, 'recorded'), currency: is.text, totals: is.text };
 
 /**
  * The change of net worth in a period by its causes. Each is its own sum over records, at each day's rates, and together
@@ -53,13 +53,13 @@ export async function reportWorthCauses(
   );
   const sums = await inSlices(convertedTotals(columns, rates));
   const change = valueOn('end', days, balances, rates).minus(valueOn('before', days, balances, rates));
-  const sumOf = (cause: Cause): Decimal => {
+  const sumOf = (cause: WorthCause): Decimal => {
     const sum = sums.get(cause) ?? ZERO;
     if (cause === 'exchangeRates') return change.minus(sums.get('recorded') ?? ZERO);
     if (cause === 'market') return sum.minus(moved.transfers).minus(moved.corrections);
     return cause === 'transfers' || cause === 'corrections' ? sum.plus(moved[cause]) : sum;
   };
-  const exact = CAUSES.map((cause) => ({ cause, sum: sumOf(cause) }));
+  const exact = WORTH_CAUSES.map((cause) => ({ cause, sum: sumOf(cause) }));
   return { total: reportNumber(change, currency), causes: addedUp(exact, change, currency) };
 }
 
@@ -68,7 +68,7 @@ export async function reportWorthCauses(
  * transactions, if there is one.
  */
 function addedUp(
-  exact: readonly { readonly cause: Cause; readonly sum: Decimal }[],
+  exact: readonly { readonly cause: WorthCause; readonly sum: Decimal }[],
   change: Decimal,
   currency: string,
 ) {
@@ -93,10 +93,10 @@ function valueOn(day: keyof ValuationDays, days: ValuationDays, balances: Balanc
   return convertedSums(rows, rates).get(day) ?? ZERO;
 }
 
-/** The market value of what came without cash, less that of what left. */
+/** The market value of units received without cash, less that of units given away. */
 async function movedWithoutCash(wallet: Wallet, { before, end }: ValuationDays, currency: string) {
   const rows = await wallet.transaction.query({
-    row: MOVED_POSITION,
+    row: POSITION_MOVEMENT_ROW,
     text: MOVED_WITHOUT_CASH,
     values: [wallet.walletId, before, end],
   });

@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { afterAll, expect, inject, test } from 'vitest';
 import { openTestDatabase, testWallet } from '../testing/wallet.ts';
 import { buildWallet } from './testing/build-wallet.ts';
-import { newIsin } from './testing/known-everywhere.ts';
 import { randomCases } from './testing/random-cases.ts';
 import { randomWallet } from './testing/random-wallet.ts';
 import { readRawWallet } from './testing/raw-wallet.ts';
-import { Reference } from './testing/reference.ts';
+import { ReferenceReports } from './testing/reference.ts';
 import { worthCauses } from './testing/reference-of-causes.ts';
+import { newIsin } from './testing/shared-data.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
@@ -24,7 +24,7 @@ test.each(SEEDS)(
     const [plan] = fc.sample(randomWallet, { seed, numRuns: 1 });
     if (plan === undefined) throw new Error('no wallet');
     const { walletId, call, now } = await buildWallet(services, plan);
-    const reference = new Reference(await readRawWallet(services, walletId, call), now);
+    const reference = new ReferenceReports(await readRawWallet(services, walletId, call), now);
     const { periods } = randomCases(seed, reference.when, []);
     for (const period of ['thisMonth', 'lastYear', 'allTime', ...periods.slice(-5)]) {
       const { causes, total } = await call.reports.worthCauses({ walletId, period });

@@ -3,12 +3,12 @@ import { afterAll, expect, inject, test } from 'vitest';
 import { computeStaleSums } from '../stored/compute-stale-sums.ts';
 import { verifyWallet } from '../stored/verify.ts';
 import { openTestDatabase, testWallet } from '../testing/wallet.ts';
-import { shifted } from './testing/counted-calendar.ts';
-import { newIsin, newSymbol, storeChangingRates } from './testing/known-everywhere.ts';
-import { randomWrite, write } from './testing/random-writes.ts';
+import { dayShifted } from './testing/counted-calendar.ts';
+import { performWrite, randomWrite } from './testing/random-writes.ts';
 import { readRawWallet } from './testing/raw-wallet.ts';
-import { Reference } from './testing/reference.ts';
+import { ReferenceReports } from './testing/reference.ts';
 import { assetSeries, netWorthByAsset, netWorthTimeSeries, periodDetails } from './testing/reference-of-worth.ts';
+import { newIsin, newSymbol, storeChangingRates } from './testing/shared-data.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
@@ -39,15 +39,15 @@ test.each(CASES)(
   async ({ seed, worker }) => {
     const place = await open();
     const { walletId, call } = place;
-    const read = async () => new Reference(await readRawWallet(services, walletId, call), now);
+    const read = async () => new ReferenceReports(await readRawWallet(services, walletId, call), now);
     let reference = await read();
     for (const [at, one] of fc.sample(randomWrite, { numRuns: 100, seed }).entries()) {
-      await write(services, place, reference.raw, one);
+      await performWrite(services, place, reference.raw, one);
       if (worker === 'on') await computeStaleSums({ ...services, walletId }, new AbortController().signal);
       reference = await read();
       const label = `${at}: ${JSON.stringify(one)}`;
-      const date = shifted(START, (at * 17) % 70);
-      const end = shifted(date, 9);
+      const date = dayShifted(START, (at * 17) % 70);
+      const end = dayShifted(date, 9);
       const worth = await call.reports.netWorthByAsset({ walletId, period: date });
       expect(worth, label).toEqual(netWorthByAsset(reference, date));
       const details = await call.reports.periodDetails({ walletId, startDate: date, endDate: end });

@@ -13,7 +13,7 @@ export interface StoredValue {
 }
 
 /** A stored sum or value that differs from the records. */
-export interface Difference extends Omit<StoredValue, 'value'> {
+export interface StoredDifference extends Omit<StoredValue, 'value'> {
   readonly what:
     | 'day total'
     | 'market value'
@@ -28,10 +28,10 @@ export interface Difference extends Omit<StoredValue, 'value'> {
 
 /** Returns the keys with different values on the two sides; a missing value counts as 0. */
 export function differencesOf(
-  what: Difference['what'],
+  what: StoredDifference['what'],
   stored: readonly StoredValue[],
   computed: readonly StoredValue[],
-): Difference[] {
+): StoredDifference[] {
   const keyOf = ({ recordId, instrument, currency, date }: StoredValue) =>
     `${recordId} ${instrument} ${currency} ${date}`;
   const byKey = (values: readonly StoredValue[]) => new Map(values.map((value) => [keyOf(value), value]));

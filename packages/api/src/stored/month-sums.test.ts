@@ -3,7 +3,7 @@ import { addDays } from '@coffer/domain/dates.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { PROBLEMS, Problem } from '../kernel/problems.ts';
-import { type Loss, lose, randomLoss } from '../reports/testing/losses.ts';
+import { deleteRandomly, type RandomDeletion, randomDeletion } from '../reports/testing/random-deletions.ts';
 import { readRawWallet } from '../reports/testing/raw-wallet.ts';
 import { ownServices } from '../testing/own-services.ts';
 import { testWallet } from '../testing/wallet.ts';
@@ -50,7 +50,7 @@ const step = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('merge' as const), into: fc.nat(1) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('import' as const), asset: fc.nat(1), date: day }) },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('lose' as const), loss: randomLoss }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('lose' as const), loss: randomDeletion }) },
 );
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
@@ -127,8 +127,8 @@ async function books() {
         importerType: 'csv',
         content: `Date;Payee;Amount\n${one.date};Shop;-7.25\n${addDays(one.date, -45)};Shop;-8.25`,
       }),
-    lose: async (one: { loss: Loss }) => {
-      await lose(services, { walletId, call }, await readRawWallet(services, walletId, call), one.loss);
+    lose: async (one: { loss: RandomDeletion }) => {
+      await deleteRandomly(services, { walletId, call }, await readRawWallet(services, walletId, call), one.loss);
       const { items } = await call.assets.list({ walletId });
       for (const [which, id] of assets.entries())
         if (!items.some((left) => left.id === id)) assets[which] = await asset('Another');

@@ -20,9 +20,9 @@ import {
   TAKE_STALE,
 } from './position-values.sql.ts';
 import {
-  COMPUTING,
   type ComputeContext,
   computesForItself,
+  LOCK_COMPUTING,
   type ReportedWallet,
   StaleSumsError,
 } from './stale-values.ts';
@@ -73,7 +73,7 @@ const LAST_DAY = '9999-12-31';
  */
 export function computeStaleValues({ database, rates, walletId }: ComputeContext): Promise<number> {
   return database.withWallet(walletId, async (transaction) => {
-    await transaction.query({ text: COMPUTING, values: [walletId] });
+    await transaction.query({ text: LOCK_COMPUTING, values: [walletId] });
     return compute({ transaction, walletId, rates: rates.within(transaction) });
   });
 }

@@ -1,16 +1,16 @@
-import { access } from '../kernel/access.ts';
-import { admission } from '../kernel/admission.ts';
-import type { Needs } from '../kernel/rights.ts';
+import { checkAccess } from '../kernel/access.ts';
+import { readCaller } from '../kernel/read-caller.ts';
+import type { RequiredRights } from '../kernel/rights.ts';
 import { inTransaction } from '../kernel/transaction.ts';
 import { plainProcedure } from '../kernel/trpc.ts';
 import { computeStaleAndRetry } from './stale-values.ts';
 
-const makeReportProcedure = (needs: Needs) =>
+const makeReportProcedure = (needs: RequiredRights) =>
   plainProcedure.use((asked) =>
-    admission(asked, (admitted) =>
+    readCaller(asked, (admitted) =>
       computeStaleAndRetry(admitted, ({ attempt, provisional }) =>
         inTransaction('reads', { ...admitted, provisional }, (opened) =>
-          access(needs, opened, ({ wallet }) => asked.next({ ctx: { wallet: { ...wallet, attempt } } })),
+          checkAccess(needs, opened, ({ wallet }) => asked.next({ ctx: { wallet: { ...wallet, attempt } } })),
         ),
       ),
     ),

@@ -1,6 +1,6 @@
 import type { Database } from '@coffer/db/database.ts';
-import type { Admitted } from '../kernel/admission.ts';
-import type { Rates } from '../kernel/services.ts';
+import type { AuthenticatedCall } from '../kernel/read-caller.ts';
+import type { RateService } from '../kernel/services.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 
 /** The wallet of a report that reads stored values. */
@@ -11,7 +11,7 @@ export interface ReportedWallet extends Wallet {
 
 export interface ComputeContext {
   readonly database: Database;
-  readonly rates: Rates;
+  readonly rates: RateService;
   readonly walletId: string;
 }
 
@@ -38,7 +38,7 @@ export function computesForItself(attempt: number): boolean {
 }
 
 /** SQL: the lock for computing a wallet's values. $1 wallet. */
-export const COMPUTING = `SELECT pg_advisory_xact_lock(hashtextextended('position values ' || $1::uuid, 0))`;
+export const LOCK_COMPUTING = `SELECT pg_advisory_xact_lock(hashtextextended('position values ' || $1::uuid, 0))`;
 
 /** One attempt to run a report. */
 interface Try {
@@ -52,7 +52,7 @@ interface Try {
  * snapshot sees the computed values. The transaction throws what the report throws.
  */
 export async function computeStaleAndRetry<Result>(
-  { ctx: { database, rates }, walletId }: Admitted,
+  { ctx: { database, rates }, walletId }: AuthenticatedCall,
   read: (one: Try) => Promise<Result>,
 ): Promise<Result> {
   const place = { database, rates, walletId };
@@ -81,7 +81,7 @@ async function oneAtATime<Result>(
 ): Promise<Result> {
   const turn = last.then(() =>
     database.withWallet(walletId, async (transaction) => {
-      await transaction.query({ text: COMPUTING, values: [walletId] });
+      await transaction.query({ text: LOCK_COMPUTING, values: [walletId] });
       return read();
     }),
   );

@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import { getWallet } from '../wallets/wallets.service.ts';
-import { type Difference, differencesOf, type StoredValue } from './differences.ts';
+import { differencesOf, type StoredDifference, type StoredValue } from './differences.ts';
 import {
   computeStaleMonths,
   type FlowOfMonth,
@@ -29,7 +29,7 @@ const WORTH_OF_MONTH = {
 };
 
 /** Returns stored monthly sums that differ from their days and transactions. */
-export async function monthsOff(place: ComputeContext): Promise<Difference[]> {
+export async function monthsOff(place: ComputeContext): Promise<StoredDifference[]> {
   await computeStored(place, 'worth');
   await computeStored(place, 'flow');
   const { database, rates, walletId } = place;

@@ -73,7 +73,7 @@ const PRESENT = Object.entries(COUNTED).map(
 );
 
 /** SQL: stored counts of records and bytes that differ from the actual ones. $1 wallet. */
-export const COUNTS_OFF = `
+export const WRONG_COUNTS = `
   SELECT 'record count' AS what, kind AS "recordId", NULL AS instrument, '' AS currency, '' AS date,
     coalesce(counted.used, 0)::text AS stored, coalesce(present, 0)::text AS computed
   FROM (SELECT kind, sum(used) AS used FROM "RecordCount" WHERE "walletId" = $1 GROUP BY 1) AS counted

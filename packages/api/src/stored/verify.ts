@@ -1,8 +1,8 @@
 import * as is from '@coffer/db/columns.ts';
-import { type Difference, differencesOf } from './differences.ts';
+import { differencesOf, type StoredDifference } from './differences.ts';
 import { computedValues, computeStaleValues } from './position-values.ts';
 import type { ComputeContext } from './stale-values.ts';
-import { COUNTS_OFF, DAY_TOTALS_OFF, MARKET_TOTALS_OFF, STORED_VALUES } from './verify.sql.ts';
+import { DAY_TOTALS_OFF, MARKET_TOTALS_OFF, STORED_VALUES, WRONG_COUNTS } from './verify.sql.ts';
 import { monthsOff } from './verify-months.ts';
 
 const STORED_VALUE = {
@@ -35,7 +35,7 @@ const DIFFERENCE = {
 const COUNT_OFF = { ...DIFFERENCE, recordId: is.text, date: is.text };
 
 /** Recomputes everything that a wallet's reports read, and returns the stored sums and values that differ. */
-export async function verifyWallet(place: ComputeContext): Promise<Difference[]> {
+export async function verifyWallet(place: ComputeContext): Promise<StoredDifference[]> {
   await computeStaleValues(place);
   const { database, rates, walletId } = place;
   const ofDays = await database.withWallet(
@@ -60,7 +60,7 @@ export async function verifyWallet(place: ComputeContext): Promise<Difference[]>
       const values = computed.map(({ assetId: recordId, change: value, ...rest }) => ({ recordId, value, ...rest }));
       const counts = await transaction.query({
         row: COUNT_OFF,
-        text: COUNTS_OFF,
+        text: WRONG_COUNTS,
         values: [walletId],
       });
       return [...sums, ...differencesOf('market value', stored, values), ...totals, ...counts];

@@ -1,7 +1,7 @@
-import type { Parameter, ResponseHeader, Schema } from './openapi-document.ts';
+import type { OpenApiParameter, OpenApiSchema, ResponseHeader } from './openapi-document.ts';
 
 /** Returns the security schemes of programs with their scopes. */
-export function securitySchemes(baseUrl: string): Readonly<Record<SecurityScheme, Schema>> {
+export function securitySchemes(baseUrl: string): Readonly<Record<SecurityScheme, OpenApiSchema>> {
   const tokenUrl = `${baseUrl}/auth/oauth2/token`;
   return {
     apiKey: {
@@ -42,7 +42,7 @@ export function securityOf(scope: string, only: SecurityScheme | undefined): Rea
   return schemes.map((scheme) => ({ [scheme]: [scope] }));
 }
 
-const text: Schema = { type: 'string' };
+const text: OpenApiSchema = { type: 'string' };
 
 export const headers: Readonly<Record<string, ResponseHeader>> = {
   'X-Request-Id': {
@@ -70,7 +70,7 @@ export const headers: Readonly<Record<string, ResponseHeader>> = {
   'WWW-Authenticate': { description: '`Bearer …`, with the missing scope if that is the reason.', schema: text },
 };
 
-export const parameters: Readonly<Record<string, Parameter>> = {
+export const parameters: Readonly<Record<string, OpenApiParameter>> = {
   IdempotencyKey: {
     in: 'header',
     name: 'Idempotency-Key',

@@ -1,40 +1,40 @@
 /** OpenAPI 3.1, as far as this document uses it: https://spec.openapis.org/oas/v3.1.1 */
 
-export type Schema = { readonly [keyword: string]: unknown };
-export interface Reference {
+export type OpenApiSchema = { readonly [keyword: string]: unknown };
+export interface SchemaReference {
   readonly $ref: string;
 }
 
-export interface Parameter {
+export interface OpenApiParameter {
   readonly in: 'path' | 'query' | 'header';
   readonly name: string;
   readonly required?: boolean;
   readonly description?: string;
   readonly style?: 'form';
   readonly explode?: boolean;
-  readonly schema: Schema;
+  readonly schema: OpenApiSchema;
 }
 
 export interface ResponseHeader {
   readonly description: string;
   readonly required?: boolean;
-  readonly schema: Schema;
+  readonly schema: OpenApiSchema;
 }
 
-export interface Content {
-  readonly schema: Schema | Reference;
+export interface MediaContent {
+  readonly schema: OpenApiSchema | SchemaReference;
   readonly example?: unknown;
 }
 
-export interface Response {
+export interface OpenApiResponse {
   readonly description: string;
-  readonly headers?: Readonly<Record<string, ResponseHeader | Reference>>;
-  readonly content?: Readonly<Record<string, Content>>;
+  readonly headers?: Readonly<Record<string, ResponseHeader | SchemaReference>>;
+  readonly content?: Readonly<Record<string, MediaContent>>;
 }
 
 export interface RequestBody {
   readonly required: boolean;
-  readonly content: Readonly<Record<string, Content>>;
+  readonly content: Readonly<Record<string, MediaContent>>;
 }
 
 export interface OperationObject {
@@ -43,17 +43,17 @@ export interface OperationObject {
   readonly description?: string;
   readonly tags?: readonly string[];
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
-  readonly parameters?: readonly (Parameter | Reference)[];
+  readonly parameters?: readonly (OpenApiParameter | SchemaReference)[];
   readonly requestBody?: RequestBody;
-  readonly responses: Readonly<Record<string, Response | Reference>>;
+  readonly responses: Readonly<Record<string, OpenApiResponse | SchemaReference>>;
 }
 
 interface Components {
-  readonly schemas: Readonly<Record<string, Schema>>;
+  readonly schemas: Readonly<Record<string, OpenApiSchema>>;
   readonly headers?: Readonly<Record<string, ResponseHeader>>;
-  readonly parameters?: Readonly<Record<string, Parameter>>;
-  readonly responses?: Readonly<Record<string, Response>>;
-  readonly securitySchemes?: Readonly<Record<string, Schema>>;
+  readonly parameters?: Readonly<Record<string, OpenApiParameter>>;
+  readonly responses?: Readonly<Record<string, OpenApiResponse>>;
+  readonly securitySchemes?: Readonly<Record<string, OpenApiSchema>>;
 }
 
 export interface OpenApiDocument {

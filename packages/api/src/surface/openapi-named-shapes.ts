@@ -1,5 +1,5 @@
 import { cursor, date, decimal, id, storedDecimal, timestamp } from '../kernel/shapes.ts';
-import type { Schema } from './openapi-document.ts';
+import type { OpenApiSchema } from './openapi-document.ts';
 
 /** The common shapes of the contract, with details that zod's conversion can't express. */
 const NAMED = [
@@ -13,7 +13,7 @@ const NAMED = [
 
 /** Collects the common shapes of a document and replaces them by references. */
 export class NamedShapes {
-  readonly #found = new Map<string, Schema>();
+  readonly #found = new Map<string, OpenApiSchema>();
 
   /** Returns the value with each common shape replaced by a reference. */
   referring<Value>(value: Value): Value {
@@ -21,7 +21,7 @@ export class NamedShapes {
     return this.#visit(value) as Value;
   }
 
-  get schemas(): Record<string, Schema> {
+  get schemas(): Record<string, OpenApiSchema> {
     return Object.fromEntries([...this.#found].sort(([a], [b]) => (a < b ? -1 : 1)));
   }
 
@@ -40,6 +40,6 @@ export class NamedShapes {
   }
 }
 
-function isSchema(value: unknown): value is Schema {
+function isSchema(value: unknown): value is OpenApiSchema {
   return typeof value === 'object' && value !== null;
 }

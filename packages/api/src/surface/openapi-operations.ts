@@ -1,7 +1,14 @@
 import { CONTENT_TYPES } from '@coffer/documents/file-kinds.ts';
-import type { Operation } from '../kernel/operations.ts';
+import type { PublicOperation } from '../kernel/operations.ts';
 import { headers, securityOf } from './openapi-components.ts';
-import type { Content, OperationObject, Parameter, Reference, RequestBody, Response } from './openapi-document.ts';
+import type {
+  MediaContent,
+  OpenApiParameter,
+  OpenApiResponse,
+  OperationObject,
+  RequestBody,
+  SchemaReference,
+} from './openapi-document.ts';
 import { EXAMPLES } from './openapi-examples.ts';
 import { type ErrorStatus, headerReferences, problemReference } from './openapi-problems.ts';
 import { OPERATION_DESCRIPTIONS } from './reference/operation-descriptions.ts';
@@ -10,7 +17,7 @@ const JSON_TYPE = 'application/json';
 const MEBIBYTE = 1024 * 1024;
 
 /** Corrects the generated description of an operation: credentials, headers, errors and the format of arrays. */
-export function completed(generated: OperationObject, operation: Operation): OperationObject {
+export function completeOperation(generated: OperationObject, operation: PublicOperation): OperationObject {
   const { name, meta } = operation;
   const scope = meta.scope ?? (isWrite(operation) ? 'service:write' : 'service:read');
   const { requestBody } = generated;
@@ -36,32 +43,32 @@ export function completed(generated: OperationObject, operation: Operation): Ope
 }
 
 /** True for mutations: every operation that writes is a mutation, and vice versa. */
-function isWrite({ type }: Operation): boolean {
+function isWrite({ type }: PublicOperation): boolean {
   return type === 'mutation';
 }
 
-function takesKey(operation: Operation): boolean {
+function takesKey(operation: PublicOperation): boolean {
   return operation.method === 'POST' && isWrite(operation);
 }
 
-function changesRecord({ method }: Operation): boolean {
+function changesRecord({ method }: PublicOperation): boolean {
   return method === 'PATCH' || method === 'DELETE';
 }
 
 /** OpenAPI's default is `?a=1&a=2`; Coffer uses `?a=1,2`. */
-function commaSeparated(parameter: Parameter | Reference): Parameter | Reference {
+function commaSeparated(parameter: OpenApiParameter | SchemaReference): OpenApiParameter | SchemaReference {
   if (!('schema' in parameter) || parameter.in !== 'query' || parameter.schema['type'] !== 'array') return parameter;
   return { ...parameter, style: 'form', explode: false };
 }
 
-function headerParameters(operation: Operation): Reference[] {
+function headerParameters(operation: PublicOperation): SchemaReference[] {
   const names = [...(takesKey(operation) ? ['IdempotencyKey'] : []), ...(changesRecord(operation) ? ['IfMatch'] : [])];
   return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
 }
 
 /** Returns the body; it is optional if no field is required. */
 function bodyOf({ content }: RequestBody, name: string): RequestBody {
-  const json: Content = content[JSON_TYPE] ?? { schema: {} };
+  const json: MediaContent = content[JSON_TYPE] ?? { schema: {} };
   const needed: unknown = 'required' in json.schema ? json.schema['required'] : undefined;
   const example = EXAMPLES[name];
   return {
@@ -76,7 +83,10 @@ function bodyOf({ content }: RequestBody, name: string): RequestBody {
   };
 }
 
-function success(generated: Response | Reference | undefined, operation: Operation): Response {
+function success(
+  generated: OpenApiResponse | SchemaReference | undefined,
+  operation: PublicOperation,
+): OpenApiResponse {
   if (generated === undefined || '$ref' in generated) throw new Error(`${operation.name} has no answer`);
   const names = Object.keys(headers).filter(
     (header) =>
@@ -92,16 +102,16 @@ function success(generated: Response | Reference | undefined, operation: Operati
 }
 
 /** Returns the content of a streamed file, which is described as text only. */
-function filesOf(types: readonly string[]): Readonly<Record<string, Content>> {
+function filesOf(types: readonly string[]): Readonly<Record<string, MediaContent>> {
   return Object.fromEntries(types.map((type) => [type, { schema: { type: 'string' } }]));
 }
 
 /** Each kind of file has its own content type. */
-const BYTES: Readonly<Record<string, Content>> = Object.fromEntries(
+const BYTES: Readonly<Record<string, MediaContent>> = Object.fromEntries(
   CONTENT_TYPES.map((type) => [type, { schema: { type: 'string', contentMediaType: type } }]),
 );
 
-function errorsOf(operation: Operation): readonly ErrorStatus[] {
+function errorsOf(operation: PublicOperation): readonly ErrorStatus[] {
   const { method, path, fields } = operation;
   const takesBody = method === 'POST' || method === 'PATCH' || method === 'PUT';
   const applicable: Readonly<Record<ErrorStatus, boolean>> = {

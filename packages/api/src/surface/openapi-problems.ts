@@ -1,10 +1,10 @@
 import { PROBLEMS, type ProblemCode, SHAPE_CODES } from '../kernel/problems.ts';
 import { QUOTAS } from '../kernel/quotas.ts';
-import type { Reference, Response, Schema } from './openapi-document.ts';
+import type { OpenApiResponse, OpenApiSchema, SchemaReference } from './openapi-document.ts';
 import { SHAPE_CODE_WORDS } from './reference/shape-code-words.ts';
 
 /** RFC 9457, with the fields of the contract in addition. */
-export const problemSchema: Schema = {
+export const problemSchema: OpenApiSchema = {
   type: 'object',
   description: 'An error (RFC 9457).',
   required: ['type', 'title', 'status', 'detail', 'instance', 'code'],
@@ -136,18 +136,18 @@ const SHOWN: Partial<Record<ErrorStatus, ProblemCode>> = {
   422: 'invalidReference',
 };
 
-export function problemReference(status: ErrorStatus): Reference {
+export function problemReference(status: ErrorStatus): SchemaReference {
   return { $ref: `#/components/responses/${NAMES[status]}` };
 }
 
 /** Returns one response per status, naming all its codes. */
-export function problemResponses(baseUrl: string): Record<string, Response> {
+export function problemResponses(baseUrl: string): Record<string, OpenApiResponse> {
   return Object.fromEntries(
     Object.entries(NAMES).map(([text, name]) => {
       const status = Number(text);
       const codes = Object.entries(PROBLEMS).filter(([, problem]) => problem.status === status);
       const [code, problem] = codes.find(([candidate]) => candidate === Reflect.get(SHOWN, status)) ?? codes[0] ?? [];
-      const response: Response = {
+      const response: OpenApiResponse = {
         description: codes.map(([each, { title }]) => `\`${each}\`: ${title}.`).join('\n\n'),
         headers: errorHeaders(status),
         content: {
@@ -172,7 +172,7 @@ export function problemResponses(baseUrl: string): Record<string, Response> {
   );
 }
 
-function errorHeaders(status: number): Record<string, Reference> {
+function errorHeaders(status: number): Record<string, SchemaReference> {
   const names = ['X-Request-Id'];
   if (status === 405) names.push('Allow');
   if (status === 401 || status === 403) names.push('WWW-Authenticate');
@@ -181,6 +181,6 @@ function errorHeaders(status: number): Record<string, Reference> {
   return headerReferences(names);
 }
 
-export function headerReferences(names: readonly string[]): Record<string, Reference> {
+export function headerReferences(names: readonly string[]): Record<string, SchemaReference> {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }

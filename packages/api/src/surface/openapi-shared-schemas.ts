@@ -1,4 +1,4 @@
-import type { OpenApiDocument, Schema } from './openapi-document.ts';
+import type { OpenApiDocument, OpenApiSchema } from './openapi-document.ts';
 
 type Node = Record<string, unknown>;
 
@@ -30,13 +30,13 @@ export function withSharedSchemas(document: OpenApiDocument): OpenApiDocument {
 class SharedSchemas {
   readonly #taken: Set<string>;
   #nameBySchema = new Map<string, string>();
-  #schemas: Record<string, Schema> = {};
+  #schemas: Record<string, OpenApiSchema> = {};
 
-  constructor(schemas: Readonly<Record<string, Schema>>) {
+  constructor(schemas: Readonly<Record<string, OpenApiSchema>>) {
     this.#taken = new Set(Object.keys(schemas));
   }
 
-  get schemas(): Readonly<Record<string, Schema>> {
+  get schemas(): Readonly<Record<string, OpenApiSchema>> {
     return this.#schemas;
   }
 
@@ -57,7 +57,7 @@ class SharedSchemas {
     };
   }
 
-  #content<Content extends { readonly schema: Schema | { readonly $ref: string } }>(
+  #content<Content extends { readonly schema: OpenApiSchema | { readonly $ref: string } }>(
     contents: Readonly<Record<string, Content>>,
     name: string,
   ): Record<string, Content> {

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { PROBLEMS, SHAPE_CODES } from '../kernel/problems.ts';
 import { appRouter } from '../router.ts';
 import { openApiDocument } from './openapi.ts';
-import type { OperationObject, Response } from './openapi-document.ts';
+import type { OpenApiResponse, OperationObject } from './openapi-document.ts';
 import { EXAMPLES } from './openapi-examples.ts';
 import { publicOperations } from './operations.ts';
 import { SchemaCompletion } from './reference/complete-schemas.ts';
@@ -183,7 +183,7 @@ test('every description belongs to an existing operation or field', () => {
 test.each(operations.filter(({ meta }) => meta.streams === undefined && meta.bytes !== true))(
   '$name: the example response matches its schema',
   ({ name, described }) => {
-    const answer = described.responses['200'] as Response;
+    const answer = described.responses['200'] as OpenApiResponse;
     const { example } = answer.content!['application/json']!;
     const { output } = (appRouter._def.procedures as unknown as Record<string, { _def: { output: z.ZodType } }>)[name]!
       ._def;

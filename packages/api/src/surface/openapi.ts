@@ -1,9 +1,9 @@
 import { generateOpenApiDocument } from 'trpc-to-openapi';
 import { appRouter } from '../router.ts';
 import { DESCRIPTION, headers, OPENAPI_TAGS, parameters, securitySchemes } from './openapi-components.ts';
-import type { OpenApiDocument, Schema } from './openapi-document.ts';
+import type { OpenApiDocument, OpenApiSchema } from './openapi-document.ts';
 import { NamedShapes } from './openapi-named-shapes.ts';
-import { completed } from './openapi-operations.ts';
+import { completeOperation } from './openapi-operations.ts';
 import { problemResponses, problemSchema } from './openapi-problems.ts';
 import { withSharedSchemas } from './openapi-shared-schemas.ts';
 import { publicOperations } from './operations.ts';
@@ -24,7 +24,7 @@ export function openApiDocument(baseUrl: string, completion = new SchemaCompleti
     const described = generated.paths[operation.path]?.[method];
     if (described === undefined) throw new Error(`${operation.name} is missing in the generated document`);
     const path = paths[operation.path] ?? {};
-    const operationObject = completed(shapes.referring(described), operation);
+    const operationObject = completeOperation(shapes.referring(described), operation);
     path[method] = completion.operation(operationObject, operation, { ...records, ...shapes.schemas });
     paths[operation.path] = path;
   }
@@ -56,10 +56,10 @@ function generatedDocument(baseUrl: string): OpenApiDocument {
 }
 
 /** Removes the generator's `error.…` schemas: Coffer's errors are problems. */
-function ownSchemas(schemas: Readonly<Record<string, Schema>>): Record<string, Schema> {
+function ownSchemas(schemas: Readonly<Record<string, OpenApiSchema>>): Record<string, OpenApiSchema> {
   return Object.fromEntries(Object.entries(schemas).filter(([name]) => !name.startsWith('error.')));
 }
 
-function sorted(schemas: Readonly<Record<string, Schema>>): Record<string, Schema> {
+function sorted(schemas: Readonly<Record<string, OpenApiSchema>>): Record<string, OpenApiSchema> {
   return Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { Operation } from '../kernel/operations.ts';
+import type { PublicOperation } from '../kernel/operations.ts';
 import type { OperationMeta } from '../kernel/request.ts';
 import { appRouter } from '../router.ts';
 
 /** Returns every public operation of the contract. */
-export function publicOperations(): readonly Operation[] {
+export function publicOperations(): readonly PublicOperation[] {
   return definitions().flatMap(([name, definition]) => operationOf(name, definition) ?? []);
 }
 
@@ -34,7 +34,7 @@ interface Definition {
   readonly output?: unknown;
 }
 
-function operationOf(name: string, { meta, inputs, output, type }: Definition): Operation | null {
+function operationOf(name: string, { meta, inputs, output, type }: Definition): PublicOperation | null {
   if (meta?.openapi === undefined) return null;
   if (type !== 'query' && type !== 'mutation') throw new Error(`${name} is neither a query nor a mutation`);
   const [input] = inputs;

@@ -1,4 +1,4 @@
-import type { OpenApiDocument, Response } from './openapi-document.ts';
+import type { OpenApiDocument, OpenApiResponse } from './openapi-document.ts';
 import { type ErrorStatus, headerReferences, problemReference } from './openapi-problems.ts';
 import { exampleAnswer } from './reference/example-answer.ts';
 
@@ -7,7 +7,7 @@ const STATUSES: readonly ErrorStatus[] = [403, 405, 409, 413, 422, 429, 500, 503
 /** Returns the path for uploading a file's bytes. It is not an operation of the router: the address itself is the credential. */
 export function uploadPath(records: OpenApiDocument['components']['schemas']): OpenApiDocument['paths'] {
   const file = { $ref: '#/components/schemas/File' };
-  const done: Response = {
+  const done: OpenApiResponse = {
     description: 'The file, with its bytes.',
     headers: headerReferences(['X-Request-Id', 'ETag', 'RateLimit', 'RateLimit-Policy']),
     content: { 'application/json': { schema: file, example: exampleAnswer(file, 'files.get', records) } },

@@ -9,7 +9,7 @@ import { publicOperations } from './operations.ts';
 let made: Toolbox | undefined;
 
 /** Returns the tools of all public operations; built on first use. */
-export function toolbox(): Toolbox {
+export function publicToolbox(): Toolbox {
   made ??= new Toolbox(publicOperations());
   return made;
 }
@@ -22,10 +22,10 @@ export function withTools(given: Omit<Context, 'tools'>): Context {
       listed: async () => {
         const { credential } = context;
         if (credential === null) throw new Problem('unauthorized');
-        await toolbox().prepare(credential);
-        return toolbox().listed(credential);
+        await publicToolbox().prepare(credential);
+        return publicToolbox().listed(credential);
       },
-      run: (call) => runTool({ toolbox: toolbox(), callOperation }, call, context),
+      run: (call) => runTool({ toolbox: publicToolbox(), callOperation }, call, context),
     },
   };
   return context;

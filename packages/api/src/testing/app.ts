@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Credential } from '../kernel/credentials/kinds.ts';
 import type { Scope } from '../kernel/rights.ts';
-import { callerFor, type Overrides, type openTestDatabase } from './wallet.ts';
+import { type ContextOverrides, callerFor, type openTestDatabase } from './wallet.ts';
 
 /** An app that acts for a person through an access token, with a caller for its requests. */
 export function appOf(
@@ -21,5 +21,5 @@ export function appOf(
     ...{ kind: 'oauth', id: randomUUID(), userId, clientId, clientName: 'Ledger Lens', clientHost: 'lens.example' },
     ...{ grantId: randomUUID(), scopes, walletIds },
   };
-  return { clientId, as: (overrides?: Overrides) => callerFor(services, credential, overrides) };
+  return { clientId, as: (overrides?: ContextOverrides) => callerFor(services, credential, overrides) };
 }

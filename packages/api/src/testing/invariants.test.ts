@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, inject, test } from 'vitest';
-import { type Ledger, openLedger, transaction } from '../transfers/testing/ledger.ts';
+import { type Ledger, openTestLedger, transaction } from '../transfers/testing/ledger.ts';
 import { violationsOf } from './invariants.ts';
 import { openTestDatabase } from './wallet.ts';
 
@@ -8,7 +8,7 @@ afterAll(() => services.database.close());
 
 let ledger: Ledger;
 beforeEach(async () => {
-  ledger = await openLedger(services);
+  ledger = await openTestLedger(services);
 });
 
 /** The violations found after the ledger was changed directly in the database. */

@@ -1,5 +1,5 @@
 import type { Database } from '@coffer/db/database.ts';
-import { COUNTS_OFF } from '../stored/verify.sql.ts';
+import { WRONG_COUNTS } from '../stored/verify.sql.ts';
 
 /** Violations of the invariants of a wallet's ledger, one row each: there must never be any. */
 const VIOLATIONS = `
@@ -13,7 +13,7 @@ const VIOLATIONS = `
     WHERE kept.amount IS DISTINCT FROM raw.sum
   ) AS both_sums
   UNION ALL
-  SELECT 'record count', to_jsonb(counts) FROM (${COUNTS_OFF}) AS counts
+  SELECT 'record count', to_jsonb(counts) FROM (${WRONG_COUNTS}) AS counts
   UNION ALL
   SELECT 'split', to_jsonb(whole) FROM (
     SELECT t.id, t.parent, t."amountValue", count(part.id) AS parts, sum(part."amountValue") AS sum

@@ -3,7 +3,7 @@ import type {} from '@coffer/db/testing/global-setup.ts';
 import { problemOf } from '../kernel/problem-of.ts';
 
 /** The error of a rejected call: its code, followed by the paths of the fields in error. */
-export async function refusal(call: Promise<unknown>): Promise<string> {
+export async function refusalOf(call: Promise<unknown>): Promise<string> {
   const answer = await call.then(
     (value) => ({ value }),
     (error: unknown) => ({ problem: problemOf(error) }),

@@ -20,7 +20,7 @@ import type { Context } from '../kernel/context.ts';
 import { apiKeyCredential } from '../kernel/credentials/api-key.ts';
 import { Credentials } from '../kernel/credentials/credentials.ts';
 import type { Credential } from '../kernel/credentials/kinds.ts';
-import { noPlace } from '../kernel/place.ts';
+import { noPlace } from '../kernel/request-place.ts';
 import type { Scope } from '../kernel/rights.ts';
 import { noThrottle } from '../kernel/throttle.ts';
 import { callerOf } from '../kernel/trpc.ts';
@@ -32,7 +32,7 @@ const newCaller = callerOf(appRouter);
 export type Caller = ReturnType<typeof newCaller>;
 
 /** Parts of a context that a test can set; the rest is as in a fresh request. */
-export type Overrides = Partial<
+export type ContextOverrides = Partial<
   Pick<Context['request'], 'idempotencyKey' | 'ifMatch'> &
     Pick<
       Context,
@@ -87,7 +87,7 @@ type Services = ReturnType<typeof openTestDatabase>;
 export function callerFor(
   { database, sealer, rates, fileServices }: Services,
   credential: Credential | null,
-  overrides: Overrides = {},
+  overrides: ContextOverrides = {},
 ): Caller {
   const {
     idempotencyKey = null,
@@ -199,9 +199,9 @@ export async function testWallet(
     /** The owner's session. */
     sessionId: session.id,
     /** The owner, signed in. */
-    asOwner: (overrides?: Overrides) => callerFor(services, session, overrides),
+    asOwner: (overrides?: ContextOverrides) => callerFor(services, session, overrides),
     /** Adds a member with this role, signed in. */
-    asMember: async (role: Role, overrides?: Overrides, permissions: readonly Permission[] = []) => {
+    asMember: async (role: Role, overrides?: ContextOverrides, permissions: readonly Permission[] = []) => {
       const memberId = await makePerson(services);
       await addMember(services, walletId, memberId, role, permissions);
       return callerFor(services, await makeSession(services, memberId), overrides);
@@ -209,7 +209,7 @@ export async function testWallet(
     /** Creates an API key of the owner, which can export by default; returns the key and a caller. */
     withKey: async (
       scopes: readonly Scope[] = ['service:read', 'service:write'],
-      overrides?: Overrides,
+      overrides?: ContextOverrides,
       { mayExport = true }: { readonly mayExport?: boolean } = {},
     ) => {
       const { key, hash, display } = makeApiKey();

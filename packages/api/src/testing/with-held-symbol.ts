@@ -3,7 +3,7 @@ import type { Caller } from './wallet.ts';
 /**
  * A wallet that holds the symbol during the call, which makes the symbol a valid currency there. It holds none before and after.
  */
-export interface Holding {
+export interface WalletWithSymbol {
   readonly call: Caller;
   readonly walletId: string;
   readonly assetId: string;
@@ -11,7 +11,7 @@ export interface Holding {
 }
 
 export async function withHeldSymbol(
-  { call, walletId, assetId, symbol }: Holding,
+  { call, walletId, assetId, symbol }: WalletWithSymbol,
   work: () => Promise<unknown>,
 ): Promise<void> {
   const reward = { walletId, assetId, symbol, type: 'reward', date: '2024-01-01', quantity: 1 } as const;

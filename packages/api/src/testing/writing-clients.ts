@@ -1,7 +1,7 @@
 import type { Database } from '@coffer/db/database.ts';
 import { SeededRandom } from '../demo/seeded-random.ts';
 import { publicOperations } from '../surface/operations.ts';
-import { randomWrite, standingIn, type Write, type WrittenWallet } from './random-write.ts';
+import { existingTransactionsIn, randomWrite, type Write, type WrittenWallet } from './random-write.ts';
 
 /** The server, the API keys to use in turn, and the wallet to write in. */
 export interface Target {
@@ -11,7 +11,7 @@ export interface Target {
 }
 
 /** The number of each answer: `200`, or status and error code. */
-export type Answers = Map<string, number>;
+export type AnswerCounts = Map<string, number>;
 
 /** Several clients send random writes to one wallet over REST, each in sequence, while `goesOn` returns true. */
 export async function writeAtOnce(
@@ -19,13 +19,13 @@ export async function writeAtOnce(
   target: Target,
   clients: number,
   goesOn: (client: number, sent: number) => boolean,
-): Promise<Answers> {
-  const answers: Answers = new Map();
+): Promise<AnswerCounts> {
+  const answers: AnswerCounts = new Map();
   await Promise.all(
     Array.from({ length: clients }, async (_, client) => {
       const random = new SeededRandom(client + 1);
       for (let sent = 0; goesOn(client, sent); sent += 1) {
-        const write = randomWrite(random, target.place, await standingIn(database, target.place.walletId));
+        const write = randomWrite(random, target.place, await existingTransactionsIn(database, target.place.walletId));
         const answer = await send(target, client, write);
         answers.set(answer, (answers.get(answer) ?? 0) + 1);
       }

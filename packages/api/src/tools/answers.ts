@@ -1,8 +1,8 @@
-import type { Operation } from '../kernel/operations.ts';
+import type { PublicOperation } from '../kernel/operations.ts';
 import type { ToolResult } from '../kernel/services.ts';
-import { type Fitted, fitted } from './fit.ts';
-import { compacted } from './present.ts';
-import type { Frames } from './told-reports.ts';
+import { withoutEmptyMembers } from './compact-answer.ts';
+import { type FittedResult, fitResult } from './fit-result.ts';
+import type { ReportTotals } from './report-totals.ts';
 
 const PLACE = /^from:(\d{1,9}):(.*)$/s;
 
@@ -16,7 +16,7 @@ export function placeOfCursor(cursor: unknown): { readonly cursor?: unknown; rea
 
 interface Answered {
   readonly result: unknown;
-  readonly frames?: Frames;
+  readonly frames?: ReportTotals;
   /** The first entry to show. */
   readonly from?: number;
   /** The operation's cursor of this page. */
@@ -24,11 +24,19 @@ interface Answered {
 }
 
 /** Returns a tool's result: a sentence without text from the wallet, and as much of the response as fits. */
-export function toolResultOf(operation: Operation, { result, frames = {}, from = 0, cursor }: Answered): ToolResult {
-  return told(operation, fitted(compacted(result), from), frames, cursor);
+export function toolResultOf(
+  operation: PublicOperation,
+  { result, frames = {}, from = 0, cursor }: Answered,
+): ToolResult {
+  return told(operation, fitResult(withoutEmptyMembers(result), from), frames, cursor);
 }
 
-function told({ name, type }: Operation, { result, cut }: Fitted, frames: Frames, cursor: unknown): ToolResult {
+function told(
+  { name, type }: PublicOperation,
+  { result, cut }: FittedResult,
+  frames: ReportTotals,
+  cursor: unknown,
+): ToolResult {
   const next: unknown = Reflect.get(Object(result), 'nextCursor');
   const count = cut === undefined ? counted(result) : ` ${cut.shown} of ${cut.of} from ${cut.from} on.`;
   if (cut === undefined || cut.from + cut.shown >= cut.of) {

@@ -9,7 +9,7 @@ interface Told {
 }
 
 /** Descriptions of the tools. Each operation names the tool that runs it (`meta.tool`). */
-export const CATALOGUE: Readonly<Record<ToolName, Told>> = {
+export const TOOL_CATALOGUE: Readonly<Record<ToolName, Told>> = {
   search_transactions: {
     title: 'Search transactions',
     when: 'Finds transactions by text, day, amount, category, merchant, tag or asset, newest first, with their count. Use it before you change transactions. Take sums from `report`.',

@@ -1,6 +1,6 @@
 import { isUuid } from '@coffer/domain/uuid.ts';
 import { type NameCandidate, Problem } from '../kernel/problems.ts';
-import { kindOfOwn, kindsOf, type NamedKind } from './record-names.ts';
+import { kindOfOwnId, kindsOf, type NamedKind } from './record-names.ts';
 
 /** A name in the input in place of an id. */
 interface GivenName {
@@ -32,7 +32,7 @@ type Replace = (given: GivenName) => string;
 export function replaceNames(operation: string, input: Readonly<Record<string, unknown>>, replace: Replace) {
   return Object.fromEntries(
     Object.entries(input).map(([field, value]) => {
-      const own = field === 'id' ? kindOfOwn(operation) : null;
+      const own = field === 'id' ? kindOfOwnId(operation) : null;
       return [field, own === null ? replaced(value, field, field, replace) : idsFor(value, [own], field, replace)];
     }),
   );
@@ -79,7 +79,7 @@ const compared = (name: string) => name.normalize('NFC').trim().toLowerCase();
 const WITHIN = ' / ';
 
 /** Returns the names to look up: for `Living / Rent` also `Rent`, in a group. */
-export function lookedUp({ name }: GivenName): readonly string[] {
+export function namesToLookUp({ name }: GivenName): readonly string[] {
   const whole = name.trim();
   return whole.includes(WITHIN) ? [whole, whole.slice(whole.lastIndexOf(WITHIN) + WITHIN.length)] : [whole];
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Problem } from '../kernel/problems.ts';
 import type { ToolName } from '../kernel/tool-names.ts';
 import { publicOperations } from '../surface/operations.ts';
-import { refusal } from '../testing/refusal.ts';
+import { refusalOf } from '../testing/refusal.ts';
 import { openTestDatabase, testWallet } from '../testing/wallet.ts';
 import { kindsOf } from './record-names.ts';
 
@@ -182,7 +182,7 @@ describe('the input of a tool', () => {
     expect(problem.parts.candidates).toContainEqual({
       ...{ kind: 'category', id: food.id, name: 'Gemüse', group: 'Living' },
     });
-    expect(await refusal(run('search_transactions', { categoryIds: ['Nothing'] }))).toBe(
+    expect(await refusalOf(run('search_transactions', { categoryIds: ['Nothing'] }))).toBe(
       'invalidReference arguments.categoryIds[0]',
     );
     const found = itemsOf(await run('search_transactions', { categoryIds: ['Living / Gemüse'] }));
@@ -200,7 +200,7 @@ describe('the input of a tool', () => {
     const tried = (await run('organise', { ...change, dryRun: true })).structured.dryRun;
     await caller.categories.update({ walletId, id: food.id, name: 'Renamed' });
     await caller.categories.create({ walletId, name: 'Gemüse', type: 'variableExpense' });
-    expect(await refusal(run('organise', { ...change, code: tried?.code }))).toBe('dryRunStale');
+    expect(await refusalOf(run('organise', { ...change, code: tried?.code }))).toBe('dryRunStale');
   });
 
   test('with an idempotencyKey gets its first response again, even after the name is gone', async () => {
@@ -208,7 +208,7 @@ describe('the input of a tool', () => {
     const remove = { action: 'tags.delete', id: 'Holiday', idempotencyKey: 'once' };
     expect((await run('delete_records', remove)).structured.result).toEqual({ id: tag.id });
     expect((await run('delete_records', remove)).structured.result).toEqual({ id: tag.id });
-    expect(await refusal(run('delete_records', { ...remove, idempotencyKey: 'twice' }))).toBe(
+    expect(await refusalOf(run('delete_records', { ...remove, idempotencyKey: 'twice' }))).toBe(
       'invalidReference arguments.id',
     );
   });

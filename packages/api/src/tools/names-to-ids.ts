@@ -1,7 +1,7 @@
 import type { Context } from '../kernel/context.ts';
 import { actorOf } from '../kernel/credentials/kinds.ts';
 import { answerOf } from '../kernel/idempotency.ts';
-import { idsOfNames, type KeptNames, keyOfName, lookedUp, namesIn, replaceNames } from './named-input.ts';
+import { idsOfNames, type KeptNames, keyOfName, namesIn, namesToLookUp, replaceNames } from './named-input.ts';
 import type { NamedKind } from './record-names.ts';
 import { findNamesOutput } from './tools.schema.ts';
 
@@ -30,7 +30,9 @@ export async function idsForNames({ operation, input, kept, find, isRepeated }: 
   return { input: replaceNames(operation, input, (one) => names[keyOfName(one)] ?? NO_RECORD), names };
 
   async function foundIds(): Promise<KeptNames> {
-    const wanted = unknown.flatMap((one) => one.kinds.flatMap((kind) => lookedUp(one).map((name) => ({ kind, name }))));
+    const wanted = unknown.flatMap((one) =>
+      one.kinds.flatMap((kind) => namesToLookUp(one).map((name) => ({ kind, name }))),
+    );
     const { items } = findNamesOutput.parse(await find(wanted.slice(0, MOST_NAMES)));
     try {
       return idsOfNames(unknown, items);

@@ -77,7 +77,7 @@ export function kindsOf(field: string): readonly NamedKind[] | null {
 }
 
 /** Returns the kind of an operation's own `id`; null for records without names. */
-export function kindOfOwn(operation: string): NamedKind | null {
+export function kindOfOwnId(operation: string): NamedKind | null {
   if (operation === 'imports.import') return 'asset';
   const first = operation.split('.')[0] ?? '';
   return Object.hasOwn(RECORDS, first) ? (RECORDS[first] ?? null) : null;

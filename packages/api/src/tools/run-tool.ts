@@ -2,25 +2,25 @@ import { isUuid } from '@coffer/domain/uuid.ts';
 import { z } from 'zod';
 import { inputHash } from '../changes/dryRun/input-hash.ts';
 import type { DryRunChanges } from '../changes/dryRun/preview.ts';
-import { namesOfDryRun, runTried } from '../changes/dryRun/trials.ts';
+import { namesOfDryRun, runWithDryRun } from '../changes/dryRun/run-with-dry-run.ts';
 import type { Context } from '../kernel/context.ts';
-import type { Operation } from '../kernel/operations.ts';
+import type { PublicOperation } from '../kernel/operations.ts';
 import { problemOf } from '../kernel/problem-of.ts';
 import { invalidField, Problem } from '../kernel/problems.ts';
 import type { ToolCall, ToolResult } from '../kernel/services.ts';
 import { placeOfCursor, toolResultOf } from './answers.ts';
-import { isShortEnough } from './fit.ts';
+import { idsIn, type NamesById, withNames, withoutEmptyMembers } from './compact-answer.ts';
+import { isShortEnough } from './fit-result.ts';
 import type { KeptNames } from './named-input.ts';
 import { hasAnswer, idsForNames } from './names-to-ids.ts';
-import { compacted, idsIn, type NamesById, withNames } from './present.ts';
-import { withParts } from './split-parts.ts';
-import { framesOf, reportRows } from './told-reports.ts';
+import { reportRows, reportTotals } from './report-totals.ts';
+import { withPartsInAnswer } from './split-parts.ts';
 import type { Toolbox } from './toolbox.ts';
 import { findNamesOutput } from './tools.schema.ts';
 
 /** Calls an operation by name, in the same way as the HTTP layer. */
 export type CallOperation = (
-  operation: Pick<Operation, 'name' | 'type'>,
+  operation: Pick<PublicOperation, 'name' | 'type'>,
   input: unknown,
   ctx: Context,
 ) => Promise<unknown>;
@@ -79,7 +79,7 @@ async function ask(tools: Tools, ctx: Context, name: string, input: object): Pro
 
 /** Returns the response with names beside its ids. */
 async function presented(tools: Tools, { operation, walletId, ctx }: OperationRun, answer: unknown): Promise<unknown> {
-  const rows = compacted(reportRows(operation.name, answer));
+  const rows = withoutEmptyMembers(reportRows(operation.name, answer));
   const ids = [...idsIn(rows)].flatMap(([id, kinds]) => kinds.map((kind) => ({ kind, id })));
   if (ids.length === 0 || !isUuid(walletId)) return withNames(rows, NOBODY);
   const found = findNamesOutput.parse(await ask(tools, ctx, 'tools.names', { walletId, ids, names: [] }));
@@ -89,14 +89,14 @@ async function presented(tools: Tools, { operation, walletId, ctx }: OperationRu
 const NOBODY: NamesById = new Map();
 
 function framed(tools: Tools, { operation, input, walletId, ctx }: OperationRun, answer: unknown) {
-  return framesOf(operation.name, input, answer, (name, asked) => ask(tools, ctx, name, { ...asked, walletId }));
+  return reportTotals(operation.name, input, answer, (name, asked) => ask(tools, ctx, name, { ...asked, walletId }));
 }
 
 /**
  * Takes the `idempotencyKey` out of a write's arguments and puts it into the context. The key is bound to the tool and
  * the other arguments. A dry run saves nothing, so it gets no key.
  */
-function keyed({ type }: Operation, asked: ToolCall, ctx: Context) {
+function keyed({ type }: PublicOperation, asked: ToolCall, ctx: Context) {
   const { idempotencyKey: key, ...given } = asked.arguments;
   if (type === 'query' || key === undefined) return { ctx, given: asked.arguments };
   if (typeof key !== 'string' || !/^[\x20-\x7e]{1,255}$/.test(key)) {
@@ -122,7 +122,10 @@ interface NamedTrial extends AskedTrial {
 }
 
 /** Returns the dry-run parameters of a write; null for reads, and for operations that handle dry runs themselves. */
-function trialOf({ name, type, fields, meta }: Operation, given: Readonly<Record<string, unknown>>): AskedTrial | null {
+function trialOf(
+  { name, type, fields, meta }: PublicOperation,
+  given: Readonly<Record<string, unknown>>,
+): AskedTrial | null {
   if (type === 'query' || 'code' in fields) return null;
   const { dryRun = false, code, ...rest } = given;
   if (meta.noDryRun !== undefined && (dryRun !== false || code !== undefined)) {
@@ -139,10 +142,10 @@ async function tried(tools: Tools, run: OperationRun, { dryRun, code, names }: N
   const { operation, input, walletId, ctx } = run;
   const { credential, database, now } = ctx;
   if (credential === null) throw new Problem('unauthorized');
-  const ran = await runTried(
+  const ran = await runWithDryRun(
     { database, credential, walletId, operation: operation.name, input, dryRun, code, names, now },
     async (asked) => {
-      const trial = withParts(operation.name, asked);
+      const trial = withPartsInAnswer(operation.name, asked);
       return { ok: true as const, data: await runOperation(tools, { ...run, ctx: { ...ctx, trial } }) };
     },
   );
@@ -160,11 +163,15 @@ async function tried(tools: Tools, run: OperationRun, { dryRun, code, names }: N
 function changesIn(preview: DryRunChanges | null) {
   if (preview === null) return {};
   const { records, counts, notShown } = preview;
-  return { records: z.array(z.unknown()).parse(compacted(records)), counts, ...(notShown > 0 && { notShown }) };
+  return {
+    records: z.array(z.unknown()).parse(withoutEmptyMembers(records)),
+    counts,
+    ...(notShown > 0 && { notShown }),
+  };
 }
 
 interface OperationRun {
-  readonly operation: Operation;
+  readonly operation: PublicOperation;
   readonly input: Readonly<Record<string, unknown>>;
   readonly walletId: string;
   readonly ctx: Context;
@@ -211,7 +218,10 @@ async function runOperation({ callOperation }: Tools, { operation, input, wallet
   }
 }
 
-function operationOf(operations: readonly Operation[], given: Readonly<Record<string, unknown>>): Operation {
+function operationOf(
+  operations: readonly PublicOperation[],
+  given: Readonly<Record<string, unknown>>,
+): PublicOperation {
   const [only, ...others] = operations;
   if (only !== undefined && others.length === 0) return only;
   const named = operations.find(({ name }) => name === given['action']);
@@ -220,7 +230,7 @@ function operationOf(operations: readonly Operation[], given: Readonly<Record<st
 }
 
 /** True if the operation has a field `action`; it is the only operation of its tool. */
-function takesAction({ fields }: Operation): boolean {
+function takesAction({ fields }: PublicOperation): boolean {
   return 'action' in fields;
 }
 
@@ -229,7 +239,7 @@ function actionOf({ action }: Readonly<Record<string, unknown>>): object {
 }
 
 /** Returns the problem with paths relative to a body that contains the arguments. */
-export function ofArguments(problem: Problem): Problem {
+export function asArgumentProblem(problem: Problem): Problem {
   const { errors, ...parts } = problem.parts;
   if (errors === undefined) return problem;
   return new Problem(problem.code, {

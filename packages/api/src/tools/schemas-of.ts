@@ -1,12 +1,12 @@
 import type { z } from 'zod';
-import type { Operation } from '../kernel/operations.ts';
+import type { PublicOperation } from '../kernel/operations.ts';
 import { briefSchema, type JsonSchema, withoutTold } from './brief-schema.ts';
 
 /**
  * Returns a tool's input schema: the fields of all its operations side by side, because models accept no unions at the
  * root. The description lists the fields of each action (`signatureOf`), and the operation checks them.
  */
-export function inputSchemaOf(operations: readonly Operation[]): JsonSchema {
+export function inputSchemaOf(operations: readonly PublicOperation[]): JsonSchema {
   const fields = new Map<string, JsonSchema[]>();
   for (const [name, field] of operations.flatMap((operation) => argumentsOf(operation))) {
     fields.set(name, [...(fields.get(name) ?? []), briefSchema(field, 'input', OF_MACHINES)]);
@@ -35,7 +35,7 @@ export function inputSchemaOf(operations: readonly Operation[]): JsonSchema {
 }
 
 /** Returns a tool's output schema: the possible members of its operations' responses, with their types. */
-export function outputSchemaOf(operations: readonly Operation[]): JsonSchema {
+export function outputSchemaOf(operations: readonly PublicOperation[]): JsonSchema {
   const shapes = operations.map(({ output }) => briefSchema(output, 'output', NOTHING));
   const types = [...new Set(shapes.map(({ type }) => (type === 'array' ? 'array' : 'object')))];
   const members = new Map<string, Set<unknown>>();
@@ -72,7 +72,7 @@ function oneOrAll(types: readonly unknown[]): unknown {
 }
 
 /** Returns one line per action with its arguments; actions with the same arguments and no further text share a line. */
-export function actionLinesOf(operations: readonly Operation[]): string {
+export function actionLinesOf(operations: readonly PublicOperation[]): string {
   const lines = new Map<string, string>();
   const shared = new Map<string, string>();
   for (const operation of operations) {
@@ -97,7 +97,7 @@ const VERB = /\.(create|update|delete|list|get)$/;
  * Returns an action with its arguments, such as `tags.create(name, color?)`; for an update only those that differ from
  * its `create`.
  */
-function signatureOf(operation: Operation, operations: readonly Operation[]): string {
+function signatureOf(operation: PublicOperation, operations: readonly PublicOperation[]): string {
   const create = operation.name.replace(/\.update$/, '.create');
   const created = create === operation.name ? undefined : operations.find(({ name }) => name === create);
   const known = new Set(created === undefined ? [] : argumentsOf(created).map(([name]) => name));
@@ -108,7 +108,7 @@ function signatureOf(operation: Operation, operations: readonly Operation[]): st
 }
 
 /** Returns the fields without the wallet id, which the tool itself receives. */
-function argumentsOf({ fields }: Operation): [name: string, field: z.core.$ZodType][] {
+function argumentsOf({ fields }: PublicOperation): [name: string, field: z.core.$ZodType][] {
   return Object.entries(fields).filter(([name]) => name !== 'walletId' && !OF_MACHINES.test(name));
 }
 

@@ -1,8 +1,8 @@
 import { PARTS_OF, TRANSACTION } from '../books/transactions/transactions.sql.ts';
-import type { Trial } from '../kernel/trial.ts';
+import type { WriteInspection } from '../kernel/write-inspection.ts';
 
 /** Adds the parts to the response of a split, because the operation itself returns only the parent. */
-export function withParts(operation: string, trial: Trial): Trial {
+export function withPartsInAnswer(operation: string, trial: WriteInspection): WriteInspection {
   if (operation !== 'transactions.split') return trial;
   return {
     ...trial,

@@ -4,7 +4,7 @@ import type { Credential } from '../kernel/credentials/kinds.ts';
 import type { Scope } from '../kernel/rights.ts';
 import { TOOL_NAMES } from '../kernel/tool-names.ts';
 import { publicOperations } from '../surface/operations.ts';
-import { toolbox } from '../surface/with-tools.ts';
+import { publicToolbox } from '../surface/with-tools.ts';
 import { Toolbox } from './toolbox.ts';
 
 const ID = '0199a1c2-7a00-7000-8000-000000000001';
@@ -48,7 +48,7 @@ describe('each public write', () => {
 
 describe('the list of tools', () => {
   test('has at most 18 tools in 48,000 characters, and types all fields', () => {
-    const tools = toolbox().listed(full);
+    const tools = publicToolbox().listed(full);
     expect(tools.map(({ name }) => name)).toEqual(TOOL_NAMES);
     expect(tools.length).toBeLessThanOrEqual(18);
     // Servers add `walletId` to each tool.
@@ -57,11 +57,11 @@ describe('the list of tools', () => {
   });
 
   test('is built once for all credentials of one kind with the same scopes', () => {
-    const list = toolbox().listed(full);
-    expect(toolbox().listed(app([...BOTH].reverse()))).toBe(list);
-    expect(toolbox().listed(app(['service:read']))).not.toBe(list);
+    const list = publicToolbox().listed(full);
+    expect(publicToolbox().listed(app([...BOTH].reverse()))).toBe(list);
+    expect(publicToolbox().listed(app(['service:read']))).not.toBe(list);
     // Tools that are the same for two kinds of credentials share one object.
-    const [search] = toolbox().listed({ kind: 'apiKey', ...KEY, scopes: BOTH });
+    const [search] = publicToolbox().listed({ kind: 'apiKey', ...KEY, scopes: BOTH });
     expect(search).toBe(list[0]);
   });
 
@@ -79,10 +79,10 @@ describe('the list of tools', () => {
     isDone = true;
     await counting;
     expect(turns).toBeGreaterThanOrEqual(TOOL_NAMES.length);
-    expect(box.listed(full)).toEqual(toolbox().listed(full));
+    expect(box.listed(full)).toEqual(publicToolbox().listed(full));
   });
 
-  test.each(toolbox().listed(full))('describes the purpose of $name, and each action with its fields', (tool) => {
+  test.each(publicToolbox().listed(full))('describes the purpose of $name, and each action with its fields', (tool) => {
     const run = operations.filter(({ meta }) => meta.tool === tool.name);
     expect(run.length).toBeGreaterThan(0);
     expect(tool.title.length).toBeGreaterThan(3);
@@ -112,7 +112,7 @@ describe('the list of tools', () => {
   });
 
   test('contains only reads for a read grant, and no app-only tools for a key', () => {
-    const reading = toolbox().listed(app(['service:read']));
+    const reading = publicToolbox().listed(app(['service:read']));
     expect(reading.map(({ name }) => name)).toEqual(['search_transactions', 'report', 'look_up', 'history']);
     const key: Credential = {
       kind: 'apiKey',
@@ -124,11 +124,11 @@ describe('the list of tools', () => {
       role: 'owner',
       permissions: [],
     };
-    const names = toolbox()
+    const names = publicToolbox()
       .listed(key)
       .map(({ name }) => name);
     expect(names).toEqual(TOOL_NAMES.filter((name) => name !== 'request_access'));
-    const lookUp = toolbox()
+    const lookUp = publicToolbox()
       .listed(key)
       .find(({ name }) => name === 'look_up');
     expect(lookUp?.description).not.toContain('accessRequests');

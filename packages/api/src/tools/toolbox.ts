@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Credential, kindOfCredential } from '../kernel/credentials/kinds.ts';
-import type { Operation } from '../kernel/operations.ts';
+import type { PublicOperation } from '../kernel/operations.ts';
 import type { Scope } from '../kernel/rights.ts';
 import { TOOL_NAMES, type ToolName } from '../kernel/tool-names.ts';
 import type { JsonSchema } from './brief-schema.ts';
-import { CATALOGUE } from './catalogue.ts';
+import { TOOL_CATALOGUE } from './catalogue.ts';
 import { actionLinesOf, inputSchemaOf, outputSchemaOf } from './schemas-of.ts';
 
 /** A tool as listed for agents. */
@@ -24,18 +24,18 @@ export interface Tool {
 
 /** The operations of each tool, in the order of the contract. */
 export class Toolbox {
-  readonly #operations: ReadonlyMap<ToolName, readonly Operation[]>;
+  readonly #operations: ReadonlyMap<ToolName, readonly PublicOperation[]>;
   /** Tools by the names of their operations. Each is built once: the JSON Schemas of all tools cost 100 ms of CPU. */
   readonly #tools = new Map<string, Tool>();
   readonly #lists = new Map<string, readonly Tool[]>();
 
-  constructor(operations: readonly Operation[]) {
+  constructor(operations: readonly PublicOperation[]) {
     this.#operations = new Map(
       TOOL_NAMES.map((name) => [name, operations.filter(({ meta }) => meta.tool === name)] as const),
     );
   }
 
-  operationsOf(name: ToolName): readonly Operation[] {
+  operationsOf(name: ToolName): readonly PublicOperation[] {
     return this.#operations.get(name) ?? [];
   }
 
@@ -79,12 +79,12 @@ export class Toolbox {
 }
 
 /** True for operations that do more than add a record: they overwrite, merge, delete or close. */
-function isDestructive({ type, name }: Operation): boolean {
+function isDestructive({ type, name }: PublicOperation): boolean {
   return type === 'mutation' && (!name.endsWith('.create') || name === 'closings.create');
 }
 
-function toolOf(name: ToolName, operations: readonly Operation[]): Tool {
-  const { title, when, idempotent = false } = CATALOGUE[name];
+function toolOf(name: ToolName, operations: readonly PublicOperation[]): Tool {
+  const { title, when, idempotent = false } = TOOL_CATALOGUE[name];
   const isRead = operations.every(({ type }) => type === 'query');
   return {
     name,

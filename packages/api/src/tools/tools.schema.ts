@@ -75,10 +75,10 @@ export const toolResult = z.strictObject({
     dryRun: z
       .strictObject({
         code: z.string().meta({ description: 'Send it with the same arguments, instead of `dryRun`.' }),
-        expiresTime: timestamp.meta({ description: 'Until when the code is good.' }),
+        expiresTime: timestamp.meta({ description: 'When the code expires.' }),
         records: z.array(z.unknown()).optional().meta({
           description:
-            'The first 50 records that change, or fewer where they have 25,000 characters: name, and each changed field before and after. Texts are cut at 120 characters.',
+            'The first 50 records that change, at most 25,000 characters of them: name, and each changed field before and after. Texts are cut at 120 characters.',
         }),
         counts: recordCounts.optional().meta({ description: 'How many records of each kind change.' }),
         notShown: z.number().int().optional().meta({ description: 'How many of them are not in `records`.' }),

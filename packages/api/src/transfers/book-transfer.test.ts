@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { refusal } from '../testing/refusal.ts';
+import { refusalOf } from '../testing/refusal.ts';
 import { openTestDatabase } from '../testing/wallet.ts';
-import { type Ledger, openLedger } from './testing/ledger.ts';
+import { type Ledger, openTestLedger } from './testing/ledger.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
 let ledger: Ledger;
 beforeEach(async () => {
-  ledger = await openLedger(services);
+  ledger = await openTestLedger(services);
 });
 
 type Fields = Partial<Parameters<Ledger['call']['transfers']['book']>[0]>;
@@ -69,25 +69,25 @@ describe('creating a transfer', () => {
 
   test('rejects an invalid transfer and creates nothing', async () => {
     const { giro, savings, call, walletId, wallet } = ledger;
-    expect(await refusal(transfer({ counterAssetId: giro }))).toBe('invalidInput counterAssetId');
-    expect(await refusal(transfer({ amountValue: '0' }))).toBe('invalidInput amountValue');
-    expect(await refusal(transfer({ amountValue: '-5' }))).toBe('invalidInput amountValue');
-    expect(await refusal(transfer({ counterAmountValue: '0.0' }))).toBe('invalidInput counterAmountValue');
-    expect(await refusal(transfer({ counterAssetId: randomUUID() }))).toBe('invalidReference counterAssetId');
-    expect(await refusal(transfer({ assetId: randomUUID() }))).toBe('invalidReference assetId');
-    expect(await refusal(transfer({ counterAmountCurrency: 'ZZZ' }))).toContain('counterAmountCurrency');
-    expect(await refusal(transfer({ tagIds: [randomUUID()] }))).toContain('invalidReference');
+    expect(await refusalOf(transfer({ counterAssetId: giro }))).toBe('invalidInput counterAssetId');
+    expect(await refusalOf(transfer({ amountValue: '0' }))).toBe('invalidInput amountValue');
+    expect(await refusalOf(transfer({ amountValue: '-5' }))).toBe('invalidInput amountValue');
+    expect(await refusalOf(transfer({ counterAmountValue: '0.0' }))).toBe('invalidInput counterAmountValue');
+    expect(await refusalOf(transfer({ counterAssetId: randomUUID() }))).toBe('invalidReference counterAssetId');
+    expect(await refusalOf(transfer({ assetId: randomUUID() }))).toBe('invalidReference assetId');
+    expect(await refusalOf(transfer({ counterAmountCurrency: 'ZZZ' }))).toContain('counterAmountCurrency');
+    expect(await refusalOf(transfer({ tagIds: [randomUUID()] }))).toContain('invalidReference');
     // Less than the minor unit of the other currency.
     const yen = await ledger.asset('Yen', 'JPY');
-    expect(await refusal(transfer({ amountValue: '0.001', counterAssetId: yen }))).toBe(
+    expect(await refusalOf(transfer({ amountValue: '0.001', counterAssetId: yen }))).toBe(
       'invalidState counterAmountValue',
     );
     await call.assets.update({ walletId, id: savings, archived: true });
-    expect(await refusal(transfer())).toBe('invalidState counterAssetId');
-    expect(await refusal(transfer({ assetId: savings, counterAssetId: giro }))).toBe('invalidState assetId');
+    expect(await refusalOf(transfer())).toBe('invalidState counterAssetId');
+    expect(await refusalOf(transfer({ assetId: savings, counterAssetId: giro }))).toBe('invalidState assetId');
     const { caller } = await wallet.withKey(['service:read']);
     const input = { walletId, assetId: giro, date: '2026-05-17', amountValue: '1', counterAssetId: savings };
-    expect(await refusal(caller.transfers.book(input))).toBe('insufficientScope');
+    expect(await refusalOf(caller.transfers.book(input))).toBe('insufficientScope');
     expect(await count()).toBe(0);
   });
 

@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
-import { type HeldSide, holdSides, KINDS, type LinkSide, linkSideKey } from '../books/links/link-sides.ts';
+import { KINDS, type LinkSide, type LockedSide, linkSideKey, lockSides } from '../books/links/link-sides.ts';
 import { invalidReference } from '../kernel/problems.ts';
 import type { RecordedWallet, Wallet } from '../kernel/wallet.ts';
 import { systemCategoryId } from '../wallets/system-categories.ts';
@@ -35,7 +35,7 @@ export async function bulkUnlink(
   { sides, restoreCategories }: z.infer<typeof bulkUnlinkInput>,
 ): Promise<{ unlinkedCount: number }> {
   const others = (await linksOf(wallet, sides)).map(counterOf);
-  const held = await holdSides(wallet, [...sides, ...others]);
+  const held = await lockSides(wallet, [...sides, ...others]);
   const missing = sides.findIndex((side) => held.get(side) === undefined);
   if (missing >= 0) throw invalidReference(`sides[${missing}].id`);
   // Reads the links again after locking: concurrent calls may have removed a link, or added one with a record that is not locked.
@@ -82,7 +82,7 @@ const counterOf = ({ counterType: type, counterId: id }: Link): LinkSide => ({ t
 async function unlinkAll(
   wallet: Wallet,
   type: LinkSide['type'],
-  sides: readonly HeldSide[],
+  sides: readonly LockedSide[],
   restoreCategories: boolean,
 ): Promise<void> {
   const { table, own } = KINDS[type];

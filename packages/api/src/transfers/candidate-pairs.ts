@@ -16,9 +16,9 @@ const TOLERANCE = 0.03;
 const DOUBT = 1e-9;
 
 /** Outgoing and incoming transactions. */
-export interface Leaves {
-  readonly sources: readonly Leaf[];
-  readonly counters: readonly Leaf[];
+export interface CandidateLeaves {
+  readonly sources: readonly TransferLeaf[];
+  readonly counters: readonly TransferLeaf[];
 }
 
 /**
@@ -29,11 +29,11 @@ export interface Leaves {
  * @param limit the maximum number of pairs examined, the surest first.
  */
 export async function proposedPairs(
-  windows: AsyncIterable<Leaves>,
+  windows: AsyncIterable<CandidateLeaves>,
   tableOf: (currencies: readonly string[]) => Promise<RateTable>,
   limit: number,
 ): Promise<Proposal[]> {
-  const found = new Candidates(limit);
+  const found = new CandidateFinder(limit);
   for await (const leaves of windows) {
     const currencies = new Set([...leaves.sources, ...leaves.counters].map(({ currency }) => currency));
     await inSlices(addPairs(found, leaves, await tableOf([...currencies])));
@@ -61,15 +61,15 @@ function* addPairs(found: Candidates, { sources, counters }: Leaves, table: Rate
   }
 }
 
-function mirrors(source: Leaf, counter: Leaf, difference: number, table: RateTable): boolean {
+function mirrors(source: TransferLeaf, counter: TransferLeaf, difference: number, table: RateTable): boolean {
   if (source.currency === counter.currency) return source.amount === counter.amount;
   if (difference < TOLERANCE - DOUBT) return true;
   const rates = table.rateInto(counter.currency);
-  const { low, high } = mirrorOf(new Decimal(source.amount), source.currency, source.date, rates);
+  const { low, high } = mirroredAmountOf(new Decimal(source.amount), source.currency, source.date, rates);
   return low.lte(counter.amount) && high.gte(counter.amount);
 }
 
-const NONE: readonly Leaf[] = [];
+const NONE: readonly TransferLeaf[] = [];
 
 interface Range {
   readonly expected: number;
@@ -79,9 +79,9 @@ interface Range {
 /** Counters by currency and day, sorted by amount. */
 class Places {
   readonly currencies: readonly string[];
-  readonly #leaves = new Map<string, ReadonlyMap<number, readonly Leaf[]>>();
+  readonly #leaves = new Map<string, ReadonlyMap<number, readonly TransferLeaf[]>>();
 
-  constructor(counters: readonly Leaf[]) {
+  constructor(counters: readonly TransferLeaf[]) {
     for (const [currency, ofCurrency] of Map.groupBy(counters, (leaf) => leaf.currency)) {
       const days = Map.groupBy(ofCurrency, ({ day }) => day);
       for (const leaves of days.values()) leaves.sort((a, b) => a.size - b.size || order(a.id, b.id));
@@ -113,7 +113,7 @@ function addNearest(found: Leaf[], leaves: readonly Leaf[], { expected, margin }
 }
 
 /** The index of the first leaf that is not smaller than `low`. */
-function firstFrom(leaves: readonly Leaf[], low: number): number {
+function firstFrom(leaves: readonly TransferLeaf[], low: number): number {
   let [from, to] = [0, leaves.length];
   while (from < to) {
     const middle = (from + to) >> 1;
@@ -132,11 +132,11 @@ class Factors {
     this.#euro = table.rateInto('EUR');
   }
 
-  of(source: Leaf, into: string): number {
+  of(source: TransferLeaf, into: string): number {
     return source.currency === into ? 1 : this.#inEuro(source.currency, source) / this.#inEuro(into, source);
   }
 
-  #inEuro(currency: string, { date, day }: Leaf): number {
+  #inEuro(currency: string, { date, day }: TransferLeaf): number {
     const days = this.#known.get(currency) ?? new Map<number, number>();
     const known = days.get(day);
     if (known !== undefined) return known;

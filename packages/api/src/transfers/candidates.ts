@@ -1,7 +1,7 @@
-import { type Distance, type Evidence, type EvidenceSide, evidenceOf } from './evidence.ts';
+import { type EvidenceSide, evidenceOf, type PairDistance, type TransferEvidence } from './evidence.ts';
 
 /** A transaction that can be a side of a transfer. */
-export interface Leaf extends EvidenceSide {
+export interface TransferLeaf extends EvidenceSide {
   readonly id: string;
   readonly date: string;
   /** The date as a day number. */
@@ -12,16 +12,16 @@ export interface Leaf extends EvidenceSide {
   readonly currency: string;
 }
 
-export interface Pair {
-  readonly source: Leaf;
-  readonly counter: Leaf;
-  readonly evidence: Evidence;
+export interface CandidatePair {
+  readonly source: TransferLeaf;
+  readonly counter: TransferLeaf;
+  readonly evidence: TransferEvidence;
   /** Lower is surer. */
   readonly rank: number;
 }
 
 /** A pair without a better competing pair. */
-export interface Proposal extends Pair {
+export interface Proposal extends CandidatePair {
   /** Whether the pair is preselected. */
   readonly strong: boolean;
 }
@@ -39,9 +39,9 @@ interface Rivals {
 }
 
 /** The surest pairs seen so far, and their competitors. */
-export class Candidates {
+export class CandidateFinder {
   readonly #limit: number;
-  #pairs: Pair[] = [];
+  #pairs: CandidatePair[] = [];
   /** By transaction: the number of transactions that mirror it, with or without evidence. */
   readonly #mirrors = new Map<string, number>();
   /** By transaction: its pairs that would be strong on their own. */
@@ -51,7 +51,7 @@ export class Candidates {
     this.#limit = limit;
   }
 
-  add(source: Leaf, counter: Leaf, distance: Distance, difference: number): void {
+  add(source: TransferLeaf, counter: TransferLeaf, distance: PairDistance, difference: number): void {
     for (const { id } of [source, counter]) this.#mirrors.set(id, (this.#mirrors.get(id) ?? 0) + 1);
     const evidence = evidenceOf(source, counter, distance);
     if (evidence === null) return;
@@ -90,12 +90,12 @@ export class Candidates {
       });
   }
 
-  #isAlone({ source, counter }: Pair): boolean {
+  #isAlone({ source, counter }: CandidatePair): boolean {
     return [source, counter].every(({ id }) => this.#mirrors.get(id) === 1);
   }
 
   /** Whether nothing competes: neither side could equally belong to another asset or another day. */
-  #isClear({ source, counter, evidence }: Pair): boolean {
+  #isClear({ source, counter, evidence }: CandidatePair): boolean {
     if (!evidence.strong) return false;
     const days = Math.abs(counter.day - source.day);
     const isBest = (id: string, assetId: string) => {
@@ -112,11 +112,11 @@ export class Candidates {
 }
 
 /** Orders by evidence, then by days apart, then by difference in amount (tenths of a percent). */
-function rankOf({ strong, level }: Pair['evidence'], days: number, difference: number): number {
+function rankOf({ strong, level }: CandidatePair['evidence'], days: number, difference: number): number {
   return (((strong ? 0 : 1) * 10 + (6 - level)) * 10 + days) * 40 + Math.round(difference * 1000);
 }
 
-function surestFirst(a: Pair, b: Pair): number {
+function surestFirst(a: CandidatePair, b: CandidatePair): number {
   return a.rank - b.rank || order(a.source.id, b.source.id) || order(a.counter.id, b.counter.id);
 }
 

@@ -1,7 +1,7 @@
 import type { OwnAccountHints } from './own-accounts.ts';
 
 /** The reasons why two transactions look like a transfer, the surest first. */
-export const EVIDENCE = [
+export const EVIDENCE_KINDS = [
   'accountNumber',
   'assetName',
   'personName',
@@ -11,7 +11,7 @@ export const EVIDENCE = [
   'sameText',
   'onlyMatch',
 ] as const;
-type EvidenceKind = (typeof EVIDENCE)[number];
+type EvidenceKind = (typeof EVIDENCE_KINDS)[number];
 
 /** The fields of one side of a pair that evidence needs. */
 export interface EvidenceSide {
@@ -23,13 +23,13 @@ export interface EvidenceSide {
 }
 
 /** The distance between two transactions with mirroring amounts. */
-export interface Distance {
+export interface PairDistance {
   /** Days from the source to the counter; negative if the money arrived before it left. */
   readonly lag: number;
   readonly sameCurrency: boolean;
 }
 
-export interface Evidence {
+export interface TransferEvidence {
   readonly kinds: EvidenceKind[];
   /** The combined evidence of both sides; higher is surer. */
   readonly level: number;
@@ -40,7 +40,7 @@ export interface Evidence {
 }
 
 /** The most days that money may arrive before it leaves, because banks use different dates. */
-export const EARLIEST = -3;
+export const EARLIEST_ARRIVAL = -3;
 
 /**
  * The reference of a side to the other: its account number (3), its name (2), some own transfer (1), nothing (0), another party
@@ -55,7 +55,11 @@ function levelOf({ said, assetId, isTransfer }: EvidenceSide, other: string): -1
 }
 
 /** The evidence for a pair whose amounts mirror each other; null if there is too little. */
-export function evidenceOf(source: EvidenceSide, counter: EvidenceSide, distance: Distance): Evidence | null {
+export function evidenceOf(
+  source: EvidenceSide,
+  counter: EvidenceSide,
+  distance: PairDistance,
+): TransferEvidence | null {
   const [out, into] = [levelOf(source, counter.assetId), levelOf(counter, source.assetId)];
   if (out === null || into === null) return null;
   const sameText = source.said.text.length >= 4 && source.said.text === counter.said.text;
@@ -80,12 +84,12 @@ export function evidenceOf(source: EvidenceSide, counter: EvidenceSide, distance
 const SETTLEMENT_LEVEL = 4;
 
 /** Whether another own account settles a credit card: the same amount within a day, with the same text on both sides. */
-function isCardSettlement(source: EvidenceSide, counter: EvidenceSide, { lag, sameCurrency }: Distance): boolean {
+function isCardSettlement(source: EvidenceSide, counter: EvidenceSide, { lag, sameCurrency }: PairDistance): boolean {
   return sameCurrency && Math.abs(lag) <= 1 && counter.isCreditCard && !source.isCreditCard;
 }
 
 /** Shows a credit card that receives a payment whose text names nobody, such as "Payment - thank you". */
-function isCardPayment(source: EvidenceSide, counter: EvidenceSide, { lag, sameCurrency }: Distance): boolean {
+function isCardPayment(source: EvidenceSide, counter: EvidenceSide, { lag, sameCurrency }: PairDistance): boolean {
   return sameCurrency && lag >= -1 && lag <= 3 && counter.isCreditCard && !source.isCreditCard && counter.said.silent;
 }
 
@@ -93,14 +97,14 @@ function isCardPayment(source: EvidenceSide, counter: EvidenceSide, { lag, sameC
 function isSameName(
   { said: one }: EvidenceSide,
   { said: other }: EvidenceSide,
-  { lag, sameCurrency }: Distance,
+  { lag, sameCurrency }: PairDistance,
 ): boolean {
   return sameCurrency && lag >= 0 && lag <= 3 && one.name.length >= 4 && one.name === other.name;
 }
 
 /** Whether the evidence is enough to show the pair. */
-function isEnough(high: number, low: number, { lag, sameCurrency }: Distance): boolean {
-  if (lag < EARLIEST) return false;
+function isEnough(high: number, low: number, { lag, sameCurrency }: PairDistance): boolean {
+  if (lag < EARLIEST_ARRIVAL) return false;
   if (high >= 2) return true;
   if (high === 1) return low === 1 || (low === 0 && sameCurrency && lag >= -1 && lag <= 5);
   return high === 0 && low === 0 && sameCurrency && lag >= 0 && lag <= 3;
@@ -116,7 +120,7 @@ interface Levels {
  * Whether the pair is worth showing if no other nearby transaction has the amount: a credit card is paid, both sides
  * have the same text, one side refers to a transfer or has no reference, or the two are at most a day apart.
  */
-function isEnoughAlone(source: EvidenceSide, counter: EvidenceSide, levels: Levels, distance: Distance): boolean {
+function isEnoughAlone(source: EvidenceSide, counter: EvidenceSide, levels: Levels, distance: PairDistance): boolean {
   const { lag, sameCurrency } = distance;
   if (!sameCurrency || lag < -1) return false;
   if (counter.isCreditCard && !source.isCreditCard) return lag <= 5;
@@ -124,7 +128,7 @@ function isEnoughAlone(source: EvidenceSide, counter: EvidenceSide, levels: Leve
 }
 
 /** Whether one side names the other without contradiction, or both say that it is a transfer. */
-function isStrong(high: number, low: number, { lag, sameCurrency }: Distance): boolean {
+function isStrong(high: number, low: number, { lag, sameCurrency }: PairDistance): boolean {
   if (!sameCurrency) return high >= 2 && low >= 0 && lag >= 0 && lag <= 4;
   if (high >= 2 && low >= 2) return lag >= -1;
   if (high === 3 || (high === 2 && low >= 0)) return lag >= 0;
@@ -149,5 +153,5 @@ function kindsOf(source: EvidenceSide, counter: EvidenceSide, { sameText, isSett
     sameText,
     onlyMatch: false,
   };
-  return EVIDENCE.filter((kind) => speaks[kind]);
+  return EVIDENCE_KINDS.filter((kind) => speaks[kind]);
 }

@@ -5,7 +5,7 @@ import { makeDemo } from '../demo/demo.service.ts';
 import { apiKeyCredential } from '../kernel/credentials/api-key.ts';
 import { callerFor, openTestDatabase, testWallet } from '../testing/wallet.ts';
 import { bookCounterparts, importSamples, samplesMissing } from './testing/bank-files.ts';
-import { bookLabelled, type Counts, countProposals, makeAccounts, randomLabelled } from './testing/labelled.ts';
+import { bookLabelled, countProposals, makeAccounts, type ProposalCounts, randomLabelled } from './testing/labelled.ts';
 
 const services = openTestDatabase(inject('database'));
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => services.database.close());
 
 /** At least 99 % of the preselected pairs must be right, and at least 80 % of the true transfers must be preselected. */
-function expectPrecise({ counts, wrong }: { counts: Counts; wrong: readonly string[] }): void {
+function expectPrecise({ counts, wrong }: { counts: ProposalCounts; wrong: readonly string[] }): void {
   const said = `${JSON.stringify(counts)} wrong: ${wrong.join('; ')}`;
   expect(counts.tickedRight / Math.max(counts.ticked, 1), said).toBeGreaterThanOrEqual(counts.ticked === 0 ? 0 : 0.99);
   expect(counts.tickedRight / Math.max(counts.known, 1), said).toBeGreaterThanOrEqual(counts.known === 0 ? 0 : 0.8);

@@ -1,8 +1,8 @@
 import { MIRROR_DAYS } from '@coffer/domain/mirror.ts';
-import type { Leaves } from './candidate-pairs.ts';
+import type { CandidateLeaves } from './candidate-pairs.ts';
 
 /** Some leaves, none dated before those of earlier batches. */
-export interface Batch extends Leaves {
+export interface LeafBatch extends CandidateLeaves {
   /** The latest day of the batch, as a day number. */
   readonly last: number;
 }
@@ -11,8 +11,8 @@ export interface Batch extends Leaves {
  * Groups leaves in date order into windows: each source occurs once, together with all counters within its reach. Keeps only a
  * few days in memory.
  */
-export async function* windowsOf(batches: AsyncIterable<Batch>): AsyncGenerator<Leaves> {
-  let [sources, counters]: [Leaves['sources'], Leaves['counters']] = [[], []];
+export async function* windowsOf(batches: AsyncIterable<LeafBatch>): AsyncGenerator<CandidateLeaves> {
+  let [sources, counters]: [CandidateLeaves['sources'], CandidateLeaves['counters']] = [[], []];
   for await (const batch of batches) {
     sources = sources.concat(batch.sources);
     counters = counters.concat(batch.counters);

@@ -1,5 +1,5 @@
-import { type HeldSide, holdSides, type LinkSide, linkSideKey } from '../books/links/link-sides.ts';
-import { linkedAmong, linkPairs } from '../books/links/transfer-links.ts';
+import { type LinkSide, type LockedSide, linkSideKey, lockSides } from '../books/links/link-sides.ts';
+import { linkedKeys, linkPairs } from '../books/links/transfer-links.ts';
 import { invalidField, invalidReference, Problem } from '../kernel/problems.ts';
 import type { RecordedWallet } from '../kernel/wallet.ts';
 
@@ -17,7 +17,7 @@ interface Linking {
   /** The path of a pair in the input, as a prefix. */
   readonly pathOf: (index: number) => string;
   /** Whether a side gets the system category `transfer`. */
-  readonly isSet: (side: HeldSide) => boolean;
+  readonly isSet: (side: LockedSide) => boolean;
   /** The other request fields, for the history. */
   readonly asked: object;
 }
@@ -29,8 +29,8 @@ export async function linkMany(
   { pathOf, isSet, asked }: Linking,
 ): Promise<void> {
   const sides = pairs.flatMap(({ source, counter }) => [source, counter]);
-  const held = await holdSides(wallet, sides);
-  const side = (of: SeenSide, path: string): HeldSide => {
+  const held = await lockSides(wallet, sides);
+  const side = (of: SeenSide, path: string): LockedSide => {
     const found = held.get(of);
     if (found === undefined) throw invalidReference(`${path}.id`);
     return found;
@@ -40,7 +40,7 @@ export async function linkMany(
       [side(source, `${pathOf(index)}source`), side(counter, `${pathOf(index)}counter`)] as const,
   );
   wallet.changingAll(heldPairs.flat(), { pairs, ...asked });
-  const linked = await linkedAmong(wallet, sides);
+  const linked = await linkedKeys(wallet, sides);
   const at = pairs.findIndex((pair) => linked.has(linkSideKey(pair.source)) || linked.has(linkSideKey(pair.counter)));
   const taken = pairs[at];
   if (taken !== undefined)
@@ -52,7 +52,7 @@ export async function linkMany(
   await linkPairs(wallet, heldPairs, isSet);
 }
 
-function requireUnchanged({ lastUpdatedTime: seen }: SeenSide, held: HeldSide | undefined, path: string): void {
+function requireUnchanged({ lastUpdatedTime: seen }: SeenSide, held: LockedSide | undefined, path: string): void {
   if (seen === undefined || held === undefined || Date.parse(seen) === Date.parse(held.lastUpdatedTime)) return;
   const message = 'has changed since it was read';
   throw new Problem('preconditionFailed', {

@@ -2,10 +2,10 @@ import * as is from '@coffer/db/columns.ts';
 import { addDays } from '@coffer/domain/dates.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import { proposedPairs } from './candidate-pairs.ts';
-import type { Leaf, Proposal } from './candidates.ts';
-import { type Batch, windowsOf } from './leaf-windows.ts';
+import type { Proposal, TransferLeaf } from './candidates.ts';
+import { type LeafBatch, windowsOf } from './leaf-windows.ts';
 import { linkTransactions, openPairs } from './link-transactions.ts';
-import { leavesOf, readerIn } from './open-leaves.ts';
+import { leavesOf, walletAccountReader } from './open-leaves.ts';
 import { SHORTEST_NUMBER } from './own-accounts.ts';
 
 /** No other transaction may have the amount within these days of a pair. */
@@ -25,12 +25,15 @@ export interface NewTransactions {
  */
 export async function linkSureTransfers(wallet: Wallet, made: NewTransactions): Promise<number> {
   if (made.ids.size === 0 || !(await hasNumbers(wallet))) return 0;
-  const seen: Leaf[] = [];
+  const seen: TransferLeaf[] = [];
   const from = addDays(made.from, -ALONE_DAYS);
-  const leaves = collected(leavesOf(wallet, await readerIn(wallet), from, addDays(made.until, ALONE_DAYS)), seen);
+  const leaves = collected(
+    leavesOf(wallet, await walletAccountReader(wallet), from, addDays(made.until, ALONE_DAYS)),
+    seen,
+  );
   const proposals = await proposedPairs(windowsOf(leaves), wallet.rates.tableOf, MOST_PAIRS);
   const isNew = ({ source, counter }: Proposal) => made.ids.has(source.id) || made.ids.has(counter.id);
-  const pairs = await openPairs(wallet, sureOf(proposals.filter(isNew), seen));
+  const pairs = await openPairs(wallet, sureProposals(proposals.filter(isNew), seen));
   return linkTransactions(wallet, pairs);
 }
 
@@ -52,7 +55,7 @@ async function hasNumbers({ transaction, walletId }: Wallet): Promise<boolean> {
 }
 
 /** Passes batches through and collects each leaf in `seen`. */
-async function* collected(batches: AsyncIterable<Batch>, seen: Leaf[]): AsyncGenerator<Batch> {
+async function* collected(batches: AsyncIterable<LeafBatch>, seen: TransferLeaf[]): AsyncGenerator<LeafBatch> {
   for await (const batch of batches) {
     for (const leaf of batch.sources) seen.push(leaf);
     for (const leaf of batch.counters) seen.push(leaf);
@@ -83,12 +86,14 @@ export async function linkSureOfImport(wallet: Wallet, importId: string): Promis
     text: `SELECT id, date FROM "Transaction" WHERE "walletId" = $1 AND "importId" = $2`,
     values: [wallet.walletId, importId],
   });
-  const made = madeOf(rows);
+  const made = newTransactionsOf(rows);
   return made === null ? 0 : linkSureTransfers(wallet, made);
 }
 
 /** The ids and the first and last day of new transactions; null if there are none. */
-export function madeOf(rows: readonly { readonly id: string; readonly date: string }[]): NewTransactions | null {
+export function newTransactionsOf(
+  rows: readonly { readonly id: string; readonly date: string }[],
+): NewTransactions | null {
   const [first] = rows;
   if (first === undefined) return null;
   let [from, until] = [first.date, first.date];

@@ -1,5 +1,5 @@
 import { closedUntil } from '../books/closings/closed-until.ts';
-import { holdSides } from '../books/links/link-sides.ts';
+import { lockSides } from '../books/links/link-sides.ts';
 import { linkPairs } from '../books/links/transfer-links.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import { systemCategoryId } from '../wallets/system-categories.ts';
@@ -32,7 +32,7 @@ export async function openPairs<Pair extends TransactionPair>(wallet: Wallet, pa
 export async function linkTransactions(wallet: Wallet, pairs: readonly TransactionPair[]): Promise<number> {
   if (pairs.length === 0) return 0;
   const sideOf = ({ id }: Side) => ({ type: 'transaction', id }) as const;
-  const held = await holdSides(
+  const held = await lockSides(
     wallet,
     pairs.flatMap(({ source, counter }) => [sideOf(source), sideOf(counter)]),
   );

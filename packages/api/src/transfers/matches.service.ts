@@ -1,28 +1,28 @@
 import * as is from '@coffer/db/columns.ts';
 import { formatDecimal } from '@coffer/domain/decimal.ts';
-import { mirrorOf } from '@coffer/domain/mirror.ts';
+import { mirroredAmountOf } from '@coffer/domain/mirror.ts';
 import type { z } from 'zod';
 import type { Transaction } from '../books/transactions/transactions.schema.ts';
 import { recordsOfPage, TRANSACTION } from '../books/transactions/transactions.sql.ts';
-import { firstInRoom } from '../kernel/page-room.ts';
+import { cutToRoom } from '../kernel/page-room.ts';
 import { invalidReference } from '../kernel/problems.ts';
 import type { Wallet } from '../kernel/wallet.ts';
-import { BEST_FIRST, CURRENCIES_AROUND, MATCHING } from './transfer-matches.sql.ts';
+import { BEST_FIRST, CURRENCIES_AROUND, MATCHING_TRANSACTIONS } from './transfer-matches.sql.ts';
 import { sourceOf, type TransferSource } from './transfer-source.ts';
-import type { matchesInput } from './transfers.schema.ts';
+import type { transferMatchesInput } from './transfers.schema.ts';
 
 /** The existing transactions of an asset that mirror a record and can be linked with it; the surest first. */
 export async function matchesOf(
   wallet: Wallet,
-  { source: side, assetId }: z.infer<typeof matchesInput>,
+  { source: side, assetId }: z.infer<typeof transferMatchesInput>,
 ): Promise<{ items: Transaction[] }> {
   const source = await sourceOf(wallet, side);
   await requireAsset(wallet, assetId);
-  return matchesOfSource(wallet, source, { assetId, except: side.id });
+  return matchesOfDraft(wallet, source, { assetId, except: side.id });
 }
 
 /** The same for a source that may not be stored yet; `except` is the id of the source if it is a transaction. */
-export async function matchesOfSource(
+export async function matchesOfDraft(
   { walletId, transaction, rates }: Wallet,
   { amount, currency: from, date, words }: TransferSource,
   { assetId, except }: { readonly assetId: string; readonly except: string | null },
@@ -36,10 +36,10 @@ export async function matchesOfSource(
   });
   const currencies = around.map(({ currency }) => currency);
   const table = await rates.tableOf([from, ...currencies]);
-  const mirrors = currencies.map((currency) => mirrorOf(amount, from, date, table.rateInto(currency)));
+  const mirrors = currencies.map((currency) => mirroredAmountOf(amount, from, date, table.rateInto(currency)));
   const items = await transaction.query({
     row: TRANSACTION,
-    text: recordsOfPage(MATCHING, BEST_FIRST),
+    text: recordsOfPage(MATCHING_TRANSACTIONS, BEST_FIRST),
     values: [
       walletId,
       assetId,
@@ -52,7 +52,7 @@ export async function matchesOfSource(
       words,
     ],
   });
-  return { items: firstInRoom(items) };
+  return { items: cutToRoom(items) };
 }
 
 async function requireAsset(wallet: Wallet, assetId: string): Promise<void> {

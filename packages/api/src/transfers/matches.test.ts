@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { addDays } from '@coffer/domain/dates.ts';
 import { afterAll, beforeEach, expect, inject, test } from 'vitest';
-import { refusal } from '../testing/refusal.ts';
+import { refusalOf } from '../testing/refusal.ts';
 import { openTestDatabase } from '../testing/wallet.ts';
-import { crypto, type Ledger, openLedger, security, transaction } from './testing/ledger.ts';
-import { MATCHING } from './transfer-matches.sql.ts';
+import { crypto, type Ledger, openTestLedger, security, transaction } from './testing/ledger.ts';
+import { MATCHING_TRANSACTIONS } from './transfer-matches.sql.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
 let ledger: Ledger;
 beforeEach(async () => {
-  ledger = await openLedger(services);
+  ledger = await openTestLedger(services);
 });
 
 type Side = Parameters<Ledger['call']['transfers']['link']>[0]['source'];
@@ -113,13 +113,13 @@ test('a position matches its expected cash', async () => {
 test('rejects a source and an asset of another wallet by field name', async () => {
   const { book, giro } = ledger;
   const source = transaction((await book(giro, '-100')).id);
-  const foreign = await openLedger(services);
+  const foreign = await openTestLedger(services);
   const theirs = transaction((await foreign.book(foreign.giro, '-100')).id);
   for (const side of [transaction(randomUUID()), theirs, security(source.id), crypto(randomUUID())]) {
-    expect(await refusal(matches(side))).toBe('invalidReference source.id');
+    expect(await refusalOf(matches(side))).toBe('invalidReference source.id');
   }
   for (const assetId of [randomUUID(), foreign.giro]) {
-    expect(await refusal(matches(source, assetId))).toBe('invalidReference assetId');
+    expect(await refusalOf(matches(source, assetId))).toBe('invalidReference assetId');
   }
 });
 
@@ -142,7 +142,7 @@ test('matching is a range scan of the asset’s days, even among a hundred thous
   await services.owner.query({ text: 'ANALYZE "Transaction"' });
   const plan = await services.database.withWallet(walletId, (open) =>
     open.query<{ 'QUERY PLAN': string }>({
-      text: `EXPLAIN ${MATCHING}`,
+      text: `EXPLAIN ${MATCHING_TRANSACTIONS}`,
       values: [walletId, savings, DAY, source.id, ['EUR'], ['100'], ['100'], ['100'], ''],
     }),
   );

@@ -1,6 +1,6 @@
 import { minorUnits } from '@coffer/domain/currencies.ts';
 import { formatDecimal, isDecimal, roundHalfEven } from '@coffer/domain/decimal.ts';
-import { convert } from '@coffer/domain/fx.ts';
+import { amountAtRate } from '@coffer/domain/fx.ts';
 import { invalidField } from '../kernel/problems.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import type { TransferSource } from './transfer-source.ts';
@@ -27,7 +27,7 @@ export async function mirroredAmount(
   }
   if (from === currency && isTransaction) return formatDecimal(amount);
   const rates = (await wallet.rates.tableOf([from, currency])).rateInto(currency);
-  const paid = roundHalfEven(convert(amount, rates.on(from, date)), minorUnits(currency));
+  const paid = roundHalfEven(amountAtRate(amount, rates.on(from, date)), minorUnits(currency));
   const text = formatDecimal(paid);
   if (paid.isZero() || !isDecimal(text)) {
     throw invalidField('invalidState', field, 'is needed, because the converted amount cannot be booked');

@@ -1,10 +1,10 @@
 import * as is from '@coffer/db/columns.ts';
 import { AssetType } from '@coffer/db/generated/tables.ts';
 import type { Wallet } from '../kernel/wallet.ts';
-import type { Leaf } from './candidates.ts';
-import type { Batch } from './leaf-windows.ts';
-import { type OwnAccountHints, readerOf, type TransferTexts } from './own-accounts.ts';
-import { ASSETS_OF_WALLET, LEAVES, MEMBERS } from './transfer-proposals.sql.ts';
+import type { TransferLeaf } from './candidates.ts';
+import type { LeafBatch } from './leaf-windows.ts';
+import { type OwnAccountHints, ownAccountReader, type TransferTexts } from './own-accounts.ts';
+import { ASSETS_OF_WALLET, MEMBER_NAMES, PROPOSAL_LEAVES } from './transfer-proposals.sql.ts';
 
 /** Transactions read per batch; other work gets a turn between batches. */
 const AT_ONCE = 10_000;
@@ -24,7 +24,7 @@ const OWN_ASSET = {
 };
 
 /** Reads texts with knowledge of the wallet's assets and members. */
-export async function readerIn({ transaction, walletId }: Wallet): Promise<Reader> {
+export async function walletAccountReader({ transaction, walletId }: Wallet): Promise<Reader> {
   const values = [walletId];
   const assets = await transaction.query({
     row: OWN_ASSET,
@@ -33,12 +33,12 @@ export async function readerIn({ transaction, walletId }: Wallet): Promise<Reade
   });
   const members = await transaction.query({
     row: { name: is.text },
-    text: MEMBERS,
+    text: MEMBER_NAMES,
     values,
   });
   const creditCards = new Set(assets.filter(({ type }) => type === 'creditCard').map(({ id }) => id));
   return {
-    read: readerOf(
+    read: ownAccountReader(
       assets,
       members.map(({ name }) => name),
     ),
@@ -66,8 +66,8 @@ export async function* leavesOf(
   read: Reader,
   from: string | null,
   to: string | null,
-): AsyncGenerator<Batch> {
-  await transaction.execute({ text: LEAVES, values: [walletId, from, to] });
+): AsyncGenerator<LeafBatch> {
+  await transaction.execute({ text: PROPOSAL_LEAVES, values: [walletId, from, to] });
   for (;;) {
     const rows = await transaction.query({
       row: PROPOSED,
@@ -83,7 +83,7 @@ export async function* leavesOf(
 }
 
 /** A leaf that reads its texts on first access: most transactions mirror no other one. */
-class ReadLeaf implements Leaf {
+class ReadLeaf implements TransferLeaf {
   readonly id: string;
   readonly assetId: string;
   readonly date: string;

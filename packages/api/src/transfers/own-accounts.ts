@@ -1,6 +1,6 @@
-import { fold } from '@coffer/domain/counterpart-name.ts';
+import { foldText } from '@coffer/domain/counterpart-name.ts';
 import type { AssetType } from '../wallets/assets/assets.schema.ts';
-import { BETWEEN_OWN, KIND_PHRASES, NEUTRAL, TRANSFER } from './transfer-words.ts';
+import { BETWEEN_OWN, KIND_PHRASES, NEUTRAL_WORDS, TRANSFER_WORDS } from './transfer-words.ts';
 
 export interface OwnAsset {
   readonly id: string;
@@ -59,7 +59,7 @@ interface Found {
  * Builds a function that reads the references of texts to a wallet's assets and members. Longer phrases match before shorter
  * ones, and each word counts once: `Dollar savings` does not name the asset `Savings`.
  */
-export function readerOf(
+export function ownAccountReader(
   assets: readonly OwnAsset[],
   people: readonly string[],
 ): (texts: TransferTexts) => OwnAccountHints {
@@ -82,7 +82,7 @@ export function readerOf(
     const rest = left.filter(
       (token, at) => isTelling(token) && !(person && at < counterpart.length && persons.flat().includes(token)),
     );
-    const silent = rest.every((token) => TRANSFER.has(token));
+    const silent = rest.every((token) => TRANSFER_WORDS.has(token));
     const all = [texts.fromTo, texts.description, texts.notes].join('\n').toUpperCase();
     return {
       numbers: new Set(numbers.filter(({ pattern }) => pattern.test(all)).map(({ id }) => id)),
@@ -99,7 +99,7 @@ export function readerOf(
 
 /** Lower-case words without accents, split at everything except letters and digits. */
 function tokensOf(text: string): string[] {
-  return fold(text.slice(0, LONGEST_TEXT))
+  return foldText(text.slice(0, LONGEST_TEXT))
     .split(/[^\p{L}\p{N}]+/u)
     .filter((token) => token !== '');
 }
@@ -117,7 +117,7 @@ function numberPattern(accountNumber: string): RegExp | null {
 function namesOf(assets: readonly OwnAsset[]): Named[] {
   return assets.flatMap(({ id, name }) => {
     const phrase = tokensOf(name);
-    const isName = phrase.some((token) => isTelling(token) && !TRANSFER.has(token));
+    const isName = phrase.some((token) => isTelling(token) && !TRANSFER_WORDS.has(token));
     if (!isName || phrase.join('').length < SHORTEST_NAME) return [];
     return [{ phrase, mark: (found: Found) => void found.names.add(id) }];
   });
@@ -171,5 +171,5 @@ function isPerson(name: readonly string[], counterpart: readonly string[]): bool
 
 /** Whether a word may be part of a name: numbers, single letters and payment words are not. */
 function isTelling(token: string): boolean {
-  return token.length > 1 && !/\p{N}/u.test(token) && !NEUTRAL.has(token);
+  return token.length > 1 && !/\p{N}/u.test(token) && !NEUTRAL_WORDS.has(token);
 }

@@ -8,9 +8,9 @@ import { PageRoom, readUntilFull } from '../kernel/page-room.ts';
 import { invalidField } from '../kernel/problems.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import { proposedPairs } from './candidate-pairs.ts';
-import type { Leaf, Proposal } from './candidates.ts';
+import type { Proposal, TransferLeaf } from './candidates.ts';
 import { windowsOf } from './leaf-windows.ts';
-import { leavesOf, readerIn } from './open-leaves.ts';
+import { leavesOf, walletAccountReader } from './open-leaves.ts';
 import type { proposedCount, proposeInput } from './transfers.schema.ts';
 
 /** The number of surest candidates examined: enough for many pages, but limited. */
@@ -23,9 +23,9 @@ const CANDIDATES = 20_000;
 export async function proposeTransfers(wallet: Wallet, input: z.infer<typeof proposeInput>) {
   const { dateFrom = null, dateTo = null, limit, cursor } = input;
   const isAfter = cursor === undefined ? () => true : afterPlace(cursor);
-  const windows = windowsOf(leavesOf(wallet, await readerIn(wallet), dateFrom, dateTo));
+  const windows = windowsOf(leavesOf(wallet, await walletAccountReader(wallet), dateFrom, dateTo));
   const proposals = await proposedPairs(windows, wallet.rates.tableOf, CANDIDATES);
-  const isAsked = ({ date }: Leaf) => date >= (dateFrom ?? '') && (dateTo === null || date <= dateTo);
+  const isAsked = ({ date }: TransferLeaf) => date >= (dateFrom ?? '') && (dateTo === null || date <= dateTo);
   const rest = proposals.filter((one) => isAsked(one.source) && isAsked(one.counter) && isAfter(one));
   const items = await readUntilFull(rest.slice(0, limit), new PageRoom(), (part) => recordsOf(wallet, part));
   const last = rest[items.length - 1];
@@ -82,7 +82,7 @@ export async function countProposed(wallet: Wallet): Promise<z.infer<typeof prop
     values: [wallet.walletId],
   });
   const from = addDays(dateInTimeZone(wallet.now(), row?.timeZone ?? 'UTC'), -COUNTED_DAYS);
-  const windows = windowsOf(leavesOf(wallet, await readerIn(wallet), from, null));
+  const windows = windowsOf(leavesOf(wallet, await walletAccountReader(wallet), from, null));
   const proposals = await proposedPairs(windows, wallet.rates.tableOf, CANDIDATES);
   const count = proposals.filter(
     ({ strong, source, counter }) => strong && source.date >= from && counter.date >= from,

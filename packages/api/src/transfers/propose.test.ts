@@ -4,17 +4,17 @@ import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { costFaults, leastCpuOf } from '../testing/hostile/cpu-of.ts';
 import { refusal } from '../testing/refusal.ts';
 import { openTestDatabase } from '../testing/wallet.ts';
-import { type Leaves, proposedPairs } from './candidate-pairs.ts';
+import { type CandidateLeaves, proposedPairs } from './candidate-pairs.ts';
 import { windowsOf } from './leaf-windows.ts';
-import { readerOf } from './own-accounts.ts';
-import { type Ledger, openLedger, transaction } from './testing/ledger.ts';
+import { ownAccountReader } from './own-accounts.ts';
+import { type Ledger, openTestLedger, transaction } from './testing/ledger.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
 let ledger: Ledger;
 beforeEach(async () => {
-  ledger = await openLedger(services);
+  ledger = await openTestLedger(services);
 });
 
 const DAY = '2026-05-17';
@@ -62,7 +62,7 @@ describe('a proposal run', () => {
     const second = await propose({ limit: 2, cursor: first.nextCursor });
     expect(second.pairs).toEqual([[part, ofPart], late]);
     expect(await propose({ cursor: second.nextCursor })).toMatchObject({ pairs: [early], nextCursor: null });
-    expect(await refusal(propose({ cursor: 'bm8' }))).toBe('invalidInput cursor');
+    expect(await refusalOf(propose({ cursor: 'bm8' }))).toBe('invalidInput cursor');
     expect((await propose({ dateFrom: addDays(DAY, 1) })).pairs).toEqual([]);
     expect((await propose({ dateTo: DAY })).pairs).toEqual([same]);
     const viewer = await ledger.wallet.asMember('viewer');
@@ -131,7 +131,7 @@ describe('a proposal run', () => {
 
   test('finds the same pairs in any order of transactions, also when it drops excess candidates', async () => {
     const table = await services.rates.tableOf(['USD']);
-    const read = readerOf(
+    const read = ownAccountReader(
       ['Giro', 'Savings'].map((name) => ({ id: name, name, type: 'bank', accountNumber: null })),
       ['Ada Lovelace'],
     );

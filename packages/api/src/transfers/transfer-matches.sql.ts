@@ -18,7 +18,7 @@ const MATCHES = 50;
  * $1 wallet, $2 asset, $3 the source's day, $4 the source's id or null, $5–$8 the wanted amounts (currency, expected, low, high),
  * $9 the source's texts.
  */
-export const MATCHING = `
+export const MATCHING_TRANSACTIONS = `
   SELECT t.*, abs(t.date - $3::date) AS days, abs(t."amountValue" / mirror.expected - 1) AS difference,
     ${likeness(textOfTransaction('t'), '$9')} AS likeness
   FROM coffer.wallet_transaction t

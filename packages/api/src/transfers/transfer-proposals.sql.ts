@@ -25,7 +25,7 @@ const IN = (category: string) =>
  * because a person or a rule chose them.
  * $1 wallet, $2 and $3 the days, null for all.
  */
-export const LEAVES = `
+export const PROPOSAL_LEAVES = `
   DECLARE leaf NO SCROLL CURSOR FOR
   SELECT ${COLUMNS}, false AS "isTransfer" FROM coffer.wallet_transaction t WHERE ${OPEN} AND t."categoryId" IS NULL
   UNION ALL
@@ -36,6 +36,6 @@ export const LEAVES = `
 
 /** $1 wallet. */
 export const ASSETS_OF_WALLET = `SELECT id, name, type, "accountNumber" FROM "Asset" WHERE "walletId" = $1 ORDER BY id`;
-export const MEMBERS = `
+export const MEMBER_NAMES = `
   SELECT person.name FROM "Member" member JOIN "Person" person ON person.id = member."userId"
   WHERE member."walletId" = $1 ORDER BY member."userId"`;

@@ -28,7 +28,7 @@ export const BETWEEN_OWN = phrases(`
   interne ueberweisung`);
 
 /** Used for transfers between own accounts and to others alike: they count only if nothing else is named. */
-export const TRANSFER: ReadonlySet<string> = new Set(words('transfer transferred xfer umgebucht ubertragen'));
+export const TRANSFER_WORDS: ReadonlySet<string> = new Set(words('transfer transferred xfer umgebucht ubertragen'));
 
 /** Names of account kinds, and of actions with them. */
 export const KIND_PHRASES: readonly (readonly [kinds: readonly AssetType[], phrases: readonly string[][]])[] = [
@@ -74,7 +74,7 @@ export const KIND_PHRASES: readonly (readonly [kinds: readonly AssetType[], phra
 ];
 
 /** Words that do not identify the other side. */
-export const NEUTRAL: ReadonlySet<string> = new Set([
+export const NEUTRAL_WORDS: ReadonlySet<string> = new Set([
   ...PAYMENT_WORDS,
   ...words(`
     to from of for at the by your my in on and an auf aus bei das den der des die ein eine fur fuer mein meine nach per

@@ -10,26 +10,26 @@ import {
   bookTransferInput,
   bulkLinkInput,
   bulkUnlinkInput,
-  converted,
+  conversionResult,
   convertInput,
   createCounterInput,
+  deleteCounterInput,
   linkedCount,
   linkedPairs,
-  linkInput,
+  linkRecordsInput,
   listLinkedInput,
-  matches,
-  matchesInput,
   proposals,
   proposedCount,
   proposedCountInput,
   proposeInput,
-  takeBackCounterInput,
   transfer,
-  unlinked,
+  transferMatches,
+  transferMatchesInput,
   unlinkedCount,
-  unlinkInput,
+  unlinkedRecord,
+  unlinkRecordInput,
 } from './transfers.schema.ts';
-import { createCounter, linkRecords, takeBackCounter, unlinkRecord } from './transfers.service.ts';
+import { createCounter, deleteCounter, linkRecords, unlinkRecord } from './transfers.service.ts';
 
 const tags = ['transfers'];
 const all = '/wallets/{walletId}/transfers';
@@ -45,8 +45,8 @@ export const transfersRouter = router({
         summary: 'Find the transactions of an asset that mirror a record',
       },
     })
-    .input(matchesInput)
-    .output(matches)
+    .input(transferMatchesInput)
+    .output(transferMatches)
     .query(({ ctx, input }) => matchesOf(ctx.wallet, input)),
 
   createCounter: writeProcedure
@@ -65,9 +65,9 @@ export const transfersRouter = router({
     .mutation(({ ctx, input }) => createCounter(ctx.wallet, input)),
 
   takeBackCounter: sessionWriteProcedure('member')
-    .input(takeBackCounterInput)
+    .input(deleteCounterInput)
     .output(deletedTransaction)
-    .mutation(({ ctx, input }) => takeBackCounter(ctx.wallet, input)),
+    .mutation(({ ctx, input }) => deleteCounter(ctx.wallet, input)),
 
   book: writeProcedure
     .meta({
@@ -80,7 +80,7 @@ export const transfersRouter = router({
 
   convert: sessionReadProcedure('viewer')
     .input(convertInput)
-    .output(converted)
+    .output(conversionResult)
     .query(({ ctx, input }) => convertAmount(ctx.wallet, input)),
 
   link: writeProcedure
@@ -88,7 +88,7 @@ export const transfersRouter = router({
       tool: 'link_transfers',
       openapi: { method: 'POST', path: all, tags, summary: 'Link two records as a transfer' },
     })
-    .input(linkInput)
+    .input(linkRecordsInput)
     .output(transfer)
     .mutation(({ ctx, input }) => linkRecords(ctx.wallet, input)),
 
@@ -97,8 +97,8 @@ export const transfersRouter = router({
       tool: 'link_transfers',
       openapi: { method: 'DELETE', path: `${all}/{type}/{id}`, tags, summary: 'Undo the link of a record' },
     })
-    .input(unlinkInput)
-    .output(unlinked)
+    .input(unlinkRecordInput)
+    .output(unlinkedRecord)
     .mutation(({ ctx, input }) => unlinkRecord(ctx.wallet, input)),
 
   propose: readProcedure

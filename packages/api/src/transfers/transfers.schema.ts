@@ -16,7 +16,7 @@ import {
   text,
   timestamp,
 } from '../kernel/shapes.ts';
-import { EVIDENCE } from './evidence.ts';
+import { EVIDENCE_KINDS } from './evidence.ts';
 
 /** A record that can be one side of a transfer. */
 const side = z.strictObject({ type: transferCounterType, id });
@@ -27,18 +27,18 @@ const keepCategories = z
   .optional()
   .meta({ description: 'Both sides keep their categories, instead of getting the system one `transfer`.' });
 
-export const matchesInput = z.strictObject({
+export const transferMatchesInput = z.strictObject({
   ...inWallet,
   source: side,
   assetId: id.meta({ description: 'The asset in which the counterpart is looked for.' }),
 });
-export const matches = z.strictObject({ items: z.array(transaction) });
+export const transferMatches = z.strictObject({ items: z.array(transaction) });
 
-export const linkInput = z.strictObject({ ...inWallet, source: side, counter: side, keepCategories });
+export const linkRecordsInput = z.strictObject({ ...inWallet, source: side, counter: side, keepCategories });
 export const transfer = z.strictObject({ source: storedSide, counter: storedSide });
 
-export const unlinkInput = z.strictObject({ ...inWallet, type: transferCounterType, id });
-export const unlinked = deleted;
+export const unlinkRecordInput = z.strictObject({ ...inWallet, type: transferCounterType, id });
+export const unlinkedRecord = deleted;
 
 export const createCounterInput = z.strictObject({
   ...inWallet,
@@ -47,7 +47,7 @@ export const createCounterInput = z.strictObject({
   date: date.optional().meta({ description: 'Left out: the day of the source.' }),
   amountValue: decimal.optional().meta({
     description:
-      'Left out: the opposite of the source’s amount, of a security or crypto the cash to expect; converted on that day where the currency is another.',
+      'Default: the opposite of the source’s amount, or the expected cash of a security or crypto transaction, converted on that day if the currency differs.',
   }),
   amountCurrency: currency.optional().meta({ description: 'Left out: the asset’s.' }),
   fromTo: text.nullish().meta({ description: 'Left out: the name of the source’s asset.' }),
@@ -56,7 +56,7 @@ export const createCounterInput = z.strictObject({
   categoryId: id.nullish().meta({ description: 'Left out: the system category `transfer`.' }),
 });
 
-export const takeBackCounterInput = z.strictObject({
+export const deleteCounterInput = z.strictObject({
   ...inWallet,
   source: side,
   counterId: id.meta({ description: 'The transaction that was booked as its counterpart.' }),
@@ -73,7 +73,7 @@ export const bookTransferInput = z
     counterDate: date.optional().meta({ description: 'The day on which it comes. Left out: `date`.' }),
     counterAmountValue: decimal.optional().meta({
       description:
-        'How much comes, positive. Left out: what leaves, converted on `date` where the currency is another.',
+        'The amount that arrives, positive. Default: the amount that leaves, converted on `date` if the currency differs.',
     }),
     counterAmountCurrency: currency.optional().meta({ description: 'Left out: that of the asset it comes to.' }),
     description: text.nullish().meta({ description: 'Of both sides.' }),
@@ -102,7 +102,7 @@ export function checkTransfer(
 }
 export const bookedTransfer = z.strictObject({
   source: transaction.meta({ description: 'The money leaves with it.' }),
-  counter: transaction.meta({ description: 'The money comes with it.' }),
+  counter: transaction.meta({ description: 'The transaction with which the money arrives.' }),
 });
 
 export const convertInput = z.strictObject({
@@ -112,8 +112,8 @@ export const convertInput = z.strictObject({
   amountCurrency: currency,
   counterAmountCurrency: currency,
 });
-export const converted = z.strictObject({
-  counterAmountValue: storedDecimal.nullable().meta({ description: 'Null where it is no amount that can be booked.' }),
+export const conversionResult = z.strictObject({
+  counterAmountValue: storedDecimal.nullable().meta({ description: 'Null if the amount is out of range.' }),
 });
 
 export const proposeInput = z.strictObject({
@@ -125,26 +125,25 @@ export const proposeInput = z.strictObject({
 });
 const proposal = z.strictObject({
   source: transaction.meta({ description: 'The money leaves with it.' }),
-  counter: transaction.meta({ description: 'The money comes with it.' }),
+  counter: transaction.meta({ description: 'The transaction with which the money arrives.' }),
   strong: z.boolean().meta({
-    description: 'Whether the evidence is so strong that the pair may be ticked beforehand: nothing competes with it.',
+    description: 'Whether the evidence is strong enough to preselect the pair: no other pair competes with it.',
   }),
-  evidence: z.array(z.enum(EVIDENCE)).meta({
+  evidence: z.array(z.enum(EVIDENCE_KINDS)).meta({
     description:
-      'What speaks for the pair beside mirroring amounts on near days: an account number, the name (or kind) of the other asset, a member as counterpart, the settlement of a credit card (the same text on both sides), a category of the type `transfer`, words of transfers, equal texts; `onlyMatch`: nobody is named, and no other transaction mirrors the amount.',
+      'The evidence for the pair besides opposite amounts on near days: an account number, the name (or kind) of the other asset, a member as counterparty, the settlement of a credit card (the same text on both sides), a category of the type `transfer`, words of transfers, equal texts; `onlyMatch`: neither side names anyone, and no other transaction has the opposite amount.',
   }),
 });
-export const proposals = page(proposal).meta({ description: 'The surest first; each transaction in one pair.' });
+export const proposals = page(proposal).meta({ description: 'Surest first; each transaction is in one pair.' });
 
 /** The maximum number of pairs in one request. */
 const PAIRS = 1000;
 
 const seenSide = z.strictObject({
   ...side.shape,
-  lastUpdatedTime: z.iso
-    .datetime()
-    .optional()
-    .meta({ description: 'The record’s, as it was seen: if it has changed since, nothing is linked (412).' }),
+  lastUpdatedTime: z.iso.datetime().optional().meta({
+    description: 'The `lastUpdatedTime` of the record as read: if it has changed since, nothing is linked (412).',
+  }),
 });
 
 export const bulkLinkInput = z.strictObject({
@@ -166,10 +165,10 @@ export const bulkUnlinkInput = z.strictObject({
     .array(side)
     .min(1)
     .max(2 * PAIRS)
-    .meta({ description: 'One side of each pair, or both. One that has no link is left as it is.' }),
+    .meta({ description: 'One side of each pair, or both. Sides without a link stay unchanged.' }),
   restoreCategories: z.boolean().default(true).meta({
     description:
-      'Both sides get back the category that they had before the link, where the link changed it and nobody has changed it since.',
+      'Whether both sides get back their categories from before the link, if the link changed them and nobody has changed them since.',
   }),
 });
 export const unlinkedCount = z.strictObject({ unlinkedCount: z.number().int() });

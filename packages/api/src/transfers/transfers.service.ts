@@ -1,24 +1,35 @@
 import type { z } from 'zod';
-import { holdSides, type LinkSide, linkSideKey } from '../books/links/link-sides.ts';
-import { linkedAmong, linkedWith, unlinkTransfer } from '../books/links/transfer-links.ts';
+import { type LinkSide, linkSideKey, lockSides } from '../books/links/link-sides.ts';
+import { linkedKeys, linkedRecord, unlinkTransfer } from '../books/links/transfer-links.ts';
 import type { Transaction } from '../books/transactions/transactions.schema.ts';
 import { createTransaction, deleteTransaction, getTransaction } from '../books/transactions/transactions.service.ts';
 import { getCryptoTransaction } from '../investments/cryptoTransactions/cryptoTransactions.service.ts';
 import { getSecurityTransaction } from '../investments/securityTransactions/securityTransactions.service.ts';
 import { lockRecord } from '../kernel/locks.ts';
 import { invalidReference, Problem } from '../kernel/problems.ts';
-import { type Change, type RecordedWallet, type RequestedWallet, stepOf, type Wallet } from '../kernel/wallet.ts';
+import {
+  asUnrecordedStep,
+  type ChangeReport,
+  type RecordedWallet,
+  type RequestedWallet,
+  type Wallet,
+} from '../kernel/wallet.ts';
 import { getAsset } from '../wallets/assets/assets.service.ts';
 import { bulkUnlink } from './bulk-links.service.ts';
 import { alreadyLinked, linkMany } from './link-many.ts';
 import { mirroredAmount } from './mirrored-amount.ts';
 import { sourceOf } from './transfer-source.ts';
-import type { createCounterInput, linkInput, takeBackCounterInput, unlinkInput } from './transfers.schema.ts';
+import type {
+  createCounterInput,
+  deleteCounterInput,
+  linkRecordsInput,
+  unlinkRecordInput,
+} from './transfers.schema.ts';
 
 /** Links two existing records. */
 export async function linkRecords(
   wallet: RecordedWallet,
-  { source, counter, keepCategories = false }: z.infer<typeof linkInput>,
+  { source, counter, keepCategories = false }: z.infer<typeof linkRecordsInput>,
 ) {
   await linkMany(wallet, [{ source, counter }], {
     asked: { keepCategories },
@@ -29,13 +40,13 @@ export async function linkRecords(
 }
 
 /** Removes a link from both of its sides; throws `notFound` if the record is unlinked. */
-export async function unlinkRecord(wallet: RecordedWallet, { type, id }: z.infer<typeof unlinkInput>) {
+export async function unlinkRecord(wallet: RecordedWallet, { type, id }: z.infer<typeof unlinkRecordInput>) {
   const side = { type, id };
-  const other = await linkedWith(wallet, side);
+  const other = await linkedRecord(wallet, side);
   if (other === null) throw new Problem('notFound');
-  await holdSides(wallet, [side, other]);
+  await lockSides(wallet, [side, other]);
   // A concurrent transaction may have removed the link before these locks were taken.
-  if (!(await linkedAmong(wallet, [side])).has(linkSideKey(side))) throw new Problem('notFound');
+  if (!(await linkedKeys(wallet, [side])).has(linkSideKey(side))) throw new Problem('notFound');
   wallet.changing(await recordOf(wallet, side));
   await unlinkTransfer(wallet, side);
   return { id };
@@ -58,10 +69,10 @@ export async function createCounter(
   const { walletId, source: side, assetId, ...fields } = input;
   // In the lock order of all operations: the asset, then transactions, then the day total, which the insert changes.
   const isThere = await lockRecord(wallet, 'Asset', assetId, 'KEY SHARE');
-  await holdSides(wallet, [side]);
+  await lockSides(wallet, [side]);
   const source = await sourceOf(wallet, side);
   if (!isThere) throw invalidReference('assetId');
-  if ((await linkedAmong(wallet, [side])).size > 0) throw alreadyLinked('source');
+  if ((await linkedKeys(wallet, [side])).size > 0) throw alreadyLinked('source');
   const amountCurrency = fields.amountCurrency ?? (await getAsset(wallet, assetId)).defaultCurrency;
   await wallet.rates.requireCurrency(amountCurrency, 'amountCurrency');
   return createTransaction(wallet, {
@@ -84,16 +95,16 @@ export async function createCounter(
 }
 
 /** Deletes such a counter transaction again, and restores the record's former category. */
-export async function takeBackCounter(
-  wallet: RequestedWallet & Change,
-  { walletId, source, counterId }: z.infer<typeof takeBackCounterInput>,
+export async function deleteCounter(
+  wallet: RequestedWallet & ChangeReport,
+  { walletId, source, counterId }: z.infer<typeof deleteCounterInput>,
 ): Promise<{ id: string }> {
   const counter: LinkSide = { type: 'transaction', id: counterId };
-  await holdSides(wallet, [source, counter]);
-  const linked = await linkedWith(wallet, source);
+  await lockSides(wallet, [source, counter]);
+  const linked = await linkedRecord(wallet, source);
   if (linked === null || linkSideKey(linked) !== linkSideKey(counter)) throw new Problem('notFound');
   const before = [await recordOf(wallet, source), await recordOf(wallet, counter)];
-  const part = stepOf(wallet);
+  const part = asUnrecordedStep(wallet);
   await bulkUnlink(part, { walletId, sides: [source], restoreCategories: true });
   await deleteTransaction(part, { walletId, id: counterId });
   wallet.changingAll(before, { source, counterId });

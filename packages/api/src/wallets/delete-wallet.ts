@@ -1,7 +1,7 @@
 import { deleteFiles, forgetDeletedFiles } from '../files/delete-files.ts';
 import type { Wallet } from '../kernel/wallet.ts';
+import { endAccessRequests } from './end-access-requests.ts';
 import { leaveConsents } from './leave-consents.ts';
-import { loseAccessRequests } from './lost-access-requests.ts';
 
 /** In deletion order, because foreign keys do not cascade inside a wallet. */
 const TABLES = [
@@ -33,7 +33,7 @@ export async function deleteWallet(wallet: Pick<Wallet, 'transaction' | 'walletI
   }
   await deleteFiles(transaction, { ids: null, needed: 'noMore' });
   await forgetDeletedFiles(transaction);
-  await loseAccessRequests(wallet, null);
+  await endAccessRequests(wallet, null);
   await transaction.execute({ text: `DELETE FROM "Wallet" WHERE id = $1`, values: [walletId] });
   return { id: walletId };
 }

@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import { tables } from '@coffer/db/statements.ts';
 import { v7 as uuid } from 'uuid';
-import { found } from '../kernel/records.ts';
+import { requireFound } from '../kernel/records.ts';
 
 /** The categories that every wallet has (contract §2): they can be renamed, but not deleted. */
 const SYSTEM_CATEGORIES = [
@@ -46,7 +46,7 @@ type SystemKey = (typeof SYSTEM_CATEGORIES)[number]['systemKey'];
 
 export async function systemCategoryId(transaction: WalletTransaction, systemKey: SystemKey): Promise<string> {
   const category = tables.selectFrom('Category').select('id').where('walletId', '=', transaction.walletId);
-  return found((await transaction.query(category.where('systemKey', '=', systemKey)))[0]).id;
+  return requireFound((await transaction.query(category.where('systemKey', '=', systemKey)))[0]).id;
 }
 
 /** Returns the id of the system category for transactions without a category. */

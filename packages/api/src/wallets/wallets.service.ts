@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import { auditRow } from '../kernel/audit.ts';
 import type { Context } from '../kernel/context.ts';
 import { type Credential, kindOfCredential } from '../kernel/credentials/kinds.ts';
-import { always, type Once } from '../kernel/once.ts';
+import { type OncePerKey, withoutKey } from '../kernel/once-per-key.ts';
 import { invalidField, Problem } from '../kernel/problems.ts';
 import { idOfCursor, pageOf } from '../kernel/records.ts';
 import type { RatesOfOperation } from '../kernel/services.ts';
@@ -68,7 +68,7 @@ export function todayOfWallet(wallet: Pick<WalletRecord, 'timeZone'>, now: Date)
 
 /** Creates a wallet with its system categories and the requested ones, with the person as owner. */
 export async function createWallet(
-  { database, rates, once = always }: Pick<Context, 'database' | 'rates'> & { readonly once?: Once },
+  { database, rates, once = withoutKey }: Pick<Context, 'database' | 'rates'> & { readonly once?: OncePerKey },
   userId: string,
   input: z.infer<typeof createWalletInput>,
 ): Promise<WalletRecord> {

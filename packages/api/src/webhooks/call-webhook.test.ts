@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { ownServices } from '../testing/own-services.ts';
-import { refusal } from '../testing/refusal.ts';
+import { refusalOf } from '../testing/refusal.ts';
 import { dueWebhooks } from './call-webhook.ts';
 import { waitAfter } from './retry-waits.ts';
-import { hookedWallet, verified } from './testing/scene.ts';
+import { hookedWallet, verifiedEvent } from './testing/scene.ts';
 
 // A separate database, because workers of other test files would call these webhooks.
 const services = await ownServices();
@@ -125,7 +125,7 @@ describe('changes are sent', () => {
     await call();
     const [both] = receiver.received;
     if (both === undefined) throw new Error('nothing arrived');
-    expect(verified(secret, both)).toEqual(verified(renewed, both));
+    expect(verifiedEvent(secret, both)).toEqual(verifiedEvent(renewed, both));
     wait(25 * HOUR);
     await tag('two');
     await call();
@@ -288,9 +288,9 @@ describe('a delivery is repeated', () => {
     expect(await call()).toBe('delivered');
     expect(receiver.received[1]?.headers['webhook-id']).toBe(delivery?.id);
     expect(receiver.received[1]?.body).toBe(receiver.received[0]?.body);
-    expect(await refusal(owner.webhooks.redeliver({ ...again, deliveryId: id }))).toBe('notFound');
+    expect(await refusalOf(owner.webhooks.redeliver({ ...again, deliveryId: id }))).toBe('notFound');
     await owner.webhooks.update({ walletId, id, enabled: false });
-    expect(await refusal(owner.webhooks.redeliver(again))).toBe('webhookOff');
+    expect(await refusalOf(owner.webhooks.redeliver(again))).toBe('webhookOff');
   });
 
   test('at once, if it is waiting', async () => {
@@ -317,7 +317,7 @@ describe('a test event', () => {
     expect(await call()).toBe('delivered');
     const [received] = receiver.received;
     if (received === undefined) throw new Error('nothing arrived');
-    const { data } = verified(secret, received);
+    const { data } = verifiedEvent(secret, received);
     expect(data).toMatchObject({ walletId, types: [], counts: {} });
     expect(data.since).toBe(data.until);
     await tag('x');
@@ -332,8 +332,8 @@ describe('a test event', () => {
     expect(await call()).toBe('delivered');
     expect(receiver.received).toHaveLength(1);
     await owner.webhooks.update({ walletId, id, enabled: false });
-    expect(await refusal(owner.webhooks.sendTest({ walletId, id }))).toBe('webhookOff');
-    expect(await refusal(owner.webhooks.sendTest({ walletId, id: walletId }))).toBe('notFound');
+    expect(await refusalOf(owner.webhooks.sendTest({ walletId, id }))).toBe('webhookOff');
+    expect(await refusalOf(owner.webhooks.sendTest({ walletId, id: walletId }))).toBe('notFound');
   });
 });
 

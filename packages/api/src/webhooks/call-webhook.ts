@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
-import { notify } from '../people/notifications/notify.ts';
+import { notifyMembers } from '../people/notifications/notify.ts';
 import { waitAfter } from './retry-waits.ts';
 import { type SendAttempt, sendEvent } from './send-event.ts';
 import { type CallServices, endLease, type TakenDelivery, takeDelivery, type WebhookName } from './take-delivery.ts';
@@ -112,7 +112,7 @@ async function switchOff(transaction: WalletTransaction, { taken, reason, now }:
     text: `SELECT "userId" FROM "Member" WHERE "walletId" = $1 AND role IN ('owner', 'admin')`,
     values: [walletId],
   });
-  await notify(
+  await notifyMembers(
     { transaction, walletId, userId, now },
     {
       type: 'webhookOff',

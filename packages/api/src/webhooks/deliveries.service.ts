@@ -4,14 +4,14 @@ import type { z } from 'zod';
 import { cursorOf, placeAfterChange } from '../changes/feed/feed-cursor.ts';
 import { numberChanges } from '../changes/feed/number-changes.ts';
 import { Problem } from '../kernel/problems.ts';
-import { found, idOfCursor, pageOf } from '../kernel/records.ts';
+import { idOfCursor, pageOf, requireFound } from '../kernel/records.ts';
 import type { RecordedWallet, Wallet } from '../kernel/wallet.ts';
 import { bodyOfEvent } from '../kernel/webhook-events.ts';
 import { WEBHOOK_EVENTS } from '../kernel/webhook-types.ts';
 import {
   DELIVERY_FAILURES,
   type listDeliveriesInput,
-  type redeliverInput,
+  type redeliverEventInput,
   type WebhookDelivery,
 } from './webhooks.schema.ts';
 import { getWebhook, lockWebhook } from './webhooks.service.ts';
@@ -52,9 +52,9 @@ export async function listDeliveries(wallet: Wallet, { id, limit, cursor }: z.in
  * at once.
  * @throws Problem `webhookOff`
  */
-export async function redeliver(
+export async function redeliverEvent(
   wallet: RecordedWallet,
-  { id, deliveryId }: Pick<z.infer<typeof redeliverInput>, 'id' | 'deliveryId'>,
+  { id, deliveryId }: Pick<z.infer<typeof redeliverEventInput>, 'id' | 'deliveryId'>,
 ): Promise<WebhookDelivery> {
   const { transaction, walletId } = wallet;
   const { enabled } = await lockWebhook(wallet, id);
@@ -64,7 +64,7 @@ export async function redeliver(
     text: `SELECT ${COLUMNS} FROM "WebhookDelivery" WHERE "walletId" = $1 AND "webhookId" = $2 AND id = $3`,
     values,
   });
-  wallet.changing(found(before));
+  wallet.changing(requireFound(before));
   if (!enabled) throw new Problem('webhookOff', { detail: 'Enable the webhook first.' });
   const [after] = await transaction.query({
     row: DELIVERY,
@@ -73,7 +73,7 @@ export async function redeliver(
     values,
   });
   await callSoon(wallet, id);
-  return found(after);
+  return requireFound(after);
 }
 
 /**
@@ -104,7 +104,7 @@ export async function sendTest(wallet: RecordedWallet, id: string): Promise<Webh
            VALUES ($1, $2, $3, 'wallet.changed', $4, $5) RETURNING ${COLUMNS}`,
     values: [walletId, uuid(), id, bodyOfEvent(wallet, { type: 'wallet.changed', data }), wallet.now().toISOString()],
   });
-  return found(made);
+  return requireFound(made);
 }
 
 /** Ends the wait before the next attempt. */

@@ -4,7 +4,7 @@ import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import { v7 as uuid } from 'uuid';
 import { FEED_TYPES } from '../changes/feed/feed.schema.ts';
 import { cursorOf, placeAfterChange } from '../changes/feed/feed-cursor.ts';
-import { type Feed, numberChanges } from '../changes/feed/number-changes.ts';
+import { type NumberedFeed, numberChanges } from '../changes/feed/number-changes.ts';
 import { bodyOfEvent } from '../kernel/webhook-events.ts';
 import { openWebhookSecret } from './webhook-secret.ts';
 
@@ -138,7 +138,7 @@ interface Joined extends Pick<Joining, 'hook' | 'time'> {
   readonly counts: Readonly<Record<string, number>>;
 }
 
-function bodyOf(feed: Feed, { hook, counts, time }: Joined): string {
+function bodyOf(feed: NumberedFeed, { hook, counts, time }: Joined): string {
   return bodyOfEvent(
     { walletId: feed.walletId, now: () => time },
     {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { KEY, sceneOf } from '../people/accessRequests/testing/scene.ts';
+import { KEY, sceneOf } from '../people/accessRequests/testing/request-scene.ts';
+import { acceptedFile } from '../statements/importFiles/testing/accepted-file.ts';
 import { runQueued } from '../statements/importFiles/testing/run-queued.ts';
-import { taken } from '../statements/importFiles/testing/taken.ts';
 import { ownServices } from '../testing/own-services.ts';
 import { testWallet } from '../testing/wallet.ts';
 
@@ -33,7 +33,7 @@ test('a finished file import sends its result to webhooks', async () => {
   const asset = await owner.assets.create({ walletId, type: 'bank', name: 'Giro', defaultCurrency: 'EUR' });
   const imported = async (name: string, { last }: { readonly last: boolean }) => {
     const contentBase64 = Buffer.from(`Date;Text;Amount\n2026-03-01;${name};-4.50\n`).toString('base64');
-    const file = taken(await owner.importFiles.upload({ walletId, filename: 'march.csv', contentBase64 }));
+    const file = acceptedFile(await owner.importFiles.upload({ walletId, filename: 'march.csv', contentBase64 }));
     await owner.importFiles.update({ walletId, id: file.id, assetId: asset.id });
     await owner.importFiles.start({ walletId, id: file.id });
     await runQueued(services, file.id, { last });

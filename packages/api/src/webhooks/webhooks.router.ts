@@ -1,5 +1,5 @@
 import { adminReadProcedure, adminWriteProcedure, router } from '../kernel/trpc.ts';
-import { listDeliveries, redeliver, sendTest } from './deliveries.service.ts';
+import { listDeliveries, redeliverEvent, sendTest } from './deliveries.service.ts';
 import {
   createWebhookInput,
   deletedWebhook,
@@ -7,7 +7,7 @@ import {
   listDeliveriesInput,
   listWebhooksInput,
   oneWebhookInput,
-  redeliverInput,
+  redeliverEventInput,
   updateWebhookInput,
   webhook,
   webhookDelivery,
@@ -102,9 +102,9 @@ export const webhooksRouter = router({
         summary: 'Send an event again',
       },
     })
-    .input(redeliverInput)
+    .input(redeliverEventInput)
     .output(webhookDelivery)
-    .mutation(({ ctx, input }) => redeliver(ctx.wallet, input)),
+    .mutation(({ ctx, input }) => redeliverEvent(ctx.wallet, input)),
 
   sendTest: adminWriteProcedure
     .meta({

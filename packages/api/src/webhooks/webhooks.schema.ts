@@ -112,4 +112,4 @@ export type WebhookDelivery = z.infer<typeof webhookDelivery>;
 
 export const listDeliveriesInput = z.strictObject({ ...oneRecord, limit, cursor: cursor.optional() });
 export const deliveryPage = page(webhookDelivery);
-export const redeliverInput = z.strictObject({ ...oneRecord, deliveryId: id });
+export const redeliverEventInput = z.strictObject({ ...oneRecord, deliveryId: id });

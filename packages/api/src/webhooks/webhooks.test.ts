@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { appOf } from '../testing/app.ts';
-import { join } from '../testing/join.ts';
+import { joinWallet } from '../testing/join-wallet.ts';
 import { ownServices } from '../testing/own-services.ts';
-import { refusal } from '../testing/refusal.ts';
+import { refusalOf } from '../testing/refusal.ts';
 import { callerFor, testWallet } from '../testing/wallet.ts';
 
 // A separate database, because workers of other test files would call these webhooks.
@@ -80,10 +80,10 @@ describe('a webhook', () => {
       description: null,
     });
     const stale = wallet.asOwner({ ifMatch: '"stale"' });
-    expect(await refusal(stale.webhooks.update({ ...named, description: 'y' }))).toBe('preconditionFailed');
+    expect(await refusalOf(stale.webhooks.update({ ...named, description: 'y' }))).toBe('preconditionFailed');
     expect(await owner.webhooks.delete(named)).toEqual({ id });
-    expect(await refusal(owner.webhooks.get(named))).toBe('notFound');
-    expect(await refusal(owner.webhooks.delete(named))).toBe('notFound');
+    expect(await refusalOf(owner.webhooks.get(named))).toBe('notFound');
+    expect(await refusalOf(owner.webhooks.delete(named))).toBe('notFound');
   });
 
   test.each<[object, string]>([
@@ -99,9 +99,9 @@ describe('a webhook', () => {
     [{ description: 'x'.repeat(201) }, 'invalidInput description'],
     [{ secret: 'whsec_mine' }, 'invalidInput secret'],
   ])('rejects %j', async (more, expected) => {
-    expect(await refusal(make(wallet.asOwner(), more))).toBe(expected);
+    expect(await refusalOf(make(wallet.asOwner(), more))).toBe(expected);
     const { id } = await make();
-    expect(await refusal(wallet.asOwner().webhooks.update({ walletId, id, ...more }))).toBe(expected);
+    expect(await refusalOf(wallet.asOwner().webhooks.update({ walletId, id, ...more }))).toBe(expected);
     await wallet.asOwner().webhooks.delete({ walletId, id });
   });
 
@@ -132,7 +132,7 @@ describe('a webhook', () => {
 
 describe('webhooks are for', () => {
   test('admins, signed in or with an API key', async () => {
-    const { caller: admin } = await join(services, walletId, 'admin');
+    const { caller: admin } = await joinWallet(services, walletId, 'admin');
     const { id } = await make(admin);
     expect((await admin.webhooks.get({ walletId, id })).id).toBe(id);
     const { caller: key } = await wallet.withKey();
@@ -140,43 +140,43 @@ describe('webhooks are for', () => {
     expect((await key.webhooks.deliveries({ walletId, id })).items).toEqual([]);
     const { caller: reader } = await wallet.withKey(['service:read']);
     expect((await reader.webhooks.get({ walletId, id })).id).toBe(id);
-    expect(await refusal(make(reader))).toBe('insufficientScope');
+    expect(await refusalOf(make(reader))).toBe('insufficientScope');
   });
 
   test.each(['viewer', 'member'] as const)('no %s', async (role) => {
     const { id } = await make();
-    const { caller } = await join(services, walletId, role);
-    expect(await refusal(caller.webhooks.list({ walletId }))).toBe('insufficientRole');
-    expect(await refusal(caller.webhooks.get({ walletId, id }))).toBe('insufficientRole');
-    expect(await refusal(caller.webhooks.deliveries({ walletId, id }))).toBe('insufficientRole');
-    expect(await refusal(make(caller))).toBe('insufficientRole');
-    expect(await refusal(caller.webhooks.rotateSecret({ walletId, id }))).toBe('insufficientRole');
-    expect(await refusal(caller.webhooks.delete({ walletId, id }))).toBe('insufficientRole');
+    const { caller } = await joinWallet(services, walletId, role);
+    expect(await refusalOf(caller.webhooks.list({ walletId }))).toBe('insufficientRole');
+    expect(await refusalOf(caller.webhooks.get({ walletId, id }))).toBe('insufficientRole');
+    expect(await refusalOf(caller.webhooks.deliveries({ walletId, id }))).toBe('insufficientRole');
+    expect(await refusalOf(make(caller))).toBe('insufficientRole');
+    expect(await refusalOf(caller.webhooks.rotateSecret({ walletId, id }))).toBe('insufficientRole');
+    expect(await refusalOf(caller.webhooks.delete({ walletId, id }))).toBe('insufficientRole');
   });
 
   test('no session without a recent sign-in, when they send data out', async () => {
     const { id } = await make();
     const stale = wallet.asOwner({ signedInRecently: false });
-    expect(await refusal(make(stale))).toBe('recentSignInRequired');
-    expect(await refusal(stale.webhooks.update({ walletId, id, enabled: false }))).toBe('recentSignInRequired');
-    expect(await refusal(stale.webhooks.rotateSecret({ walletId, id }))).toBe('recentSignInRequired');
+    expect(await refusalOf(make(stale))).toBe('recentSignInRequired');
+    expect(await refusalOf(stale.webhooks.update({ walletId, id, enabled: false }))).toBe('recentSignInRequired');
+    expect(await refusalOf(stale.webhooks.rotateSecret({ walletId, id }))).toBe('recentSignInRequired');
     expect((await stale.webhooks.delete({ walletId, id })).id).toBe(id);
   });
 
   test('no apps, whatever their person may do', async () => {
     const { id } = await make();
     const app = appOf(services, wallet.userId).as();
-    expect(await refusal(make(app))).toBe('notForApps');
-    expect(await refusal(app.webhooks.list({ walletId }))).toBe('notForApps');
-    expect(await refusal(app.webhooks.delete({ walletId, id }))).toBe('notForApps');
+    expect(await refusalOf(make(app))).toBe('notForApps');
+    expect(await refusalOf(app.webhooks.list({ walletId }))).toBe('notForApps');
+    expect(await refusalOf(app.webhooks.delete({ walletId, id }))).toBe('notForApps');
   });
 
   test('no members of other wallets', async () => {
     const { id } = await make();
     const other = await testWallet(services);
-    expect(await refusal(other.asOwner().webhooks.get({ walletId, id }))).toBe('notFound');
-    expect(await refusal(other.asOwner().webhooks.get({ walletId: other.walletId, id }))).toBe('notFound');
-    expect(await refusal(other.asOwner().webhooks.deliveries({ walletId: other.walletId, id }))).toBe('notFound');
-    expect(await refusal(callerFor(services, null).webhooks.list({ walletId }))).toBe('unauthorized');
+    expect(await refusalOf(other.asOwner().webhooks.get({ walletId, id }))).toBe('notFound');
+    expect(await refusalOf(other.asOwner().webhooks.get({ walletId: other.walletId, id }))).toBe('notFound');
+    expect(await refusalOf(other.asOwner().webhooks.deliveries({ walletId: other.walletId, id }))).toBe('notFound');
+    expect(await refusalOf(callerFor(services, null).webhooks.list({ walletId }))).toBe('unauthorized');
   });
 });

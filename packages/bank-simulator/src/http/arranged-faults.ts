@@ -10,7 +10,7 @@ export interface RequestSubject {
   readonly page?: number;
 }
 
-export interface Fitting extends RequestSubject {
+export interface MatchingRequest extends RequestSubject {
   readonly now: number;
 }
 
@@ -18,7 +18,7 @@ export interface Fitting extends RequestSubject {
  * The arranged faults that apply to this request. Matching requests are counted, because a fault may skip some and end after
  * some.
  */
-export function takeFaults(faults: ArrangedFault[], request: Fitting): ArrangedFault[] {
+export function takeFaults(faults: ArrangedFault[], request: MatchingRequest): ArrangedFault[] {
   const taken: ArrangedFault[] = [];
   for (const fault of faults) {
     if (!fits(fault, request)) continue;
@@ -30,7 +30,7 @@ export function takeFaults(faults: ArrangedFault[], request: Fitting): ArrangedF
   return taken;
 }
 
-function fits(fault: ArrangedFault, request: Fitting): boolean {
+function fits(fault: ArrangedFault, request: MatchingRequest): boolean {
   const fitsName = (wanted: string | undefined, its: string | undefined) => wanted === undefined || wanted === its;
   return (
     fitsName(fault.format, request.format) &&

@@ -1,10 +1,24 @@
-import { type AfterDecisions, choosesBank, type Decision, decide, goingTo } from './decisions.ts';
-import { type Answer, type Exchange, fieldOf, RefusedRequest, type Route, textField, textsField } from './exchange.ts';
+import {
+  type AfterDecisions,
+  addressAfterConsent,
+  choosesBank,
+  decideConsent,
+  type SimulatedDecision,
+} from './decisions.ts';
+import {
+  fieldOf,
+  RefusedRequest,
+  type SimulatedAnswer,
+  type SimulatedRequest,
+  type SimulatedRoute,
+  textField,
+  textsField,
+} from './exchange.ts';
 import type { SimulatorCore } from './simulator-core.ts';
 import type { SimulatedConsent } from './state.ts';
 
 /** The bank's own pages: sign in, choose accounts, approve or deny. Plain forms for browser tests. */
-export const consentRoutes = (core: SimulatorCore, after: AfterDecisions): Route[] => [
+export const consentRoutes = (core: SimulatorCore, after: AfterDecisions): SimulatedRoute[] => [
   {
     method: 'GET',
     path: /^\/consent\/(?<id>[\w-]+)$/,
@@ -27,12 +41,13 @@ function consentNamed(core: SimulatorCore, id: string): SimulatedConsent {
 function onForm(
   core: SimulatorCore,
   after: AfterDecisions,
-  { body, query }: Exchange,
+  { body, query }: SimulatedRequest,
   consent: SimulatedConsent,
-): Answer {
+): SimulatedAnswer {
   const login = textField(body, 'login');
   const bankId = choosesBank(consent) ? (textField(body, 'bank') ?? consent.bankId) : consent.bankId;
-  const decided = (decision: Decision) => seeOther(goingTo(consent, decide(core, after, consent.id, decision), query));
+  const decided = (decision: SimulatedDecision) =>
+    seeOther(addressAfterConsent(consent, decideConsent(core, after, consent.id, decision), query));
   if (fieldOf(body, 'decision') === 'deny') {
     return decided({ approved: false });
   }
@@ -47,7 +62,7 @@ function onForm(
   return decided({ approved: true, login, accounts, bankId });
 }
 
-const seeOther = (location: string): Answer => ({ status: 303, headers: { location }, html: '' });
+const seeOther = (location: string): SimulatedAnswer => ({ status: 303, headers: { location }, html: '' });
 
 const signIn = (core: SimulatorCore, consent: SimulatedConsent): string => `<form method="post">${banks(core, consent)}
 <p><label>Login <input name="login" autocomplete="username" required></label></p>
@@ -78,7 +93,7 @@ function choose(core: SimulatorCore, bankId: string, login: string): string {
 <p><button name="decision" value="approve">Approve</button> <button name="decision" value="deny">Deny</button></p></form>`;
 }
 
-function page(core: SimulatorCore, consent: SimulatedConsent, inner: string, status = 200): Answer {
+function page(core: SimulatorCore, consent: SimulatedConsent, inner: string, status = 200): SimulatedAnswer {
   const { name } = core.world.bank(consent.bankId);
   return {
     status,

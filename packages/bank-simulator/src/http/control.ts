@@ -1,27 +1,39 @@
 import type { BankHabits } from '../world/model.ts';
 import type { TransactionFacts } from '../world/transactions.ts';
-import { type AfterDecisions, type Decision, decide } from './decisions.ts';
-import { type Answer, type Exchange, json, numberField, type Route, textField } from './exchange.ts';
-import type { Format } from './server.ts';
+import { type AfterDecisions, decideConsent, type SimulatedDecision } from './decisions.ts';
+import {
+  jsonAnswer,
+  numberField,
+  type SimulatedAnswer,
+  type SimulatedRequest,
+  type SimulatedRoute,
+  textField,
+} from './exchange.ts';
+import type { SimulatedFormat } from './server.ts';
 import type { SimulatorCore } from './simulator-core.ts';
 import { type ArrangedFault, noCounters, type SimulatedConsent, type SimulatorState } from './state.ts';
 
 /** Control operations of the simulator for tests, over HTTP if it runs in another process. */
-export const control = (
+export const controlRoutes = (
   core: SimulatorCore,
   after: AfterDecisions,
   load: (state: SimulatorState) => void,
   report: (consentId: string, code: string, forgery: string | undefined) => Promise<number | null>,
-): Format => {
-  const route = (method: string, path: RegExp, answer: (exchange: Exchange, id: string) => unknown): Route => ({
+): SimulatedFormat => {
+  const route = (
+    method: string,
+    path: RegExp,
+    answer: (exchange: SimulatedRequest, id: string) => unknown,
+  ): SimulatedRoute => ({
     ...{ method, path },
-    answer: async (exchange, { id = '' }): Promise<Answer> => json((await answer(exchange, id)) ?? { done: true }),
+    answer: async (exchange, { id = '' }): Promise<SimulatedAnswer> =>
+      jsonAnswer((await answer(exchange, id)) ?? { done: true }),
   });
   return {
     base: '/control',
     name: null,
-    refuse: () => json({ error: 'refused' }, 400),
-    unknown: json({ error: 'No such operation of the control.' }, 404),
+    refuse: () => jsonAnswer({ error: 'refused' }, 400),
+    unknown: jsonAnswer({ error: 'No such operation of the control.' }, 404),
     routes: [
       route('GET', /^\/state$/, () => core.state),
       route('PUT', /^\/state$/, ({ body }) => load(trusted<SimulatorState>(body))),
@@ -31,14 +43,14 @@ export const control = (
       route('POST', /^\/clock$/, ({ body }) => core.world.setClock(textField(body, 'now') ?? '')),
       ...worldRoutes(core, route),
       route('GET', /^\/faults$/, () => core.state.faults),
-      route('POST', /^\/faults$/, ({ body }) => ({ id: arrange(core, trusted<FaultToArrange>(body)) })),
+      route('POST', /^\/faults$/, ({ body }) => ({ id: arrangeFault(core, trusted<FaultToArrange>(body)) })),
       route('DELETE', /^\/faults$/, () => void core.state.faults.splice(0)),
       route('DELETE', /^\/faults\/(?<id>[^/]+)$/, (_exchange, id) => removeFault(core, id)),
       route('GET', /^\/counters$/, () => core.state.counters),
       route('DELETE', /^\/counters$/, () => void Object.assign(core.state.counters, noCounters())),
       route('GET', /^\/consents$/, () => Object.values(core.state.consents)),
       route('POST', /^\/consents\/(?<id>[^/]+)\/decide$/, ({ body }, id) => ({
-        returnTo: decide(core, after, id, trusted<Decision>(body)),
+        returnTo: decideConsent(core, after, id, trusted<SimulatedDecision>(body)),
       })),
       route('POST', /^\/consents\/(?<id>[^/]+)\/end$/, ({ body }, id) =>
         endSimulatedConsent(core, id, trusted<{ how: EndOfConsent }>(body).how),
@@ -60,9 +72,13 @@ interface WebhookToSend {
   forgery?: string;
 }
 
-type MakeRoute = (method: string, path: RegExp, answer: (exchange: Exchange, id: string) => unknown) => Route;
+type MakeRoute = (
+  method: string,
+  path: RegExp,
+  answer: (exchange: SimulatedRequest, id: string) => unknown,
+) => SimulatedRoute;
 
-function worldRoutes(core: SimulatorCore, route: MakeRoute): Route[] {
+function worldRoutes(core: SimulatorCore, route: MakeRoute): SimulatedRoute[] {
   const { world } = core;
   return [
     route('GET', /^\/account$/, ({ query }) => {
@@ -92,7 +108,7 @@ function worldRoutes(core: SimulatorCore, route: MakeRoute): Route[] {
 export type FaultToArrange = Omit<ArrangedFault, 'id' | 'seen' | 'hits'>;
 
 /** Arranges a fault for matching requests; returns its id. */
-export function arrange(core: SimulatorCore, fault: FaultToArrange): string {
+export function arrangeFault(core: SimulatorCore, fault: FaultToArrange): string {
   const id = core.uuid();
   core.state.faults.push({ ...fault, id, seen: 0, hits: 0 });
   return id;

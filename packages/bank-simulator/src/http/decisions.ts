@@ -6,7 +6,7 @@ import type { FormatName, SimulatedConsent } from './state.ts';
 type AfterDecision = (consent: SimulatedConsent, core: SimulatorCore) => string;
 export type AfterDecisions = Readonly<Record<FormatName, AfterDecision>>;
 
-export interface Decision {
+export interface SimulatedDecision {
   readonly approved: boolean;
   readonly login?: string;
   /** The bank that the person chooses in Plaid's Link, if the client named none. */
@@ -16,7 +16,12 @@ export interface Decision {
 }
 
 /** The person approves or denies; returns the address for the person. @throws if already decided */
-export function decide(core: SimulatorCore, after: AfterDecisions, consentId: string, decision: Decision): string {
+export function decideConsent(
+  core: SimulatorCore,
+  after: AfterDecisions,
+  consentId: string,
+  decision: SimulatedDecision,
+): string {
   const consent = core.state.consents[consentId];
   if (consent === undefined) throw new RefusedRequest({ status: 404, body: { error: 'No such consent.' } });
   if (consent.status !== 'open' && consent.own['renewing'] !== true) {
@@ -35,7 +40,11 @@ export function decide(core: SimulatorCore, after: AfterDecisions, consentId: st
  * The address after the consent page: finAPI's web form takes it from the query of its own address (`redirectUrl`,
  * `errorRedirectUrl`), the other formats from the client's earlier request.
  */
-export function goingTo({ format, own }: SimulatedConsent, address: string, query: URLSearchParams): string {
+export function addressAfterConsent(
+  { format, own }: SimulatedConsent,
+  address: string,
+  query: URLSearchParams,
+): string {
   if (format !== 'finapi') return address;
   const failed = own['denied'] === true ? query.get('errorRedirectUrl') : null;
   return failed ?? query.get('redirectUrl') ?? address;
@@ -44,7 +53,7 @@ export function goingTo({ format, own }: SimulatedConsent, address: string, quer
 /** Whether the person chooses the bank instead of the client. */
 export const choosesBank = ({ own }: SimulatedConsent): boolean => own['choosesBank'] === true;
 
-function approve(core: SimulatorCore, consent: SimulatedConsent, { login, accounts, bankId }: Decision): void {
+function approve(core: SimulatorCore, consent: SimulatedConsent, { login, accounts, bankId }: SimulatedDecision): void {
   if (bankId !== undefined && bankId !== consent.bankId) {
     if (!choosesBank(consent)) throw new RefusedRequest({ status: 422, body: { error: 'The client named the bank.' } });
     consent.bankId = core.world.bank(bankId).id;

@@ -1,5 +1,5 @@
 /** A request for a format. */
-export interface Exchange {
+export interface SimulatedRequest {
   readonly method: string;
   /** Path after the format's base path, with a leading slash. */
   readonly path: string;
@@ -10,7 +10,7 @@ export interface Exchange {
   readonly body: unknown;
 }
 
-export interface Answer {
+export interface SimulatedAnswer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON, unless `html` is set. */
@@ -19,23 +19,30 @@ export interface Answer {
 }
 
 /** One operation of a format. */
-export interface Route {
+export interface SimulatedRoute {
   readonly method: string;
   readonly path: RegExp;
-  answer(exchange: Exchange, parts: Readonly<Record<string, string>>): Answer | Promise<Answer>;
+  answer(
+    exchange: SimulatedRequest,
+    parts: Readonly<Record<string, string>>,
+  ): SimulatedAnswer | Promise<SimulatedAnswer>;
 }
 
 /** Thrown to send this answer instead of the requested data. */
 export class RefusedRequest extends Error {
-  readonly answer: Answer;
+  readonly answer: SimulatedAnswer;
 
-  constructor(answer: Answer) {
+  constructor(answer: SimulatedAnswer) {
     super(`RefusedRequest with ${answer.status}.`);
     this.answer = answer;
   }
 }
 
-export const json = (body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Answer => ({
+export const jsonAnswer = (
+  body: unknown,
+  status = 200,
+  headers: Readonly<Record<string, string>> = {},
+): SimulatedAnswer => ({
   ...{ status, headers, body },
 });
 
@@ -63,5 +70,5 @@ export function textsField(value: unknown, ...names: string[]): string[] {
 }
 
 /** The token of `Authorization: Bearer …`; null without one. */
-export const tokenOfRequest = ({ headers }: Exchange): string | null =>
+export const tokenOfRequest = ({ headers }: SimulatedRequest): string | null =>
   /^Bearer (.+)$/i.exec(headers['authorization'] ?? '')?.[1] ?? null;

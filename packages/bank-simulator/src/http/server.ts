@@ -1,25 +1,29 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Answer, type Exchange, RefusedRequest, type Route } from './exchange.ts';
+import { RefusedRequest, type SimulatedAnswer, type SimulatedRequest, type SimulatedRoute } from './exchange.ts';
 import { FormatRefusal, type SimulatorCore } from './simulator-core.ts';
 import type { ArrangedFault, FormatName } from './state.ts';
 import { withStatedFaults } from './stated-faults.ts';
 
 /** One format with its base path and its refusals. */
-export interface Format {
+export interface SimulatedFormat {
   readonly base: string;
   readonly name: FormatName | null;
-  readonly routes: readonly Route[];
-  refuse(refusal: FormatRefusal, core: SimulatorCore): Answer;
+  readonly routes: readonly SimulatedRoute[];
+  refuse(refusal: FormatRefusal, core: SimulatorCore): SimulatedAnswer;
   /** Answer for an unknown operation. */
-  readonly unknown: Answer;
+  readonly unknown: SimulatedAnswer;
 }
 
 const LARGEST_BODY = 4_000_000;
 
 /** Serves the formats on loopback. */
-export async function serve(core: SimulatorCore, formats: readonly Format[], port: number): Promise<Server> {
+export async function serveFormats(
+  core: SimulatorCore,
+  formats: readonly SimulatedFormat[],
+  port: number,
+): Promise<Server> {
   const server = createServer((request, response) => {
     answerOne(core, formats, request, response).catch(() => response.destroy());
   });
@@ -33,7 +37,7 @@ export async function serve(core: SimulatorCore, formats: readonly Format[], por
 
 async function answerOne(
   core: SimulatorCore,
-  formats: readonly Format[],
+  formats: readonly SimulatedFormat[],
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -41,7 +45,7 @@ async function answerOne(
   const format = formats.find(({ base }) => url.pathname === base || url.pathname.startsWith(`${base}/`));
   if (format === undefined) return void response.writeHead(404).end();
   const exchange = await exchangeOf(request, url, format.base);
-  let answer: Answer;
+  let answer: SimulatedAnswer;
   try {
     answer = await answerOf(core, format, exchange);
   } catch (error) {
@@ -55,7 +59,11 @@ async function answerOne(
   }
 }
 
-async function answerOf(core: SimulatorCore, format: Format, exchange: Exchange): Promise<Answer> {
+async function answerOf(
+  core: SimulatorCore,
+  format: SimulatedFormat,
+  exchange: SimulatedRequest,
+): Promise<SimulatedAnswer> {
   try {
     for (const route of format.routes) {
       const parts = route.method === exchange.method ? route.path.exec(exchange.path) : null;
@@ -70,7 +78,7 @@ async function answerOf(core: SimulatorCore, format: Format, exchange: Exchange)
   }
 }
 
-async function exchangeOf(request: IncomingMessage, url: URL, base: string): Promise<Exchange> {
+async function exchangeOf(request: IncomingMessage, url: URL, base: string): Promise<SimulatedRequest> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of request) {
@@ -111,7 +119,12 @@ function formOf(form: URLSearchParams): Record<string, string | string[]> {
 }
 
 /** Sends the answer with arranged transport faults. */
-async function send(core: SimulatorCore, exchange: Exchange, answer: Answer, response: ServerResponse): Promise<void> {
+async function send(
+  core: SimulatorCore,
+  exchange: SimulatedRequest,
+  answer: SimulatedAnswer,
+  response: ServerResponse,
+): Promise<void> {
   const faults = (core.visits.get(exchange) ?? []).flatMap((visit) => visit.faults);
   const named = (kind: ArrangedFault['kind']) => faults.find((fault) => fault.kind === kind);
   const delay = core.state.latencyMs + (named('slow')?.ms ?? 0);
@@ -133,7 +146,7 @@ async function send(core: SimulatorCore, exchange: Exchange, answer: Answer, res
 const JSON_TYPE = { 'content-type': 'application/json' };
 const BAD_GATEWAY = '<html><head><title>502 Bad Gateway</title></head><body><h1>Bad Gateway</h1></body></html>';
 
-function leave(core: SimulatorCore, exchange: Exchange): void {
+function leave(core: SimulatorCore, exchange: SimulatedRequest): void {
   for (const { subject } of core.visits.get(exchange) ?? []) {
     if (subject.consentId === undefined) continue;
     core.underWay.set(subject.consentId, Math.max((core.underWay.get(subject.consentId) ?? 1) - 1, 0));

@@ -4,8 +4,8 @@ import { BankWorld } from '../world/bank-world.ts';
 import { DAY_MS } from '../world/calendar.ts';
 import type { BankHabits, SimulatedAccount, SimulatedBank } from '../world/model.ts';
 import { drawUuid } from '../world/random.ts';
-import { type Fitting, type RequestSubject, takeFaults } from './arranged-faults.ts';
-import type { Exchange } from './exchange.ts';
+import { type MatchingRequest, type RequestSubject, takeFaults } from './arranged-faults.ts';
+import type { SimulatedRequest } from './exchange.ts';
 import type { ArrangedFault, FormatName, SimulatedConsent, SimulatorState } from './state.ts';
 
 /** Reasons for which a format returns no data, each in its own words. */
@@ -36,7 +36,7 @@ export class FormatRefusal extends Error {
 }
 
 /** The arranged faults of a request, both in the data and in transport. */
-export interface Visit {
+export interface FaultyRequest {
   readonly faults: readonly ArrangedFault[];
   readonly subject: RequestSubject;
 }
@@ -50,7 +50,7 @@ export class SimulatorCore {
   /** Number of running requests per consent; not part of the state, because a saved state has no running requests. */
   readonly underWay = new Map<string, number>();
   /** Visits of the requests that the server is answering. */
-  readonly visits = new WeakMap<Exchange, Visit[]>();
+  readonly visits = new WeakMap<SimulatedRequest, FaultyRequest[]>();
 
   constructor(state: SimulatorState) {
     this.state = state;
@@ -128,8 +128,8 @@ export class SimulatorCore {
    * Each handler calls this before it answers: counts the request and applies arranged faults. @throws FormatRefusal if the
    * format should refuse
    */
-  enter(exchange: Exchange, subject: RequestSubject): Visit {
-    const fitting: Fitting = { ...subject, now: this.now() };
+  enter(exchange: SimulatedRequest, subject: RequestSubject): FaultyRequest {
+    const fitting: MatchingRequest = { ...subject, now: this.now() };
     const faults = takeFaults(this.state.faults, fitting);
     const visit = { faults, subject };
     this.visits.set(exchange, [...(this.visits.get(exchange) ?? []), visit]);
@@ -196,7 +196,7 @@ export class SimulatorCore {
   /** The bank's statement lines, with the faults arranged for this request. @param own habits added by the format itself */
   lines(
     account: SimulatedAccount,
-    { faults }: Pick<Visit, 'faults'>,
+    { faults }: Pick<FaultyRequest, 'faults'>,
     days: { from: string; until: string },
     own: Partial<BankHabits> = {},
   ): StatedLine[] {

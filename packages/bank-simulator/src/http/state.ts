@@ -86,7 +86,7 @@ export interface ImportedLine {
   isAdjustingEntry: boolean;
 }
 
-export interface Counters {
+export interface RequestCounters {
   /** Number of requests, keyed by format and operation. */
   byOperation: Record<string, number>;
   byAccount: Record<string, number>;
@@ -115,7 +115,7 @@ export interface SimulatorState {
   /** Issued tokens with their subjects. */
   tokens: Record<string, { format: FormatName; kind: string; subject: string; expiresAt: number | null }>;
   faults: ArrangedFault[];
-  counters: Counters;
+  counters: RequestCounters;
   /** Reads without the person, keyed by consent, account and kind of data: their number since a time. */
   reads: Record<string, { since: number; count: number }>;
   /** Web forms, tasks, users, link tokens and others, keyed by format and id. */
@@ -126,7 +126,7 @@ export interface SimulatorState {
   keys: Record<string, string>;
 }
 
-export const noCounters = (): Counters => ({
+export const noCounters = (): RequestCounters => ({
   ...{ byOperation: {}, byAccount: {}, byConsent: {}, mostAtOnce: {} },
   ...{ overlaps: 0, limitViolations: 0, unknown: 0 },
 });

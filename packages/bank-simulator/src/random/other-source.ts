@@ -1,6 +1,6 @@
 import type { StatedLine } from '../statements/stated-lines.ts';
 import { dayAfter } from '../world/calendar.ts';
-import { happens, seedOfText } from '../world/random.ts';
+import { isChosen, seedOfText } from '../world/random.ts';
 import type { FaultOdds } from './fault-odds.ts';
 import type { InjectedFault, StatedDelivery } from './sequence.ts';
 
@@ -24,8 +24,8 @@ function otherLine(line: StatedLine, odds: FaultOdds): StatedLine {
   const random = { state: seedOfText(`other source ${line.truthId}`) };
   const faults: StatedLine['faults'] = [...line.faults, 'otherSource'];
   const own = { ...line, faults, reference: null, pendingReference: null, contentReference: null };
-  if (!happens(random, odds.otherSourceDiffers)) return { ...own, text: line.text.toUpperCase() };
-  if (happens(random, 0.5)) return { ...own, counterpart: 'SAMMLER', text: 'Umsatz', balanceAfter: null };
+  if (!isChosen(random, odds.otherSourceDiffers)) return { ...own, text: line.text.toUpperCase() };
+  if (isChosen(random, 0.5)) return { ...own, counterpart: 'SAMMLER', text: 'Umsatz', balanceAfter: null };
   const day = dayAfter(line.day, -1);
   return { ...own, day, bookingDay: day, valueDay: day, transactionDay: null, balanceAfter: null };
 }

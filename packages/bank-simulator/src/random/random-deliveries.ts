@@ -6,9 +6,9 @@ import { PLAIN_HABITS } from '../world/banks.ts';
 import { dayAfter, laterDay, momentOfDay } from '../world/calendar.ts';
 import type { BankHabits, ReferenceStyle, SimulatedAccount, SimulatedBank } from '../world/model.ts';
 import { REFERENCE_STYLES } from '../world/model.ts';
-import { drawBetween, drawOne, happens, type RandomState, seedOfText } from '../world/random.ts';
-import { balanceOnDay, type Moment } from '../world/transactions.ts';
-import { disturb } from './disturb.ts';
+import { drawBetween, drawOne, isChosen, type RandomState, seedOfText } from '../world/random.ts';
+import { type BankTime, balanceOnDay } from '../world/transactions.ts';
+import { addFaults } from './add-faults.ts';
 import { FAULT_ODDS, type FaultOdds } from './fault-odds.ts';
 import { linesOfOtherSource } from './other-source.ts';
 import type { InjectedFault, RandomSequence, StatedDelivery } from './sequence.ts';
@@ -68,7 +68,7 @@ function begin(seed: number, odds: FaultOdds): Run {
   const random = { state: seedOfText(`deliveries ${seed}`) };
   const habits = drawHabits(random, odds);
   // Some histories are long enough for transactions more than 90 days old.
-  const history = happens(random, 0.2) ? drawBetween(random, 92, 120) : drawBetween(random, 3, 40);
+  const history = isChosen(random, 0.2) ? drawBetween(random, 92, 120) : drawBetween(random, 3, 40);
   const today = dayAfter(START, drawBetween(random, 0, 300));
   const bank = bankOf(seed, habits);
   const first = dayAfter(today, -history);
@@ -101,11 +101,11 @@ function drawHabits(random: RandomState, odds: FaultOdds): BankHabits {
   return {
     ...PLAIN_HABITS,
     references,
-    statesBalances: happens(random, 0.5),
-    newestFirst: happens(random, 0.5),
-    tellsPending: happens(random, 0.75),
-    onlyTransactionDate: happens(random, odds.onlyTransactionDate),
-    daysAhead: happens(random, odds.clockAhead) ? 1 : 0,
+    statesBalances: isChosen(random, 0.5),
+    newestFirst: isChosen(random, 0.5),
+    tellsPending: isChosen(random, 0.75),
+    onlyTransactionDate: isChosen(random, odds.onlyTransactionDate),
+    daysAhead: isChosen(random, odds.clockAhead) ? 1 : 0,
   };
 }
 
@@ -117,7 +117,7 @@ function drawStyle(random: RandomState, styles: Readonly<Record<ReferenceStyle, 
 }
 
 /** By the bank's clock, which may be ahead. */
-const momentOf = (run: Run): Moment => ({
+const momentOf = (run: Run): BankTime => ({
   today: dayAfter(run.today, run.habits.daysAhead),
   now: momentOfDay(run.today) + run.hour * 3_600_000,
 });
@@ -132,7 +132,7 @@ function passTime(run: Run): void {
 
 /** Usually requests the last two weeks, and occasionally the whole history, as after a new consent. */
 function windowOf({ random, first, today }: Run): string {
-  if (happens(random, 0.04)) return first;
+  if (isChosen(random, 0.04)) return first;
   const from = dayAfter(today, -drawOne(random, [14, 14, 14, 21, 30]));
   return laterDay(from, first);
 }
@@ -149,15 +149,15 @@ function deliver(run: Run, { from, calm }: { from: string; calm: boolean }): voi
   const whole: StatedDelivery = {
     ...{ kind: 'delivery', source: 'bank', today, from, until: moment.today, isComplete: true, lines, bookedBalance },
   };
-  const delivery = calm ? whole : disturb(whole, run);
+  const delivery = calm ? whole : addFaults(whole, run);
   run.steps.push(delivery);
-  if (run.odds.otherSource > 0 && hasOtherSource(run) && from < today && happens(run.random, 0.2)) {
+  if (run.odds.otherSource > 0 && hasOtherSource(run) && from < today && isChosen(run.random, 0.2)) {
     run.steps.push(linesOfOtherSource(whole, run));
   }
 }
 
 const hasOtherSource = ({ seed, odds }: Run): boolean =>
-  happens({ state: seedOfText(`other source ${seed}`) }, odds.otherSource);
+  isChosen({ state: seedOfText(`other source ${seed}`) }, odds.otherSource);
 
 /** The person's changes of one day, to transactions delivered some days before. */
 function act(run: Run): void {
@@ -168,7 +168,7 @@ function act(run: Run): void {
       ['renames', odds.personRenames],
       ['changesAmount', odds.personChangesAmount],
     ] as const
-  ).filter(([, share]) => happens(random, share));
+  ).filter(([, share]) => isChosen(random, share));
   for (const [kind] of kinds) {
     const old = account.transactions.filter(
       ({ status, day, truthId, faults }) =>

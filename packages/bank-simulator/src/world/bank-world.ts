@@ -3,7 +3,15 @@ import { openAccount } from './accounts.ts';
 import { simulatedBanks } from './banks.ts';
 import { DAY_MS, dayAfter, dayAt } from './calendar.ts';
 import type { BankHabits, LifeOdds, SimulatedAccount, SimulatedBank, TrueTransaction, WorldState } from './model.ts';
-import { balanceOnDay, comeIn, drop, type Moment, post, rewrite, type TransactionFacts } from './transactions.ts';
+import {
+  addTransactionAtBank,
+  type BankTime,
+  balanceOnDay,
+  bookPending,
+  changeTexts,
+  dropPending,
+  type TransactionFacts,
+} from './transactions.ts';
 
 const HISTORY_DAYS = 400;
 const KINDS = ['current', 'savings', 'card'] as const;
@@ -85,34 +93,34 @@ export class BankWorld {
     this.account(key).odds = odds;
   }
 
-  moment(account: SimulatedAccount): Moment {
+  moment(account: SimulatedAccount): BankTime {
     return { today: this.today(this.bank(account.bankId)), now: this.now() };
   }
 
   /** Adds a transaction now. */
   book(key: string, facts: TransactionFacts): TrueTransaction {
     const account = this.account(key);
-    return comeIn(account, facts, this.moment(account));
+    return addTransactionAtBank(account, facts, this.moment(account));
   }
 
   /** Books a pending transaction now. */
   post(truthId: string, change: { day?: string; minor?: number } = {}): void {
     const { account, transaction } = this.find(truthId);
     if (change.minor !== undefined && change.minor !== transaction.minor) transaction.faults.push('amountChanged');
-    post(account, transaction, this.moment(account), change);
+    bookPending(account, transaction, this.moment(account), change);
   }
 
   /** Drops a pending transaction now. */
   drop(truthId: string): void {
     const { account, transaction } = this.find(truthId);
     transaction.faults.push('pendingNeverPosts');
-    drop(account, transaction, this.moment(account));
+    dropPending(account, transaction, this.moment(account));
   }
 
   rewrite(truthId: string, texts: { counterpart: string; text: string }): void {
     const { account, transaction } = this.find(truthId);
     transaction.faults.push('textChanged');
-    rewrite(account, transaction, texts, this.moment(account));
+    changeTexts(account, transaction, texts, this.moment(account));
   }
 
   find(truthId: string): { account: SimulatedAccount; transaction: TrueTransaction } {

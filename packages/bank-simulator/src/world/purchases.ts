@@ -1,4 +1,4 @@
-import { drawBetween, drawHex, drawOne, happens, type RandomState } from './random.ts';
+import { drawBetween, drawHex, drawOne, isChosen, type RandomState } from './random.ts';
 
 /** A counterparty with its texts and price range, in hundredths. */
 interface Shop {
@@ -46,7 +46,7 @@ export function drawPurchase(random: RandomState): Purchase {
 
 function textOf(random: RandomState, words: readonly string[]): string {
   const word = drawOne(random, words);
-  return happens(random, 0.5) ? `${word} ${drawBetween(random, 1_000, 9_999)}` : word;
+  return isChosen(random, 0.5) ? `${word} ${drawBetween(random, 1_000, 9_999)}` : word;
 }
 
 /** Restaurants are paid with a tip, so the booked amount exceeds the pending one. */

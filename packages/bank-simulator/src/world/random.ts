@@ -4,7 +4,7 @@ export interface RandomState {
 }
 
 /** A number from 0 (included) to 1 (excluded), by mulberry32. */
-export function draw(random: RandomState): number {
+export function drawNumber(random: RandomState): number {
   random.state = (random.state + 0x6d2b79f5) | 0;
   let mixed = Math.imul(random.state ^ (random.state >>> 15), 1 | random.state);
   mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
@@ -13,14 +13,14 @@ export function draw(random: RandomState): number {
 
 /** A whole number from `least` to `most`, both included. */
 export const drawBetween = (random: RandomState, least: number, most: number): number =>
-  least + Math.floor(draw(random) * (most - least + 1));
+  least + Math.floor(drawNumber(random) * (most - least + 1));
 
 /** True with the probability `share`. */
-export const happens = (random: RandomState, share: number): boolean => draw(random) < share;
+export const isChosen = (random: RandomState, share: number): boolean => drawNumber(random) < share;
 
 /** A random item. @throws if there is none */
 export function drawOne<Item>(random: RandomState, items: readonly Item[]): Item {
-  const item = items[Math.floor(draw(random) * items.length)];
+  const item = items[Math.floor(drawNumber(random) * items.length)];
   if (item === undefined) throw new RangeError('Nothing to draw from.');
   return item;
 }
@@ -29,7 +29,7 @@ export function drawOne<Item>(random: RandomState, items: readonly Item[]): Item
 export function drawHex(random: RandomState, digits: number): string {
   let hex = '';
   while (hex.length < digits)
-    hex += Math.floor(draw(random) * 65_536)
+    hex += Math.floor(drawNumber(random) * 65_536)
       .toString(16)
       .padStart(4, '0');
   return hex.slice(0, digits);

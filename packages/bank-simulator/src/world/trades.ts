@@ -1,6 +1,6 @@
 import { daysFromTo } from './calendar.ts';
 import type { SimulatedAccount, TrueTrade } from './model.ts';
-import { comeIn, type Moment } from './transactions.ts';
+import { addTransactionAtBank, type BankTime } from './transactions.ts';
 
 /** Securities of depots; their price on a day depends only on the day. */
 export const SIMULATED_SECURITIES = [
@@ -20,17 +20,18 @@ export function priceOnDay(isin: string, day: string): number {
 }
 
 /** A savings plan on the 5th, a dividend in each quarter, a sale on 20 December. */
-export function tradeOfDay(account: SimulatedAccount, at: Moment): void {
+export function tradeOfDay(account: SimulatedAccount, at: BankTime): void {
   const [month, day] = [at.today.slice(5, 7), at.today.slice(8)];
   const [world, apple] = SIMULATED_SECURITIES;
-  if (day === '01') comeIn(account, { minor: 60_000, counterpart: account.holder, text: 'Einzahlung' }, at);
+  if (day === '01')
+    addTransactionAtBank(account, { minor: 60_000, counterpart: account.holder, text: 'Einzahlung' }, at);
   if (day === '05') trade(account, 'buy', world.isin, 5, at);
   if (day === '06' && Number(month) % 3 === 0) trade(account, 'buy', apple.isin, 1, at);
   if (day === '15' && Number(month) % 3 === 2) trade(account, 'dividend', apple.isin, heldOf(account, apple.isin), at);
   if (day === '20' && month === '12') trade(account, 'sell', world.isin, 3, at);
 }
 
-function trade(account: SimulatedAccount, kind: TrueTrade['kind'], isin: string, quantity: number, at: Moment): void {
+function trade(account: SimulatedAccount, kind: TrueTrade['kind'], isin: string, quantity: number, at: BankTime): void {
   if (quantity === 0) return;
   const priceMinor = kind === 'dividend' ? 24 : priceOnDay(isin, at.today);
   const feesMinor = kind === 'dividend' ? 0 : 150;
@@ -39,7 +40,7 @@ function trade(account: SimulatedAccount, kind: TrueTrade['kind'], isin: string,
   const name = SIMULATED_SECURITIES.find((one) => one.isin === isin)?.name ?? isin;
   const tradeId = `${account.key}~${account.trades.length + 1}`;
   account.trades.push({ tradeId, day: at.today, kind, isin, quantity, priceMinor, feesMinor, minor });
-  comeIn(account, { minor, counterpart: name, text: `${kind.toUpperCase()} ${quantity} ${isin}` }, at);
+  addTransactionAtBank(account, { minor, counterpart: name, text: `${kind.toUpperCase()} ${quantity} ${isin}` }, at);
 }
 
 /** Shares held after all trades. */

@@ -2,7 +2,7 @@ import type { SimulatedAccount, TrueTransaction } from './model.ts';
 import { drawHex } from './random.ts';
 
 /** The bank's day and the time of an event. */
-export interface Moment {
+export interface BankTime {
   readonly today: string;
   readonly now: number;
 }
@@ -25,7 +25,11 @@ export interface TransactionFacts {
 }
 
 /** Adds a transaction, pending or booked immediately. */
-export function comeIn(account: SimulatedAccount, facts: TransactionFacts, at: Moment): TrueTransaction {
+export function addTransactionAtBank(
+  account: SimulatedAccount,
+  facts: TransactionFacts,
+  at: BankTime,
+): TrueTransaction {
   const day = facts.day ?? at.today;
   const transaction: TrueTransaction = {
     truthId: `${account.key}#${account.transactions.length + 1}`,
@@ -56,10 +60,10 @@ export function comeIn(account: SimulatedAccount, facts: TransactionFacts, at: M
 }
 
 /** Books a pending transaction on this day, possibly with another amount. @throws if it is not pending */
-export function post(
+export function bookPending(
   account: SimulatedAccount,
   transaction: TrueTransaction,
-  at: Moment,
+  at: BankTime,
   { day = at.today, minor = transaction.minor }: { day?: string; minor?: number } = {},
 ): void {
   if (transaction.status !== 'pending') throw new Error(`${transaction.truthId} is ${transaction.status}.`);
@@ -71,7 +75,7 @@ export function post(
 }
 
 /** Drops a pending transaction, which is then never booked. @throws if it is not pending */
-export function drop(account: SimulatedAccount, transaction: TrueTransaction, at: Moment): void {
+export function dropPending(account: SimulatedAccount, transaction: TrueTransaction, at: BankTime): void {
   if (transaction.status !== 'pending') throw new Error(`${transaction.truthId} is ${transaction.status}.`);
   transaction.status = 'dropped';
   transaction.plan = null;
@@ -79,18 +83,18 @@ export function drop(account: SimulatedAccount, transaction: TrueTransaction, at
 }
 
 /** Changes the bank's texts of a transaction from now on. */
-export function rewrite(
+export function changeTexts(
   account: SimulatedAccount,
   transaction: TrueTransaction,
   texts: { counterpart: string; text: string },
-  at: Moment,
+  at: BankTime,
 ): void {
   transaction.otherTexts = texts;
   tell(account, transaction, 'changed', at);
 }
 
 /** Adds future-dated transactions to the balance once their day has come. */
-export function enterArrived(account: SimulatedAccount, today: string): void {
+export function bookDueTransactions(account: SimulatedAccount, today: string): void {
   if (account.waiting.length === 0) return;
   const still: string[] = [];
   for (const transaction of account.transactions.filter(({ truthId }) => account.waiting.includes(truthId))) {
@@ -100,7 +104,7 @@ export function enterArrived(account: SimulatedAccount, today: string): void {
   account.waiting = still;
 }
 
-function enter(account: SimulatedAccount, transaction: TrueTransaction, at: Moment): void {
+function enter(account: SimulatedAccount, transaction: TrueTransaction, at: BankTime): void {
   transaction.status = 'booked';
   transaction.plan = null;
   transaction.postedOrder = account.postedCount;
@@ -119,7 +123,7 @@ function tell(
   account: SimulatedAccount,
   transaction: TrueTransaction,
   kind: SimulatedAccount['events'][number]['kind'],
-  { now }: Moment,
+  { now }: BankTime,
 ): void {
   transaction.changed = now;
   account.events.push({ truthId: transaction.truthId, kind, at: now });

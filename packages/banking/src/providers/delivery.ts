@@ -1,14 +1,14 @@
-import type { Delivery } from './provider.ts';
+import type { AccountDelivery } from './provider.ts';
 
 interface Delivered
-  extends Pick<Delivery, 'lines' | 'from' | 'until' | 'bookedBalance'>,
-    Partial<Pick<Delivery, 'openingBasis' | 'setAside'>> {
+  extends Pick<AccountDelivery, 'lines' | 'from' | 'until' | 'bookedBalance'>,
+    Partial<Pick<AccountDelivery, 'openingBasis' | 'setAside'>> {
   /** Whether all pages arrived. */
   readonly hasAllPages: boolean;
 }
 
 /** A delivery of a cash account. The opening balance is derived from the booked balance unless another basis is given. */
-export function deliveryOf({ hasAllPages, setAside = [], ...delivered }: Delivered): Delivery {
+export function deliveryOf({ hasAllPages, setAside = [], ...delivered }: Delivered): AccountDelivery {
   const { bookedBalance } = delivered;
   return {
     openingBasis: bookedBalance === null ? null : { ...bookedBalance, isProvisional: false },

@@ -5,16 +5,16 @@ import { cleanText } from '../statements/text.ts';
 import { ProviderFault } from './provider.ts';
 
 /** An optional text. A value of another type counts as missing, because nothing important depends on it. */
-export const maybeText = z.string().nullish().catch(null);
+export const optionalText = z.string().nullish().catch(null);
 
 /** A list whose elements are parsed one by one, so that an invalid one does not affect the others. */
-export const list = z.array(z.unknown());
+export const listAnswer = z.array(z.unknown());
 
 /** A list that banks omit or send as null instead of empty. */
-export const maybeList = list.nullish().transform((elements) => elements ?? []);
+export const optionalList = listAnswer.nullish().transform((elements) => elements ?? []);
 
 /** A flag that some banks send as a text. */
-export const maybeFlag = z
+export const optionalFlag = z
   .union([z.boolean(), z.string().transform((text) => text.trim().toLowerCase() === 'true')])
   .nullish()
   .catch(null);
@@ -100,18 +100,18 @@ const PLACEHOLDER = /^(?:0+|-+|n\/?a|null|none|undefined|not ?provided|nonref)$/
 const LONGEST_ID = 200;
 
 /** The id of a transaction; null if it is a placeholder such as `0` or `NOTPROVIDED`, or too long. */
-export function bookingId(text: string | null | undefined): string | null {
+export function bankTransactionId(text: string | null | undefined): string | null {
   const id = text?.trim() ?? '';
   return id === '' || id.length > LONGEST_ID || PLACEHOLDER.test(id) || id !== cleanText(id) ? null : id;
 }
 
 /** A counterparty's name or a remittance text; null if the bank filled it with a word such as `null` or `NOTPROVIDED`. */
-export function saidText(text: string | null | undefined): string | null {
+export function meaningfulText(text: string | null | undefined): string | null {
   const said = cleanText(text);
   return said === null || PLACEHOLDER.test(said) ? null : said;
 }
 
-export function labelled(name: string, value: string | null | undefined): string | null {
-  const text = saidText(value);
+export function withLabel(name: string, value: string | null | undefined): string | null {
+  const text = meaningfulText(value);
   return text === null ? null : `${name} ${text}`;
 }

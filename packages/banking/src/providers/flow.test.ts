@@ -2,7 +2,7 @@ import { type BankSimulator, startBankSimulator } from '@coffer/bank-simulator/s
 import { addDays } from '@coffer/domain/dates.ts';
 import { exactSum } from '@coffer/domain/decimal-texts.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Delivery, type FaultKind, ProviderFault } from './provider.ts';
+import { type AccountDelivery, type FaultKind, ProviderFault } from './provider.ts';
 import {
   Customer,
   type Simulated,
@@ -26,8 +26,8 @@ const amount = (minor: number) =>
   exactSum([`${minor < 0 ? '-' : ''}${Math.floor(Math.abs(minor) / 100)}.${cents(minor)}`]);
 const cents = (minor: number) => String(Math.abs(minor) % 100).padStart(2, '0');
 const sorted = (lines: readonly string[]) => lines.toSorted();
-const bookedOf = ({ lines }: Delivery) => lines.filter(({ pending }) => !pending);
-const pendingOf = ({ lines }: Delivery) => lines.filter(({ pending }) => pending);
+const bookedOf = ({ lines }: AccountDelivery) => lines.filter(({ pending }) => !pending);
+const pendingOf = ({ lines }: AccountDelivery) => lines.filter(({ pending }) => pending);
 
 async function faultOf(read: Promise<unknown>): Promise<ProviderFault> {
   const error = await read.then(

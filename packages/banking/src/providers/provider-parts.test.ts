@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { exactAmount } from './exact-amount.ts';
-import { bookingId, isoTimeOf } from './fields.ts';
+import { bankTransactionId, isoTimeOf } from './fields.ts';
 import { joinedPages } from './joined-pages.ts';
 import { parseExactly } from './parse-json.ts';
 import type { DeliveredLine } from './provider.ts';
@@ -53,7 +53,7 @@ test('JSON numbers keep their digits, and invalid or too deeply nested JSON is r
 
 test.each(['0', '000', '-', 'NOTPROVIDED', 'n/a', 'null', '', '  ', 'x'.repeat(201), 'a\u0000b'])(
   '%j is not a transaction id',
-  (id) => expect(bookingId(id)).toBeNull(),
+  (id) => expect(bankTransactionId(id)).toBeNull(),
 );
 
 test('Times have a time zone', () => {

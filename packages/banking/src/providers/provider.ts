@@ -97,7 +97,7 @@ export interface UnreadableRecord {
 }
 
 /** The result of one read of one account. */
-export interface Delivery {
+export interface AccountDelivery {
   readonly lines: readonly DeliveredLine[];
   /** Stable ids of lines that the provider removed. */
   readonly removedIds: readonly string[];
@@ -147,7 +147,7 @@ export interface DeliveredTrade {
 }
 
 /** Context of each request: its abort signal, and the time. */
-export interface Call {
+export interface CallContext {
   readonly signal: AbortSignal;
   now(): Date;
 }
@@ -168,7 +168,7 @@ export interface BeginConsent {
   readonly former: JsonObject | null;
 }
 
-export interface Consent {
+export interface GivenConsent {
   readonly secrets: JsonObject;
   readonly accounts: readonly ConnectedAccount[];
   /** When it ends, ISO 8601; null if it does not end, or the end is unknown. */
@@ -192,22 +192,22 @@ export interface BankProvider {
   /** Identifies credentials and address without secrets. Cached lists of banks are valid for one configuration. */
   readonly configuration: string;
   /** The banks of a country. @throws ProviderFault */
-  institutions(countryCode: string, call: Call): Promise<readonly Institution[]>;
+  institutions(countryCode: string, call: CallContext): Promise<readonly Institution[]>;
   /** The consent page for the person, and the data to store until the person returns. @throws ProviderFault */
-  begin(consent: BeginConsent, call: Call): Promise<{ readonly address: string; readonly secrets: JsonObject }>;
+  begin(consent: BeginConsent, call: CallContext): Promise<{ readonly address: string; readonly secrets: JsonObject }>;
   /** Completes the consent with the parameters of the return address. @throws ProviderFault */
-  finish(kept: JsonObject, answer: Readonly<Record<string, string>>, call: Call): Promise<Consent>;
+  finish(kept: JsonObject, answer: Readonly<Record<string, string>>, call: CallContext): Promise<GivenConsent>;
   /** Reads all pages of one account. @throws ProviderFault */
-  read(account: ReadAccount, call: Call): Promise<Delivery>;
+  read(account: ReadAccount, call: CallContext): Promise<AccountDelivery>;
   /** Ends the consent at the provider; succeeds if it has already ended. @throws ProviderFault */
-  end(secrets: JsonObject, call: Call): Promise<void>;
+  end(secrets: JsonObject, call: CallContext): Promise<void>;
   /**
    * The connection that a provider's webhook is about, by the name in `Consent.secrets.hookName`; null if the webhook is not
    * authentic (a wrong signature, too old).
    */
   hook?(
     report: { readonly headers: Readonly<Record<string, string>>; readonly body: Uint8Array },
-    call: Call,
+    call: CallContext,
   ): Promise<{ readonly hookName: string; readonly needsReconnect: boolean } | null>;
 }
 

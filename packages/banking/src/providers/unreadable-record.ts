@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { cleanText } from '../statements/text.ts';
-import { bookingId } from './fields.ts';
+import { bankTransactionId } from './fields.ts';
 import type { UnreadableRecord } from './provider.ts';
 
 const LONGEST_RAW = 2000;
@@ -17,14 +17,16 @@ function idOf(record: unknown): string | null {
   if (typeof record !== 'object' || record === null) return null;
   for (const name of IDS) {
     const value: unknown = Reflect.get(record, name);
-    const id = typeof value === 'string' ? bookingId(value) : null;
+    const id = typeof value === 'string' ? bankTransactionId(value) : null;
     if (id !== null) return id;
   }
   return null;
 }
 
 /** The records without duplicates. */
-export function setAsideOf(parts: readonly { readonly setAside: readonly UnreadableRecord[] }[]): UnreadableRecord[] {
+export function distinctUnreadable(
+  parts: readonly { readonly setAside: readonly UnreadableRecord[] }[],
+): UnreadableRecord[] {
   const all = parts.flatMap(({ setAside }) => setAside);
   return [...new Map(all.map((record) => [record.key, record])).values()];
 }

@@ -1,7 +1,7 @@
 import { decimalOfText } from '@coffer/domain/decimal.ts';
-import { likeness, lineDistance, sharesCounterpart } from './evidence.ts';
+import { lineDistance, sharesCounterpart, textLikeness } from './evidence.ts';
 import type { IncomingLine, RememberedLine, ReviewReason } from './lines.ts';
-import type { Circumstances } from './pair-lines.ts';
+import type { SourceTraits } from './pair-lines.ts';
 
 /** An id that matches another transaction more than this many days away was reused. */
 const NEAR = 10;
@@ -20,7 +20,7 @@ export interface ChangedAmount<Incoming> {
 export function changedAmounts<Incoming extends IncomingLine>(
   lines: readonly Incoming[],
   lacking: readonly RememberedLine[],
-  circumstances: Circumstances,
+  circumstances: SourceTraits,
 ): ChangedAmount<Incoming>[] {
   const open = new Set(lacking);
   const found: ChangedAmount<Incoming>[] = [];
@@ -32,7 +32,7 @@ export function changedAmounts<Incoming extends IncomingLine>(
           const reason = reasonOf(line, remembered, circumstances);
           return reason === null ? [] : [{ line, remembered, reason }];
         })
-        .toSorted((a, b) => likeness(line, b.remembered) - likeness(line, a.remembered));
+        .toSorted((a, b) => textLikeness(line, b.remembered) - textLikeness(line, a.remembered));
       if (best === undefined) continue;
       open.delete(best.remembered);
       found.push(best);
@@ -41,7 +41,7 @@ export function changedAmounts<Incoming extends IncomingLine>(
   return found;
 }
 
-function byId(line: IncomingLine, one: RememberedLine, circumstances: Circumstances): ReviewReason | null {
+function byId(line: IncomingLine, one: RememberedLine, circumstances: SourceTraits): ReviewReason | null {
   if (line.stableId === null || line.stableId !== one.stableId || circumstances.idsAreWorthless) return null;
   const days = lineDistance(line, one);
   const shares = sharesCounterpart(line, one);
@@ -61,7 +61,7 @@ function isInOtherCurrency(line: IncomingLine, one: RememberedLine): boolean {
  * The same counterparty on the same day: with another amount if the day is complete without the remembered line, or with the
  * same number in another currency.
  */
-function byPlace(line: IncomingLine, one: RememberedLine, { isWhole }: Circumstances): ReviewReason | null {
+function byPlace(line: IncomingLine, one: RememberedLine, { isWhole }: SourceTraits): ReviewReason | null {
   if (line.date !== one.date || sharesCounterpart(line, one) !== true) return null;
   if (line.currency !== one.currency) return isInOtherCurrency(line, one) ? 'amountChanged' : null;
   const [was, is] = [decimalOfText(one.amount), decimalOfText(line.amount)];

@@ -1,4 +1,4 @@
-import { counterpartName, fold } from '@coffer/domain/counterpart-name.ts';
+import { counterpartName, foldText } from '@coffer/domain/counterpart-name.ts';
 import { daysBetween } from '@coffer/domain/dates.ts';
 import type { ComparedLine } from './lines.ts';
 
@@ -20,14 +20,14 @@ export function normalisedTexts({ fromTo, description }: Texts): string {
 }
 
 /** Lines with the same key have equal amounts on the same day, and the same texts. */
-export function textsAt(line: ComparedLine): string {
+export function lineKey(line: ComparedLine): string {
   return `${dayAndMoneyOf(line)} ${normalisedTexts(line)}`;
 }
 
 function lettersOf(text: string | null): string {
   return text === null
     ? ''
-    : fold(text)
+    : foldText(text)
         .replace(/[^\p{L}\p{N}]+/gu, ' ')
         .trim();
 }
@@ -54,7 +54,7 @@ function isNamedIn(name: string, text: string | null): boolean {
 }
 
 /** Similarity score of two lines: of lines with equal amounts on a day, the most similar ones match. */
-export function likeness(one: ComparedLine, other: ComparedLine): number {
+export function textLikeness(one: ComparedLine, other: ComparedLine): number {
   const sameId = one.stableId !== null && one.stableId === other.stableId ? 4 : 0;
   const sameTexts = normalisedTexts(one) === normalisedTexts(other) ? 4 : 0;
   const sameName = sharesCounterpart(one, other) === true ? 2 : 0;

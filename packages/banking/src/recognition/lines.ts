@@ -34,7 +34,7 @@ export interface RememberedLine extends ComparedLine {
 }
 
 /** An existing transaction of the asset, whoever added it. */
-export interface StandingTransaction extends ComparedLine {
+export interface ExistingBankTransaction extends ComparedLine {
   readonly id: string;
   /** Unchanged since a delivery wrote it, and nothing depends on it. */
   readonly isUntouched: boolean;
@@ -47,7 +47,7 @@ export interface StandingTransaction extends ComparedLine {
 }
 
 /** A line of another source that waits in a review. */
-export interface WaitingLine extends ComparedLine {
+export interface LineInReview extends ComparedLine {
   /** The transactions that it may match. */
   readonly candidateIds: readonly string[];
 }
@@ -60,7 +60,7 @@ export interface IdTrust {
   readonly conflicted: boolean;
 }
 
-export const REASONS = [
+export const REVIEW_REASONS = [
   'amountChanged',
   'idReused',
   'idChanged',
@@ -69,7 +69,7 @@ export const REASONS = [
   'pendingGone',
   'periodClosed',
 ] as const;
-export type ReviewReason = (typeof REASONS)[number];
+export type ReviewReason = (typeof REVIEW_REASONS)[number];
 
 /** The result of recognition for one line. */
 export type LineFinding<Incoming extends IncomingLine = IncomingLine> =
@@ -91,7 +91,7 @@ export type LineFinding<Incoming extends IncomingLine = IncomingLine> =
  * A line missing from the delivery: a pending one, or a booked one next to an equal line that is delivered. It is `missed` for
  * the first time, its transaction must be deleted, or a review is needed.
  */
-export type Gone =
+export type MissingLine =
   | { readonly remembered: RememberedLine; readonly way: 'missed' | 'delete' }
   | {
       readonly remembered: RememberedLine;

@@ -1,8 +1,8 @@
 import { addDays } from '@coffer/domain/dates.ts';
-import { runToEnd, type Sliced } from '@coffer/domain/slices.ts';
-import { dayAndMoneyOf, lineDistance, normalisedTexts, textsAt } from './evidence.ts';
-import type { ComparedLine, IncomingLine, LineFinding, StandingTransaction, WaitingLine } from './lines.ts';
-import { isInTime, PENDING_DAYS } from './settle-pending.ts';
+import { runToEnd, type SlicedComputation } from '@coffer/domain/slices.ts';
+import { dayAndMoneyOf, lineDistance, lineKey, normalisedTexts } from './evidence.ts';
+import type { ComparedLine, ExistingBankTransaction, IncomingLine, LineFinding, LineInReview } from './lines.ts';
+import { isWithinPendingDays, PENDING_DAYS } from './settle-pending.ts';
 
 /** Maximum number of days between the same transaction in two sources. */
 export const OTHER_SOURCE_DAYS = 3;
@@ -11,38 +11,38 @@ export const OTHER_SOURCE_DAYS = 3;
  * Recognises the lines of a file without earlier imports: each matches a transaction of another source, needs a review, or is
  * new. Yields after each line, so that a caller with many lines can do other work in between.
  */
-export function* placeAmongOthers<Incoming extends IncomingLine>(
+export function* placeFileLines<Incoming extends IncomingLine>(
   lines: readonly Incoming[],
-  standing: readonly StandingTransaction[],
-  waiting: readonly WaitingLine[],
-): Sliced<LineFinding<Incoming>[]> {
+  standing: readonly ExistingBankTransaction[],
+  waiting: readonly LineInReview[],
+): SlicedComputation<LineFinding<Incoming>[]> {
   const { found, left, others } = yield* stepsOfSame(lines, standing);
   const asked = yield* stepsOfAsking(left, others, waiting);
   return found.concat(asked);
 }
 
 /** Lines matched with transactions of other sources, and unmatched lines. */
-export interface Placed<Incoming extends IncomingLine> {
+export interface PlacedLines<Incoming extends IncomingLine> {
   readonly found: readonly LineFinding<Incoming>[];
   readonly left: readonly Incoming[];
-  readonly others: readonly StandingTransaction[];
+  readonly others: readonly ExistingBankTransaction[];
 }
 
 /**
  * Matches lines new to their source with transactions of other sources and of people: the same day, amount and currency with the
  * same texts or running balance is a match.
  */
-export function sameAsOthers<Incoming extends IncomingLine>(
+export function matchIdentical<Incoming extends IncomingLine>(
   lines: readonly Incoming[],
-  others: readonly StandingTransaction[],
-): Placed<Incoming> {
+  others: readonly ExistingBankTransaction[],
+): PlacedLines<Incoming> {
   return runToEnd(stepsOfSame(lines, others));
 }
 
 function* stepsOfSame<Incoming extends IncomingLine>(
   lines: readonly Incoming[],
-  others: readonly StandingTransaction[],
-): Sliced<Placed<Incoming>> {
+  others: readonly ExistingBankTransaction[],
+): SlicedComputation<PlacedLines<Incoming>> {
   const found: LineFinding<Incoming>[] = [];
   const left: Incoming[] = [];
   const waiting = new Waiting();
@@ -62,11 +62,11 @@ function* stepsOfSame<Incoming extends IncomingLine>(
 
 /** Unmatched transactions by their evidence; each is taken once. */
 class Waiting {
-  readonly #byEvidence = new Map<string, Set<StandingTransaction>>();
-  readonly #places = new Map<StandingTransaction, number>();
+  readonly #byEvidence = new Map<string, Set<ExistingBankTransaction>>();
+  readonly #places = new Map<ExistingBankTransaction, number>();
   readonly #taken = new Set<string>();
 
-  add(transaction: StandingTransaction): void {
+  add(transaction: ExistingBankTransaction): void {
     this.#places.set(transaction, this.#places.size);
     for (const evidence of evidenceOf(transaction)) {
       const alike = this.#byEvidence.get(evidence) ?? new Set();
@@ -75,18 +75,18 @@ class Waiting {
   }
 
   /** Takes the first transaction that matches the line. */
-  take(line: ComparedLine): StandingTransaction | undefined {
+  take(line: ComparedLine): ExistingBankTransaction | undefined {
     const candidates = evidenceOf(line).flatMap((evidence) => this.#firstOf(this.#byEvidence.get(evidence)) ?? []);
     const [first] = candidates.sort((a, b) => (this.#places.get(a) ?? 0) - (this.#places.get(b) ?? 0));
     if (first !== undefined) this.#taken.add(first.id);
     return first;
   }
 
-  isTaken({ id }: StandingTransaction): boolean {
+  isTaken({ id }: ExistingBankTransaction): boolean {
     return this.#taken.has(id);
   }
 
-  #firstOf(alike: Set<StandingTransaction> | undefined): StandingTransaction | undefined {
+  #firstOf(alike: Set<ExistingBankTransaction> | undefined): ExistingBankTransaction | undefined {
     for (const one of alike ?? []) {
       if (!this.#taken.has(one.id)) return one;
       alike?.delete(one);
@@ -97,7 +97,7 @@ class Waiting {
 
 /** Day, amount and currency with the texts, and with the running balance if there is one. */
 function evidenceOf(line: ComparedLine): string[] {
-  const withTexts = `texts ${textsAt(line)}`;
+  const withTexts = `texts ${lineKey(line)}`;
   return line.balanceAfter === null ? [withTexts] : [withTexts, `balance ${dayAndMoneyOf(line)} ${line.balanceAfter}`];
 }
 
@@ -105,19 +105,19 @@ function evidenceOf(line: ComparedLine): string[] {
  * Lines without a match in other sources are new, unless a nearby transaction of equal amount or a waiting line exists: then a
  * review is needed.
  */
-export function askOfOthers<Incoming extends IncomingLine>(
+export function reviewOtherSources<Incoming extends IncomingLine>(
   lines: readonly Incoming[],
-  others: readonly StandingTransaction[],
-  waiting: readonly WaitingLine[],
+  others: readonly ExistingBankTransaction[],
+  waiting: readonly LineInReview[],
 ): LineFinding<Incoming>[] {
   return runToEnd(stepsOfAsking(lines, others, waiting));
 }
 
 function* stepsOfAsking<Incoming extends IncomingLine>(
   lines: readonly Incoming[],
-  others: readonly StandingTransaction[],
-  waiting: readonly WaitingLine[],
-): Sliced<LineFinding<Incoming>[]> {
+  others: readonly ExistingBankTransaction[],
+  waiting: readonly LineInReview[],
+): SlicedComputation<LineFinding<Incoming>[]> {
   const present = Map.groupBy(others, dayAndMoneyOf);
   const asked = Map.groupBy(waiting, dayAndMoneyOf);
   const taken = new Set<string>();
@@ -130,8 +130,8 @@ function* stepsOfAsking<Incoming extends IncomingLine>(
 }
 
 interface Others {
-  readonly present: ReadonlyMap<string, readonly StandingTransaction[]>;
-  readonly asked: ReadonlyMap<string, readonly WaitingLine[]>;
+  readonly present: ReadonlyMap<string, readonly ExistingBankTransaction[]>;
+  readonly asked: ReadonlyMap<string, readonly LineInReview[]>;
   readonly taken: Set<string>;
 }
 
@@ -181,7 +181,7 @@ const MOST_COMPARED = 1000;
 /** The booked lines that have a booked transaction of equal money at most three days away. */
 export function linesNearBooked<Incoming extends IncomingLine>(
   lines: readonly Incoming[],
-  booked: readonly StandingTransaction[],
+  booked: readonly ExistingBankTransaction[],
 ): Set<Incoming> {
   const existing = new Set(booked.map(dayAndMoneyOf));
   const hasNeighbour = (line: Incoming) => {
@@ -195,5 +195,7 @@ export function linesNearBooked<Incoming extends IncomingLine>(
 
 /** A pending transaction may be booked later than that. */
 function isNear(one: ComparedLine, line: ComparedLine): boolean {
-  return lineDistance(one, line) <= OTHER_SOURCE_DAYS || (one.pending && !line.pending && isInTime(one, line));
+  return (
+    lineDistance(one, line) <= OTHER_SOURCE_DAYS || (one.pending && !line.pending && isWithinPendingDays(one, line))
+  );
 }

@@ -1,16 +1,16 @@
 import {
   dayAndMoneyOf,
-  likeness,
   lineDistance,
+  lineKey,
   moneyOfLine,
   normalisedTexts,
   sharesCounterpart,
-  textsAt,
+  textLikeness,
 } from './evidence.ts';
 import type { IncomingLine, RememberedLine } from './lines.ts';
 
 /** Properties of a delivery and its source. */
-export interface Circumstances {
+export interface SourceTraits {
   /** The source's ids identify the same transaction in each delivery. */
   readonly idsAreStable: boolean;
   /** The source's ids were used for different transactions, so they are ignored. */
@@ -26,7 +26,7 @@ export interface LinePair<Incoming extends IncomingLine> {
 }
 
 /** An ambiguous line: it may match several remembered lines, or only one that has nothing but its amount in common. */
-export interface Doubt<Incoming extends IncomingLine> {
+export interface AmbiguousMatch<Incoming extends IncomingLine> {
   readonly line: Incoming;
   readonly reason: 'severalCandidates' | 'idChanged';
   readonly candidates: readonly RememberedLine[];
@@ -39,13 +39,13 @@ const ALIKE = 2;
 
 /** Pairs delivered lines with remembered ones, step by step from the surest evidence to the weakest. */
 export class LinePairs<Incoming extends IncomingLine> {
-  readonly #circumstances: Circumstances;
+  readonly #circumstances: SourceTraits;
   readonly #lines: Set<Incoming>;
   readonly #remembered: Set<RememberedLine>;
   readonly #pairs: LinePair<Incoming>[] = [];
-  readonly #doubts: Doubt<Incoming>[] = [];
+  readonly #ambiguous: AmbiguousMatch<Incoming>[] = [];
 
-  constructor(lines: readonly Incoming[], remembered: readonly RememberedLine[], circumstances: Circumstances) {
+  constructor(lines: readonly Incoming[], remembered: readonly RememberedLine[], circumstances: SourceTraits) {
     this.#lines = new Set(lines);
     this.#remembered = new Set(remembered);
     this.#circumstances = circumstances;
@@ -56,8 +56,8 @@ export class LinePairs<Incoming extends IncomingLine> {
     return this.#pairs;
   }
 
-  get doubts(): readonly Doubt<Incoming>[] {
-    return this.#doubts;
+  get ambiguous(): readonly AmbiguousMatch<Incoming>[] {
+    return this.#ambiguous;
   }
 
   /** Delivered lines without a remembered one. */
@@ -111,9 +111,13 @@ export class LinePairs<Incoming extends IncomingLine> {
     this.#pairs.push({ line, remembered, isSure });
   }
 
-  #doubt(line: Incoming, reason: Doubt<Incoming>['reason'], candidates: readonly RememberedLine[]): void {
+  #addAmbiguous(
+    line: Incoming,
+    reason: AmbiguousMatch<Incoming>['reason'],
+    candidates: readonly RememberedLine[],
+  ): void {
     this.#lines.delete(line);
-    this.#doubts.push({ line, reason, candidates });
+    this.#ambiguous.push({ line, reason, candidates });
   }
 
   /**
@@ -145,7 +149,7 @@ export class LinePairs<Incoming extends IncomingLine> {
       const open = remembered.filter((one) => this.#remembered.has(one));
       if (open.length === 0) continue;
       for (const line of lines)
-        if (this.#lines.has(line)) this.#doubt(line, isWhole ? 'severalCandidates' : 'idChanged', open);
+        if (this.#lines.has(line)) this.#addAmbiguous(line, isWhole ? 'severalCandidates' : 'idChanged', open);
     }
   }
 
@@ -168,7 +172,7 @@ export class LinePairs<Incoming extends IncomingLine> {
     for (const [line, candidates] of Map.groupBy(scored, (pair) => pair.line)) {
       const open = candidates.filter(({ one }) => this.#remembered.has(one));
       if (this.#lines.has(line) && open.length > 0)
-        this.#doubt(
+        this.#addAmbiguous(
           line,
           'idChanged',
           open.map(({ one }) => one),
@@ -183,12 +187,12 @@ export class LinePairs<Incoming extends IncomingLine> {
   }
 
   #likeness(line: Incoming, one: RememberedLine): number {
-    return likeness(line, this.#circumstances.idsAreWorthless ? { ...one, stableId: null } : one);
+    return textLikeness(line, this.#circumstances.idsAreWorthless ? { ...one, stableId: null } : one);
   }
 }
 
 /** True if no delivered field distinguishes the two, so that a line may match either. */
 function areEqual(one: RememberedLine, other: RememberedLine): boolean {
-  const isAlike = textsAt(one) === textsAt(other) && one.state === other.state && one.pending === other.pending;
+  const isAlike = lineKey(one) === lineKey(other) && one.state === other.state && one.pending === other.pending;
   return isAlike && one.stableId === other.stableId && one.balanceAfter === other.balanceAfter;
 }

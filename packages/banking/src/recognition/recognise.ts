@@ -1,34 +1,36 @@
 import { daysBetween } from '@coffer/domain/dates.ts';
 import { changedAmounts } from './changed-amounts.ts';
-import { deliveredOnce } from './delivered-once.ts';
-import { textsAt } from './evidence.ts';
-import { GoneLines, isClosed } from './gone-lines.ts';
+import type { DeliveryFindings, DeliveryToRecognise } from './delivery-to-recognise.ts';
+import { lineKey } from './evidence.ts';
 import { areStable, trustAfter } from './id-trust.ts';
+import { matchLatePending, mayBeSeparate } from './late-pending.ts';
 import type {
   ComparedLine,
+  ExistingBankTransaction,
   IncomingLine,
   LineFinding,
   RememberedLine,
   ReviewReason,
-  StandingTransaction,
 } from './lines.ts';
-import { askOfOthers, linesNearBooked, sameAsOthers } from './other-sources.ts';
-import { type Circumstances, LinePairs } from './pair-lines.ts';
-import { type Announced, settleAnnounced } from './settle-pending.ts';
-import type { Recognition, ToRecognise } from './to-recognise.ts';
-import { mayBeTwo, toldLate } from './told-late.ts';
+import { isClosed, MissingLineFinder } from './missing-lines.ts';
+import { linesNearBooked, matchIdentical, reviewOtherSources } from './other-sources.ts';
+import { LinePairs, type SourceTraits } from './pair-lines.ts';
+import { withoutRepetitions } from './repeated-lines.ts';
+import { type PendingLine, settlePending } from './settle-pending.ts';
 
 /** Days for which a line that may match a pending transaction waits for a complete delivery. */
 const WAITING_DAYS = 5;
 
 /** Recognises each line of a delivery, and decides about pending lines that it lacks. Pure. */
-export function recogniseDelivery<Incoming extends IncomingLine>(given: ToRecognise<Incoming>): Recognition<Incoming> {
+export function recogniseDelivery<Incoming extends IncomingLine>(
+  given: DeliveryToRecognise<Incoming>,
+): DeliveryFindings<Incoming> {
   return new OneRecognition(given).result();
 }
 
 class OneRecognition<Incoming extends IncomingLine> {
-  readonly #given: ToRecognise<Incoming>;
-  readonly #circumstances: Circumstances;
+  readonly #given: DeliveryToRecognise<Incoming>;
+  readonly #circumstances: SourceTraits;
   readonly #findings: LineFinding<Incoming>[] = [];
   /** Transactions that lines of this delivery match, or may match. */
   readonly #seen = new Set<string>();
@@ -36,9 +38,9 @@ class OneRecognition<Incoming extends IncomingLine> {
   readonly #settled = new Set<RememberedLine>();
   /** Pending lines that became booked earlier but are delivered again. */
   readonly #again: RememberedLine[] = [];
-  readonly #standing: ReadonlyMap<string, StandingTransaction>;
+  readonly #standing: ReadonlyMap<string, ExistingBankTransaction>;
 
-  constructor(given: ToRecognise<Incoming>) {
+  constructor(given: DeliveryToRecognise<Incoming>) {
     const { trust, isComplete, from, until, standing } = given;
     this.#given = given;
     this.#circumstances = {
@@ -51,9 +53,9 @@ class OneRecognition<Incoming extends IncomingLine> {
     );
   }
 
-  result(): Recognition<Incoming> {
+  result(): DeliveryFindings<Incoming> {
     const { remembered, trust } = this.#given;
-    const { lines, hasSharedIds, doubled } = deliveredOnce(this.#given.lines, this.#circumstances);
+    const { lines, hasSharedIds, doubled } = withoutRepetitions(this.#given.lines, this.#circumstances);
     const [pendingLines, bookedLines] = [lines.filter(isPending), lines.filter((line) => !isPending(line))];
     // First match lines of earlier deliveries, then booked lines with pending ones, then the rest on other dates.
     const booked = new LinePairs(
@@ -77,7 +79,7 @@ class OneRecognition<Incoming extends IncomingLine> {
     ]);
     return {
       findings: this.#findings.map((finding) => this.#withinOpenPeriod(this.#oneOfTwo(finding, doubled))),
-      gone: new GoneLines({
+      gone: new MissingLineFinder({
         ...{ given: this.#given, standing: this.#standing, isWhole: this.#circumstances.isWhole },
         ...{ seen: this.#seen, settled: this.#settled },
       }).of(pendings.lacking, booked),
@@ -89,12 +91,12 @@ class OneRecognition<Incoming extends IncomingLine> {
     };
   }
 
-  #keep({ pairs, doubts }: LinePairs<Incoming>): void {
+  #keep({ pairs, ambiguous }: LinePairs<Incoming>): void {
     for (const { line, remembered, isSure } of pairs) {
       if (remembered.transactionId !== null) this.#seen.add(remembered.transactionId);
       this.#findings.push({ kind: 'same', line, remembered, isSure });
     }
-    for (const { line, reason, candidates } of doubts) this.#review(line, reason, candidates);
+    for (const { line, reason, candidates } of ambiguous) this.#review(line, reason, candidates);
   }
 
   /** True unless a later delivery, an import or a person has already booked it. */
@@ -118,7 +120,7 @@ class OneRecognition<Incoming extends IncomingLine> {
   }
 
   /** Compares the bank's own pending data with its booked data, without changes by people. */
-  #announced(remembered: RememberedLine): Announced<RememberedLine> {
+  #announced(remembered: RememberedLine): PendingLine<RememberedLine> {
     const { isUntouched = true, isBound = false } = this.#standing.get(remembered.transactionId ?? '') ?? {};
     const isThere = remembered.state !== 'deleted' && !this.#isTwin(remembered);
     return { ...remembered, ref: remembered, isUntouched, isBound, isThere, isGone: this.#isGone(remembered) };
@@ -131,10 +133,10 @@ class OneRecognition<Incoming extends IncomingLine> {
   #isTwin({ stableId, state, ...line }: RememberedLine): boolean {
     if (stableId !== null || state !== 'waits') return false;
     const twins = this.#given.remembered.filter((one) => one.pending && one.stableId !== null);
-    return twins.some((one) => textsAt(one) === textsAt({ ...line, stableId }));
+    return twins.some((one) => lineKey(one) === lineKey({ ...line, stableId }));
   }
 
-  #isGone({ stableId, isMissed }: RememberedLine): Announced<RememberedLine>['isGone'] {
+  #isGone({ stableId, isMissed }: RememberedLine): PendingLine<RememberedLine>['isGone'] {
     const { isComplete, removedIds, pointsToPending } = this.#given;
     if (isComplete || isMissed || (stableId !== null && removedIds.includes(stableId))) return 'yes';
     return pointsToPending ? 'no' : 'unknown';
@@ -142,7 +144,7 @@ class OneRecognition<Incoming extends IncomingLine> {
 
   /** Matches booked lines with pending ones of this source; returns the unmatched lines. */
   #settleOwn(lines: readonly Incoming[], open: readonly RememberedLine[]): readonly Incoming[] {
-    const { settled, asked, left } = settleAnnounced(
+    const { settled, asked, left } = settlePending(
       lines,
       open.map((one) => this.#announced(one)),
       {
@@ -186,9 +188,9 @@ class OneRecognition<Incoming extends IncomingLine> {
     const { remembered } = this.#given;
     const { idsAreWorthless } = this.#circumstances;
     const isStillPending = (one: RememberedLine) => this.#isStillPending(one);
-    const { late, left } = toldLate(lines, by, { remembered, isStillPending, idsAreWorthless });
+    const { late, left } = matchLatePending(lines, by, { remembered, isStillPending, idsAreWorthless });
     for (const one of late) {
-      const isDoubtful = mayBeTwo(one, booked.pairs, remembered);
+      const isDoubtful = mayBeSeparate(one, booked.pairs, remembered);
       if (isDoubtful && one.remembered.isMissed) this.#review(one.line, 'idChanged', [one.remembered]);
       else this.#findings.push({ kind: 'same', ...one, isSure: false });
       if (isDoubtful && !one.remembered.isMissed) this.#again.push(one.remembered);
@@ -207,7 +209,7 @@ class OneRecognition<Incoming extends IncomingLine> {
   #placeOthers(lines: readonly Incoming[]): void {
     const own = new Set(this.#given.remembered.map(({ transactionId }) => transactionId));
     const present = this.#given.standing.filter(({ id, isSystem }) => !isSystem && !own.has(id) && !this.#seen.has(id));
-    const { found, left, others } = sameAsOthers(lines, present);
+    const { found, left, others } = matchIdentical(lines, present);
     this.#findings.push(...found);
     const announced = others
       .filter(({ pending, isDeleted }) => pending && !isDeleted)
@@ -217,7 +219,7 @@ class OneRecognition<Incoming extends IncomingLine> {
     const [pendingLines, bookedLines] = [left.filter(isPending), left.filter((line) => !isPending(line))];
     const either = linesNearBooked(bookedLines, bookedOnes);
     const sole = bookedLines.filter((line) => !either.has(line));
-    const settlement = settleAnnounced(sole, announced, { ofOtherAmount: false });
+    const settlement = settlePending(sole, announced, { ofOtherAmount: false });
     for (const { line, announced: one } of settlement.settled)
       this.#findings.push({ kind: 'taken', line, transactionId: one.ref });
     for (const { line, reason, announced: about } of settlement.asked)
@@ -225,7 +227,7 @@ class OneRecognition<Incoming extends IncomingLine> {
     const settled = new Set(settlement.settled.map(({ announced: { ref } }) => ref));
     const rest = [...settlement.left, ...either, ...pendingLines];
     const open = others.filter(({ id }) => !settled.has(id));
-    this.#findings.push(...askOfOthers(this.#askOfMoved(rest, own), open, this.#given.waiting));
+    this.#findings.push(...reviewOtherSources(this.#askOfMoved(rest, own), open, this.#given.waiting));
   }
 
   /**
@@ -234,9 +236,9 @@ class OneRecognition<Incoming extends IncomingLine> {
    */
   #askOfMoved(lines: readonly Incoming[], own: ReadonlySet<string | null>): readonly Incoming[] {
     const moved = this.#given.standing.filter(({ id }) => own.has(id) && !this.#seen.has(id));
-    const waiting = Map.groupBy(moved, textsAt);
+    const waiting = Map.groupBy(moved, lineKey);
     return lines.filter((line) => {
-      const ids = waiting.get(textsAt(line))?.map(({ id }) => id) ?? [];
+      const ids = waiting.get(lineKey(line))?.map(({ id }) => id) ?? [];
       if (ids.length > 0) this.#findings.push({ kind: 'review', line, reason: 'idChanged', candidateIds: ids });
       return ids.length === 0;
     });
@@ -246,7 +248,7 @@ class OneRecognition<Incoming extends IncomingLine> {
   #oneOfTwo(finding: LineFinding<Incoming>, doubled: ReadonlySet<Incoming>): LineFinding<Incoming> {
     const { line, kind } = finding;
     if (kind !== 'new' || !doubled.has(line)) return finding;
-    const twins = this.#given.standing.filter((one) => !one.isDeleted && textsAt(one) === textsAt(line));
+    const twins = this.#given.standing.filter((one) => !one.isDeleted && lineKey(one) === lineKey(line));
     return { kind: 'review', line, reason: 'idReused', candidateIds: twins.map(({ id }) => id) };
   }
 

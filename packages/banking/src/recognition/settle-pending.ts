@@ -9,7 +9,7 @@ export const PENDING_DAYS = 10;
 const AMOUNT_OFF = '0.3';
 
 /** A pending transaction that may match a booked line. `ref` is the caller's reference. */
-export interface Announced<Ref> extends ComparedLine {
+export interface PendingLine<Ref> extends ComparedLine {
   readonly ref: Ref;
   /** False if a person changed it or something depends on it, because that could be carried over to the wrong transaction. */
   readonly isUntouched: boolean;
@@ -25,23 +25,23 @@ export interface Announced<Ref> extends ComparedLine {
 
 interface Settled<Incoming, Ref> {
   readonly line: Incoming;
-  readonly announced: Announced<Ref>;
+  readonly announced: PendingLine<Ref>;
 }
 
 interface Asked<Incoming, Ref> {
   readonly line: Incoming;
   readonly reason: ReviewReason;
-  readonly announced: readonly Announced<Ref>[];
+  readonly announced: readonly PendingLine<Ref>[];
 }
 
-export interface Settlement<Incoming, Ref> {
+export interface SettledLines<Incoming, Ref> {
   readonly settled: readonly Settled<Incoming, Ref>[];
   readonly asked: readonly Asked<Incoming, Ref>[];
   /** Lines to decide with the next complete delivery. */
   readonly postponed: readonly Incoming[];
   readonly left: readonly Incoming[];
   /** Pending transactions without a matching line. */
-  readonly open: readonly Announced<Ref>[];
+  readonly open: readonly PendingLine<Ref>[];
 }
 
 interface How<Incoming> {
@@ -55,22 +55,22 @@ interface How<Incoming> {
  * other cases need a review. With `ofOtherAmount` also reviews amounts that differ by a tip. If an incomplete delivery may just
  * lack the pending one, the line waits for the next delivery, or needs a review if it `isOld`.
  */
-export function settleAnnounced<Incoming extends IncomingLine, Ref>(
+export function settlePending<Incoming extends IncomingLine, Ref>(
   lines: readonly Incoming[],
-  announced: readonly Announced<Ref>[],
+  announced: readonly PendingLine<Ref>[],
   { ofOtherAmount = true, isOld = () => true }: How<Incoming> = {},
-): Settlement<Incoming, Ref> {
+): SettledLines<Incoming, Ref> {
   const open = new Set(announced);
   const waiting = new Set(lines);
   const settled: Settled<Incoming, Ref>[] = [];
   const asked: Asked<Incoming, Ref>[] = [];
   const postponed: Incoming[] = [];
-  const settle = (line: Incoming, one: Announced<Ref>) => {
+  const settle = (line: Incoming, one: PendingLine<Ref>) => {
     open.delete(one);
     waiting.delete(line);
     settled.push({ line, announced: one });
   };
-  const ask = (line: Incoming, reason: ReviewReason, about: readonly Announced<Ref>[]) => {
+  const ask = (line: Incoming, reason: ReviewReason, about: readonly PendingLine<Ref>[]) => {
     waiting.delete(line);
     if (areGone(about) || isOld(line)) asked.push({ line, reason, announced: about });
     else postponed.push(line);
@@ -100,7 +100,7 @@ export function settleAnnounced<Incoming extends IncomingLine, Ref>(
   return { settled, asked, postponed, left: [...waiting], open: [...open] };
 }
 
-function pointedTo<Ref>(line: IncomingLine, open: ReadonlySet<Announced<Ref>>): Announced<Ref> | undefined {
+function pointedTo<Ref>(line: IncomingLine, open: ReadonlySet<PendingLine<Ref>>): PendingLine<Ref> | undefined {
   const by = (id: string | null) => (id === null ? undefined : [...open].find(({ stableId }) => stableId === id));
   const pointed = by(line.pendingId);
   if (pointed !== undefined) return pointed;
@@ -111,12 +111,14 @@ function pointedTo<Ref>(line: IncomingLine, open: ReadonlySet<Announced<Ref>>): 
 /** Whether the pending transaction may become this booked line. */
 function mayBecome(pending: ComparedLine, line: ComparedLine): boolean {
   return (
-    moneyOfLine(pending) === moneyOfLine(line) && isInTime(pending, line) && sharesCounterpart(pending, line) !== false
+    moneyOfLine(pending) === moneyOfLine(line) &&
+    isWithinPendingDays(pending, line) &&
+    sharesCounterpart(pending, line) !== false
   );
 }
 
 function mayBecomeMore(pending: ComparedLine, line: ComparedLine): boolean {
-  if (pending.currency !== line.currency || !isInTime(pending, line)) return false;
+  if (pending.currency !== line.currency || !isWithinPendingDays(pending, line)) return false;
   if (sharesCounterpart(pending, line) !== true) return false;
   const [was, is] = [decimalOfText(pending.amount), decimalOfText(line.amount)];
   if (was.isZero() || was.isNegative() !== is.isNegative()) return false;
@@ -124,23 +126,23 @@ function mayBecomeMore(pending: ComparedLine, line: ComparedLine): boolean {
 }
 
 /** Whether a line of this date may be the booked version of a pending one of that date. */
-export function isInTime(pending: ComparedLine, line: ComparedLine): boolean {
+export function isWithinPendingDays(pending: ComparedLine, line: ComparedLine): boolean {
   const days = daysBetween(pending.date, line.date);
   return days >= 0 && days <= PENDING_DAYS;
 }
 
-function areGone<Ref>(several: readonly Announced<Ref>[]): boolean {
+function areGone<Ref>(several: readonly PendingLine<Ref>[]): boolean {
   return several.every(({ isGone }) => isGone === 'yes');
 }
 
 /** True if they have equal texts and no changes, so that it does not matter which one matches. */
-function areAlike<Ref>(several: readonly Announced<Ref>[]): boolean {
+function areAlike<Ref>(several: readonly PendingLine<Ref>[]): boolean {
   const names = new Set(several.map(({ fromTo, description }) => normalisedTexts({ fromTo, description })));
   return names.size === 1 && several.every(({ isUntouched, isBound }) => isUntouched && !isBound);
 }
 
 /** Those with the line's own texts first, then the oldest ones. */
-function mostAlike<Ref>(line: ComparedLine, several: readonly Announced<Ref>[]): readonly Announced<Ref>[] {
+function mostAlike<Ref>(line: ComparedLine, several: readonly PendingLine<Ref>[]): readonly PendingLine<Ref>[] {
   const texts = normalisedTexts(line);
   return several.toSorted(
     (a, b) =>

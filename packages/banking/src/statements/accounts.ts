@@ -1,4 +1,9 @@
-import { type BrokerStatement, togetherOf, transactionsOf, withTransactions } from './broker/broker-statement.ts';
+import {
+  type BrokerStatement,
+  mergeBrokerStatements,
+  transactionsOf,
+  withTransactions,
+} from './broker/broker-statement.ts';
 import { investmentOf } from './broker/investment.ts';
 import { statementPeriod } from './period.ts';
 import type { StatementAccount, StatementBalance, StatementDays } from './statement.ts';
@@ -9,7 +14,7 @@ export interface AccountStatement {
   account: string | null;
   currency: string | null;
   institution: string | null;
-  /** Movements of the account's securities; null where it has none. */
+  /** Movements of the account's securities; null if it has none. */
   broker: BrokerStatement | null;
   transactions: StatementTransaction[];
   opening: StatementBalance | null;
@@ -51,7 +56,7 @@ export function mergeAccounts(statements: readonly AccountStatement[]): Statemen
     const [first] = ordered;
     if (first === undefined) continue;
     const transactions = ordered.length === 1 ? first.transactions : ordered.flatMap((part) => part.transactions);
-    const broker = togetherOf(ordered.flatMap((part) => part.broker ?? []));
+    const broker = mergeBrokerStatements(ordered.flatMap((part) => part.broker ?? []));
     const trusted = withDistinctReferences(
       broker === null ? transactions : [...transactions, ...transactionsOf(broker)],
     );
@@ -126,7 +131,7 @@ function isCount(reference: string, position: number): boolean {
 
 const placeholders = /^(?:NONREF|NOTPROVIDED|NOT PROVIDED|NOREF|NONE|N\/A|NULL|UNKNOWN|[0\s./-]*)$/i;
 
-/** The reference, or null if the text is a placeholder that banks write where there is none. */
+/** The reference, or null if the text is a placeholder for a missing reference. */
 export function givenReference(reference: string | null): string | null {
   return reference === null || placeholders.test(reference) ? null : reference;
 }

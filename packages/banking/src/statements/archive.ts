@@ -1,6 +1,6 @@
 // Reads each statement of a ZIP archive separately and combines the results into one import.
 
-import { togetherOf } from './broker/broker-statement.ts';
+import { mergeBrokerStatements } from './broker/broker-statement.ts';
 import { investmentOf } from './broker/investment.ts';
 import { ColumnsUnknown } from './csv/columns-unknown.ts';
 import { type ArchivedFile, isPacked } from './packed-file.ts';
@@ -101,7 +101,7 @@ function together(accounts: readonly StatementAccount[]): StatementAccount[] {
     const ordered = group.toSorted((a, b) => (firstDay(a) < firstDay(b) ? -1 : 1));
     const [first] = ordered;
     if (first === undefined || ordered.length === 1) return ordered;
-    const broker = togetherOf(ordered.flatMap((one) => one.broker ?? []));
+    const broker = mergeBrokerStatements(ordered.flatMap((one) => one.broker ?? []));
     return [
       {
         ...first,

@@ -5,7 +5,7 @@ import { isUtf8 } from 'node:buffer';
 import iconv from 'iconv-lite';
 import { detect } from 'jschardet';
 import { meaningsOf } from './csv/headers.ts';
-import { unpacked } from './packed-file.ts';
+import { unpackFile } from './packed-file.ts';
 import { SettingError, StatementError } from './statement-error.ts';
 
 export interface DecodedText {
@@ -30,7 +30,7 @@ const signatures: readonly (readonly [string, string])[] = [
  * @throws StatementError for an unknown encoding, a binary file or an empty file
  */
 export function decodeText(input: string | Uint8Array, wanted: string | null): DecodedText {
-  const decoded = typeof input === 'string' ? { text: input, encoding: null } : decodeBytes(unpacked(input), wanted);
+  const decoded = typeof input === 'string' ? { text: input, encoding: null } : decodeBytes(unpackFile(input), wanted);
   const unmarked = decoded.text.startsWith('\ufeff') ? decoded.text.slice(1) : decoded.text;
   const text = unmarked.includes('\r') ? unmarked.replace(/\r\n?/g, '\n') : unmarked;
   if (text.search(/\S/) === -1) throw new StatementError('the file is empty');

@@ -36,7 +36,7 @@ const known = new WeakMap<Uint8Array, readonly ArchivedFile[]>();
  * The unpacked bytes: the first file of an archive, or the bytes themselves if not packed.
  * @throws StatementError
  */
-export function unpacked(bytes: Uint8Array): Uint8Array {
+export function unpackFile(bytes: Uint8Array): Uint8Array {
   return isPacked(bytes) ? (filesIn(bytes)[0]?.bytes ?? bytes) : bytes;
 }
 

@@ -1,5 +1,5 @@
 /** Receives the share of work done, from 0 to 1. */
-export type Progress = (share: number) => void;
+export type ReportProgress = (share: number) => void;
 
 /** Number of steps between progress reports; reporting every step would cost more than the step. */
 export const STEPS_BETWEEN = 2000;

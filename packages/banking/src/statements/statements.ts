@@ -17,7 +17,7 @@ import { parseMt940 } from './mt940/mt940.ts';
 import { parseOfx } from './ofx/ofx.ts';
 import { severalFilesIn } from './packed-file.ts';
 import { parsePortfolioPerformance } from './portfolio-performance/portfolio-performance.ts';
-import type { Progress } from './progress.ts';
+import type { ReportProgress } from './progress.ts';
 import { parseQif } from './qif.ts';
 import { refuseSecurities } from './securities-files.ts';
 import type { ParsedStatement } from './statement.ts';
@@ -64,7 +64,7 @@ export function parseStatement(
   type: ImporterType,
   input: string | Uint8Array,
   settings?: unknown,
-  progress: Progress = () => undefined,
+  progress: ReportProgress = () => undefined,
 ): ParsedStatement {
   const files = typeof input === 'string' ? null : severalFilesIn(input);
   if (files === null) return parseFile(type, input, settings, progress);
@@ -75,7 +75,7 @@ function parseFile(
   type: ImporterType,
   input: string | Uint8Array,
   settings: unknown,
-  progress: Progress,
+  progress: ReportProgress,
 ): ParsedStatement {
   if (type === 'csv') {
     const csv = csvSettings(settings);

@@ -35,7 +35,7 @@ export interface StatementTransaction {
   readonly description: string | null;
   /** Further details from the file: counterparty account, transaction type, customer references, splits. */
   readonly notes: string | null;
-  /** A reference that the bank guarantees to be unique within the account; null when in doubt. */
+  /** A reference that the bank guarantees to be unique within the account; null if it is not certain. */
   readonly bankReference: string | null;
   /** Pending: the bank has announced the transaction but not booked it yet. */
   readonly pending?: boolean;

@@ -5,7 +5,7 @@ import type { ConnectionSettings } from '../connection.ts';
 import { NOTHING_AT_SIGN_IN } from '../embedded/settings.ts';
 import { faultOfMigrations } from '../migrate.ts';
 import { checkCatalogue } from './check-catalogue.ts';
-import { listed } from './contents.ts';
+import { listFolder } from './contents.ts';
 
 /**
  * Checks whether this Coffer can use a recovered database: known migrations, no foreign code, all pages readable, and the bytes
@@ -56,7 +56,7 @@ async function checkFiles(client: pg.Client, directory: string): Promise<void> {
 }
 
 async function removeOthers(directory: string, folder: string, named: ReadonlySet<string>): Promise<void> {
-  for (const entry of await listed(join(directory, folder))) {
+  for (const entry of await listFolder(join(directory, folder))) {
     const name = folder === '' ? entry.name : `${folder}/${entry.name}`;
     if (entry.isDirectory()) await removeOthers(directory, name, named);
     else if (!named.has(name)) rmSync(join(directory, name));

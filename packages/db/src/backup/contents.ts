@@ -6,9 +6,9 @@ import type { ArchiveWriter } from './archive.ts';
 /** Path of the cluster, relative to the data directory. */
 export const CLUSTER = 'postgres';
 export const CLUSTER_DATA = `${CLUSTER}/data`;
-export const FILES = 'files';
+export const FILES_FOLDER = 'files';
 /** Further entries: the demo's sign-in data, and the sealing key for secrets in the database. */
-export const OTHERS: readonly string[] = ['demo.json', 'coffer.key'];
+export const OTHER_FILES: readonly string[] = ['demo.json', 'coffer.key'];
 
 /** Files in the cluster's folder that belong to running processes and are not copied. */
 const PASSING = /^(socket-directory|.*\.(lock|unfinished|initial-password))$/;
@@ -17,18 +17,18 @@ const PASSING = /^(socket-directory|.*\.(lock|unfinished|initial-password))$/;
  * Everything in a backup apart from the database itself, as paths relative to the data directory: the password of the cluster,
  * and people's files.
  */
-export async function besideDatabase(directory: string): Promise<string[]> {
-  const ofCluster = (await listed(join(directory, CLUSTER)))
+export async function filesBesideDatabase(directory: string): Promise<string[]> {
+  const ofCluster = (await listFolder(join(directory, CLUSTER)))
     .filter((entry) => entry.isFile() && !PASSING.test(entry.name))
     .map(({ name }) => `${CLUSTER}/${name}`);
-  const others = (await listed(directory))
+  const others = (await listFolder(directory))
     .map(({ name }) => name)
-    .filter((name) => name === FILES || OTHERS.includes(name));
+    .filter((name) => name === FILES_FOLDER || OTHER_FILES.includes(name));
   return [...ofCluster, ...others].sort();
 }
 
 /** The entries of a folder, sorted by name; empty if the folder does not exist. */
-export async function listed(path: string): Promise<Dirent[]> {
+export async function listFolder(path: string): Promise<Dirent[]> {
   try {
     const entries = await readdir(path, { withFileTypes: true });
     return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -39,14 +39,14 @@ export async function listed(path: string): Promise<Dirent[]> {
 }
 
 /** The target archive and a counter of copied bytes. */
-export interface Copying {
+export interface CopyState {
   readonly archive: ArchiveWriter;
   copied(bytes: number): void;
 }
 
 /** Copies a file, or a folder with its contents, except paths for which `isLeftOut` returns true. */
 export async function copyTree(
-  copying: Copying,
+  copying: CopyState,
   { from, name, isLeftOut = () => false }: { from: string; name: string; isLeftOut?: (name: string) => boolean },
 ): Promise<void> {
   const found = await lstat(from).catch((error: unknown) => {
@@ -58,12 +58,12 @@ export async function copyTree(
   if (found.isFile()) return copyFile(copying, from, name);
   if (!found.isDirectory()) return;
   await copying.archive.directory(name);
-  for (const entry of await listed(from)) {
+  for (const entry of await listFolder(from)) {
     await copyTree(copying, { from: join(from, entry.name), name: `${name}/${entry.name}`, isLeftOut });
   }
 }
 
-async function copyFile({ archive, copied }: Copying, from: string, name: string): Promise<void> {
+async function copyFile({ archive, copied }: CopyState, from: string, name: string): Promise<void> {
   const file = await open(from).catch((error: unknown) => {
     if (isMissing(error)) return null;
     throw error;
@@ -83,7 +83,7 @@ const CHUNK = 1024 * 1024;
 async function* bytesOf(
   file: Awaited<ReturnType<typeof open>>,
   size: number,
-  copied: Copying['copied'],
+  copied: CopyState['copied'],
 ): AsyncGenerator<Uint8Array, void, void> {
   for (let position = 0; position < size; ) {
     const wanted = Math.min(CHUNK, size - position);
@@ -101,7 +101,7 @@ export async function sizeOfTree(path: string): Promise<number> {
   if (found === null) return 0;
   if (!found.isDirectory()) return found.size;
   let size = 0;
-  for (const { name } of await listed(path)) size += await sizeOfTree(join(path, name));
+  for (const { name } of await listFolder(path)) size += await sizeOfTree(join(path, name));
   return size;
 }
 

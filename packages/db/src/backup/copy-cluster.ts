@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { ConnectionSettings } from '../connection.ts';
 import type { Cluster } from '../embedded/cluster.ts';
-import { type Copying, copyTree, listed } from './contents.ts';
+import { type CopyState, copyTree, listFolder } from './contents.ts';
 import { isConfiguration } from './known-entries.ts';
 
 /** Advisory lock: shared while removing unclaimed file bytes, exclusive during a backup. */
@@ -22,7 +22,7 @@ function backupConnection({ connection }: Cluster): ConnectionSettings {
  */
 export async function copyCluster(
   cluster: Cluster,
-  { copying, data, name, beside }: { copying: Copying; data: string; name: string; beside: () => Promise<void> },
+  { copying, data, name, beside }: { copying: CopyState; data: string; name: string; beside: () => Promise<void> },
 ): Promise<void> {
   const client = new pg.Client({ ...backupConnection(cluster), application_name: 'coffer backup' });
   // The current or the next statement reports the error.
@@ -48,7 +48,7 @@ export async function copyCluster(
       'SELECT pg_walfile_name($1) AS first, pg_walfile_name($2) AS last',
       [started.lsn, stopped.lsn],
     );
-    for (const { name: segment } of await listed(join(data, 'pg_wal'))) {
+    for (const { name: segment } of await listFolder(join(data, 'pg_wal'))) {
       const isNeeded = log !== undefined && segment >= log.first && segment <= log.last;
       if (!/^[0-9A-F]{24}$/.test(segment) || !isNeeded) continue;
       await copyTree(copying, { from: join(data, 'pg_wal', segment), name: `${name}/pg_wal/${segment}` });
@@ -81,7 +81,7 @@ function isLeftOut(path: string): boolean {
  * Copies `pg_control` last, as PostgreSQL requires, and rereads it until two reads agree, so that no half-written version is
  * copied.
  */
-async function copyControl({ archive, copied }: Copying, data: string, name: string): Promise<void> {
+async function copyControl({ archive, copied }: CopyState, data: string, name: string): Promise<void> {
   const path = join(data, 'global', 'pg_control');
   let control = await readFile(path);
   for (let again = await readFile(path); !again.equals(control); again = await readFile(path)) control = again;

@@ -5,7 +5,7 @@ import { startCluster } from '../embedded/cluster.ts';
 import { tryLock } from '../embedded/file-lock.ts';
 import { type ArchiveWriter, writeArchive } from './archive.ts';
 import { fingerprintOf } from './authenticity.ts';
-import { besideDatabase, CLUSTER, CLUSTER_DATA, type Copying, copyTree, sizeOfTree } from './contents.ts';
+import { CLUSTER, CLUSTER_DATA, type CopyState, copyTree, filesBesideDatabase, sizeOfTree } from './contents.ts';
 import { copyCluster } from './copy-cluster.ts';
 import { MANIFEST, type Manifest } from './manifest.ts';
 import { settleRestore, sync } from './settle.ts';
@@ -55,7 +55,7 @@ export async function makeBackup({ directory, target, bucket, key, say, signal }
         data: join(directory, CLUSTER_DATA),
         name: CLUSTER_DATA,
         beside: async () => {
-          for (const name of await besideDatabase(directory)) {
+          for (const name of await filesBesideDatabase(directory)) {
             await copyTree(copying, { from: join(directory, name), name });
           }
         },
@@ -86,9 +86,9 @@ interface Progress extends Pick<BackupOptions, 'directory' | 'say' | 'signal'> {
 const MIB = 1024 * 1024;
 const SAY_EVERY = 2_000;
 
-async function progressOf({ archive, directory, say, signal }: Progress): Promise<Copying> {
+async function progressOf({ archive, directory, say, signal }: Progress): Promise<CopyState> {
   let total = 0;
-  for (const name of [CLUSTER_DATA, ...(await besideDatabase(directory))])
+  for (const name of [CLUSTER_DATA, ...(await filesBesideDatabase(directory))])
     total += await sizeOfTree(join(directory, name));
   say(`Copying about ${Math.ceil(total / MIB)} MiB`);
   let [done, said] = [0, Date.now()];

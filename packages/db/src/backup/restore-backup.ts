@@ -4,15 +4,15 @@ import { pipeline } from 'node:stream/promises';
 import { ownerOfCluster, startCluster } from '../embedded/cluster.ts';
 import type { FileLock } from '../embedded/file-lock.ts';
 import { livePostmaster } from '../embedded/postmaster.ts';
-import { aloneWith, inTurn } from '../embedded/presence.ts';
+import { lockWholeCluster, withClusterTurn } from '../embedded/presence.ts';
 import { DamagedArchive, readArchive } from './archive.ts';
 import { checkRestored } from './check-restored.ts';
 import { writeConfiguration } from './configuration.ts';
-import { besideDatabase, CLUSTER, CLUSTER_DATA, FILES } from './contents.ts';
+import { CLUSTER, CLUSTER_DATA, FILES_FOLDER, filesBesideDatabase } from './contents.ts';
 import { entryUse } from './known-entries.ts';
 import { MANIFEST, type Manifest } from './manifest.ts';
-import { discard, isDecided, newOf, putInPlace, recordDecision, settleRestore } from './settle.ts';
-import { requireTrusted, type Trust, type TrustedArchive, type TrustOptions } from './trusted-archive.ts';
+import { activateNewData, discardStaging, isDecided, newDataFolder, recordDecision, settleRestore } from './settle.ts';
+import { requireTrusted, type TrustedArchive, type TrustOptions, type TrustReason } from './trusted-archive.ts';
 
 export interface RestoreOptions extends TrustOptions {
   /** COFFER_DATA_DIR. */
@@ -25,7 +25,7 @@ export interface RestoreOptions extends TrustOptions {
 
 export interface RestoredBackup {
   readonly manifest: Manifest;
-  readonly trust: Trust;
+  readonly trust: TrustReason;
   /** The fingerprint for `--fingerprint`. */
   readonly fingerprint: string;
   /** The folder with the previous data, relative to the data directory; null if there was none. */
@@ -65,13 +65,16 @@ async function takeAlone(directory: string): Promise<FileLock> {
   mkdirSync(root, { recursive: true, mode: 0o700 });
   // Takes over and stops a server left running by a killed process.
   if (livePostmaster(join(directory, CLUSTER_DATA)) !== null) await (await startCluster(root)).stop();
-  const alone = await inTurn(root, async () => aloneWith(root));
+  const alone = await withClusterTurn(root, async () => lockWholeCluster(root));
   if (alone === null) throw new Error(`Coffer is running in ${directory}. Stop it first.`);
   return alone;
 }
 
 async function holdsData(directory: string): Promise<boolean> {
-  return existsSync(join(directory, CLUSTER_DATA)) || (await besideDatabase(directory)).some((name) => name === FILES);
+  return (
+    existsSync(join(directory, CLUSTER_DATA)) ||
+    (await filesBesideDatabase(directory)).some((name) => name === FILES_FOLDER)
+  );
 }
 
 async function exchange({
@@ -87,24 +90,24 @@ async function exchange({
     say('Unpacking');
     await unpack(archive, directory, trusted);
     say('Recovering the database');
-    const cluster = await startCluster(join(newOf(directory), CLUSTER));
+    const cluster = await startCluster(join(newDataFolder(directory), CLUSTER));
     try {
       say('Checking');
-      const filesDirectory = manifest.bucket === null ? join(newOf(directory), FILES) : null;
+      const filesDirectory = manifest.bucket === null ? join(newDataFolder(directory), FILES_FOLDER) : null;
       await checkRestored(cluster.connection, filesDirectory);
     } finally {
       await cluster.stop();
     }
-    const put = await besideDatabase(newOf(directory));
+    const put = await filesBesideDatabase(newDataFolder(directory));
     const isReplaced = new Set([CLUSTER_DATA, ...put]);
-    const remove = (await besideDatabase(directory)).filter((name) => !isReplaced.has(name));
+    const remove = (await filesBesideDatabase(directory)).filter((name) => !isReplaced.has(name));
     const before = `before-restore-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}`;
     say('Putting it in place');
     await recordDecision(directory, { put: [...isReplaced], remove, before });
-    return { manifest, trust, fingerprint, before: await putInPlace(directory) };
+    return { manifest, trust, fingerprint, before: await activateNewData(directory) };
   } catch (error) {
     // Once the decision is recorded, the next start continues from this failure.
-    if (!isDecided(directory)) await discard(directory);
+    if (!isDecided(directory)) await discardStaging(directory);
     throw error;
   }
 }
@@ -114,11 +117,11 @@ async function exchange({
  * second time.
  */
 async function unpack(archive: string, directory: string, { manifest, seal }: TrustedArchive): Promise<void> {
-  const target = newOf(directory);
+  const target = newDataFolder(directory);
   const root = join(target, CLUSTER);
   // Same mode as the parent folder, because PostgreSQL may run as another user.
   mkdirSync(root, { recursive: true, mode: statSync(directory).mode & 0o777 });
-  mkdirSync(join(target, FILES), { mode: 0o700 });
+  mkdirSync(join(target, FILES_FOLDER), { mode: 0o700 });
   const own = ownerOfCluster(root);
   const found = await readArchive(archive, async (name, kind, chunks) => {
     const path = join(target, name);

@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, r
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { newOf, recordDecision, settleRestore } from './settle.ts';
+import { newDataFolder, recordDecision, settleRestore } from './settle.ts';
 
 const PUT = ['postgres/data', 'postgres/password', 'files'];
 const BEFORE = 'before-restore-x';
@@ -11,7 +11,7 @@ let directory: string;
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'coffer-settle-'));
   for (const name of [...PUT, 'demo.json']) write(join(directory, name, 'state'), 'old');
-  for (const name of PUT) write(join(newOf(directory), name, 'state'), 'new');
+  for (const name of PUT) write(join(newDataFolder(directory), name, 'state'), 'new');
 });
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
@@ -30,7 +30,7 @@ const STEPS: (() => void)[] = [
   () => moveAside('demo.json'),
   ...PUT.flatMap((name) => [
     () => moveAside(name),
-    () => renameSync(join(newOf(directory), name), join(directory, name)),
+    () => renameSync(join(newDataFolder(directory), name), join(directory, name)),
   ]),
 ];
 function moveAside(name: string): void {
@@ -42,7 +42,7 @@ describe('a restore that was killed', () => {
   test('before its decision keeps the old state, and nothing of the new one', async () => {
     await settleRestore(directory);
     expect(PUT.map((name) => stateOf(directory, name))).toEqual(['old', 'old', 'old']);
-    expect(existsSync(newOf(directory))).toBe(false);
+    expect(existsSync(newDataFolder(directory))).toBe(false);
     expect(existsSync(join(directory, BEFORE))).toBe(false);
   });
 
@@ -56,13 +56,13 @@ describe('a restore that was killed', () => {
       expect(stateOf(directory, 'demo.json')).toBeNull();
       const aside = join(directory, BEFORE);
       expect([...PUT, 'demo.json'].map((name) => stateOf(aside, name))).toEqual(['old', 'old', 'old', 'old']);
-      expect(existsSync(newOf(directory))).toBe(false);
+      expect(existsSync(newDataFolder(directory))).toBe(false);
     },
   );
 
   test('while writing its decision keeps the old state', async () => {
     await recordDecision(directory, { put: PUT, remove: [], before: BEFORE });
-    const decision = join(dirname(newOf(directory)), 'decision.json');
+    const decision = join(dirname(newDataFolder(directory)), 'decision.json');
     cpSync(decision, `${decision}.unfinished`);
     rmSync(decision);
     await settleRestore(directory);

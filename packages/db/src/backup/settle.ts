@@ -3,14 +3,14 @@ import { open, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { livePostmaster } from '../embedded/postmaster.ts';
-import { aloneWith, inTurn } from '../embedded/presence.ts';
+import { lockWholeCluster, withClusterTurn } from '../embedded/presence.ts';
 import { CLUSTER } from './contents.ts';
 
 const STAGING = 'restoring';
 const DECISION = 'decision.json';
 
 /** The folder in which a backup is unpacked, recovered and checked, next to the current data. */
-export const newOf = (directory: string): string => join(directory, STAGING, 'new');
+export const newDataFolder = (directory: string): string => join(directory, STAGING, 'new');
 const decisionOf = (directory: string): string => join(directory, STAGING, DECISION);
 
 /** The moves that replace the old data by the new data; paths are relative to the data directory. */
@@ -35,7 +35,7 @@ export const isDecided = (directory: string): boolean => existsSync(decisionOf(d
  * Moves the new data in place, continuing from any intermediate state. Returns the folder of the old data, or null if there was
  * none.
  */
-export async function putInPlace(directory: string): Promise<string | null> {
+export async function activateNewData(directory: string): Promise<string | null> {
   const { put, remove, before } = readDecision(directory);
   const aside = (name: string) => {
     if (!existsSync(join(directory, name))) return;
@@ -44,7 +44,7 @@ export async function putInPlace(directory: string): Promise<string | null> {
   };
   for (const name of remove) aside(name);
   for (const name of put) {
-    const from = join(newOf(directory), name);
+    const from = join(newDataFolder(directory), name);
     // Already moved before the process was killed.
     if (!existsSync(from)) continue;
     aside(name);
@@ -57,8 +57,8 @@ export async function putInPlace(directory: string): Promise<string | null> {
 }
 
 /** Removes the leftovers of a restore that ended before its decision. The current data was not touched. */
-export async function discard(directory: string): Promise<void> {
-  const data = join(newOf(directory), CLUSTER, 'data');
+export async function discardStaging(directory: string): Promise<void> {
+  const data = join(newDataFolder(directory), CLUSTER, 'data');
   const pid = livePostmaster(data);
   if (pid !== null) process.kill(pid, 'SIGQUIT');
   while (livePostmaster(data) !== null) await pause(50);
@@ -70,13 +70,13 @@ export async function settleRestore(directory: string): Promise<void> {
   const root = join(directory, CLUSTER);
   if (!existsSync(join(directory, STAGING))) return;
   mkdirSync(root, { recursive: true, mode: 0o700 });
-  await inTurn(root, async () => {
-    const alone = aloneWith(root);
+  await withClusterTurn(root, async () => {
+    const alone = lockWholeCluster(root);
     // A restore is running; `startCluster` reports it.
     if (alone === null) return;
     try {
-      if (isDecided(directory)) await putInPlace(directory);
-      else await discard(directory);
+      if (isDecided(directory)) await activateNewData(directory);
+      else await discardStaging(directory);
     } finally {
       alone.release();
     }

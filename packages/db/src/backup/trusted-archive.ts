@@ -7,7 +7,7 @@ import { MANIFEST, type Manifest, readManifest } from './manifest.ts';
  * Why an archive is trusted: the key of this machine authenticates it (`ownKey`); a person confirmed its fingerprint
  * (`confirmed`); or this machine has no key, and the key in the archive only proves that it is complete (`unproven`).
  */
-export type Trust = 'ownKey' | 'confirmed' | 'unproven';
+export type TrustReason = 'ownKey' | 'confirmed' | 'unproven';
 
 export interface TrustOptions {
   /** COFFER_KEY, or the key in the data directory; null without either. */
@@ -21,7 +21,7 @@ export interface TrustOptions {
 export interface TrustedArchive {
   readonly manifest: Manifest;
   readonly seal: ArchiveSeal;
-  readonly trust: Trust;
+  readonly trust: TrustReason;
   /** The fingerprint of the key or checksum that authenticates the archive. */
   readonly fingerprint: string;
 }

@@ -20,8 +20,8 @@ import type { ConnectionSettings } from '../connection.ts';
 import { isUnavailable } from '../failures.ts';
 import type { FileLock } from './file-lock.ts';
 import { clearLeftLocks, livePostmaster, socketOf } from './postmaster.ts';
-import { aloneWith, inTurn, joinCluster } from './presence.ts';
-import { type Launcher, launcherFor } from './privileges.ts';
+import { joinCluster, lockWholeCluster, withClusterTurn } from './presence.ts';
+import { launcherFor, type ProgramLauncher } from './privileges.ts';
 import { makeServiceLogin, serviceLoginOf } from './service-login.ts';
 import { CLUSTER_SETTINGS, NOTHING_AT_SIGN_IN } from './settings.ts';
 
@@ -60,7 +60,7 @@ interface ClusterPaths {
   readonly socket: string;
   readonly logFile: string;
   readonly initdb: string;
-  readonly launcher: Launcher;
+  readonly launcher: ProgramLauncher;
   readonly connection: Cluster['connection'];
   ctl(...args: readonly string[]): Promise<unknown>;
 }
@@ -73,7 +73,7 @@ export async function startCluster(directory: string): Promise<Cluster> {
   mkdirSync(resolve(directory), { recursive: true, mode: 0o700 });
   // All processes must use the same spelling of the folder, whatever links lead to it.
   const root = realpathSync(directory);
-  const { place, use } = await inTurn(root, async () => {
+  const { place, use } = await withClusterTurn(root, async () => {
     const use = joinCluster(root);
     try {
       const place = openPlace(root);
@@ -89,19 +89,19 @@ export async function startCluster(directory: string): Promise<Cluster> {
   return {
     connection: place.connection,
     service: serviceLoginOf(place.connection),
-    ensureRunning: () => inTurn(root, () => bringUp(place)),
-    stop: () => inTurn(root, () => leave(place, use)),
+    ensureRunning: () => withClusterTurn(root, () => bringUp(place)),
+    stop: () => withClusterTurn(root, () => leave(place, use)),
   };
 }
 
 /** Returns a function that gives unpacked files in a new cluster's folder to the user that PostgreSQL will run as. */
-export function ownerOfCluster(directory: string): Launcher['own'] {
+export function ownerOfCluster(directory: string): ProgramLauncher['own'] {
   return launcherFor(findPrograms().pgCtl, directory, join(directory, 'data')).own;
 }
 
 /**
  * Starts the server if none runs, and waits until it accepts connections; returns whether it was started. The caller must have
- * the turn (`inTurn`).
+ * the turn (`withClusterTurn`).
  */
 async function bringUp({ data, socket, logFile, connection, ctl }: ClusterPaths): Promise<boolean> {
   const isStarted = livePostmaster(data) === null;
@@ -135,11 +135,11 @@ async function bringUp({ data, socket, logFile, connection, ctl }: ClusterPaths)
 
 /**
  * Stops the server if this is the last process that uses it, whichever process started it. The caller must have the turn
- * (`inTurn`).
+ * (`withClusterTurn`).
  */
 async function leave({ root, data, ctl }: ClusterPaths, use: FileLock): Promise<void> {
   use.release();
-  const alone = aloneWith(root);
+  const alone = lockWholeCluster(root);
   if (alone === null) return;
   try {
     if (livePostmaster(data) !== null) await ctl('stop', '-w', '-m', 'fast', '-t', '60', '-D', data);
@@ -258,7 +258,7 @@ function readOrMakePassword(path: string): string {
 }
 
 /** Runs one of PostgreSQL's programs and waits for its end. */
-function runWith({ prefix }: Launcher, program: string, args: readonly string[]) {
+function runWith({ prefix }: ProgramLauncher, program: string, args: readonly string[]) {
   const [command = program, ...rest] = [...prefix, program, ...args];
   return run(command, rest, { env: quietEnvironment() });
 }

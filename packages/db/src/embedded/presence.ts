@@ -6,7 +6,7 @@ const TURN = 'turn.lock';
 const IN_USE = 'in-use.lock';
 
 /** Serialises starting, stopping, joining and leaving a cluster across processes. */
-export function inTurn<Result>(root: string, work: () => Promise<Result>): Promise<Result> {
+export function withClusterTurn<Result>(root: string, work: () => Promise<Result>): Promise<Result> {
   return whileLocked(join(root, TURN), work);
 }
 
@@ -22,6 +22,6 @@ export function joinCluster(root: string): FileLock {
 }
 
 /** Exclusive access to the cluster until released; null if it is in use. Must be called in turn. */
-export function aloneWith(root: string): FileLock | null {
+export function lockWholeCluster(root: string): FileLock | null {
   return tryLock(join(root, IN_USE), 'exclusive');
 }

@@ -2,14 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, existsSync, statSync } from 'node:fs';
 
 /** A way to run PostgreSQL's programs, which refuse to run as root. */
-export interface Launcher {
+export interface ProgramLauncher {
   /** Command to put before a program's name and arguments; empty for an ordinary user. */
   readonly prefix: readonly string[];
   /** Gives folders and files to the user that the programs run as. */
   own(...paths: readonly string[]): void;
 }
 
-const NOBODY_ELSE: Launcher = { prefix: [], own: () => undefined };
+const NOBODY_ELSE: ProgramLauncher = { prefix: [], own: () => undefined };
 
 /**
  * An ordinary user runs the programs directly. For root, picks the first of two ways in which the programs run and can write
@@ -17,7 +17,7 @@ const NOBODY_ELSE: Launcher = { prefix: [], own: () => undefined };
  * folders that other users cannot access. An existing data directory keeps the way in which it was created.
  * @throws Error with a one-line message and advice
  */
-export function launcherFor(program: string, directory: string, data: string): Launcher {
+export function launcherFor(program: string, directory: string, data: string): ProgramLauncher {
   if (process.getuid?.() !== 0) return NOBODY_ELSE;
   const ways = existsSync(data) && statSync(data).uid === 0 ? [inNamespace()] : [asOtherUser(), inNamespace()];
   for (const way of ways) {
@@ -31,7 +31,7 @@ export function launcherFor(program: string, directory: string, data: string): L
 }
 
 /** In a container without other users, changing the owner fails. */
-function owns(way: Launcher, directory: string): boolean {
+function owns(way: ProgramLauncher, directory: string): boolean {
   try {
     way.own(directory);
     return true;
@@ -40,7 +40,7 @@ function owns(way: Launcher, directory: string): boolean {
   }
 }
 
-function asOtherUser(): Launcher | null {
+function asOtherUser(): ProgramLauncher | null {
   const ids = userIds('postgres') ?? userIds('nobody');
   if (ids === null) return null;
   const { uid, gid } = ids;
@@ -51,7 +51,7 @@ function asOtherUser(): Launcher | null {
 }
 
 /** The files still belong to root, but inside the namespace root has another id: to PostgreSQL it is an ordinary user. */
-function inNamespace(): Launcher {
+function inNamespace(): ProgramLauncher {
   return {
     prefix: ['unshare', '--user', '--map-user=65534', '--map-group=65534'],
     own: (...paths) => give(paths, 0, 0),

@@ -17,14 +17,14 @@ export interface SupervisorOptions {
 }
 
 /** Restarts the server of an embedded cluster when it ends. */
-export interface Supervision {
+export interface ClusterSupervision {
   /** Why the database is unavailable, for the readiness check; null while it is available. */
   trouble(): string | null;
   /** Stops supervising; the server may end from now on. */
   end(): Promise<void>;
 }
 
-export function supervise(cluster: Cluster, options: SupervisorOptions): Supervision {
+export function superviseCluster(cluster: Cluster, options: SupervisorOptions): ClusterSupervision {
   const supervisor = new Supervisor(cluster, options);
   const watching = supervisor.watch();
   return {

@@ -1,5 +1,5 @@
 import { parsePlPgSQLSync } from 'libpg-query';
-import { at, faultOf } from './statement-fault.ts';
+import { faultOf, valueAtPath } from './statement-fault.ts';
 
 /** A fault of a view or function: its name, and the wallet table that it reads without naming the wallet. */
 interface DefinitionFault {
@@ -41,7 +41,7 @@ function statementsOf(tree: unknown): (string | null)[] {
   return Object.entries(tree).flatMap(([kind, value]) => {
     if (/dynexecute|dynfors|dynquery/.test(kind)) return [null];
     if (kind !== 'PLpgSQL_expr') return statementsOf(value);
-    return [statementOf(String(at(value, 'query')), Number(at(value, 'parseMode')))];
+    return [statementOf(String(valueAtPath(value, 'query')), Number(valueAtPath(value, 'parseMode')))];
   });
 }
 

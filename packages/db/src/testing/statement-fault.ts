@@ -83,7 +83,7 @@ function queriesIn(tree: unknown): Query[] {
     if (typeof node !== 'object' || node === null) return;
     for (const [kind, value] of Object.entries(node)) {
       // The parser lists both sides of a UNION without their kind.
-      const isSide = (kind === 'larg' || kind === 'rarg') && at(value, 'op') !== undefined;
+      const isSide = (kind === 'larg' || kind === 'rarg') && valueAtPath(value, 'op') !== undefined;
       if (isSide || STATEMENTS.includes(kind)) {
         const inner: Query = { tables: [], columns: [], joinedBy: new Set(), hasOthers: false };
         queries.push(inner);
@@ -115,16 +115,16 @@ function columnsInserted(insert: unknown): readonly string[] {
 
 /** The two columns of `one = other`. */
 function equalColumns(expression: unknown): string[][] | null {
-  const sides = [at(expression, 'lexpr', 'ColumnRef'), at(expression, 'rexpr', 'ColumnRef')];
+  const sides = [valueAtPath(expression, 'lexpr', 'ColumnRef'), valueAtPath(expression, 'rexpr', 'ColumnRef')];
   if (sides.includes(undefined)) return null;
   return sides.map((side) => namesOf(side, 'fields'));
 }
 
 function addTable(query: Query | null, table: unknown): void {
-  const relation = at(table, 'relname');
+  const relation = valueAtPath(table, 'relname');
   if (query === null || typeof relation !== 'string') return;
-  const schema = at(table, 'schemaname') ?? 'public';
-  const alias = at(table, 'alias', 'aliasname');
+  const schema = valueAtPath(table, 'schemaname') ?? 'public';
+  const alias = valueAtPath(table, 'alias', 'aliasname');
   query.tables.push({
     name: schema === 'public' ? relation : `${schema}.${relation}`,
     alias: typeof alias === 'string' ? alias : relation,
@@ -133,14 +133,14 @@ function addTable(query: Query | null, table: unknown): void {
 
 /** The names in a list of strings or of target columns. */
 function namesOf(node: unknown, list: string): string[] {
-  const items = at(node, list);
+  const items = valueAtPath(node, list);
   if (!Array.isArray(items)) return [];
   return items
-    .map((item) => at(item, 'String', 'sval') ?? at(item, 'ResTarget', 'name'))
+    .map((item) => valueAtPath(item, 'String', 'sval') ?? valueAtPath(item, 'ResTarget', 'name'))
     .filter((name) => typeof name === 'string');
 }
 
-export function at(value: unknown, ...path: readonly string[]): unknown {
+export function valueAtPath(value: unknown, ...path: readonly string[]): unknown {
   return path.reduce<unknown>(
     (part, name) => (typeof part === 'object' && part !== null ? Reflect.get(part, name) : undefined),
     value,

@@ -1,6 +1,6 @@
 import { isIsoCurrency } from '@coffer/domain/currencies.ts';
 import { canonicalDecimal, decimalOfText } from '@coffer/domain/decimal.ts';
-import { type Candidate, likeliest } from './candidate.ts';
+import { mostLikelyValues, type ValueCandidate } from './candidate.ts';
 
 export interface InvoiceAmount {
   /** A positive decimal: invoices write amounts to pay and refunds alike. */
@@ -37,7 +37,7 @@ interface Found extends InvoiceAmount {
 }
 
 /** Possible amounts to pay, the most likely first. Pure. */
-export function amountsIn(lines: readonly string[]): Candidate<InvoiceAmount>[] {
+export function amountsIn(lines: readonly string[]): ValueCandidate<InvoiceAmount>[] {
   const found = lines.flatMap((line, at) => foundIn(line, lines[at - 1] ?? ''));
   const usual = usualCurrency(found);
   const largest = found.reduce((most, { amount }) => (greater(amount, most) ? amount : most), '0');
@@ -45,7 +45,7 @@ export function amountsIn(lines: readonly string[]): Candidate<InvoiceAmount>[] 
     value: { amount: amount.amount, currency: amount.currency ?? usual },
     confidence: amount.confidence + (amount.amount === largest ? 0.08 : 0),
   }));
-  return likeliest(candidates, ({ amount, currency }) => `${amount} ${currency}`);
+  return mostLikelyValues(candidates, ({ amount, currency }) => `${amount} ${currency}`);
 }
 
 /** Of several numbers next to one word, the largest is the total, because parts precede their sum. */

@@ -1,5 +1,5 @@
 /** A possible value from a document, with its confidence from 0 to 1. */
-export interface Candidate<Value> {
+export interface ValueCandidate<Value> {
   readonly value: Value;
   readonly confidence: number;
 }
@@ -7,11 +7,11 @@ export interface Candidate<Value> {
 const SHOWN = 5;
 
 /** The most likely values without duplicates; a repeated value is slightly more likely. Ties keep the order of the document. */
-export function likeliest<Value>(
-  candidates: readonly Candidate<Value>[],
+export function mostLikelyValues<Value>(
+  candidates: readonly ValueCandidate<Value>[],
   keyOf: (value: Value) => string,
-): Candidate<Value>[] {
-  const best = new Map<string, Candidate<Value>>();
+): ValueCandidate<Value>[] {
+  const best = new Map<string, ValueCandidate<Value>>();
   for (const { value, confidence } of candidates) {
     const key = keyOf(value);
     const known = best.get(key);

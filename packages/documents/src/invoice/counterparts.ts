@@ -1,4 +1,4 @@
-import { type Candidate, likeliest } from './candidate.ts';
+import { mostLikelyValues, type ValueCandidate } from './candidate.ts';
 
 /** Legal forms at the end of a company's name, as separate words. */
 const LEGAL_FORM =
@@ -16,7 +16,7 @@ const HEADING =
   /rechnung|invoice|receipt|quittung|kassenbon|kassenbeleg|beleg|bon\b|gutschrift|seite|page|datum|date|bestell|order|lieferschein|mahnung|angebot|kunden|customer|vielen dank|thank you|www\.|http|@|total|summe|betrag|amount|tel\b|telefon|steuer|tax/i;
 
 /** Possible counterparties of a document, the most likely first. Pure. */
-export function counterpartsIn(lines: readonly string[]): Candidate<string>[] {
+export function counterpartsIn(lines: readonly string[]): ValueCandidate<string>[] {
   const buyers = new Set(lines.flatMap((line, at) => (BUYER.test(line) ? [at, at + 1] : [])));
   const found = lines.flatMap((line, at) => {
     const share = buyers.has(at) ? 0.15 : 1;
@@ -25,18 +25,18 @@ export function counterpartsIn(lines: readonly string[]): Candidate<string>[] {
       confidence: confidence * share,
     }));
   });
-  return likeliest([...found, ...overTheRest(lines, buyers)], (name) =>
+  return mostLikelyValues([...found, ...overTheRest(lines, buyers)], (name) =>
     name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''),
   );
 }
 
-function labelled(line: string): Candidate<string>[] {
+function labelled(line: string): ValueCandidate<string>[] {
   const name = SELLER.exec(line)?.[1];
   return name === undefined ? [] : [{ value: firstPart(name), confidence: 0.8 }];
 }
 
 /** The sender's line above an address separates name, street and town with commas, dots or bars. */
-function withLegalForm(line: string): Candidate<string>[] {
+function withLegalForm(line: string): ValueCandidate<string>[] {
   return line.split(/ ?[|•·;,] | [-–] |: /).flatMap((part) => {
     const name = companyIn(part.split(' '));
     return name === null ? [] : [{ value: name, confidence: 0.7 }];
@@ -55,7 +55,7 @@ function companyIn(words: readonly string[]): string | null {
 }
 
 /** A receipt begins with the name of the shop. */
-function overTheRest(lines: readonly string[], buyers: ReadonlySet<number>): Candidate<string>[] {
+function overTheRest(lines: readonly string[], buyers: ReadonlySet<number>): ValueCandidate<string>[] {
   const at = lines.slice(0, 4).findIndex((line) => /^\p{Lu}[\p{L} .&'’-]{2,48}$/u.test(line) && !HEADING.test(line));
   const line = lines[at];
   return line === undefined || buyers.has(at) ? [] : [{ value: line, confidence: at === 0 ? 0.5 : 0.35 }];

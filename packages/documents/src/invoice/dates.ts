@@ -1,6 +1,6 @@
 import { isDate } from '@coffer/domain/date-texts.ts';
 import { twoDigits } from '@coffer/domain/dates.ts';
-import { type Candidate, likeliest } from './candidate.ts';
+import { mostLikelyValues, type ValueCandidate } from './candidate.ts';
 
 /** Words next to the date of the document, next to some date, and next to dates with another meaning. */
 const ISSUED =
@@ -29,12 +29,12 @@ const DAY_FIRST = /(?<!\d)(\d{1,2})(?:\.|st|nd|rd|th)? (?:of )?(\p{L}{3,9}\.?),?
 const MONTH_FIRST = /(?<!\p{L})(\p{L}{3,9}\.?) (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})(?!\d)/gu;
 
 /** Possible dates of a document, the most likely first. Pure. */
-export function datesIn(lines: readonly string[]): Candidate<string>[] {
+export function datesIn(lines: readonly string[]): ValueCandidate<string>[] {
   const found = lines.flatMap((line, at) =>
     daysIn(line).map(({ day, sure }) => ({ value: day, confidence: confidenceOf(line, lines[at - 1] ?? '') * sure })),
   );
   // The first date of a document is most often its own.
-  return likeliest(
+  return mostLikelyValues(
     found.map((candidate, at) => (at === 0 ? { ...candidate, confidence: candidate.confidence + 0.05 } : candidate)),
     (day) => day,
   );

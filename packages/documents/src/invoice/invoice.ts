@@ -1,14 +1,14 @@
 import { amountsIn, type InvoiceAmount } from './amounts.ts';
-import { type Candidate, textLinesOf } from './candidate.ts';
+import { textLinesOf, type ValueCandidate } from './candidate.ts';
 import { counterpartsIn } from './counterparts.ts';
 import { datesIn } from './dates.ts';
 
 /** Possible contents of an invoice or receipt; each list has at most five entries, the most likely first. */
 export interface InvoiceCandidates {
-  readonly amounts: readonly Candidate<InvoiceAmount>[];
+  readonly amounts: readonly ValueCandidate<InvoiceAmount>[];
   /** YYYY-MM-DD */
-  readonly dates: readonly Candidate<string>[];
-  readonly counterparts: readonly Candidate<string>[];
+  readonly dates: readonly ValueCandidate<string>[];
+  readonly counterparts: readonly ValueCandidate<string>[];
   /** Numbers of the invoice, the customer or the order, which a transaction's text may repeat. */
   readonly references: readonly string[];
 }

@@ -2,7 +2,7 @@ import { imageSize } from 'image-size';
 import { DocumentError } from './document-error.ts';
 
 /** Pixels row by row: grey, RGB, or RGB with transparency, which is ignored. */
-export interface Picture {
+export interface PixelImage {
   readonly data: Uint8ClampedArray;
   readonly width: number;
   readonly height: number;
@@ -15,7 +15,7 @@ const PIXELS = 25_000_000;
 const SIDE = 200;
 
 /** Whether a picture is large enough to contain text, and small enough to process. */
-export function isReadablePicture({ width, height }: Pick<Picture, 'width' | 'height'>): boolean {
+export function isReadablePicture({ width, height }: Pick<PixelImage, 'width' | 'height'>): boolean {
   return width >= SIDE && height >= SIDE && width * height <= PIXELS;
 }
 
@@ -31,7 +31,7 @@ export function requirePicture(bytes: Uint8Array): void {
 }
 
 /** The picture in a format that every image reader accepts: https://netpbm.sourceforge.net/doc/ppm.html */
-export function portablePixmap({ data, width, height, channels }: Picture): Uint8Array<ArrayBuffer> {
+export function portablePixmap({ data, width, height, channels }: PixelImage): Uint8Array<ArrayBuffer> {
   const kept = channels === 1 ? 1 : 3;
   const head = new TextEncoder().encode(`${kept === 1 ? 'P5' : 'P6'}\n${width} ${height}\n255\n`);
   const file = new Uint8Array(head.length + width * height * kept);

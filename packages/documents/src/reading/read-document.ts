@@ -1,6 +1,6 @@
 import { requirePicture } from './picture.ts';
 import { readInThread } from './read-in-thread.ts';
-import { recognise } from './recognise.ts';
+import { recogniseText } from './recognise.ts';
 
 /** The text of a document, and whether it was extracted or recognised. */
 export interface DocumentText {
@@ -18,7 +18,7 @@ export function isPictureExtension(extension: string): boolean {
   return PICTURES.has(extension);
 }
 
-export interface Reading {
+export interface ReadingLimits {
   readonly signal: AbortSignal;
   /** Whether to recognise text in pictures, which takes seconds. Otherwise the result is `picture`. */
   readonly recognises: boolean;
@@ -28,18 +28,18 @@ export interface Reading {
 export async function readDocument(
   extension: string,
   bytes: Uint8Array<ArrayBuffer>,
-  { signal, recognises }: Reading,
+  { signal, recognises }: ReadingLimits,
 ): Promise<DocumentText | 'picture' | null> {
   if (extension === 'pdf') {
     const { text, scans } = await readInThread(bytes, { ...PDF_LIMITS, signal });
     if (scans.length === 0) return { source: 'text', text };
     if (!recognises) return 'picture';
-    return { source: 'recognised', text: await recognise(scans, { signal, milliseconds: RECOGNISING }) };
+    return { source: 'recognised', text: await recogniseText(scans, { signal, milliseconds: RECOGNISING }) };
   }
   if (isPictureExtension(extension)) {
     if (!recognises) return 'picture';
     requirePicture(bytes);
-    return { source: 'recognised', text: await recognise([bytes], { signal, milliseconds: RECOGNISING }) };
+    return { source: 'recognised', text: await recogniseText([bytes], { signal, milliseconds: RECOGNISING }) };
   }
   if (extension === 'txt' || extension === 'md') return { source: 'text', text: new TextDecoder().decode(bytes) };
   return null;

@@ -6,7 +6,7 @@ export type DocumentThreadAnswer =
   | { readonly kind: 'read'; readonly reading: PdfReading }
   | { readonly kind: 'fault'; readonly fault: DocumentFault };
 
-export interface Limits {
+export interface ThreadLimits {
   readonly signal: AbortSignal;
   readonly milliseconds: number;
   /** Bytes by which the process may grow meanwhile. */
@@ -22,7 +22,7 @@ const LOOKED_AT_EVERY = 50;
  */
 export async function readInThread(
   bytes: Uint8Array<ArrayBuffer>,
-  { signal, milliseconds, memory }: Limits,
+  { signal, milliseconds, memory }: ThreadLimits,
 ): Promise<PdfReading> {
   signal.throwIfAborted();
   const worker = new Worker(new URL('./pdf-thread.ts', import.meta.url), {

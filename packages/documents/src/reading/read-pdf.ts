@@ -1,6 +1,6 @@
 import { extractImages, getDocumentProxy } from 'unpdf';
 import { DocumentError } from './document-error.ts';
-import { isReadablePicture, type Picture, portablePixmap } from './picture.ts';
+import { isReadablePicture, type PixelImage, portablePixmap } from './picture.ts';
 
 /** The text of a PDF; without text, its page images. */
 export interface PdfReading {
@@ -81,7 +81,7 @@ async function scansOf(pdf: Pdf): Promise<Uint8Array<ArrayBuffer>[]> {
   const scans: Uint8Array<ArrayBuffer>[] = [];
   for (let page = 1; page <= Math.min(pdf.numPages, SCANS); page += 1) {
     // A page with unreadable pictures counts as one without.
-    const pictures: Picture[] = await extractImages(pdf, page).catch(() => []);
+    const pictures: PixelImage[] = await extractImages(pdf, page).catch(() => []);
     const [largest] = pictures
       .filter(isReadablePicture)
       .sort((one, other) => other.width * other.height - one.width * one.height);

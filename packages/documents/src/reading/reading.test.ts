@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readInvoice } from '../invoice/invoice.ts';
-import { bombOf, pdfOf, pictureOf, scanOf } from '../testing/papers.ts';
+import { decompressionBomb, pdfOf, pictureOf, scannedPdf } from '../testing/papers.ts';
 import { readDocument } from './read-document.ts';
 import { readInThread } from './read-in-thread.ts';
 
@@ -44,7 +44,7 @@ describe('a PDF', { timeout: 60_000 }, () => {
   test('that unpacks to gigabytes is cancelled, and the process survives', async () => {
     const before = process.memoryUsage.rss();
     const memory = 150 * 1024 * 1024;
-    await expect(readInThread(bombOf(3000), { ...LIMITS, memory })).rejects.toMatchObject({
+    await expect(readInThread(decompressionBomb(3000), { ...LIMITS, memory })).rejects.toMatchObject({
       fault: expect.stringMatching(/^(tooLarge|damaged)$/),
     });
     // Memory may grow a little more between two checks.
@@ -57,7 +57,7 @@ describe('a PDF', { timeout: 60_000 }, () => {
       fault: 'tooLong',
     });
     const stopping = new AbortController();
-    const reading = readInThread(bombOf(500), { ...LIMITS, memory: 4 * 1024 ** 3, signal: stopping.signal });
+    const reading = readInThread(decompressionBomb(500), { ...LIMITS, memory: 4 * 1024 ** 3, signal: stopping.signal });
     stopping.abort(new Error('ending'));
     await expect(reading).rejects.toThrow('ending');
   });
@@ -67,7 +67,7 @@ describe('text in pictures', { timeout: 120_000 }, () => {
   test('is recognised in a photo, and in a scan in a PDF', async () => {
     const picture = await pictureOf(LINES);
     const photograph = await read('png', picture);
-    const scan = await read('pdf', await scanOf(picture));
+    const scan = await read('pdf', await scannedPdf(picture));
     for (const read of [photograph, scan]) {
       expect(read?.source).toBe('recognised');
       expect(said(read?.text ?? '')).toEqual(SAID);
@@ -95,6 +95,6 @@ test('reports a picture, or a PDF of pictures, if recognition is off', async () 
   const picture = await pictureOf(LINES);
   const quick = { signal: never, recognises: false };
   expect(await readDocument('png', picture, quick)).toBe('picture');
-  expect(await readDocument('pdf', await scanOf(picture), quick)).toBe('picture');
+  expect(await readDocument('pdf', await scannedPdf(picture), quick)).toBe('picture');
   expect(await readDocument('pdf', await pdfOf(LINES), quick)).toMatchObject({ source: 'text' });
 });

@@ -16,7 +16,7 @@ export interface RecogniseLimits {
 }
 
 /** Recognises the text in pictures, one document at a time. @throws DocumentError */
-export function recognise(pictures: readonly Uint8Array[], limits: RecogniseLimits): Promise<string> {
+export function recogniseText(pictures: readonly Uint8Array[], limits: RecogniseLimits): Promise<string> {
   const result = last.then(() => recogniseNow(pictures, limits));
   last = result.catch(() => undefined);
   return result;

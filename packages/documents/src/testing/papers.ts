@@ -27,7 +27,7 @@ export async function pictureOf(lines: readonly string[]): Promise<Bytes> {
 }
 
 /** A PDF whose page is only a picture, as scanners produce. */
-export async function scanOf(picture: Bytes): Promise<Bytes> {
+export async function scannedPdf(picture: Bytes): Promise<Bytes> {
   const document = await PDFDocument.create();
   const image = await document.embedPng(picture);
   document
@@ -37,7 +37,7 @@ export async function scanOf(picture: Bytes): Promise<Bytes> {
 }
 
 /** A PDF of a few megabytes whose page unpacks to `megabytes` MB: blocks of spaces, compressed a thousandfold. */
-export function bombOf(megabytes: number): Bytes {
+export function decompressionBomb(megabytes: number): Bytes {
   const block = deflateRawSync(Buffer.alloc(1024 * 1024, 0x20), { finishFlush: constants.Z_FULL_FLUSH });
   const stream = Buffer.concat([
     Buffer.from([0x78, 0x9c]),

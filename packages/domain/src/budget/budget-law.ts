@@ -4,7 +4,7 @@ import { addDays } from '../dates.ts';
 import type { DayTotals } from '../day-totals.ts';
 import { Decimal, decimalOfText, roundHalfEven, sumDecimals, ZERO } from '../decimal.ts';
 import type { RatesInto } from '../fx.ts';
-import { eachInSlices, type Sliced } from '../slices.ts';
+import { eachInSlices, type SlicedComputation } from '../slices.ts';
 import type { SpreadTransaction } from '../spread-shares.ts';
 import type { BudgetMonth } from './budget-months.ts';
 import { daysCovered, type OutflowWindow, outflowSegments } from './days-covered.ts';
@@ -89,7 +89,7 @@ interface SumsOfMonths {
  * built up from opening, income, other and exchange effects, and `money` from balances.
  * @throws NoExchangeRate for a currency without any rate; DomainError `tooMuchToCompute` as `addShares`.
  */
-export function* budgetLaw(input: BudgetInput): Sliced<{ opening: Decimal; months: MonthAmounts[] }> {
+export function* budgetLaw(input: BudgetInput): SlicedComputation<{ opening: Decimal; months: MonthAmounts[] }> {
   const { months, rates } = input;
   const before = addDays(months[0]?.start ?? BEFORE_ALL, -1);
   const segments = outflowSegments(months, input.windows);
@@ -154,7 +154,7 @@ function* envelopesOf(
     readonly flows: ReadonlyMap<string, Decimal>;
     readonly carriedOver: ReadonlyMap<string, Decimal>;
   },
-): Sliced<Carried> {
+): SlicedComputation<Carried> {
   const envelopes = new Map<string, EnvelopeAmounts>();
   const next = new Map<string, Decimal>();
   let uncovered = ZERO;
@@ -186,7 +186,7 @@ function* assignedInMonths({
   settings,
   envelopes,
   assignedAfter,
-}: BudgetInput): Sliced<{ readonly by: readonly Decimal[]; readonly later: readonly Decimal[] }> {
+}: BudgetInput): SlicedComputation<{ readonly by: readonly Decimal[]; readonly later: readonly Decimal[] }> {
   const by = yield* eachInSlices(months, function* ({ month }) {
     yield;
     const rows = settings.get(month)?.rows;
@@ -205,7 +205,7 @@ function* assignedInMonths({
 function* cashOfMonths(
   { months, cash, rates }: BudgetInput,
   before: string,
-): Sliced<{ money: Decimal[]; fx: Decimal[] }> {
+): SlicedComputation<{ money: Decimal[]; fx: Decimal[] }> {
   const columns = cash.map((column) => ({ ...column, category: column.currency }));
   const intervals = [{ start: BEFORE_ALL, end: before }, ...months];
   const converted = yield* cashFlowSumsByInterval({ months: [], booked: columns, spread: [] }, intervals, rates);
@@ -238,7 +238,7 @@ function* sumsOfMonths(
   flows: { readonly booked: readonly BookedByDay[]; readonly spread: readonly SpreadTransaction[] },
   { months, rates }: BudgetInput,
   before: string,
-): Sliced<SumsOfMonths> {
+): SlicedComputation<SumsOfMonths> {
   const intervals = [{ start: BEFORE_ALL, end: before }, ...months];
   const [first = new Map(), ...rest] = yield* cashFlowSumsByInterval({ months: [], ...flows }, intervals, rates);
   return { before: first, months: rest };
@@ -250,7 +250,7 @@ function* timingOfSpread(
   { before, months }: SumsOfMonths,
   ends: readonly string[],
   rates: RatesInto,
-): Sliced<Decimal[]> {
+): SlicedComputation<Decimal[]> {
   const total = (sums: ReadonlyMap<string, Decimal>) => sumDecimals(sums.values());
   const ordered = spread.toSorted((one, other) => (one.date < other.date ? -1 : Number(one.date > other.date)));
   let [booked, used, next] = [ZERO, ZERO, 0];

@@ -2,7 +2,7 @@ import type { DateRange } from '../calendar-units.ts';
 import { addDays } from '../dates.ts';
 import { Decimal, decimalOfText, sumDecimals, ZERO } from '../decimal.ts';
 import type { RatesInto } from '../fx.ts';
-import { eachInSlices, type Sliced } from '../slices.ts';
+import { eachInSlices, type SlicedComputation } from '../slices.ts';
 import type { SpreadTransaction } from '../spread-shares.ts';
 
 /** The days whose outflow `daysCovered` of a month looks at. */
@@ -43,14 +43,14 @@ interface Outflows {
 const IN_SLICE = 200;
 
 /**
- * The money of a month divided by what left through envelopes on a day of its window, by date of transaction. Null where that
+ * The money of a month divided by the spending from envelopes per day of its window, by date of transaction. Null if that
  * isn't above 0.
  */
 export function* daysCovered(
   { spread, windows, rates, kindOf }: Outflows,
   bySegment: readonly ReadonlyMap<string, Decimal>[],
   segments: readonly DateRange[],
-): Sliced<(month: string, money: Decimal) => Decimal | null> {
+): SlicedComputation<(month: string, money: Decimal) => Decimal | null> {
   const left = yield* eachInSlices(bySegment, function* (sums) {
     yield;
     return sumDecimals([...sums].flatMap(([key, sum]) => (kindOf(key) === 'envelope' ? [ZERO.minus(sum)] : [])));

@@ -2,7 +2,7 @@ import { minorUnits } from '../currencies.ts';
 import { Decimal, sumDecimals, ZERO } from '../decimal.ts';
 
 /** An envelope that is filled, in the order in which envelopes are. */
-export interface Fillable {
+export interface EnvelopeToFill {
   readonly key: string;
   readonly assigned: Decimal;
   /** What the rule would assign. */
@@ -16,7 +16,11 @@ export interface Fillable {
  * envelopes give back: each gets what it wants or what is left, in order, and the rest goes to those with a weight, in
  * proportion, cut to the minor unit; the remaining units go one each in the same order.
  */
-export function filled(envelopes: readonly Fillable[], limit: Decimal | null, currency: string): Map<string, Decimal> {
+export function filledAmounts(
+  envelopes: readonly EnvelopeToFill[],
+  limit: Decimal | null,
+  currency: string,
+): Map<string, Decimal> {
   const before: ReadonlyMap<string, Decimal> = new Map(envelopes.map(({ key, assigned }) => [key, assigned]));
   const amounts = new Map(before);
   const lowered = envelopes.filter(({ assigned, wanted }) => wanted.lessThan(assigned));
@@ -34,7 +38,7 @@ export function filled(envelopes: readonly Fillable[], limit: Decimal | null, cu
 }
 
 function shareRest(
-  envelopes: readonly Fillable[],
+  envelopes: readonly EnvelopeToFill[],
   amounts: Map<string, Decimal>,
   rest: Decimal,
   currency: string,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays } from '../dates.ts';
 import { Decimal, decimalOfText, formatDecimal, sumDecimals } from '../decimal.ts';
-import { runToEnd, type Sliced } from '../slices.ts';
+import { runToEnd, type SlicedComputation } from '../slices.ts';
 import { type InternalTransfer, marginsByMonth, moneyInTransit } from './internal-transfers.ts';
 
 const rates = { on: (currency: string) => new Decimal(currency === 'USD' ? '0.9' : '1') };
@@ -66,7 +66,7 @@ test('many transfers are summed in many slices', () => {
   expect(slicesOf(marginsByMonth(transfers, MONTHS, rates))).toBeGreaterThan(5);
 });
 
-function slicesOf(work: Sliced<unknown>): number {
+function slicesOf(work: SlicedComputation<unknown>): number {
   let slices = 1;
   while (work.next().done !== true) slices += 1;
   return slices;

@@ -1,7 +1,7 @@
 import type { DateRange } from '../calendar-units.ts';
 import { type Decimal, decimalOfText, ZERO } from '../decimal.ts';
 import type { RatesInto } from '../fx.ts';
-import type { Sliced } from '../slices.ts';
+import type { SlicedComputation } from '../slices.ts';
 
 interface Side {
   readonly date: string;
@@ -26,7 +26,7 @@ export function* moneyInTransit(
   transfers: readonly InternalTransfer[],
   ends: readonly string[],
   rates: Pick<RatesInto, 'on'>,
-): Sliced<Decimal[]> {
+): SlicedComputation<Decimal[]> {
   // What is added to the sum at each end, and removed again.
   const changes = ends.map(() => ZERO);
   const add = (at: number, amount: Decimal) => {
@@ -53,7 +53,7 @@ export function* marginsByMonth(
   transfers: readonly InternalTransfer[],
   months: readonly DateRange[],
   rates: Pick<RatesInto, 'on'>,
-): Sliced<Decimal[]> {
+): SlicedComputation<Decimal[]> {
   const sums = months.map(() => ZERO);
   const ends = months.map(({ end }) => end);
   for (const [count, { earlier, later }] of transfers.entries()) {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { Decimal, ZERO } from '../decimal.ts';
-import { filled } from './fill.ts';
-import { needOf, type Target } from './targets.ts';
+import { filledAmounts } from './fill.ts';
+import { type EnvelopeTarget, needOf } from './targets.ts';
 
-const target = (said: Partial<Target>): Target => ({
+const target = (said: Partial<EnvelopeTarget>): EnvelopeTarget => ({
   ...{ type: 'monthly', amount: new Decimal(100), month: null, every: null, keep: null, since: '2026-01' },
   ...said,
 });
-const need = (said: Partial<Target>, month = '2026-03', carried = 0, assigned: Record<string, number> = {}) =>
+const need = (said: Partial<EnvelopeTarget>, month = '2026-03', carried = 0, assigned: Record<string, number> = {}) =>
   needOf(
     target(said),
     {
@@ -50,8 +50,8 @@ describe('filling a month', () => {
     ...{ key, weight },
     ...{ assigned: new Decimal(assigned), wanted: new Decimal(wanted) },
   });
-  const amounts = (...said: Parameters<typeof filled>) =>
-    Object.fromEntries([...filled(...said)].map(([key, amount]) => [key, amount.toFixed()]));
+  const amounts = (...said: Parameters<typeof filledAmounts>) =>
+    Object.fromEntries([...filledAmounts(...said)].map(([key, amount]) => [key, amount.toFixed()]));
 
   it('gives each what it wants until nothing is left', () => {
     const envelopes = [one('a', 0, 40), one('b', 10, 50), one('c', 0, 5)];

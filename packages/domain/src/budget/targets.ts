@@ -3,7 +3,7 @@ import { monthNumber } from '../dates.ts';
 import { Decimal, ZERO } from '../decimal.ts';
 
 /** What an envelope needs. Amounts are in the budget's currency. */
-export interface Target {
+export interface EnvelopeTarget {
   readonly type: 'monthly' | 'refill' | 'byDate' | 'balance';
   readonly amount: Decimal;
   /** The month by which `amount` is there, `YYYY-MM`; only of `byDate`. */
@@ -25,7 +25,7 @@ export interface NeedContext {
 }
 
 /** What the envelope needs in a month before anything is assigned (contract, daily money §1.3). At least 0. */
-export function needOf(target: Target, context: NeedContext, currency: string): Decimal {
+export function needOf(target: EnvelopeTarget, context: NeedContext, currency: string): Decimal {
   switch (target.type) {
     case 'monthly':
       return Decimal.max(ZERO, target.amount);
@@ -38,7 +38,11 @@ export function needOf(target: Target, context: NeedContext, currency: string): 
   }
 }
 
-function needByDate({ amount, month, every, keep, since }: Target, context: NeedContext, currency: string): Decimal {
+function needByDate(
+  { amount, month, every, keep, since }: EnvelopeTarget,
+  context: NeedContext,
+  currency: string,
+): Decimal {
   const now = monthNumber(context.month);
   const first = monthNumber(month ?? context.month);
   if (now > first && every === null) return ZERO;

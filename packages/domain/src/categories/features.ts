@@ -1,7 +1,7 @@
 import { COUNTRY_WORDS } from './countries.ts';
 import { statementWords } from './statement-words.ts';
 import type { TradeFound } from './trade-words.ts';
-import { TRADE_MEANINGS, type Trade } from './trades.ts';
+import { type BusinessKind, TRADE_MEANINGS } from './trades.ts';
 
 /** The texts and sign of a transaction that the category model reads. */
 export interface CategorisedTexts {
@@ -16,7 +16,7 @@ export interface CategorisedTexts {
 }
 
 /** Kinds of evidence, with their learning rates in 65,536ths. */
-export const RATES = {
+export const LEARNING_RATES = {
   bias: 22_938,
   asset: 22_938,
   band: 22_938,
@@ -36,11 +36,11 @@ export const RATES = {
 } as const;
 
 /** One piece of evidence. */
-export interface Feature {
+export interface TextFeature {
   readonly key: string;
-  readonly kind: keyof typeof RATES;
+  readonly kind: keyof typeof LEARNING_RATES;
   /** The initial meaning of the feature: a trade from a word list, or a journey; null for none. */
-  readonly known: { readonly trade: Trade | 'journey'; readonly quarters: number } | null;
+  readonly known: { readonly trade: BusinessKind | 'journey'; readonly quarters: number } | null;
 }
 
 /** Features of a transaction's texts. They are the same for all transactions with these texts and this sign. */
@@ -50,27 +50,27 @@ export interface TextFeatures {
    * adds.
    */
   readonly name: string;
-  readonly features: readonly Feature[];
+  readonly features: readonly TextFeature[];
   /** The trades found in the name, otherwise those found in the description. */
-  readonly trades: readonly Trade[];
+  readonly trades: readonly BusinessKind[];
   /** The country found in the texts; null without one. */
   readonly country: string | null;
 }
 
-export type Sign = '+' | '-';
+export type AmountSign = '+' | '-';
 
 const MOST_NAME_WORDS = 6;
 const MOST_TEXT_WORDS = 8;
 
-const plain = (kind: Feature['kind'], text: string): Feature => ({ key: `${kind} ${text}`, kind, known: null });
+const plain = (kind: TextFeature['kind'], text: string): TextFeature => ({ key: `${kind} ${text}`, kind, known: null });
 
-export function amountSign(amount: string): Sign {
+export function amountSign(amount: string): AmountSign {
   return amount.startsWith('-') ? '-' : '+';
 }
 
 export function textFeatures(
   { counterparty, description }: Pick<CategorisedTexts, 'counterparty' | 'description'>,
-  sign: Sign,
+  sign: AmountSign,
   find: (words: readonly string[]) => TradeFound[],
 ): TextFeatures {
   const words = statementWords(counterparty, description);
@@ -106,7 +106,7 @@ export function textFeatures(
 }
 
 /** Money received from a shop is probably, but not certainly, a refund. */
-function tradeFeature(trade: Trade, quarters: number, sign: Sign): Feature {
+function tradeFeature(trade: BusinessKind, quarters: number, sign: AmountSign): TextFeature {
   const isRefund = TRADE_MEANINGS[trade].direction === 'out' && sign === '+';
   const weight = isRefund ? quarters / 2 : quarters;
   return {
@@ -117,12 +117,12 @@ function tradeFeature(trade: Trade, quarters: number, sign: Sign): Feature {
 }
 
 /** Signs of a journey: whether the place is abroad, and on how many of the previous days there were travel expenses. */
-export interface Journey {
+export interface PhraseJourney {
   readonly isAbroad: boolean;
   readonly journey: number;
 }
 
-function travelling(key: string, quarters: number): Feature {
+function travelling(key: string, quarters: number): TextFeature {
   return { key, kind: 'journey', known: { trade: 'journey', quarters } };
 }
 
@@ -131,8 +131,8 @@ export function ownFeatures(
   { assetId, amount, currency }: CategorisedTexts,
   name: string,
   weekday: number,
-  { isAbroad, journey }: Journey,
-): Feature[] {
+  { isAbroad, journey }: PhraseJourney,
+): TextFeature[] {
   const sign = amountSign(amount);
   const band = bandOf(amount);
   return [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CategoryModel, type Example } from './model.ts';
+import { type CategoryExample, CategoryModel } from './model.ts';
 import { tradeFinder } from './trade-words.ts';
 import { STARTER_KEYS, type StarterKey } from './trades.ts';
 
@@ -18,12 +18,15 @@ const texts = (counterparty: string, description = '', amount = '-12.50', date =
   description,
 });
 
-const example = (categoryId: string | null, ...rest: Parameters<typeof texts>): Example => ({
+const example = (categoryId: string | null, ...rest: Parameters<typeof texts>): CategoryExample => ({
   ...texts(...rest),
   categoryId,
 });
 
-function modelOf(examples: readonly Example[], choices: ConstructorParameters<typeof CategoryModel>[0] = CHOICES) {
+function modelOf(
+  examples: readonly CategoryExample[],
+  choices: ConstructorParameters<typeof CategoryModel>[0] = CHOICES,
+) {
   const model = new CategoryModel(choices);
   for (const _ of model.learnAll(examples));
   return model;

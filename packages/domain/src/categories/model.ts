@@ -2,24 +2,24 @@ import { addDays } from '../dates.ts';
 import {
   amountSign,
   type CategorisedTexts,
-  type Feature,
-  type Journey,
   ownFeatures,
+  type PhraseJourney,
+  type TextFeature,
   type TextFeatures,
   textFeatures,
   weekdayOf,
 } from './features.ts';
-import { Regression, UNIT } from './regression.ts';
+import { CategoryRegression, FIXED_POINT_UNIT } from './regression.ts';
 import { READ_CHARACTERS, statementWords } from './statement-words.ts';
-import { type CategoryReason, sureFrom } from './sureness.ts';
+import { type CategoryReason, minimumProbability } from './sureness.ts';
 import { tradeFinder } from './trade-words.ts';
-import { type StarterKey, TRADE_MEANINGS, type Trade } from './trades.ts';
+import { type BusinessKind, type StarterKey, TRADE_MEANINGS } from './trades.ts';
 
 /** Minimum probability of a suggested category: 0.3. */
 const LIKELY = 19_661;
 
 /** Weights of the word lists before the wallet has examples: for trades that imply a category, and for all others. */
-const KNOWN_TRADE = 3 * UNIT;
+const KNOWN_TRADE = 3 * FIXED_POINT_UNIT;
 const GUESSED_TRADE = 78_643;
 /** Number of passes over the examples. */
 const ROUNDS = 3;
@@ -29,7 +29,7 @@ const ASKED = 8;
 /** Number of days, including the transaction's own, on which travel expenses are a sign of a journey. */
 const JOURNEY_DAYS = 4;
 /** Initial weight of a sign of a journey. */
-const KNOWN_JOURNEY = UNIT;
+const KNOWN_JOURNEY = FIXED_POINT_UNIT;
 /** A country named in at least this percentage of the examples is not a sign of a journey. */
 const HOME_SHARE = 5;
 /**
@@ -48,7 +48,7 @@ export interface CategoryChoices {
   readonly language: string;
 }
 
-export interface Example extends CategorisedTexts {
+export interface CategoryExample extends CategorisedTexts {
   /** One of `ids`; null for a side of a transfer. */
   readonly categoryId: string | null;
 }
@@ -79,7 +79,7 @@ export class CategoryModel {
   /** Index of each category in the sums. The last index means a transfer. */
   readonly #places: ReadonlyMap<string | null, number>;
   readonly #find: ReturnType<typeof tradeFinder>;
-  readonly #regression: Regression;
+  readonly #regression: CategoryRegression;
   #corrections = 0;
   readonly #texts = new Map<string, ReadTexts>();
   readonly #days = new Map<string, Day>();
@@ -94,11 +94,11 @@ export class CategoryModel {
     this.#choices = choices;
     this.#places = new Map([...choices.ids.map((id, place) => [id, place] as const), [null, choices.ids.length]]);
     this.#find = tradeFinder(choices.language);
-    this.#regression = new Regression(this.#places.size, (feature) => this.#initial(feature));
+    this.#regression = new CategoryRegression(this.#places.size, (feature) => this.#initial(feature));
   }
 
   /** Learns from examples, oldest first. Yields after each example, so that the caller can do other work in between. */
-  *learnAll(examples: readonly Example[]): Generator<void, void, void> {
+  *learnAll(examples: readonly CategoryExample[]): Generator<void, void, void> {
     for (const example of examples) {
       this.#count(example);
       yield;
@@ -119,7 +119,7 @@ export class CategoryModel {
   }
 
   /** Learns from one more example. */
-  learn(example: Example): void {
+  learn(example: CategoryExample): void {
     this.#count(example);
     const lesson = this.#lessonOf(example);
     if (lesson === null) return;
@@ -149,7 +149,7 @@ export class CategoryModel {
     const hasEnough = same.length > 0 || this.#examples >= FEW_EXAMPLES;
     const isSure =
       isNew ||
-      (hasEnough && probability >= sureFrom(same, categoryId, reason)) ||
+      (hasEnough && probability >= minimumProbability(same, categoryId, reason)) ||
       (categoryId === known && probability >= KNOWN_FROM);
     return { categoryId, probability, isSure, reason };
   }
@@ -185,7 +185,7 @@ export class CategoryModel {
     return agree ? categoryId : null;
   }
 
-  #count(example: Example): void {
+  #count(example: CategoryExample): void {
     const { said } = this.#textsOf(example);
     const key = nameKey(example, said);
     const same = this.#byName.get(key);
@@ -202,11 +202,11 @@ export class CategoryModel {
    * @param isExample whether the transaction is already among the examples; its own expense is then not a sign of a
    * journey.
    */
-  #ownFeaturesOf(texts: Example | CategorisedTexts, said: TextFeatures, isExample: boolean): Feature[] {
+  #ownFeaturesOf(texts: CategoryExample | CategorisedTexts, said: TextFeatures, isExample: boolean): TextFeature[] {
     return ownFeatures(texts, said.name, this.#dayOf(texts.date).weekday, this.#journeyOf(texts, said, isExample));
   }
 
-  #journeyOf(texts: Example | CategorisedTexts, { country }: TextFeatures, isExample: boolean): Journey {
+  #journeyOf(texts: CategoryExample | CategorisedTexts, { country }: TextFeatures, isExample: boolean): PhraseJourney {
     const named = country === null ? 0 : (this.#byCountry.get(country) ?? 0);
     const isAbroad = country !== null && named * 100 < this.#examples * HOME_SHARE;
     let journey = 0;
@@ -224,13 +224,13 @@ export class CategoryModel {
     return made;
   }
 
-  #ofTrade(trade: Trade): string | null {
+  #ofTrade(trade: BusinessKind): string | null {
     const { category } = TRADE_MEANINGS[trade];
     return category === null ? null : (this.#choices.starters.get(category) ?? null);
   }
 
   /** Null for a category that the model cannot return. */
-  #lessonOf(example: Example): Lesson | null {
+  #lessonOf(example: CategoryExample): Lesson | null {
     const place = this.#places.get(example.categoryId);
     if (place === undefined) return null;
     const { said } = this.#textsOf(example);
@@ -238,7 +238,7 @@ export class CategoryModel {
     return { weights: this.#regression.weightsOf(features), place };
   }
 
-  #initial({ known }: Feature): Int32Array | null {
+  #initial({ known }: TextFeature): Int32Array | null {
     if (known === null) return null;
     const of = new Int32Array(this.#places.size);
     const { trade, quarters } = known;
@@ -274,7 +274,7 @@ export class CategoryModel {
 }
 
 interface Lesson {
-  readonly weights: ReturnType<Regression['weightsOf']>;
+  readonly weights: ReturnType<CategoryRegression['weightsOf']>;
   readonly place: number;
 }
 
@@ -293,7 +293,7 @@ function nameKey({ amount }: CategorisedTexts, { name }: TextFeatures): string {
   return amountSign(amount) + name;
 }
 
-function initialWeight(trade: Trade | 'journey'): number {
+function initialWeight(trade: BusinessKind | 'journey'): number {
   if (trade === 'journey') return KNOWN_JOURNEY;
   return TRADE_MEANINGS[trade].isSure ? KNOWN_TRADE : GUESSED_TRADE;
 }

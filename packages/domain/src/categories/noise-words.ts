@@ -1,5 +1,5 @@
 /** Words that banks add to the name of a counterparty, in the languages of the word lists, case-folded. */
-export const NOISE: ReadonlySet<string> = new Set(
+export const NOISE_WORDS: ReadonlySet<string> = new Set(
   `a ab ag aps au aux auf an am and as at aus avec avoir achat achats abbuchung addebito
    b bank bei bij betaling betaald betaalautomaat bill bv by beleg belastung bonifico
    c card cardpayment carta carte cb checkcard chip co com company compra contactless corp corporation credit cargo customer chk cie

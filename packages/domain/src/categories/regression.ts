@@ -1,7 +1,7 @@
-import { type Feature, RATES } from './features.ts';
+import { LEARNING_RATES, type TextFeature } from './features.ts';
 
 /** The integer that represents 1. */
-export const UNIT = 65_536;
+export const FIXED_POINT_UNIT = 65_536;
 
 /** The weight of a feature for each choice, and the sum of its corrections. */
 interface Weights {
@@ -14,15 +14,15 @@ interface Weights {
  * A logistic regression over a few choices. It computes with integers (65,536ths) in a fixed order, so the same
  * corrections give the same weights on every machine.
  */
-export class Regression {
-  readonly #initial: (feature: Feature) => Int32Array | null;
+export class CategoryRegression {
+  readonly #initial: (feature: TextFeature) => Int32Array | null;
   readonly #weights = new Map<string, Weights>();
   readonly #sums: Int32Array;
   readonly #powers: Float64Array;
   readonly #errors: Int32Array;
 
   /** @param initial the initial weights of a feature; null for zeros. */
-  constructor(choices: number, initial: (feature: Feature) => Int32Array | null) {
+  constructor(choices: number, initial: (feature: TextFeature) => Int32Array | null) {
     this.#initial = initial;
     this.#sums = new Int32Array(choices);
     this.#powers = new Float64Array(choices);
@@ -30,19 +30,19 @@ export class Regression {
   }
 
   /** The weights of the features, for `correct`. */
-  weightsOf(features: readonly Feature[]): Weights[] {
+  weightsOf(features: readonly TextFeature[]): Weights[] {
     return features.map((feature) => {
       const known = this.#weights.get(feature.key);
       if (known !== undefined) return known;
       const of = this.#initial(feature) ?? new Int32Array(this.#sums.length);
-      const made = { of, rate: RATES[feature.kind], corrected: 0 };
+      const made = { of, rate: LEARNING_RATES[feature.kind], corrected: 0 };
       this.#weights.set(feature.key, made);
       return made;
     });
   }
 
   /** Adds the weights of the features for each choice to `sums`. */
-  add(features: readonly Feature[], sums: Int32Array): void {
+  add(features: readonly TextFeature[], sums: Int32Array): void {
     for (const feature of features) {
       const of = this.#weights.get(feature.key)?.of ?? this.#initial(feature);
       if (of !== null) addTo(sums, of);
@@ -56,17 +56,17 @@ export class Regression {
     const powers = this.probabilities(this.#sums);
     let size = 0;
     for (let at = 0; at < powers.length; at += 1) {
-      const error = (at === right ? UNIT : 0) - (powers[at] ?? 0);
+      const error = (at === right ? FIXED_POINT_UNIT : 0) - (powers[at] ?? 0);
       this.#errors[at] = error;
-      size += Math.floor((error * error) / UNIT);
+      size += Math.floor((error * error) / FIXED_POINT_UNIT);
     }
     for (const one of weights) {
       one.corrected += size;
       // The step shrinks with the square root of all previous errors of the feature (AdaGrad).
-      const root = Math.floor(Math.sqrt((UNIT + one.corrected) * UNIT));
-      const rate = Math.floor((one.rate * UNIT) / root);
+      const root = Math.floor(Math.sqrt((FIXED_POINT_UNIT + one.corrected) * FIXED_POINT_UNIT));
+      const rate = Math.floor((one.rate * FIXED_POINT_UNIT) / root);
       for (let at = 0; at < powers.length; at += 1) {
-        one.of[at] = (one.of[at] ?? 0) + Math.trunc((rate * (this.#errors[at] ?? 0)) / UNIT);
+        one.of[at] = (one.of[at] ?? 0) + Math.trunc((rate * (this.#errors[at] ?? 0)) / FIXED_POINT_UNIT);
       }
     }
   }
@@ -81,7 +81,8 @@ export class Regression {
       this.#powers[at] = power;
       total += power;
     }
-    for (let at = 0; at < sums.length; at += 1) this.#powers[at] = Math.floor(((this.#powers[at] ?? 0) * UNIT) / total);
+    for (let at = 0; at < sums.length; at += 1)
+      this.#powers[at] = Math.floor(((this.#powers[at] ?? 0) * FIXED_POINT_UNIT) / total);
     return this.#powers;
   }
 }

@@ -1,4 +1,4 @@
-import { fold } from '../counterpart-name.ts';
+import { foldText } from '../counterpart-name.ts';
 import { STARTER_KEYS, type StarterKey } from './trades.ts';
 
 /** Names of the starter categories in the languages of the word lists, separated by commas. */
@@ -62,7 +62,7 @@ interface NamedCategory {
 }
 
 /** The wallet's starter categories, recognised by name; fees and taxes by their system keys. */
-export function startersAmong(categories: readonly NamedCategory[]): Map<StarterKey, string> {
+export function findStarterCategories(categories: readonly NamedCategory[]): Map<StarterKey, string> {
   const byName = new Map<string, StarterKey>();
   for (const key of STARTER_KEYS) {
     for (const name of NAMES[key].split(',')) if (name.trim() !== '') byName.set(plain(name), key);
@@ -76,5 +76,5 @@ export function startersAmong(categories: readonly NamedCategory[]): Map<Starter
 }
 
 function plain(name: string): string {
-  return fold(name).trim().replace(/\s+/g, ' ');
+  return foldText(name).trim().replace(/\s+/g, ' ');
 }

@@ -1,5 +1,5 @@
-import { fold } from '../counterpart-name.ts';
-import { NOISE } from './noise-words.ts';
+import { foldText } from '../counterpart-name.ts';
+import { NOISE_WORDS } from './noise-words.ts';
 
 /** The words of a transaction's texts, case-folded, in order. */
 interface StatementWords {
@@ -25,10 +25,10 @@ const MOST_WORDS = 24;
 export function statementWords(counterparty: string, description: string): StatementWords {
   const hasCounterparty = wordsIn(counterparty).length > 0;
   const main = hasCounterparty ? counterparty : description;
-  const written = wordsIn(withoutIntermediary(withoutPlace(fold(main.slice(0, READ_CHARACTERS)))));
-  const name = written.filter((word) => !NOISE.has(word));
+  const written = wordsIn(withoutIntermediary(withoutPlace(foldText(main.slice(0, READ_CHARACTERS)))));
+  const name = written.filter((word) => !NOISE_WORDS.has(word));
   const rest = hasCounterparty
-    ? wordsIn(fold(description.slice(0, READ_CHARACTERS))).filter((word) => !NOISE.has(word))
+    ? wordsIn(foldText(description.slice(0, READ_CHARACTERS))).filter((word) => !NOISE_WORDS.has(word))
     : [];
   return { name: name.length > 0 ? name : written, written, rest };
 }

@@ -1,9 +1,9 @@
-import type { Trade } from './trades.ts';
+import type { BusinessKind } from './trades.ts';
 
 /** Why a category is applied or suggested. */
 export type CategoryReason =
   | { readonly kind: 'like'; readonly count: number; readonly name: string }
-  | { readonly kind: 'trade'; readonly trade: Trade }
+  | { readonly kind: 'trade'; readonly trade: BusinessKind }
   | { readonly kind: 'similar' };
 
 /**
@@ -16,7 +16,11 @@ const SURE_FROM = { all: 32_768, most: 49_152, listed: 52_428, mixed: 62_259 } a
  * Minimum probability at which the category is applied automatically. `same` are the categories of the name's newest
  * examples.
  */
-export function sureFrom(same: readonly (string | null)[], categoryId: string, reason: CategoryReason): number {
+export function minimumProbability(
+  same: readonly (string | null)[],
+  categoryId: string,
+  reason: CategoryReason,
+): number {
   return SURE_FROM[agreement(same, categoryId, reason)];
 }
 

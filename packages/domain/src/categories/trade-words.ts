@@ -1,22 +1,31 @@
-import { fold } from '../counterpart-name.ts';
-import { NOISE } from './noise-words.ts';
-import type { Trade, WordList } from './trades.ts';
-import { CHAINS } from './words/chains.ts';
-import { DE } from './words/de.ts';
-import { EN } from './words/en.ts';
-import { ES } from './words/es.ts';
-import { FR } from './words/fr.ts';
-import { IT } from './words/it.ts';
-import { NL } from './words/nl.ts';
-import { PL } from './words/pl.ts';
-import { PT } from './words/pt.ts';
+import { foldText } from '../counterpart-name.ts';
+import { NOISE_WORDS } from './noise-words.ts';
+import type { BusinessKind, WordList } from './trades.ts';
+import { CHAIN_NAMES } from './words/chains.ts';
+import { GERMAN_WORDS } from './words/de.ts';
+import { ENGLISH_WORDS } from './words/en.ts';
+import { SPANISH_WORDS } from './words/es.ts';
+import { FRENCH_WORDS } from './words/fr.ts';
+import { ITALIAN_WORDS } from './words/it.ts';
+import { DUTCH_WORDS } from './words/nl.ts';
+import { POLISH_WORDS } from './words/pl.ts';
+import { PORTUGUESE_WORDS } from './words/pt.ts';
 
-const LANGUAGES = { en: EN, de: DE, fr: FR, es: ES, it: IT, nl: NL, pl: PL, pt: PT } as const;
+const LANGUAGES = {
+  en: ENGLISH_WORDS,
+  de: GERMAN_WORDS,
+  fr: FRENCH_WORDS,
+  es: SPANISH_WORDS,
+  it: ITALIAN_WORDS,
+  nl: DUTCH_WORDS,
+  pl: POLISH_WORDS,
+  pt: PORTUGUESE_WORDS,
+} as const;
 type Language = keyof typeof LANGUAGES;
 
 /** A phrase of a word list, found in a text. */
 export interface TradeFound {
-  readonly trade: Trade;
+  readonly trade: BusinessKind;
   /** Index of the first word, and the number of words. */
   readonly at: number;
   readonly length: number;
@@ -30,14 +39,14 @@ const SHORTEST_PART = 3;
 const LONGEST_PHRASE = 4;
 
 interface Patterns {
-  readonly chains: ReadonlyMap<string, Trade>;
-  readonly words: ReadonlyMap<string, Trade>;
-  readonly ends: ReadonlyMap<string, Trade>;
-  readonly beginnings: ReadonlyMap<string, Trade>;
+  readonly chains: ReadonlyMap<string, BusinessKind>;
+  readonly words: ReadonlyMap<string, BusinessKind>;
+  readonly ends: ReadonlyMap<string, BusinessKind>;
+  readonly beginnings: ReadonlyMap<string, BusinessKind>;
   /** The first words of all phrases of several words. */
   readonly firsts: ReadonlySet<string>;
   /** Cached results of the search in parts of words. */
-  readonly parts: Map<string, Trade | null>;
+  readonly parts: Map<string, BusinessKind | null>;
 }
 
 const known = new Map<string, Patterns>();
@@ -51,12 +60,12 @@ export function tradeFinder(language: string): (words: readonly string[]) => Tra
 
 function patternsOf(language: string): Patterns {
   const [chains, words, ends, beginnings] = [
-    new Map<string, Trade>(),
-    new Map<string, Trade>(),
-    new Map<string, Trade>(),
-    new Map<string, Trade>(),
+    new Map<string, BusinessKind>(),
+    new Map<string, BusinessKind>(),
+    new Map<string, BusinessKind>(),
+    new Map<string, BusinessKind>(),
   ];
-  for (const [phrase, trade] of phrasesOf(CHAINS)) keepFirst(chains, phrase, trade);
+  for (const [phrase, trade] of phrasesOf(CHAIN_NAMES)) keepFirst(chains, phrase, trade);
   const names = Object.keys(LANGUAGES).filter(isLanguage);
   const first = names.filter((name) => name === language);
   const others = names.filter((name) => name !== language);
@@ -77,11 +86,11 @@ function isLanguage(name: string): name is Language {
   return name in LANGUAGES;
 }
 
-function keepFirst(map: Map<string, Trade>, phrase: string, trade: Trade): void {
+function keepFirst(map: Map<string, BusinessKind>, phrase: string, trade: BusinessKind): void {
   if (!map.has(phrase)) map.set(phrase, trade);
 }
 
-function* phrasesOf(list: WordList): Generator<[phrase: string, trade: Trade]> {
+function* phrasesOf(list: WordList): Generator<[phrase: string, trade: BusinessKind]> {
   for (const [trade, text] of entriesOf(list)) {
     for (const written of text.split(',')) {
       for (const spelling of spellingsOf(written.trim().toLowerCase())) yield [spelling, trade];
@@ -89,9 +98,9 @@ function* phrasesOf(list: WordList): Generator<[phrase: string, trade: Trade]> {
   }
 }
 
-function entriesOf(list: WordList): [Trade, string][] {
+function entriesOf(list: WordList): [BusinessKind, string][] {
   // biome-ignore lint/plugin: Object.entries forgets that the keys are trades.
-  return Object.entries(list) as [Trade, string][];
+  return Object.entries(list) as [BusinessKind, string][];
 }
 
 /** All spellings that banks use: without accents, or with `ae` for `ä`. Punctuation separates words, as in texts. */
@@ -99,7 +108,7 @@ function spellingsOf(phrase: string): Set<string> {
   const expanded = phrase.replace(/[äöü]/g, (letter) => ({ ä: 'ae', ö: 'oe', ü: 'ue' })[letter] ?? letter);
   return new Set(
     [phrase, expanded].map((one) =>
-      fold(one)
+      foldText(one)
         .replace(/[^\p{L}\p{M}\p{N}&+*]+/gu, ' ')
         .trim(),
     ),
@@ -131,7 +140,7 @@ function phrasesIn(words: readonly string[], patterns: Patterns): TradeFound[] {
   for (let at = 0; at < words.length; ) {
     const here = longestAt(words, at, patterns, isStart);
     if (here !== null) found.push(here);
-    isStart = isStart && here === null && NOISE.has(words[at] ?? '');
+    isStart = isStart && here === null && NOISE_WORDS.has(words[at] ?? '');
     at += here?.length ?? 1;
   }
   return found;
@@ -153,10 +162,10 @@ function longestAt(words: readonly string[], at: number, patterns: Patterns, isS
 const MOST_PARTS = 50_000;
 
 /** The longest prefix or suffix of a word that is in a list. */
-function partOf(word: string, { ends, beginnings, parts }: Patterns): Trade | undefined {
+function partOf(word: string, { ends, beginnings, parts }: Patterns): BusinessKind | undefined {
   const known = parts.get(word);
   if (known !== undefined) return known ?? undefined;
-  let found: Trade | undefined;
+  let found: BusinessKind | undefined;
   for (let cut = 0; found === undefined && word.length - cut >= SHORTEST_PART; cut += 1) {
     found = ends.get(word.slice(cut)) ?? beginnings.get(word.slice(0, word.length - cut));
   }

@@ -126,10 +126,10 @@ export const TRADE_MEANINGS = {
   dividend: into('interest', true),
 } as const satisfies Record<string, TradeMeaning>;
 
-export type Trade = keyof typeof TRADE_MEANINGS;
+export type BusinessKind = keyof typeof TRADE_MEANINGS;
 
 /**
  * The words of a language by trade, separated by commas. `*word` also matches the end of a longer word, `word*` its
  * beginning. Letters with an umlaut also match `ae`, `oe`, `ue`.
  */
-export type WordList = Readonly<Partial<Record<Trade, string>>>;
+export type WordList = Readonly<Partial<Record<BusinessKind, string>>>;

@@ -3,7 +3,7 @@ import { type Decimal, decimalOfText, formatDecimal } from '../decimal.ts';
 import { MAX_DECIMAL_PLACES } from '../decimal-texts.ts';
 import { scaledOf } from '../fixed-point.ts';
 import { decimalOfScaled } from '../scaled-decimal.ts';
-import { type Sliced, STEPS_IN_SLICE } from '../slices.ts';
+import { type SlicedComputation, STEPS_IN_SLICE } from '../slices.ts';
 import { restOfMonth, shareOfRest } from './rest-of-month.ts';
 
 /** The amount and dates of a plan item (contract §2). */
@@ -27,7 +27,11 @@ export interface PlannedAmount {
  * Items with equal frequencies and coinciding months are summed as one recurrence. The cost is the number of items plus the
  * months of each recurrence; a few thousand items form a few dozen recurrences.
  */
-export function* plannedByMonth(items: readonly PlannedAmount[], start: string, last: string): Sliced<Decimal[]> {
+export function* plannedByMonth(
+  items: readonly PlannedAmount[],
+  start: string,
+  last: string,
+): SlicedComputation<Decimal[]> {
   const [first, end] = [monthNumber(start), monthNumber(last)];
   const sums = Array.from({ length: Math.max(0, end - first + 1) }, () => 0n);
   const add = (month: number, amount: bigint) => {

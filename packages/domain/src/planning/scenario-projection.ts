@@ -2,7 +2,7 @@ import { monthNumber, monthText } from '../dates.ts';
 import { type Decimal, roundHalfAway, sumDecimals } from '../decimal.ts';
 import { DomainError } from '../domain-error.ts';
 import { reportNumber } from '../report-money.ts';
-import type { Sliced } from '../slices.ts';
+import type { SlicedComputation } from '../slices.ts';
 import { monthlyFactor } from './monthly-factor.ts';
 import { type PlannedAmount, plannedByMonth } from './planned-amounts.ts';
 import { type RestOfMonth, restOfMonth, shareOfRest } from './rest-of-month.ts';
@@ -63,7 +63,7 @@ const EXACT_PLACES = 30;
  * @throws DomainError `outOfRange` if a number exceeds the range of JSON numbers, `tooMuchToCompute` for more than 1,000,000
  * months of parts with different returns.
  */
-export function* scenarioProjection(input: ProjectionInput): Sliced<ProjectedMonth[]> {
+export function* scenarioProjection(input: ProjectionInput): SlicedComputation<ProjectedMonth[]> {
   const rounded = (value: Decimal) => projectedNumber(value, input.currency);
   return (yield* exactMonths(input)).map(({ period, base, planned, yielded, cumulative }) => ({
     period,
@@ -78,7 +78,7 @@ export function* scenarioProjection(input: ProjectionInput): Sliced<ProjectedMon
  * The sums of the same projection over all months, which differ from the sums of its rounded months.
  * @throws DomainError as `scenarioProjection`
  */
-export function* projectionSums(input: ProjectionInput): Sliced<ProjectionSums> {
+export function* projectionSums(input: ProjectionInput): SlicedComputation<ProjectionSums> {
   const months = yield* exactMonths(input);
   const sum = (of: (month: ExactMonth) => Decimal) => projectedNumber(sumDecimals(months.map(of)), input.currency);
   return { planned: sum(({ planned }) => planned), return: sum(({ yielded }) => yielded) };
@@ -93,7 +93,7 @@ interface ExactMonth {
   readonly cumulative: Decimal;
 }
 
-function* exactMonths(input: ProjectionInput): Sliced<ExactMonth[]> {
+function* exactMonths(input: ProjectionInput): SlicedComputation<ExactMonth[]> {
   const { startDate, lastMonth, assumed } = input;
   const first = monthNumber(startDate);
   const rest = restOfMonth(startDate);
@@ -139,7 +139,7 @@ function* partsOf(
   { expectedAnnualReturn, starting }: ProjectionInput,
   rest: RestOfMonth,
   months: number,
-): Sliced<Part[]> {
+): SlicedComputation<Part[]> {
   const byReturn = Map.groupBy(starting, (asset) => asset.expectedAnnualReturn);
   const partOf = (key: string | null, annualReturn: string | null): Part => ({
     value: sumDecimals((byReturn.get(key) ?? []).map(({ value }) => value)),

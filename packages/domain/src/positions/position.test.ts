@@ -9,7 +9,7 @@ import { CircleSearch } from './circle-search.ts';
 import { Position } from './position.ts';
 import { FirstPrice, type TradedPrice, TradedPrices } from './prices.ts';
 import { returnsOf } from './returns-of-positions.ts';
-import { NO_SPLITS, type Split, SplitHistory } from './splits.ts';
+import { NO_SPLITS, SplitHistory, type UnitSplit } from './splits.ts';
 
 const returned = (...input: Parameters<typeof returnsOf>) => runToEnd(returnsOf(...input));
 const rates = new RateTable([
@@ -33,7 +33,7 @@ const transaction = (fields: Partial<PositionTransaction>): PositionTransaction 
 function position(
   transactions: readonly PositionTransaction[],
   prices: readonly TradedPrice[] = [],
-  splits: readonly Split[] = [],
+  splits: readonly UnitSplit[] = [],
 ) {
   const history = new SplitHistory(splits);
   return new Position(
@@ -206,7 +206,7 @@ test('inserting a split, with later quantities and prices adjusted, changes only
     fc.record({ day, factor: fc.constantFrom(...FACTORS) }),
     (trades, quotes, split) => {
       const splitDate = addDays(START, split.day);
-      const made = (factor: Decimal, splits: readonly Split[]) => {
+      const made = (factor: Decimal, splits: readonly UnitSplit[]) => {
         const adjusts = (date: string) => (date >= splitDate ? factor : new Decimal(1));
         const transactions = trades
           .toSorted((a, b) => a.day - b.day)

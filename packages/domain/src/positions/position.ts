@@ -1,14 +1,14 @@
 import { cashLegOf, costsOf, type PositionTransaction, totalPriceOf } from '../cash-leg.ts';
 import { dayNumber } from '../dates.ts';
 import { type Decimal, decimalOfText, ZERO } from '../decimal.ts';
-import { BASE_CURRENCY, CROSS_RATE_SCALE, convert, type RatesInto, type RateTable } from '../fx.ts';
+import { amountAtRate, BASE_CURRENCY, CROSS_RATE_SCALE, type RatesInto, type RateTable } from '../fx.ts';
 import type { CircleSearch } from './circle-search.ts';
 import type { CostBasis, CostedChange, CostMethod } from './cost-basis.ts';
 import { lastOnOrBefore } from './last-on-or-before.ts';
 import { type CostOrigin, PositionCosts } from './position-costs.ts';
 import type { PriceOnDay, PriceSource } from './prices.ts';
 import { QuantityHistory, quantityChange } from './quantity.ts';
-import { NOTHING, productOf, type Scaled, ScaledDecimals, sumOfScaled } from './scaled.ts';
+import { productOf, SCALED_ZERO, ScaledDecimals, type ScaledInteger, sumOfScaled } from './scaled.ts';
 import type { SplitHistory } from './splits.ts';
 
 /** The transactions, splits and prices of one instrument in one asset. */
@@ -20,7 +20,7 @@ export interface PositionHistory {
 }
 
 /** Rates of all currencies and rates into the reporting currency. Positions share them because they are cached. */
-export interface Money {
+export interface ValuedMoney {
   readonly rates: RateTable;
   readonly into: RatesInto;
 }
@@ -52,7 +52,7 @@ export interface UnconvertedStep {
   readonly date: string;
   /** Null if the value is zero or unknown. */
   readonly unit: ValueUnit | null;
-  readonly amount: Scaled;
+  readonly amount: ScaledInteger;
   /** True if the position has units but no price. */
   readonly isUnpriced: boolean;
   /** True if the position has units but may be worth 0 or less before the next step. */
@@ -60,7 +60,7 @@ export interface UnconvertedStep {
 }
 
 /** A transaction of a position, by its index among the transactions. */
-export interface Origin {
+export interface PositionOrigin {
   readonly position: Position;
   readonly at: number;
 }
@@ -76,20 +76,20 @@ export interface Origin {
 export class Position {
   readonly #history: PositionHistory;
   readonly #quantities: QuantityHistory;
-  readonly #money: Money;
+  readonly #money: ValuedMoney;
   readonly #costs: PositionCosts;
   readonly #days: readonly string[];
   #ownRates: RatesInto | null = null;
   #steps: readonly UnconvertedStep[] | null = null;
   readonly #scaled = new ScaledDecimals();
   /** The origin of units, by index of the transaction. */
-  readonly #origins = new Map<number, Origin>();
+  readonly #origins = new Map<number, PositionOrigin>();
   /** The linked transaction of another position, by index of the transaction. */
-  readonly #counterparts = new Map<number, Origin>();
+  readonly #counterparts = new Map<number, PositionOrigin>();
   readonly transactions: readonly ValuedTransaction[];
 
   /** @throws NoExchangeRate for a currency that the rates lack. */
-  constructor(history: PositionHistory, money: Money) {
+  constructor(history: PositionHistory, money: ValuedMoney) {
     this.#history = history;
     this.#money = money;
     this.#quantities = new QuantityHistory(history.transactions, history.splits);
@@ -114,7 +114,7 @@ export class Position {
     return value === null ? null : sumOfScaled([value]);
   }
 
-  get money(): Money {
+  get money(): ValuedMoney {
     return this.#money;
   }
 
@@ -123,20 +123,20 @@ export class Position {
    * origin. A link that would close a circle is ignored; its units are costed at their market value. Must be called before
    * any cost is read.
    */
-  cameFrom(at: number, origin: Origin, circles: CircleSearch): void {
+  cameFrom(at: number, origin: PositionOrigin, circles: CircleSearch): void {
     const own = this.#history.transactions[at];
     if (own?.type !== 'transferIn' || own.priceValue !== null) return;
     if (!this.#isBehind(at, origin, circles)) this.#origins.set(at, origin);
   }
 
   /** Links two transactions through which units move from one position to another. */
-  linkTo(at: number, counterpart: Origin): void {
+  linkTo(at: number, counterpart: PositionOrigin): void {
     this.#counterparts.set(at, counterpart);
     counterpart.position.#counterparts.set(counterpart.at, { position: this, at });
   }
 
   /** The linked transaction of another position through which the units of a transaction move. */
-  counterpartOf(at: number): Origin | undefined {
+  counterpartOf(at: number): PositionOrigin | undefined {
     return this.#counterparts.get(at);
   }
 
@@ -144,7 +144,7 @@ export class Position {
    * Whether units of the transaction at index `at` are among the units of the transfer `out`, possibly through other
    * positions.
    */
-  #isBehind(at: number, out: Origin, circles: CircleSearch): boolean {
+  #isBehind(at: number, out: PositionOrigin, circles: CircleSearch): boolean {
     const day = this.transactions[at]?.date ?? '';
     const seen = new Map<Position, number>();
     const open = [out];
@@ -206,7 +206,7 @@ export class Position {
 
   #unconvertedOn(date: string): UnconvertedStep {
     const quantity = this.quantityOn(date);
-    const nothing = { date, unit: null, amount: NOTHING, isUnpriced: false, mayBeZeroOrLess: false };
+    const nothing = { date, unit: null, amount: SCALED_ZERO, isUnpriced: false, mayBeZeroOrLess: false };
     if (quantity.isZero()) return nothing;
     const mayBeZeroOrLess = quantity.isNegative() || this.#history.prices.canBeZero;
     const price = this.priceOn(date);
@@ -220,7 +220,7 @@ export class Position {
   }
 
   /** The value of one `unit`, converted at the day's rates. */
-  convertedUnit(unit: ValueUnit, day: number): Scaled {
+  convertedUnit(unit: ValueUnit, day: number): ScaledInteger {
     const { rates, into } = this.#money;
     if ('currency' in unit) return { value: into.from(unit.currency).scaledOn(day), scale: CROSS_RATE_SCALE };
     this.#ownRates ??= rates.rateInto(BASE_CURRENCY);
@@ -258,11 +258,11 @@ export class Position {
     }
     const cash = cashLegOf(transaction, rates);
     const amount = isPaid ? cash.negated() : cash;
-    return convert(moves ? amount : totalPriceOf(transaction), into.on(priceCurrency, date));
+    return amountAtRate(moves ? amount : totalPriceOf(transaction), into.on(priceCurrency, date));
   }
 
-  #worth(quantity: Decimal, date: string): Scaled | null {
-    if (quantity.isZero()) return NOTHING;
+  #worth(quantity: Decimal, date: string): ScaledInteger | null {
+    if (quantity.isZero()) return SCALED_ZERO;
     const price = this.priceOn(date);
     if (price === null) return null;
     const rate = this.#money.into.from(price.currency).scaledOn(dayNumber(date));

@@ -1,6 +1,6 @@
 import { Decimal, formatDecimal, roundHalfEven, sumDecimals, ZERO } from '../decimal.ts';
 import { reportNumber } from '../report-money.ts';
-import type { Sliced } from '../slices.ts';
+import type { SlicedComputation } from '../slices.ts';
 import type { CostMethod } from './cost-basis.ts';
 import type { Position } from './position.ts';
 import { type PositionReturns, returnsOf } from './returns-of-positions.ts';
@@ -29,7 +29,7 @@ export interface PositionRow extends PositionFigures {
 }
 
 /** Parameters of a valuation. */
-export interface Valuation {
+export interface ValuationParameters {
   readonly date: string;
   readonly currency: string;
   readonly method: CostMethod;
@@ -39,7 +39,7 @@ export interface Valuation {
 const PERCENT_SCALE = 4;
 
 /** The figures of one position (contract §3, `securityPositions`). A position without a price counts as 0. */
-export function* positionRow(position: Position, valuation: Valuation): Sliced<PositionRow> {
+export function* positionRow(position: Position, valuation: ValuationParameters): SlicedComputation<PositionRow> {
   const price = position.priceOn(valuation.date);
   return {
     quantity: numberOf(position.quantityOn(valuation.date)),
@@ -53,8 +53,8 @@ export function* positionRow(position: Position, valuation: Valuation): Sliced<P
 /** Combined figures of positions, such as those of an asset or a wallet. Each number is summed exactly and rounded on its own. */
 export function* figuresOf(
   positions: readonly Position[],
-  { date, currency, method }: Valuation,
-): Sliced<PositionFigures> {
+  { date, currency, method }: ValuationParameters,
+): SlicedComputation<PositionFigures> {
   const costs: ReturnType<Position['costOn']>[] = [];
   for (const position of positions) {
     costs.push(position.costOn(date, method));

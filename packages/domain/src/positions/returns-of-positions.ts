@@ -1,7 +1,7 @@
 import { addDays, daysBetween } from '../dates.ts';
 import { type Decimal, ONE, ZERO } from '../decimal.ts';
 import { type DatedFlow, moneyWeightedGrowth } from '../returns/money-weighted-return.ts';
-import type { Sliced } from '../slices.ts';
+import type { SlicedComputation } from '../slices.ts';
 import type { Position, ValuedTransaction } from './position.ts';
 import { TotalValues } from './total-values.ts';
 
@@ -39,7 +39,7 @@ interface FlowsOfDay {
  * contract's §3: time-weighted from daily values, money-weighted from the same flows. All are null if a non-empty position
  * has no price on a relevant day.
  */
-export function* returnsOf(positions: readonly Position[], date: string): Sliced<PositionReturns> {
+export function* returnsOf(positions: readonly Position[], date: string): SlicedComputation<PositionReturns> {
   const days = flowsByDay(positions, date);
   yield;
   const values = yield* TotalValues.of(positions, date);
@@ -128,7 +128,7 @@ interface Growth {
 }
 
 /** The product of f(D) = (V(D) + out(D)) ÷ (V(D−1) + in(D)) over all days; null if a needed price is missing. */
-function* growthOf(values: TotalValues, days: readonly FlowsOfDay[], date: string): Sliced<Growth | null> {
+function* growthOf(values: TotalValues, days: readonly FlowsOfDay[], date: string): SlicedComputation<Growth | null> {
   const product = new GrowthProduct();
   let previous: { readonly date: string; readonly value: Decimal } | null = null;
   for (const day of days) {
@@ -181,7 +181,7 @@ class GrowthProduct {
     values: TotalValues,
     from: { readonly date: string; readonly value: Decimal },
     until: string,
-  ): Sliced<Decimal | null> {
+  ): SlicedComputation<Decimal | null> {
     if (from.date >= until) return from.value;
     if (!values.mayBeZeroOrLess && from.value.greaterThan(ZERO)) {
       const end = values.on(until);

@@ -3,15 +3,15 @@ import { decimalPlaces, powerOfTen, scaledOf } from '../fixed-point.ts';
 import { decimalOfScaled } from '../scaled-decimal.ts';
 
 /** A decimal as an integer with a scale, for exact and fast products and sums over many days. */
-export interface Scaled {
+export interface ScaledInteger {
   readonly value: bigint;
   readonly scale: number;
 }
 
-export const NOTHING: Scaled = { value: 0n, scale: 0 };
+export const SCALED_ZERO: ScaledInteger = { value: 0n, scale: 0 };
 
 /** The exact product. */
-export function productOf(factors: readonly Scaled[]): Scaled {
+export function productOf(factors: readonly ScaledInteger[]): ScaledInteger {
   let [value, scale] = [1n, 0];
   for (const factor of factors) {
     value *= factor.value;
@@ -21,7 +21,7 @@ export function productOf(factors: readonly Scaled[]): Scaled {
 }
 
 /** The exact sum; 0 for an empty list. */
-export function sumOfScaled(terms: readonly Scaled[]): Decimal {
+export function sumOfScaled(terms: readonly ScaledInteger[]): Decimal {
   const scale = terms.reduce((most, term) => Math.max(most, term.scale), 0);
   return decimalOfScaled(
     terms.reduce((sum, term) => sum + term.value * powerOfTen(scale - term.scale), 0n),
@@ -31,9 +31,9 @@ export function sumOfScaled(terms: readonly Scaled[]): Decimal {
 
 /** Converts decimals to scaled integers and caches them: the same prices and quantities are used day after day. */
 export class ScaledDecimals {
-  readonly #known = new Map<Decimal, Scaled>();
+  readonly #known = new Map<Decimal, ScaledInteger>();
 
-  of(decimal: Decimal): Scaled {
+  of(decimal: Decimal): ScaledInteger {
     const known = this.#known.get(decimal);
     if (known !== undefined) return known;
     const text = formatDecimal(decimal);

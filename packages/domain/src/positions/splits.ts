@@ -2,7 +2,7 @@ import { type Decimal, decimalOfText, ONE } from '../decimal.ts';
 import { lastOnOrBefore } from './last-on-or-before.ts';
 
 /** A new-for-old exchange of a security: factor 2 means two new units for one old unit. */
-export interface Split {
+export interface UnitSplit {
   readonly date: string;
   /** A positive plain decimal. */
   readonly factor: string;
@@ -16,7 +16,7 @@ export class SplitHistory {
   /** The dates of the splits, ascending. */
   readonly days: readonly string[];
 
-  constructor(splits: readonly Split[]) {
+  constructor(splits: readonly UnitSplit[]) {
     this.#splits = splits
       .map(({ date, factor }) => ({ date, factor: decimalOfText(factor) }))
       .sort((one, other) => (one.date < other.date ? -1 : Number(one.date > other.date)));

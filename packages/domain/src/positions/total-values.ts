@@ -2,7 +2,7 @@ import { dateOfDayNumber, dayNumber } from '../dates.ts';
 import type { Decimal } from '../decimal.ts';
 import { powerOfTen } from '../fixed-point.ts';
 import { BASE_CURRENCY } from '../fx.ts';
-import type { Sliced } from '../slices.ts';
+import type { SlicedComputation } from '../slices.ts';
 import { lastOnOrBefore } from './last-on-or-before.ts';
 import type { Position, UnconvertedStep, ValueUnit } from './position.ts';
 import { productOf, sumOfScaled } from './scaled.ts';
@@ -34,7 +34,7 @@ export class TotalValues {
   }
 
   /** For days up to `until`. */
-  static *of(positions: readonly Position[], until: string): Sliced<TotalValues> {
+  static *of(positions: readonly Position[], until: string): SlicedComputation<TotalValues> {
     const changes: Change[] = [];
     for (const [position, { unconvertedSteps }] of positions.entries()) {
       for (const step of unconvertedSteps) if (step.date <= until) changes.push({ position, step });

@@ -1,7 +1,7 @@
-import { type Sliced, STEPS_IN_SLICE } from '../slices.ts';
+import { type SlicedComputation, STEPS_IN_SLICE } from '../slices.ts';
 
 /** One term of Σ amount · e^(−x · time). Times are not negative, and the smallest is 0. */
-export interface Term {
+export interface ExponentialTerm {
   readonly time: number;
   readonly amount: number;
 }
@@ -23,7 +23,10 @@ const MOST_PRODUCTS = 20_000_000;
  * "Interval Analysis", 1966). If the bounds exclude 0, there is no root. If the bounds of the derivative exclude 0, there is
  * at most one, and the signs at the ends decide. All other intervals are halved.
  */
-export function* nearestRoot(terms: readonly Term[], widest: number): Sliced<number | null | 'tooLong'> {
+export function* nearestRoot(
+  terms: readonly ExponentialTerm[],
+  widest: number,
+): SlicedComputation<number | null | 'tooLong'> {
   let products = 0;
   const at = (x: number) => {
     products += terms.length;
@@ -59,7 +62,7 @@ interface Within {
   readonly high: Sums;
 }
 
-function sumsAt(terms: readonly Term[], x: number): Sums {
+function sumsAt(terms: readonly ExponentialTerm[], x: number): Sums {
   let [above, below, aboveByTime, belowByTime] = [0, 0, 0, 0];
   for (const { time, amount } of terms) {
     const part = amount * Math.exp(-x * time);

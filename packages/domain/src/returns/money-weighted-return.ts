@@ -1,7 +1,7 @@
 import { dayNumber } from '../dates.ts';
 import { type Decimal, sumDecimals } from '../decimal.ts';
-import type { Sliced } from '../slices.ts';
-import { nearestRoot, type Term } from './exponential-sum.ts';
+import type { SlicedComputation } from '../slices.ts';
+import { type ExponentialTerm, nearestRoot } from './exponential-sum.ts';
 
 /** Money that a person paid in (negative) or received (positive) on a day, always in one currency. */
 export interface DatedFlow {
@@ -26,7 +26,7 @@ const WIDEST = 17;
  * is bisected to the last bit, so that about 12 digits are exact.
  * @param span days of the period.
  */
-export function* moneyWeightedGrowth(flows: readonly DatedFlow[], span: number): Sliced<number | null> {
+export function* moneyWeightedGrowth(flows: readonly DatedFlow[], span: number): SlicedComputation<number | null> {
   if (span === 0) return null;
   const terms = termsOf(flows, span);
   const widest = WIDEST * Math.max(1, span / DAYS_OF_YEAR);
@@ -42,7 +42,7 @@ export function* moneyWeightedGrowth(flows: readonly DatedFlow[], span: number):
 }
 
 /** The sum of each day; times are in spans since the first day. */
-function termsOf(flows: readonly DatedFlow[], span: number): Term[] {
+function termsOf(flows: readonly DatedFlow[], span: number): ExponentialTerm[] {
   const days = [...Map.groupBy(flows, ({ date }) => date)]
     .map(([date, all]) => ({ day: dayNumber(date), amount: sumDecimals(all.map(({ amount }) => amount)) }))
     .filter(({ amount }) => !amount.isZero())

@@ -4,9 +4,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-export const KEYS = { accessKeyId: 'COFFERTESTKEY', secretAccessKey: 'not/a+secret' } as const;
-export const REGION = 'eu-central-1';
-export const BUCKET = 'coffer';
+export const S3_KEYS = { accessKeyId: 'COFFERTESTKEY', secretAccessKey: 'not/a+secret' } as const;
+export const S3_REGION = 'eu-central-1';
+export const S3_BUCKET = 'coffer';
 
 export interface S3Simulator {
   readonly endpoint: string;
@@ -35,7 +35,7 @@ export async function startS3(): Promise<S3Simulator> {
       return fail(response, 403, fault);
     }
     const url = new URL(request.url ?? '/', 'http://s3.invalid');
-    const key = decodeURIComponent(url.pathname).replace(`/${BUCKET}/`, '');
+    const key = decodeURIComponent(url.pathname).replace(`/${S3_BUCKET}/`, '');
     if (request.method === 'PUT') {
       objects.set(key, body);
       response.writeHead(200, { ETag: `"${createHash('md5').update(body).digest('hex')}"` }).end();
@@ -78,8 +78,8 @@ function faultOf(request: IncomingMessage, body: Buffer): string | null {
   const parts = AUTHORIZATION.exec(request.headers.authorization ?? '');
   if (parts === null) return 'AccessDenied';
   const [, key, day = '', region = '', signedHeaders = '', signature] = parts;
-  if (key !== KEYS.accessKeyId) return 'InvalidAccessKeyId';
-  if (region !== REGION) return 'AuthorizationHeaderMalformed';
+  if (key !== S3_KEYS.accessKeyId) return 'InvalidAccessKeyId';
+  if (region !== S3_REGION) return 'AuthorizationHeaderMalformed';
   const payload = String(request.headers['x-amz-content-sha256']);
   if (payload !== 'UNSIGNED-PAYLOAD' && payload !== sha256(body)) return 'XAmzContentSHA256Mismatch';
   const url = new URL(request.url ?? '/', 'http://s3.invalid');
@@ -97,7 +97,7 @@ function faultOf(request: IncomingMessage, body: Buffer): string | null {
   ].join('\n');
   const time = String(request.headers['x-amz-date']);
   const scope = `${day}/${region}/s3/aws4_request`;
-  const secret = [day, region, 's3', 'aws4_request'].reduce<string | Buffer>(hmac, `AWS4${KEYS.secretAccessKey}`);
+  const secret = [day, region, 's3', 'aws4_request'].reduce<string | Buffer>(hmac, `AWS4${S3_KEYS.secretAccessKey}`);
   const expected = hmac(secret, ['AWS4-HMAC-SHA256', time, scope, sha256(canonical)].join('\n')).toString('hex');
   return expected === signature ? null : 'SignatureDoesNotMatch';
 }

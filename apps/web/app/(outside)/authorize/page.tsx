@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { reasonOf } from '#features/authorize/reasons.ts';
-import { Refused } from '#features/authorize/refused.tsx';
+import { RefusedRequestCard } from '#features/authorize/refused.tsx';
 import { titleOf } from '#shared/visitor/title.ts';
 
 interface Props {
@@ -11,5 +11,5 @@ export const generateMetadata = (): Promise<Metadata> => titleOf('identity', 'au
 
 /** The page for authorization errors that cannot be returned to the app. */
 export default async function RefusedPage({ searchParams }: Props) {
-  return <Refused reason={reasonOf((await searchParams).error)} />;
+  return <RefusedRequestCard reason={reasonOf((await searchParams).error)} />;
 }

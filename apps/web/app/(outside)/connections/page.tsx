@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { knownProblem } from '#features/banks/consent-problems.ts';
+import { parseConsentProblem } from '#features/banks/consent-problems.ts';
 import { LostConsent } from '#features/banks/lost-consent.tsx';
 import { titleOf } from '#shared/visitor/title.ts';
 
@@ -12,5 +12,5 @@ export const generateMetadata = (): Promise<Metadata> => titleOf('banks', 'title
 /** The page after returning from a bank without a known consent. */
 export default async function LostConsentPage({ searchParams }: Props) {
   const { problem } = await searchParams;
-  return <LostConsent problem={knownProblem(typeof problem === 'string' ? problem : null) ?? 'expired'} />;
+  return <LostConsent problem={parseConsentProblem(typeof problem === 'string' ? problem : null) ?? 'expired'} />;
 }

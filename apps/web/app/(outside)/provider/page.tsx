@@ -5,7 +5,7 @@ import { isLinking, providerProblemOf } from '#features/identity/provider/provid
 import { ProviderResult } from '#features/identity/provider/provider-result.tsx';
 import { serverData } from '#shared/data/server.ts';
 import { titleOf } from '#shared/visitor/title.ts';
-import { signInPath, visitor } from '#shared/visitor/visitor.ts';
+import { readVisitor, signInPath } from '#shared/visitor/visitor.ts';
 
 interface Props {
   readonly searchParams: Promise<{ next?: string | string[]; problem?: string | string[] }>;
@@ -16,7 +16,7 @@ export const generateMetadata = (): Promise<Metadata> => titleOf('identity', 'pr
 /** The result of signing in at the identity provider, for a signed-in person. */
 export default async function ProviderPage({ searchParams }: Props) {
   const { next: asked, problem } = await searchParams;
-  const { person } = await visitor();
+  const { person } = await readVisitor();
   if (person === null) redirect(await signInPath());
   const next = nextPath(asked);
   const { client } = await serverData();

@@ -7,7 +7,7 @@ import { providerProblemOf } from '#features/identity/provider/provider-problem.
 import { SignInForm } from '#features/identity/sign-in-form.tsx';
 import { serverData } from '#shared/data/server.ts';
 import { titleOf } from '#shared/visitor/title.ts';
-import { visitor } from '#shared/visitor/visitor.ts';
+import { readVisitor } from '#shared/visitor/visitor.ts';
 
 interface Props {
   readonly searchParams: Promise<{ next?: string | string[]; problem?: string | string[] }>;
@@ -16,7 +16,7 @@ interface Props {
 export const generateMetadata = (): Promise<Metadata> => titleOf('identity', 'signIn.title');
 
 export default async function SignInPage({ searchParams }: Props) {
-  const { person, firstRun } = await visitor();
+  const { person, firstRun } = await readVisitor();
   const { next: asked, problem } = await searchParams;
   const next = nextPath(asked);
   const providerProblem = providerProblemOf(problem);

@@ -6,7 +6,7 @@ import { providerProblemOf } from '#features/identity/provider/provider-problem.
 import { SignUp } from '#features/identity/sign-up.tsx';
 import { serverData } from '#shared/data/server.ts';
 import { titleOf } from '#shared/visitor/title.ts';
-import { visitor } from '#shared/visitor/visitor.ts';
+import { readVisitor } from '#shared/visitor/visitor.ts';
 
 interface Props {
   readonly searchParams: Promise<Partial<Record<'invitation' | 'next' | 'problem', string | string[]>>>;
@@ -17,7 +17,7 @@ export const generateMetadata = (): Promise<Metadata> => titleOf('identity', 'si
 export default async function SignUpPage({ searchParams }: Props) {
   const { invitation: token, next: asked, problem } = await searchParams;
   const next = nextPath(asked);
-  const { person } = await visitor();
+  const { person } = await readVisitor();
   const { client } = await serverData();
   const preview = typeof token === 'string' ? await previewOf(token) : null;
   if (person !== null) redirect(preview === null ? next : `/invitation/${preview.token}`);

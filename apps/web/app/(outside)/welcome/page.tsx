@@ -1,17 +1,17 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { signInTo } from '#features/identity/next-path.ts';
-import { Welcome } from '#features/identity/welcome.tsx';
+import { WelcomeCard } from '#features/identity/welcome.tsx';
 import { serverData } from '#shared/data/server.ts';
 import { titleOf } from '#shared/visitor/title.ts';
-import { visitor } from '#shared/visitor/visitor.ts';
+import { readVisitor } from '#shared/visitor/visitor.ts';
 
 export const generateMetadata = (): Promise<Metadata> => titleOf('identity', 'welcome.title');
 
 export default async function WelcomePage() {
-  const { person, firstRun } = await visitor();
+  const { person, firstRun } = await readVisitor();
   if (person === null) redirect(firstRun ? '/sign-up' : signInTo('/welcome'));
   const { client } = await serverData();
   const { items } = await client.wallets.list.query({ limit: 1 });
-  return <Welcome person={person} isFirst={items.length === 0} />;
+  return <WelcomeCard person={person} isFirst={items.length === 0} />;
 }

@@ -1,12 +1,12 @@
 'use client';
 
 import { lazy, Suspense } from 'react';
-import type { Broken } from '#shared/page/fault.tsx';
+import type { ErrorPageProps } from '#shared/page/fault.tsx';
 
-const Fault = lazy(async () => ({ default: (await import('#shared/page/fault.tsx')).Fault }));
+const Fault = lazy(async () => ({ default: (await import('#shared/page/fault.tsx')).FaultPage }));
 
 /** Within the frame, so that the navigation stays usable. */
-export default function PageFault(broken: Broken) {
+export default function PageFault(broken: ErrorPageProps) {
   return (
     <Suspense>
       <Fault {...broken} />

@@ -1,11 +1,11 @@
 import { notFound, redirect } from 'next/navigation';
 import type { ReactNode } from 'react';
-import { Frame } from '#features/frame/frame.tsx';
+import { WalletFrame } from '#features/frame/frame.tsx';
 import { Hydrated } from '#shared/data/hydrated.tsx';
 import { serverData } from '#shared/data/server.ts';
 import { LivePages } from '#shared/live/live-pages.tsx';
 import { clientProblemOf } from '#shared/problems/problem.ts';
-import { signInPath, visitor } from '#shared/visitor/visitor.ts';
+import { readVisitor, signInPath } from '#shared/visitor/visitor.ts';
 
 /** The layout of a wallet's pages: redirects to sign-in without a session; an inaccessible wallet is not found. */
 export default async function WalletLayout({
@@ -15,7 +15,7 @@ export default async function WalletLayout({
   params: Promise<{ walletId: string }>;
   children: ReactNode;
 }) {
-  const { person, feedNumber } = await visitor();
+  const { person, feedNumber } = await readVisitor();
   if (person === null) redirect(await signInPath());
   const { walletId } = await params;
   const { queryClient, trpc } = await serverData();
@@ -33,9 +33,9 @@ export default async function WalletLayout({
   }
   return (
     <Hydrated>
-      <Frame walletId={walletId} person={person}>
+      <WalletFrame walletId={walletId} person={person}>
         {children}
-      </Frame>
+      </WalletFrame>
       {feedNumber !== null && <LivePages personId={person.id} walletId={walletId} number={feedNumber} />}
     </Hydrated>
   );

@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** A bank transaction or an existing transaction, as one side of a comparison. */
-export function LineOfReview({ line, differs }: Props) {
+export function ReviewLine({ line, differs }: Props) {
   const t = useTranslations('banks.reviews');
   const format = useFormat();
   const { date, pending, fromTo, description, amountValue, amountCurrency } = line;

@@ -9,20 +9,20 @@ import { useTranslations } from 'next-intl';
 import { useEffect, useId, useRef } from 'react';
 import { useAssets } from '#shared/data/use-catalogue.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { LineOfReview } from './line-of-review.tsx';
+import { ReviewLine } from './line-of-review.tsx';
 import {
   DECISIONS,
-  differences,
-  isBooked,
+  isMissingPending,
+  type MatchReview,
   mayBeSame,
-  type Review,
   type ReviewCandidate,
   type ReviewDecision,
+  reviewDifferences,
 } from './review.ts';
 import type { ReviewChoice } from './use-review-choices.ts';
 
 interface Props {
-  readonly review: Review;
+  readonly review: MatchReview;
   readonly candidates: readonly ReviewCandidate[];
   readonly choice: ReviewChoice;
   readonly onChoose: (choice: ReviewChoice) => void;
@@ -45,11 +45,11 @@ export function ReviewCard({ review, candidates, choice, onChoose, isActive, isB
     if (isActive && wasShown.current) card.current?.scrollIntoView({ block: 'nearest' });
     wasShown.current = true;
   }, [isActive]);
-  const words = isBooked(review) ? 'gone' : 'line';
+  const words = isMissingPending(review) ? 'gone' : 'line';
   const chosen = candidates.find(({ id }) => id === choice.transactionId);
   // The pending transaction that the bank no longer reports is its own only candidate.
-  const isItself = isBooked(review) && candidates.length === 1;
-  const mayTake = chosen !== undefined && mayBeSame(review) && differences(review, chosen).amount;
+  const isItself = isMissingPending(review) && candidates.length === 1;
+  const mayTake = chosen !== undefined && mayBeSame(review) && reviewDifferences(review, chosen).amount;
   const offered = DECISIONS.filter((decision) => decision !== 'same' || (mayBeSame(review) && chosen !== undefined));
   return (
     <li
@@ -68,7 +68,7 @@ export function ReviewCard({ review, candidates, choice, onChoose, isActive, isB
         {!isItself && (
           <section className="grid min-w-0 content-start gap-1.5">
             <h3 className="font-medium text-muted text-sm">{t('delivered', { asset })}</h3>
-            <LineOfReview line={review.delivered} />
+            <ReviewLine line={review.delivered} />
           </section>
         )}
         <section className="grid min-w-0 content-start gap-1.5">
@@ -77,7 +77,7 @@ export function ReviewCard({ review, candidates, choice, onChoose, isActive, isB
           </h3>
           {candidates.length === 0 && <p className="text-muted">{t('noCandidate')}</p>}
           {candidates.length === 1 && chosen !== undefined && (
-            <LineOfReview line={chosen} differs={differences(review, chosen)} />
+            <ReviewLine line={chosen} differs={reviewDifferences(review, chosen)} />
           )}
           {candidates.length > 1 && (
             <RadioGroup
@@ -86,7 +86,7 @@ export function ReviewCard({ review, candidates, choice, onChoose, isActive, isB
               onValueChange={(transactionId) => onChoose({ ...choice, transactionId })}
               options={candidates.map((candidate) => ({
                 value: candidate.id,
-                label: <LineOfReview line={candidate} differs={differences(review, candidate)} />,
+                label: <ReviewLine line={candidate} differs={reviewDifferences(review, candidate)} />,
               }))}
             />
           )}

@@ -1,31 +1,31 @@
 import type { Outputs } from '#shared/data/trpc.ts';
 
-export type Review = Outputs['matchReviews']['list']['items'][number];
+export type MatchReview = Outputs['matchReviews']['list']['items'][number];
 export type ReviewCandidate = Outputs['transactions']['get'];
-export type ReviewDecision = NonNullable<Review['decision']>['decision'];
+export type ReviewDecision = NonNullable<MatchReview['decision']>['decision'];
 
 /** In the order of the buttons and of the keys 1, 2 and 3. */
 export const DECISIONS: readonly ReviewDecision[] = ['same', 'different', 'ignore'];
 
 /** A decision on a review, as sent to the service. */
-export interface Decided {
+export interface DecisionToSend {
   readonly decision: ReviewDecision;
   readonly transactionId: string | null;
   readonly takeAmount: boolean;
 }
 
 /** Whether the review is about an existing pending transaction that the bank no longer reports. */
-export function isBooked({ reason }: Pick<Review, 'reason'>): boolean {
+export function isMissingPending({ reason }: Pick<MatchReview, 'reason'>): boolean {
   return reason === 'pendingGone';
 }
 
 /** Whether `same` is possible: it requires an existing transaction other than the reviewed one. */
-export function mayBeSame(review: Review): boolean {
-  return !isBooked(review) && review.candidateTransactionIds.length > 0;
+export function mayBeSame(review: MatchReview): boolean {
+  return !isMissingPending(review) && review.candidateTransactionIds.length > 0;
 }
 
 /** The differences between an existing transaction and the delivered one. */
-export function differences({ delivered }: Review, candidate: ReviewCandidate) {
+export function reviewDifferences({ delivered }: MatchReview, candidate: ReviewCandidate) {
   const text = [delivered.fromTo, delivered.description].filter(Boolean).join(' ');
   const booked = [candidate.fromTo, candidate.description].filter(Boolean).join(' ');
   const isOtherMoney =

@@ -15,7 +15,7 @@ import { useCommands } from '#shared/commands/commands.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { ListState } from '#shared/page/list-state.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { DECISIONS, mayBeSame, type Review, type ReviewDecision } from './review.ts';
+import { DECISIONS, type MatchReview, mayBeSame, type ReviewDecision } from './review.ts';
 import { ReviewCard } from './review-card.tsx';
 import { useDecide } from './use-decide.ts';
 import { useReviewChoices } from './use-review-choices.ts';
@@ -65,7 +65,7 @@ export function ReviewsPage() {
   );
 }
 
-function Reviews({ reviews }: { reviews: readonly Review[] }) {
+function Reviews({ reviews }: { reviews: readonly MatchReview[] }) {
   const t = useTranslations('banks.reviews');
   const { mayWrite } = useWallet();
   const candidates = useCandidates(reviews);
@@ -74,7 +74,7 @@ function Reviews({ reviews }: { reviews: readonly Review[] }) {
   const [at, setAt] = useState(0);
   const activeAt = Math.min(at, reviews.length - 1);
   const active = reviews[activeAt];
-  const decideOne = (review: Review, decision: ReviewDecision) => {
+  const decideOne = (review: MatchReview, decision: ReviewDecision) => {
     if (busyId !== null || (decision === 'same' && !mayBeSame(review))) return;
     decide(review.id, { decision, ...choices.of(review) });
   };
@@ -109,7 +109,7 @@ function Reviews({ reviews }: { reviews: readonly Review[] }) {
 }
 
 /** The candidates of the reviews by id, without deleted ones. */
-function useCandidates(reviews: readonly Review[]) {
+function useCandidates(reviews: readonly MatchReview[]) {
   const trpc = useTRPC();
   const { walletId } = useWallet();
   const ids = [...new Set(reviews.flatMap(({ candidateTransactionIds }) => candidateTransactionIds))];

@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import type { Review } from './review.ts';
+import type { MatchReview } from './review.ts';
 
 /** A person's choice before deciding a review. */
 export interface ReviewChoice {
@@ -15,7 +15,7 @@ export function useReviewChoices() {
   return {
     // Preselects the last candidate. If the review is about an existing transaction, the first candidate is that
     // transaction itself.
-    of: ({ id, candidateTransactionIds }: Review): ReviewChoice =>
+    of: ({ id, candidateTransactionIds }: MatchReview): ReviewChoice =>
       chosen.get(id) ?? { transactionId: candidateTransactionIds.at(-1) ?? null, takeAmount: false },
     choose: (id: string, choice: ReviewChoice) => setChosen(new Map(chosen).set(id, choice)),
   };

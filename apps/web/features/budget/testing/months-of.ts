@@ -1,9 +1,12 @@
-import type { Envelope, Month, Months } from '../records.ts';
+import type { BudgetEnvelope, BudgetMonths, ShownBudgetMonth } from '../records.ts';
 
-type Some = Pick<Envelope, 'key' | 'available'> & Partial<Envelope>;
+type Some = Pick<BudgetEnvelope, 'key' | 'available'> & Partial<BudgetEnvelope>;
 
 /** An answer with some envelopes; what a test doesn't name is zero. */
-export function monthsOf(envelopes: readonly Some[], months: readonly Partial<Month>[] = [{}]): Months {
+export function monthsOf(
+  envelopes: readonly Some[],
+  months: readonly Partial<ShownBudgetMonth>[] = [{}],
+): BudgetMonths {
   const zero = months.map(() => 0);
   return {
     ...{ budgetId: 'budget', currency: 'EUR', opening: 0, groups: [] },

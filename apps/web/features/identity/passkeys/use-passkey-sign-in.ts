@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
-import { goOn } from '#shared/session/go-on.ts';
+import { openFreshPage } from '#shared/session/open-fresh-page.ts';
 import { signInByPasskey } from '../sign-in.ts';
 import { signChallenge } from './ask-passkey.ts';
 import { usePasskeyObstacle } from './use-passkey-obstacle.ts';
@@ -40,7 +40,7 @@ export function usePasskeySignIn({ next, onRefused }: PasskeySignInProps) {
       const signed = await signChallenge(options, { autofill: true });
       if (isOver || 'problem' in signed) return;
       const outcome = await signInByPasskey(JSON.stringify(signed.answer));
-      if (outcome.kind !== 'refused') return goOn(next);
+      if (outcome.kind !== 'refused') return openFreshPage(next);
       onRefused(words(outcome.problem));
     };
     void offerInField();
@@ -57,7 +57,7 @@ export function usePasskeySignIn({ next, onRefused }: PasskeySignInProps) {
     setPending(true);
     onRefused(null);
     const refusal = await refusalOf(begin, words);
-    if (refusal === null) return goOn(next);
+    if (refusal === null) return openFreshPage(next);
     onRefused(refusal);
     setPending(false);
   };

@@ -28,8 +28,8 @@ export function CashFlowCard({ shown }: { shown: ShownPeriod }) {
   const query = useFlows(shown, filter);
   const rows = query.data?.byCategory ?? {};
   const parts = flowParts(rows, wallet.currency);
-  const compared = useCompared(shown);
-  const toggles = useToggles();
+  const compared = useComparedDays(shown);
+  const toggles = useToggledKeys();
   const save = useSaving(compared, parts);
   return (
     <Card
@@ -61,7 +61,7 @@ interface FlowsProps {
   readonly parts: readonly Section[];
   readonly net: ComparedSums;
   readonly filter: FlowFilter;
-  readonly toggles: Toggles;
+  readonly toggles: ToggledKeys;
 }
 
 function Flows({ compared, parts, net, filter, toggles }: FlowsProps) {
@@ -95,7 +95,7 @@ function Flows({ compared, parts, net, filter, toggles }: FlowsProps) {
 function useSaving({ now, before }: ShownPeriods, parts: readonly Section[]): () => void {
   const t = useTranslations('reports');
   const names = useNames();
-  const save = useCsv(t('cashFlow'), now);
+  const save = useCsvDownload(t('cashFlow'), now);
   return () =>
     save(
       [t('category'), names.short(now), ...(before === null ? [] : [names.short(before), t('change')])],

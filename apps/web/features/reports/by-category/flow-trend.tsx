@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { usePeriodNames } from '#shared/charts/use-period-names.ts';
-import { UNBATCHED } from '#shared/data/links.ts';
+import { SEND_ALONE } from '#shared/data/links.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useRegion } from '#shared/format/region.tsx';
 import type { ShownPeriod } from '#shared/periods/periods.ts';
@@ -32,7 +32,7 @@ export function FlowTrend({ name, categoryIds, filter, shown }: Props) {
   const months = trendMonths(shown, today);
   const { data, error } = useQuery(
     trpc.reports.query.queryOptions(trendInput(walletId, months, { ...filter, categoryIds: [...categoryIds] }), {
-      trpc: { context: UNBATCHED },
+      trpc: { context: SEND_ALONE },
     }),
   );
   if (error !== null) return <p className="py-2 text-danger text-sm">{words(error)}</p>;

@@ -20,7 +20,7 @@ interface PartProps {
   readonly part: Section;
   readonly compared: ShownPeriods;
   readonly filter: FlowFilter;
-  readonly toggles: Toggles;
+  readonly toggles: ToggledKeys;
 }
 
 /** Income, expenses or uncategorised amounts: the sum, then a line for each category and group. */

@@ -1,7 +1,7 @@
 import type { Inputs } from '@coffer/api/router.ts';
 import { addMonths, earlierDate, firstOfMonth, lastOfMonth } from '@coffer/domain/dates.ts';
 import { isAhead, periodAround, type ShownPeriod } from '#shared/periods/periods.ts';
-import type { Filters } from '#shared/transactions/filters.ts';
+import type { TransactionListFilters } from '#shared/transactions/filters.ts';
 import { hrefOfFlow, type LinkFilters } from '../href-of-days.ts';
 
 const MONTHS = 12;
@@ -16,7 +16,7 @@ export function trendMonths(shown: ShownPeriod, today: string): string[] {
 export function trendInput(
   walletId: string,
   months: readonly string[],
-  filter: Omit<Filters, 'basis'>,
+  filter: Omit<TransactionListFilters, 'basis'>,
 ): Inputs['reports']['query'] {
   const period = `${months[0]}-01/${lastOfMonth(`${months.at(-1)}-01`)}`;
   return { walletId, measure: 'sum', groupBy: ['month'], basis: 'cashFlow', filter, period };

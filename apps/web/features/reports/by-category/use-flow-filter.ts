@@ -1,7 +1,7 @@
 'use client';
 
 import { useMemo } from 'react';
-import { goTo, parametersNow, useParameters } from '#shared/page/parameters.ts';
+import { currentParameters, setParameters, useParameters } from '#shared/page/parameters.ts';
 import { filtersOf, withFilters } from '#shared/transactions/filters.ts';
 import type { FlowFilter } from '../cash-flow-input.ts';
 
@@ -9,7 +9,7 @@ import type { FlowFilter } from '../cash-flow-input.ts';
 export function useFlowFilter(): readonly [FlowFilter, (next: FlowFilter) => void] {
   const parameters = useParameters();
   const filter = useMemo(() => flowFilterOf(parameters), [parameters]);
-  return [filter, (next) => goTo('push', withFilters(parametersNow(), next))];
+  return [filter, (next) => setParameters('push', withFilters(currentParameters(), next))];
 }
 
 function flowFilterOf(parameters: URLSearchParams): FlowFilter {

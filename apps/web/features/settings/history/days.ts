@@ -1,10 +1,14 @@
-import { type Deed, deedsOf } from './deeds.ts';
+import { type ChangeEffect, changeEffects } from './change-effects.ts';
 import type { HistoryEntry } from './use-history-filter.ts';
 
 /** A change, or several in a row by one author that did the same. */
 export type HistoryRun =
   | { readonly kind: 'one'; readonly entry: HistoryEntry }
-  | { readonly kind: 'many'; readonly entries: readonly [HistoryEntry, ...HistoryEntry[]]; readonly deed: Deed };
+  | {
+      readonly kind: 'many';
+      readonly entries: readonly [HistoryEntry, ...HistoryEntry[]];
+      readonly deed: ChangeEffect;
+    };
 
 export interface HistoryDay {
   readonly day: string;
@@ -33,7 +37,7 @@ function runsOf(entries: readonly HistoryEntry[]): [HistoryEntry, ...HistoryEntr
 
 /** Who did what in one deed; null for a change that is listed by itself. */
 function keyOf(entry: HistoryEntry): string | null {
-  const [deed, ...others] = deedsOf(entry);
+  const [deed, ...others] = changeEffects(entry);
   if (deed === undefined || others.length > 0 || entry.undoneById !== null) return null;
   if (entry.operation.startsWith('history.')) return null;
   const { userId, apiKeyId, clientId } = entry;
@@ -42,7 +46,7 @@ function keyOf(entry: HistoryEntry): string | null {
 }
 
 function itemsOf(run: [HistoryEntry, ...HistoryEntry[]]): HistoryRun[] {
-  const deeds = run.flatMap(deedsOf);
+  const deeds = run.flatMap(changeEffects);
   const [first] = deeds;
   if (run.length < MANY || first === undefined) return run.map((entry) => ({ kind: 'one', entry }));
   const name = deeds.every((deed) => deed.name === first.name) ? first.name : null;
@@ -52,6 +56,6 @@ function itemsOf(run: [HistoryEntry, ...HistoryEntry[]]): HistoryRun[] {
 }
 
 /** Words for one record, such as its new name, do not fit several. */
-function generalised({ kind }: Deed): Partial<Deed> {
+function generalised({ kind }: ChangeEffect): Partial<ChangeEffect> {
   return kind === 'renamed' || kind === 'amount' ? { kind: 'changed' } : {};
 }

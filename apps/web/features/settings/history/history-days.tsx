@@ -5,8 +5,8 @@ import { useTranslations } from 'next-intl';
 import { useId } from 'react';
 import { useFormat } from '#shared/format/use-format.ts';
 import { todayIn } from '#shared/wallet/today.ts';
+import { ChangeEffectIcon } from './change-effect-icon.tsx';
 import { daysOf, type HistoryDay, type HistoryRun } from './days.ts';
-import { DeedIcon } from './deed-icon.tsx';
 import { HistoryLine } from './history-line.tsx';
 import { HistoryRow } from './history-row.tsx';
 import { useAuthor } from './use-author.ts';
@@ -68,7 +68,7 @@ function Item({ item, recordId, onUndo }: Omit<Props, 'entries'> & { readonly it
   const did = didOf(item.deed);
   return (
     <HistoryLine
-      icon={<DeedIcon deed={item.deed} operation={first.operation} />}
+      icon={<ChangeEffectIcon deed={item.deed} operation={first.operation} />}
       title={t.rich('sentence', {
         author: authorOf(first),
         did,

@@ -8,11 +8,11 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useAuthor } from './use-author.ts';
-import { type HistoryFilterState, RECORD_KINDS, type Undoing } from './use-history-filter.ts';
+import { type HistoryFilterState, RECORD_KINDS, type UndoTarget } from './use-history-filter.ts';
 
 interface Props {
   readonly filter: HistoryFilterState;
-  /** Something of it is left to take back, as far as is known. */
+  /** True if some of these changes may still be undone, as far as is known. */
   readonly hasSome: boolean;
   readonly onUndoAll: (undoing: Undoing) => void;
   /** Further actions for the list. */

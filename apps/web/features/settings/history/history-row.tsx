@@ -4,11 +4,11 @@ import { Badge } from '@coffer/ui/badge.tsx';
 import { Button } from '@coffer/ui/button.tsx';
 import { useTranslations } from 'next-intl';
 import { useFormat } from '#shared/format/use-format.ts';
-import { Facts } from '../facts.tsx';
+import { FactLine } from '../facts.tsx';
 import { useDeviceOf } from '../use-device.ts';
+import { ChangeEffectIcon } from './change-effect-icon.tsx';
+import { changeEffects } from './change-effects.ts';
 import { ChangedRecords } from './changed-records.tsx';
-import { DeedIcon } from './deed-icon.tsx';
-import { deedsOf } from './deeds.ts';
 import { HistoryLine } from './history-line.tsx';
 import { useAuthor } from './use-author.ts';
 import { useChangeSentences } from './use-change-sentences.ts';
@@ -33,7 +33,7 @@ export function HistoryRow({ entry, recordId, isOfRecord = false, onUndo }: Prop
   const sentence = did === null ? 'said' : 'sentence';
   return (
     <HistoryLine
-      icon={<DeedIcon deed={deedsOf(entry)[0]} operation={entry.operation} />}
+      icon={<ChangeEffectIcon deed={changeEffects(entry)[0]} operation={entry.operation} />}
       title={
         <>
           {t.rich(sentence, { author, did: what, who: (name) => <bdi className="font-medium">{name}</bdi> })}{' '}
@@ -61,7 +61,7 @@ export function HistoryRow({ entry, recordId, isOfRecord = false, onUndo }: Prop
 /** The first names of several records, unless the sentence has their common one. */
 function Names({ entry }: { entry: HistoryEntry }) {
   const { namesOf } = useChangeSentences();
-  const [deed, ...others] = deedsOf(entry);
+  const [deed, ...others] = changeEffects(entry);
   if (deed === undefined || others.length > 0 || deed.count === 1 || deed.name !== null) return null;
   const known = entry.firstRecords.flatMap(({ type, name }) => (type === deed.type && name !== null ? [name] : []));
   if (known.length === 0) return null;
@@ -78,10 +78,10 @@ function Origin({ entry: { time, userAgent, address } }: { entry: HistoryEntry }
   const format = useFormat();
   const deviceOf = useDeviceOf();
   return (
-    <Facts>
+    <FactLine>
       <span>{format.instant(time)}</span>
       {userAgent !== null && <span>{deviceOf(userAgent).name}</span>}
       {address !== null && <span>{session('fromAddress', { address })}</span>}
-    </Facts>
+    </FactLine>
   );
 }

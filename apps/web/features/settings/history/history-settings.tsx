@@ -15,7 +15,7 @@ import { HistoryCsv } from './history-csv.tsx';
 import { HistoryDays } from './history-days.tsx';
 import { HistoryFilter } from './history-filter.tsx';
 import { UndoDialog } from './undo-dialog.tsx';
-import { type Undoing, useHistoryFilter } from './use-history-filter.ts';
+import { type UndoTarget, useHistoryFilter } from './use-history-filter.ts';
 
 const PAGE = 30;
 const FIRST_PAGE: string | null = null;
@@ -27,7 +27,7 @@ export function HistorySettings() {
   const filter = useHistoryFilter();
   const trpc = useTRPC();
   const client = useTRPCClient();
-  const [undoing, setUndoing] = useState<Undoing | null>(null);
+  const [undoing, setUndoing] = useState<UndoTarget | null>(null);
   const input = { walletId, ...filter.input };
   const query = useInfiniteQuery({
     queryKey: trpc.history.list.infiniteQueryKey(input),

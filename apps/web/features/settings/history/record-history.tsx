@@ -13,7 +13,7 @@ import { historyOf } from '#shared/wallet/history-address.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { HistoryRow } from './history-row.tsx';
 import { UndoDialog } from './undo-dialog.tsx';
-import type { Undoing } from './use-history-filter.ts';
+import type { UndoTarget } from './use-history-filter.ts';
 
 const NEWEST = 5;
 
@@ -39,7 +39,7 @@ function Newest({ recordId }: { recordId: string }) {
   const t = useTranslations('settings.history');
   const trpc = useTRPC();
   const { walletId } = useWallet();
-  const [undoing, setUndoing] = useState<Undoing | null>(null);
+  const [undoing, setUndoing] = useState<UndoTarget | null>(null);
   const { data, isError } = useQuery(trpc.history.list.queryOptions({ walletId, recordId, limit: NEWEST }));
   if (isError) return <p className="text-danger text-sm">{t('failed')}</p>;
   if (data === undefined) return <SkeletonRows rows={2} />;

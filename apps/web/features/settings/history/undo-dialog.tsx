@@ -15,11 +15,11 @@ import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { historyOf } from '#shared/wallet/history-address.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useAuthor } from './use-author.ts';
-import type { Undoing } from './use-history-filter.ts';
-import { SINCE, type Since, useUndo } from './use-undo.ts';
+import type { UndoTarget } from './use-history-filter.ts';
+import { UNDO_PERIODS, type UndoPeriod, useUndo } from './use-undo.ts';
 
 /** Previews an undo, and performs exactly the previewed changes. */
-export function UndoDialog({ undoing, onClose }: { undoing: Undoing; onClose: () => void }) {
+export function UndoDialog({ undoing, onClose }: { undoing: UndoTarget; onClose: () => void }) {
   const t = useTranslations('settings.history');
   const common = useTranslations('common');
   const words = useProblemWords();
@@ -28,7 +28,7 @@ export function UndoDialog({ undoing, onClose }: { undoing: Undoing; onClose: ()
   const { nameOf } = useAuthor();
   const format = useFormat();
   const { walletId } = useWallet();
-  const [since, setSince] = useState<Since>('day');
+  const [since, setSince] = useState<UndoPeriod>('day');
   const { found, problem, blockedBy, undo, isPending } = useUndo(undoing, since, onClose);
   return (
     <Dialog
@@ -55,8 +55,8 @@ export function UndoDialog({ undoing, onClose }: { undoing: Undoing; onClose: ()
           <Field label={t('since')}>
             <Select
               value={since}
-              options={SINCE.map((value) => ({ value, label: t(`sinces.${value}`) }))}
-              onValueChange={(value) => setSince(SINCE.find((one) => one === value) ?? 'day')}
+              options={UNDO_PERIODS.map((value) => ({ value, label: t(`sinces.${value}`) }))}
+              onValueChange={(value) => setSince(UNDO_PERIODS.find((one) => one === value) ?? 'day')}
             />
           </Field>
         )}

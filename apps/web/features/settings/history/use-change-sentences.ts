@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useRecordsChanged, useWhatChanged } from '#shared/history/use-what-changed.ts';
 import { useFieldWords } from '#shared/texts/use-field-words.ts';
-import { type Deed, deedsOf } from './deeds.ts';
+import { type ChangeEffect, changeEffects } from './change-effects.ts';
 import type { HistoryEntry } from './use-history-filter.ts';
 
 /** The most deeds that one sentence names. */
@@ -16,7 +16,7 @@ export function useChangeSentences() {
   const recordsChanged = useRecordsChanged();
   const listed = (words: readonly string[], type: 'conjunction' | 'unit' = 'conjunction') =>
     new Intl.ListFormat(locale, { style: type === 'unit' ? 'short' : 'long', type }).format(words);
-  const whatOf = ({ type, count, name: stored }: Deed): string => {
+  const whatOf = ({ type, count, name: stored }: ChangeEffect): string => {
     const name = stored === null ? null : nameOf(type, stored);
     // biome-ignore lint/plugin: `has` guards the key, which is the kind of the record.
     const [named, types] = [`named.${type}` as 'named.tag', `types.${type}` as 'types.tag'];
@@ -24,7 +24,7 @@ export function useChangeSentences() {
     if (name !== null && t.has(named)) return t(named, { name });
     return t.has(types) ? t(types, { count }) : `${count} ${type}`;
   };
-  const didOf = (deed: Deed): string =>
+  const didOf = (deed: ChangeEffect): string =>
     t(`did.${deed.kind}`, {
       what: whatOf(deed),
       value: wordsOf(deed.kind === 'amount' ? 'amountValue' : 'name', deed.value, null),
@@ -36,7 +36,7 @@ export function useChangeSentences() {
     /** What a whole change did; null if only the name of its operation says it. */
     whatDid: (entry: HistoryEntry): string | null => {
       if (entry.operation.startsWith('history.')) return t('did.undid', { what: recordsChanged(entry.records) });
-      const deeds = deedsOf(entry);
+      const deeds = changeEffects(entry);
       const more = deeds.length - MOST;
       if (deeds.length === 0) return null;
       return listed([...deeds.slice(0, MOST).map(didOf), ...(more > 0 ? [t('did.more', { count: more })] : [])]);

@@ -8,8 +8,8 @@ export type HistoryEntry = Outputs['history']['list']['items'][number];
 /** By whom: one of the three at most. */
 export type ByWhom = { readonly apiKeyId: string } | { readonly clientId: string } | { readonly userId: string };
 
-/** What is to be taken back: one change, or all that somebody did. */
-export type Undoing =
+/** What to undo: one change, or all changes of an author. */
+export type UndoTarget =
   | { readonly kind: 'one'; readonly entry: HistoryEntry }
   | { readonly kind: 'all'; readonly byWhom: ByWhom };
 
@@ -77,7 +77,7 @@ function byWhomOf(key: string | null, app: string | null, person: string | null)
   return person === null ? null : { userId: person };
 }
 
-/** The part of the address that shows what somebody did. */
+/** The part of the address that filters by author. */
 export function addressOf(whom: ByWhom): string {
   if ('apiKeyId' in whom) return new URLSearchParams({ key: whom.apiKeyId }).toString();
   if ('clientId' in whom) return new URLSearchParams({ app: whom.clientId }).toString();

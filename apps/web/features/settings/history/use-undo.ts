@@ -6,18 +6,18 @@ import { undoChange } from '#shared/changes/undo-change.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { clientProblemOf } from '#shared/problems/problem.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { Undoing } from './use-history-filter.ts';
+import type { UndoTarget } from './use-history-filter.ts';
 
 /** The choices for undoing all changes of an author: those since this time. */
-export const SINCE = ['hour', 'day', 'week', 'always'] as const;
-export type Since = (typeof SINCE)[number];
+export const UNDO_PERIODS = ['hour', 'day', 'week', 'always'] as const;
+export type UndoPeriod = (typeof UNDO_PERIODS)[number];
 
 const TRIAL = 'undo';
 
-const HOURS: Readonly<Record<Exclude<Since, 'always'>, number>> = { hour: 1, day: 24, week: 7 * 24 };
+const HOURS: Readonly<Record<Exclude<UndoPeriod, 'always'>, number>> = { hour: 1, day: 24, week: 7 * 24 };
 
 /** Runs a dry run of an undo, and then undoes with its code. */
-export function useUndo(undoing: Undoing, since: Since, onDone: () => void) {
+export function useUndo(undoing: UndoTarget, since: UndoPeriod, onDone: () => void) {
   const t = useTranslations('settings.history');
   const { walletId } = useWallet();
   const client = useTRPCClient();

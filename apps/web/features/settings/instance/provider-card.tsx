@@ -9,8 +9,8 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
-import { Ago } from '#shared/format/ago.tsx';
-import { EndQuestion } from '#shared/page/end-question.tsx';
+import { RelativeTime } from '#shared/format/relative-time.tsx';
+import { ConfirmEndDialog } from '#shared/page/end-question.tsx';
 import type { BankProviderItem } from './provider.ts';
 import { ProviderDialog } from './provider-dialog.tsx';
 import { TestOutcome } from './test-outcome.tsx';
@@ -74,7 +74,7 @@ function Stored({ provider: { type, identifier, lastUpdatedTime } }: { provider:
         {lastUpdatedTime === null ? (
           t('secretKept')
         ) : (
-          <Ago time={lastUpdatedTime}>{(ago) => t('secretSaved', { ago })}</Ago>
+          <RelativeTime time={lastUpdatedTime}>{(ago) => t('secretSaved', { ago })}</RelativeTime>
         )}
       </dd>
     </dl>
@@ -107,7 +107,7 @@ function Removal({
   });
   return (
     <>
-      <EndQuestion
+      <ConfirmEndDialog
         title={t('removeTitle', { name })}
         text={t('removeText', { name })}
         button={t('remove')}

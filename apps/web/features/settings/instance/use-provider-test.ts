@@ -1,7 +1,7 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import { usualCountry } from '#features/banks/countries.ts';
+import { defaultCountry } from '#features/banks/countries.ts';
 import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { type Inputs, type Outputs, useTRPCClient } from '#shared/data/trpc.ts';
 import { useRegion } from '#shared/format/region.tsx';
@@ -18,7 +18,7 @@ export type ProviderTestOutcome =
 export function useProviderTest(type: Asked['type']) {
   const client = useTRPCClient();
   const words = useProblemWords();
-  const countryCode = usualCountry(useRegion());
+  const countryCode = defaultCountry(useRegion());
   const { withRecentSignIn, dialog } = useRecentSignIn();
   const { mutate, data, error, isPending, reset } = useMutation({
     mutationFn: (credentials: Asked['credentials']) =>

@@ -11,7 +11,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { type Outputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
-import { Ago } from '#shared/format/ago.tsx';
+import { RelativeTime } from '#shared/format/relative-time.tsx';
 import { ListState } from '#shared/page/list-state.tsx';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { ConfirmFactorChange } from './confirm-factor-change.tsx';
@@ -81,7 +81,7 @@ function On({ state: { totpTime, recoveryCodesLeft: left }, onCodes }: Changing 
   return (
     <div className="grid gap-4">
       <p className="text-pretty text-muted">
-        {t('onText')} {totpTime !== null && <Ago time={totpTime}>{(ago) => t('since', { ago })}</Ago>}
+        {t('onText')} {totpTime !== null && <RelativeTime time={totpTime}>{(ago) => t('since', { ago })}</RelativeTime>}
       </p>
       {left <= FEW ? (
         <Banner tone="warning">{t('fewLeft', { count: left })}</Banner>

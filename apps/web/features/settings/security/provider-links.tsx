@@ -11,9 +11,9 @@ import { useState } from 'react';
 import { useWayToProvider } from '#features/identity/provider/use-way-to-provider.ts';
 import { neededProof, useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { type Outputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
-import { Ago } from '#shared/format/ago.tsx';
+import { RelativeTime } from '#shared/format/relative-time.tsx';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
-import { Facts } from '../facts.tsx';
+import { FactLine } from '../facts.tsx';
 import { useForgetFactors } from './use-forget-factors.ts';
 
 type ProviderState = Outputs['provider']['state'];
@@ -68,11 +68,13 @@ function LinkRow({ link }: { link: ProviderLink }) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
           <p className="font-medium">{account}</p>
-          <Facts>
-            <Ago time={link.createdTime}>{(ago) => t('since', { ago })}</Ago>
-            {link.lastUsedTime !== null && <Ago time={link.lastUsedTime}>{(ago) => t('used', { ago })}</Ago>}
+          <FactLine>
+            <RelativeTime time={link.createdTime}>{(ago) => t('since', { ago })}</RelativeTime>
+            {link.lastUsedTime !== null && (
+              <RelativeTime time={link.lastUsedTime}>{(ago) => t('used', { ago })}</RelativeTime>
+            )}
             {!link.current && <span>{t('former')}</span>}
-          </Facts>
+          </FactLine>
         </div>
         <Button pending={isPending} aria-label={t('unlinkOf', { account })} onClick={() => mutate()}>
           {t('unlink')}

@@ -7,9 +7,9 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Check, KeyRound, type LucideIcon, TriangleAlert } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { type Outputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
-import { Ago } from '#shared/format/ago.tsx';
+import { RelativeTime } from '#shared/format/relative-time.tsx';
 import { ListState } from '#shared/page/list-state.tsx';
-import { Facts } from '../facts.tsx';
+import { FactLine } from '../facts.tsx';
 import { useDeviceOf } from '../use-device.ts';
 
 type SecurityEvent = Outputs['securityEvents']['list']['items'][number];
@@ -83,12 +83,12 @@ function Row({ event }: { event: SecurityEvent }) {
       />
       <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
         <p className="font-medium">{t(`kinds.${kind}`, { subject })}</p>
-        <Facts>
-          <Ago time={time}>{(ago) => ago}</Ago>
+        <FactLine>
+          <RelativeTime time={time}>{(ago) => ago}</RelativeTime>
           {credential !== null && <span>{t(`credentials.${credential}`)}</span>}
           <span>{deviceOf(userAgent).name}</span>
           {address !== null && <span>{session('fromAddress', { address })}</span>}
-        </Facts>
+        </FactLine>
       </div>
     </li>
   );

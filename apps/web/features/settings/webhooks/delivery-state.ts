@@ -11,7 +11,11 @@ export const STATE_TONES = { waiting: 'warning', delivered: 'positive', failed: 
 const [SOONEST, LATEST] = [2_000, 60_000];
 
 /** The polling interval of a list of deliveries, while one of them waits. */
-export function askedAgain({ state: { data } }: { readonly state: { readonly data?: Deliveries | undefined } }) {
+export function deliveryPollInterval({
+  state: { data },
+}: {
+  readonly state: { readonly data?: Deliveries | undefined };
+}) {
   const waits = (data?.items ?? []).flatMap(({ state, nextTryTime }) =>
     state === 'waiting' ? [nextTryTime === null ? 0 : Date.parse(nextTryTime) - Date.now()] : [],
   );

@@ -4,8 +4,8 @@ import { Badge } from '@coffer/ui/badge.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useTRPC } from '#shared/data/trpc.ts';
-import { Ago } from '#shared/format/ago.tsx';
-import { askedAgain, STATE_TONES } from './delivery-state.ts';
+import { RelativeTime } from '#shared/format/relative-time.tsx';
+import { deliveryPollInterval, STATE_TONES } from './delivery-state.ts';
 import type { ListedWebhook } from './webhook.ts';
 
 interface Props {
@@ -19,7 +19,7 @@ export function LastDelivery({ webhook: { walletId, id }, onOpen }: Props) {
   const trpc = useTRPC();
   const { data } = useQuery({
     ...trpc.webhooks.deliveries.queryOptions({ walletId, id, limit: 1 }),
-    refetchInterval: askedAgain,
+    refetchInterval: deliveryPollInterval,
   });
   const [last] = data?.items ?? [];
   // The line is rendered before the data arrives, so that the layout stays stable.
@@ -29,7 +29,7 @@ export function LastDelivery({ webhook: { walletId, id }, onOpen }: Props) {
       {last !== undefined && (
         <>
           <Badge tone={STATE_TONES[last.state]}>{t(`states.${last.state}`)}</Badge>
-          <Ago time={last.lastTryTime ?? last.createdTime}>{(time) => t('lastSent', { time })}</Ago>
+          <RelativeTime time={last.lastTryTime ?? last.createdTime}>{(time) => t('lastSent', { time })}</RelativeTime>
           <button type="button" onClick={onOpen} className="text-accent underline underline-offset-4">
             {t('logTitle')}
           </button>

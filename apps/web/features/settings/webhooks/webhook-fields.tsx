@@ -7,7 +7,7 @@ import { Input } from '@coffer/ui/input.tsx';
 import { useTranslations } from 'next-intl';
 import type { UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
-import { type EventType, wordOf } from './webhook.ts';
+import { type EventType, eventKey } from './webhook.ts';
 
 const TYPES = [
   'wallet.changed',
@@ -16,11 +16,11 @@ const TYPES = [
   'accessRequest.decided',
 ] as const satisfies readonly EventType[];
 
-export type Fields = z.input<typeof createWebhookInput>;
+export type WebhookFormFields = z.input<typeof createWebhookInput>;
 export type WebhookToSend = z.output<typeof createWebhookInput>;
 
 /** The webhook's address and events. */
-export function WebhookFields({ form }: { form: UseFormReturn<Fields, unknown, WebhookToSend> }) {
+export function WebhookFields({ form }: { form: UseFormReturn<WebhookFormFields, unknown, WebhookToSend> }) {
   const t = useTranslations('settings.webhooks');
   const { formState, register, setValue, watch } = form;
   const types = watch('types');
@@ -41,8 +41,8 @@ export function WebhookFields({ form }: { form: UseFormReturn<Fields, unknown, W
         {TYPES.map((type) => (
           <Checkbox
             key={type}
-            label={t(`typeNames.${wordOf(type)}`)}
-            hint={t(`typeMeanings.${wordOf(type)}`)}
+            label={t(`typeNames.${eventKey(type)}`)}
+            hint={t(`typeMeanings.${eventKey(type)}`)}
             checked={types.includes(type)}
             onCheckedChange={(checked) => toggle(type, checked)}
           />

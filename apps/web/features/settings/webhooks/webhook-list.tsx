@@ -19,7 +19,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { LastDelivery } from './last-delivery.tsx';
 import { useSendTest } from './use-send-test.ts';
 import { useSwitch } from './use-switch.tsx';
-import { type ListedWebhook, wordOf } from './webhook.ts';
+import { eventKey, type ListedWebhook } from './webhook.ts';
 
 const ChangedWebhook = dynamic(() => import('./changed-webhook.tsx').then((file) => file.ChangedWebhook));
 const NewSecret = dynamic(() => import('./new-secret.tsx').then((file) => file.NewSecret));
@@ -81,7 +81,7 @@ function WebhookRow({ webhook, onIntent }: RowProps) {
         {description !== null && description !== '' && <p className="text-muted text-sm">{description}</p>}
         <p className="mt-1 flex flex-wrap gap-1.5">
           {types.map((type) => (
-            <Badge key={type}>{t(`typeNames.${wordOf(type)}`)}</Badge>
+            <Badge key={type}>{t(`typeNames.${eventKey(type)}`)}</Badge>
           ))}
         </p>
         {offReason !== null && <p className="mt-1 text-danger text-sm">{t(offReason)}</p>}

@@ -10,12 +10,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ListChecks } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
-import { Ago } from '#shared/format/ago.tsx';
+import { RelativeTime } from '#shared/format/relative-time.tsx';
 import { ListState } from '#shared/page/list-state.tsx';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
-import { Facts } from '../facts.tsx';
-import { askedAgain, STATE_TONES } from './delivery-state.ts';
-import { type ListedWebhook, wordOf } from './webhook.ts';
+import { FactLine } from '../facts.tsx';
+import { deliveryPollInterval, STATE_TONES } from './delivery-state.ts';
+import { eventKey, type ListedWebhook } from './webhook.ts';
 
 type Delivery = Outputs['webhooks']['deliveries']['items'][number];
 
@@ -29,7 +29,7 @@ export function WebhookLog({ webhook, onClose }: { webhook: ListedWebhook; onClo
   const { walletId, id, url } = webhook;
   const query = useQuery({
     ...trpc.webhooks.deliveries.queryOptions({ walletId, id, limit: SHOWN }),
-    refetchInterval: askedAgain,
+    refetchInterval: deliveryPollInterval,
   });
   return (
     <Sheet
@@ -63,15 +63,15 @@ function DeliveryRow({ delivery, isOn }: { delivery: Delivery; isOn: boolean }) 
   return (
     <li className="grid gap-1 py-3 [overflow-wrap:anywhere]">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <span className="font-medium">{t(`typeNames.${wordOf(type)}`)}</span>
+        <span className="font-medium">{t(`typeNames.${eventKey(type)}`)}</span>
         <Badge tone={STATE_TONES[state]}>{t(`states.${state}`)}</Badge>
       </p>
-      <Facts>
-        <Ago time={createdTime}>{(time) => t('made', { time })}</Ago>
+      <FactLine>
+        <RelativeTime time={createdTime}>{(time) => t('made', { time })}</RelativeTime>
         <span>{t('attempts', { count: attempts })}</span>
         {status !== null && <span>{t('answered', { status })}</span>}
-        {nextTryTime !== null && <Ago time={nextTryTime}>{(time) => t('nextTry', { time })}</Ago>}
-      </Facts>
+        {nextTryTime !== null && <RelativeTime time={nextTryTime}>{(time) => t('nextTry', { time })}</RelativeTime>}
+      </FactLine>
       {failure !== null && <p className="text-danger text-sm">{t(`failures.${failure}`)}</p>}
       <Text title={t('body')} text={delivery.body} />
       {delivery.answer !== null && delivery.answer !== '' && <Text title={t('answer')} text={delivery.answer} />}

@@ -4,7 +4,7 @@ export type ListedWebhook = Outputs['webhooks']['list']['items'][number];
 export type EventType = ListedWebhook['types'][number];
 
 /** The event type as a message key, in which a dot would mean nesting. */
-export function wordOf(type: EventType) {
+export function eventKey(type: EventType) {
   return WORDS[type];
 }
 

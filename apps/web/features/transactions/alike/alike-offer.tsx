@@ -8,13 +8,13 @@ import { useTranslations } from 'next-intl';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useCommands } from '#shared/commands/commands.tsx';
-import { UNBATCHED } from '#shared/data/links.ts';
+import { SEND_ALONE } from '#shared/data/links.ts';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
-import { line } from '#shared/format/shown-names.ts';
+import { cutForList } from '#shared/format/shown-names.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { Assignment } from '../change/assignment.ts';
-import type { Changes } from '../change/changes.ts';
+import type { NewAssignment } from '../change/assignment.ts';
+import type { TransactionChangeActions } from '../change/changes.ts';
 import { useRuleOfTransaction } from './use-rule-of-transaction.ts';
 
 const AlikeList = lazy(async () => ({ default: (await import('./alike-list.tsx')).AlikeList }));
@@ -26,8 +26,8 @@ const RuleOfTransaction = lazy(async () => ({
 const MOST = 5000;
 
 interface Props {
-  readonly assignment: Assignment;
-  readonly changes: Changes;
+  readonly assignment: NewAssignment;
+  readonly changes: TransactionChangeActions;
   readonly onDone: () => void;
 }
 
@@ -48,14 +48,14 @@ export function AlikeOffer({ assignment: { record, field }, changes, onDone }: P
   const [shown, setShown] = useState<'list' | 'rule' | null>(null);
   const asked = { walletId, id: record.id, field };
   const { data } = useQuery({
-    ...trpc.transactions.alike.queryOptions({ ...asked, limit: 1 }, { trpc: { context: UNBATCHED } }),
+    ...trpc.transactions.alike.queryOptions({ ...asked, limit: 1 }, { trpc: { context: SEND_ALONE } }),
     staleTime: 0,
     gcTime: 0,
   });
   const setAll = async () => {
     try {
       const items = await readAll((offset) =>
-        client.transactions.alike.query({ ...asked, limit: MOST, offset }, { context: UNBATCHED }),
+        client.transactions.alike.query({ ...asked, limit: MOST, offset }, { context: SEND_ALONE }),
       );
       if (items.length > 0) changes.setAll(items, patchOf(record[field], field));
       onDone();
@@ -73,7 +73,7 @@ export function AlikeOffer({ assignment: { record, field }, changes, onDone }: P
     }
   };
   if (place === null || data === undefined || data.count === 0) return null;
-  const name = line(data.name ?? record.fromTo ?? record.description ?? '');
+  const name = cutForList(data.name ?? record.fromTo ?? record.description ?? '');
   return createPortal(
     <>
       <Offer
@@ -180,7 +180,7 @@ function useAllKey(label: string, group: string, run: () => void): void {
 }
 
 /** The offered transactions had no merchant and were not excluded from recognition; undo restores both. */
-function patchOf(value: string | null, field: Assignment['field']) {
+function patchOf(value: string | null, field: NewAssignment['field']) {
   return field === 'categoryId'
     ? { categoryId: value }
     : { merchantId: value, excludeFromMerchantAutoAssignment: false };

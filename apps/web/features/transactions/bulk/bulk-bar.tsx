@@ -7,11 +7,11 @@ import { Check, Shapes, Store, Tags, Trash2, X } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useFormat } from '#shared/format/use-format.ts';
-import type { Filters } from '#shared/transactions/filters.ts';
+import type { TransactionListFilters } from '#shared/transactions/filters.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { MOST_SELECTED } from '../change/selection.ts';
-import { useLedger } from '../ledger.tsx';
-import { Sum } from '../status-line.tsx';
+import { StatusSum } from '../status-line.tsx';
+import { useTransactionsContext } from '../transactions-context.tsx';
 import type { BulkDialogKind } from './bulk-dialog.tsx';
 import { BulkMenu } from './bulk-menu.tsx';
 import { useSelectMatching } from './use-select-matching.ts';
@@ -25,7 +25,7 @@ export type BulkPicker = 'category' | 'tags' | null;
 
 interface Props {
   readonly selected: ReadonlyMap<string, Transaction>;
-  readonly filters: Filters;
+  readonly filters: TransactionListFilters;
   /** The number of transactions that match the filters; null while unknown. */
   readonly total: number | null;
   readonly picker: BulkPicker;
@@ -36,7 +36,7 @@ interface Props {
 export function BulkBar({ selected, filters, total, picker, onPicker }: Props) {
   const t = useTranslations('transactions.bulk');
   const format = useFormat();
-  const { changes, selection, pending } = useLedger();
+  const { changes, selection, pending } = useTransactionsContext();
   const records = useMemo(() => [...selected.values()], [selected]);
   const toggle = (wanted: 'category' | 'tags') => onPicker(picker === wanted ? null : wanted);
   const [dialog, setDialog] = useState<BulkDialogKind | null>(null);
@@ -63,7 +63,7 @@ export function BulkBar({ selected, filters, total, picker, onPicker }: Props) {
           })}
         </strong>
         {sumsOf(records).map(({ currency, sum }) => (
-          <Sum key={currency} label={t('sum')} value={sum} currency={currency} />
+          <StatusSum key={currency} label={t('sum')} value={sum} currency={currency} />
         ))}
       </p>
       {total !== null && total > records.length && records.length < MOST_SELECTED && (

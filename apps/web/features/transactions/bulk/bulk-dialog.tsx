@@ -17,10 +17,10 @@ import { useMerchantNames } from '#shared/data/use-merchants.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
 import type { BulkPatch } from '../change/bulk-writes.ts';
-import { useLedger } from '../ledger.tsx';
+import { useTransactionsContext } from '../transactions-context.tsx';
 import { useAssetOptions } from '../use-options.ts';
 import { BulkTransfer } from './bulk-transfer.tsx';
-import { type BulkField, movableOf } from './movable.ts';
+import { type BulkField, splitByMovable } from './move-targets.ts';
 
 export type BulkDialogKind = BulkField | 'transfer' | 'rule';
 
@@ -48,9 +48,9 @@ function FieldDialog({ field, records, onClose }: FieldProps) {
   const t = useTranslations('transactions.bulk');
   const common = useTranslations('common');
   const format = useFormat();
-  const { changes, pending } = useLedger();
+  const { changes, pending } = useTransactionsContext();
   const [seen] = useState(() => records.map((record) => pending.of(record)));
-  const { fit, held } = useMemo(() => movableOf(records, field), [records, field]);
+  const { fit, held } = useMemo(() => splitByMovable(records, field), [records, field]);
   const [patch, setPatch] = useState<BulkPatch | null>(null);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -162,7 +162,7 @@ function NotesInput({ onPatch }: InputProps) {
 
 /** A new rule based on what the transactions have in common. */
 function BulkRule({ records, onClose }: Omit<Props, 'kind'>) {
-  const { pending } = useLedger();
+  const { pending } = useTransactionsContext();
   const shown = records.map((record) => pending.of(record));
   const names = useMerchantNames(shown.flatMap(({ merchantId }) => merchantId ?? []));
   // The form reads the proposal only once, so the merchants' names must be loaded first.

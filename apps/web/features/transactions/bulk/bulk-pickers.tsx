@@ -8,8 +8,8 @@ import { useTranslations } from 'next-intl';
 import { type ReactElement, useState } from 'react';
 import { useCatalogueWrites } from '#shared/data/use-catalogue-writes.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
-import { useLedger } from '../ledger.tsx';
 import { CategoryPicker } from '../pickers.tsx';
+import { useTransactionsContext } from '../transactions-context.tsx';
 import { useTagOptions } from '../use-options.ts';
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
 
 export function BulkCategory({ records, trigger, onClose }: Props) {
   const t = useTranslations('transactions.bulk');
-  const { changes } = useLedger();
+  const { changes } = useTransactionsContext();
   return (
     <Popover open onOpenChange={onClose} trigger={trigger} label={t('category')} className="w-80 p-2">
       <CategoryPicker
@@ -36,7 +36,7 @@ export function BulkCategory({ records, trigger, onClose }: Props) {
 /** The choice of tags to add to all transactions, and of tags to remove. */
 export function BulkTags({ records, trigger, onClose }: Props) {
   const t = useTranslations('transactions.bulk');
-  const { changes, pending } = useLedger();
+  const { changes, pending } = useTransactionsContext();
   const options = useTagOptions();
   const { createTag } = useCatalogueWrites();
   const [added, setAdded] = useState<string[]>([]);

@@ -6,11 +6,11 @@ import { Button } from '@coffer/ui/button.tsx';
 import { Dialog, DialogClose } from '@coffer/ui/dialog.tsx';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import { line } from '#shared/format/shown-names.ts';
+import { cutForList } from '#shared/format/shown-names.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
-import { useLedger } from '../ledger.tsx';
 import { useReshaping } from '../reshape/use-reshaping.ts';
+import { useTransactionsContext } from '../transactions-context.tsx';
 import { pairsAmong, type TransferPair } from './transfer-pairs.ts';
 
 /** The maximum number of pairs per request. */
@@ -63,14 +63,14 @@ export function BulkTransfer({ records, onClose }: Props) {
 
 function Pair({ pair: { source, counter } }: { pair: TransferPair }) {
   const format = useFormat();
-  const { lookups } = useLedger();
+  const { lookups } = useTransactionsContext();
   return (
     <li className="rounded-card border border-line px-3 py-2">
       {[source, counter].map((side) => (
         <div key={side.id} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3">
           <span className="truncate">
             {side === counter && <span aria-hidden>→ </span>}
-            <bdi>{line(lookups.assets.get(side.assetId)?.name ?? '')}</bdi>{' '}
+            <bdi>{cutForList(lookups.assets.get(side.assetId)?.name ?? '')}</bdi>{' '}
             <span className="text-muted text-sm">{format.date(side.date)}</span>
           </span>
           <Amount value={side.amountValue} currency={side.amountCurrency} />

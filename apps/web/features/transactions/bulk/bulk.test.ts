@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { record } from '../testing/record.ts';
-import { movableOf } from './movable.ts';
+import { splitByMovable } from './move-targets.ts';
 import { pairsAmong } from './transfer-pairs.ts';
 
 const idsOf = (records: readonly { readonly id: string }[]) => records.map(({ id }) => id);
@@ -11,9 +11,9 @@ test('a split stays on its asset, and a part changes its day only with its paren
   const part = record({ parentTransactionId: whole.id });
   const lost = record({ parentTransactionId: record().id });
   const all = [plain, whole, part, lost];
-  expect(idsOf(movableOf(all, 'assetId').fit)).toEqual([plain.id]);
-  expect(idsOf(movableOf(all, 'date').held)).toEqual([lost.id]);
-  for (const field of ['notes', 'merchantId'] as const) expect(movableOf(all, field).held).toEqual([]);
+  expect(idsOf(splitByMovable(all, 'assetId').fit)).toEqual([plain.id]);
+  expect(idsOf(splitByMovable(all, 'date').held)).toEqual([lost.id]);
+  for (const field of ['notes', 'merchantId'] as const) expect(splitByMovable(all, field).held).toEqual([]);
 });
 
 const out = (said: Parameters<typeof record>[0] = {}) => record({ amountValue: '-20', assetId: 'a', ...said });

@@ -1,14 +1,14 @@
 'use client';
 
 import { useState } from 'react';
-import { UNBATCHED } from '#shared/data/links.ts';
+import { SEND_ALONE } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
-import type { Filters } from '#shared/transactions/filters.ts';
+import type { TransactionListFilters } from '#shared/transactions/filters.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { MOST_SELECTED } from '../change/selection.ts';
-import { useLedger } from '../ledger.tsx';
+import { useTransactionsContext } from '../transactions-context.tsx';
 
 const PAGE = 500;
 
@@ -16,10 +16,10 @@ const PAGE = 500;
  * Selects all transactions that match the filters, loaded or not, up to the limit of one request. Leaves out parents
  * listed beside matching parts, because changing a parent changes its other parts too.
  */
-export function useSelectMatching(filters: Filters) {
+export function useSelectMatching(filters: TransactionListFilters) {
   const client = useTRPCClient();
   const { walletId } = useWallet();
-  const { selection } = useLedger();
+  const { selection } = useTransactionsContext();
   const showProblem = useProblemToast();
   const [isBusy, setIsBusy] = useState(false);
   const run = async () => {
@@ -32,7 +32,7 @@ export function useSelectMatching(filters: Filters) {
         const input = { walletId, ...filters, limit: PAGE, ...(cursor === null ? {} : { cursor }) };
         const page: Awaited<ReturnType<typeof client.transactions.list.query>> = await client.transactions.list.query(
           input,
-          { context: UNBATCHED },
+          { context: SEND_ALONE },
         );
         found.push(...page.items.filter(({ parent }) => !parent));
         cursor = page.nextCursor;

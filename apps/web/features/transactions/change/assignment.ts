@@ -1,38 +1,38 @@
-import type { Patch, Transaction } from '#shared/transactions/record.ts';
-import type { Steps } from './steps.ts';
-import { patched } from './undo.ts';
+import type { Transaction, TransactionPatch } from '#shared/transactions/record.ts';
+import type { ChangeSteps } from './steps.ts';
+import { applyPatch } from './undo.ts';
 
 /** A transaction that a person has just assigned a category or a merchant. */
-export interface Assignment {
+export interface NewAssignment {
   /** After the assignment. */
   readonly record: Transaction;
   readonly field: 'categoryId' | 'merchantId';
 }
 
 /** Choosing a category marks the transaction as reviewed; removing one does not. */
-export function categorised(categoryId: string | null): Patch {
+export function categoryPatch(categoryId: string | null): TransactionPatch {
   return categoryId === null ? { categoryId } : { categoryId, reviewed: true };
 }
 
 /** The fields to name in a message, without fields that change along with another one. */
-export function reportedFields(fields: readonly string[]): readonly string[] {
+export function fieldsToName(fields: readonly string[]): readonly string[] {
   const [meant] = (['categoryId', 'merchantId'] as const).filter((field) => fields.includes(field));
   const alone = fields.filter((field) => field !== 'reviewed' && field !== 'excludeFromMerchantAutoAssignment');
   return meant !== undefined && alone.length === 1 ? [meant] : fields;
 }
 
-export function assignmentOf(before: Transaction, patch: Patch): Assignment | null {
-  const record = patched(before, patch);
+export function assignmentOf(before: Transaction, patch: TransactionPatch): NewAssignment | null {
+  const record = applyPatch(before, patch);
   if (patch.categoryId != null) return { record, field: 'categoryId' };
   return patch.merchantId == null ? null : { record, field: 'merchantId' };
 }
 
 /** Wraps the steps to report when the service has stored the assignment, and when it is undone. */
-export function reportingAssignment(
-  steps: Steps,
-  assignment: Assignment | null,
-  onAssigned: (assignment: Assignment | null) => void,
-): Steps {
+export function withAssignmentReport(
+  steps: ChangeSteps,
+  assignment: NewAssignment | null,
+  onAssigned: (assignment: NewAssignment | null) => void,
+): ChangeSteps {
   if (steps === null || assignment === null) return steps;
   const { forth, back } = steps;
   return {

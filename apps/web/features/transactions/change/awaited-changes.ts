@@ -1,13 +1,13 @@
 import { askBeforeLeaving } from '#shared/connection/ask-before-leaving.ts';
-import type { Changes } from './changes.ts';
+import type { TransactionChangeActions } from './changes.ts';
 
 /**
  * Accepts changes before their code is loaded, loads the code, and then makes the changes. Asks before the person
  * leaves the page meanwhile.
  */
-export class AwaitedChanges implements Changes {
-  #actual: Changes | null = null;
-  #waiting: ((changes: Changes) => void)[] = [];
+export class AwaitedChanges implements TransactionChangeActions {
+  #actual: TransactionChangeActions | null = null;
+  #waiting: ((changes: TransactionChangeActions) => void)[] = [];
   readonly #callFor: () => void;
   #stopAsking = () => {};
 
@@ -15,7 +15,7 @@ export class AwaitedChanges implements Changes {
     this.#callFor = callFor;
   }
 
-  readonly ready = (actual: Changes): void => {
+  readonly ready = (actual: TransactionChangeActions): void => {
     this.#actual = actual;
     this.#stopAsking();
     for (const act of this.#waiting.splice(0)) act(actual);
@@ -32,21 +32,23 @@ export class AwaitedChanges implements Changes {
     return this.#waiting.length > 0;
   }
 
-  readonly update: Changes['update'] = (...given) => this.#do((changes) => changes.update(...given));
-  readonly unlink: Changes['unlink'] = (...given) => this.#do((changes) => changes.unlink(...given));
-  readonly setAll: Changes['setAll'] = (...given) => this.#do((changes) => changes.setAll(...given));
-  readonly addTags: Changes['addTags'] = (...given) => this.#do((changes) => changes.addTags(...given));
-  readonly removeTags: Changes['removeTags'] = (...given) => this.#do((changes) => changes.removeTags(...given));
-  readonly delete: Changes['delete'] = (...given) => this.#do((changes) => changes.delete(...given));
-  readonly made: Changes['made'] = (...given) => this.#do((changes) => changes.made(...given));
-  readonly done: Changes['done'] = (...given) => this.#do((changes) => changes.done(...given));
+  readonly update: TransactionChangeActions['update'] = (...given) => this.#do((changes) => changes.update(...given));
+  readonly unlink: TransactionChangeActions['unlink'] = (...given) => this.#do((changes) => changes.unlink(...given));
+  readonly setAll: TransactionChangeActions['setAll'] = (...given) => this.#do((changes) => changes.setAll(...given));
+  readonly addTags: TransactionChangeActions['addTags'] = (...given) =>
+    this.#do((changes) => changes.addTags(...given));
+  readonly removeTags: TransactionChangeActions['removeTags'] = (...given) =>
+    this.#do((changes) => changes.removeTags(...given));
+  readonly delete: TransactionChangeActions['delete'] = (...given) => this.#do((changes) => changes.delete(...given));
+  readonly made: TransactionChangeActions['made'] = (...given) => this.#do((changes) => changes.made(...given));
+  readonly done: TransactionChangeActions['done'] = (...given) => this.#do((changes) => changes.done(...given));
 
   undo(): void {
     // Without any change there is nothing to undo.
     if (this.#actual !== null || this.#waiting.length > 0) this.#do((changes) => changes.undo());
   }
 
-  #do(act: (changes: Changes) => void): void {
+  #do(act: (changes: TransactionChangeActions) => void): void {
     if (this.#actual !== null) {
       act(this.#actual);
       return;

@@ -1,12 +1,12 @@
 import type { AppRouter } from '@coffer/api/router.ts';
 import type { TRPCClient } from '@trpc/client';
 import { patientWrite } from '#shared/connection/patient-write.ts';
-import { longInto, UNBATCHED } from '#shared/data/links.ts';
-import type { Patch } from '#shared/transactions/record.ts';
+import { longBodyContext, SEND_ALONE } from '#shared/data/links.ts';
+import type { TransactionPatch } from '#shared/transactions/record.ts';
 
 /** The fields of bulk changes, and the fields that their undo needs. */
 export type BulkPatch = Pick<
-  Patch,
+  TransactionPatch,
   | 'categoryId'
   | 'reviewed'
   | 'merchantId'
@@ -31,12 +31,12 @@ export function bulkWritesOf({ transactions }: TRPCClient<AppRouter>, walletId: 
   return {
     setAll: (ids: Ids, changes: BulkPatch) =>
       patientWrite(() =>
-        transactions.bulkUpdate.mutate({ walletId, transactionIds: [...ids], changes }, { context: UNBATCHED }),
+        transactions.bulkUpdate.mutate({ walletId, transactionIds: [...ids], changes }, { context: SEND_ALONE }),
       ),
     /** Sets different values for each group in one request of any length: all or none. */
     setEach: (groups: readonly BulkGroup[]) => {
       const sent = groups.map(({ ids, value }) => ({ transactionIds: [...ids], changes: value }));
-      const long = { context: longInto(walletId) };
+      const long = { context: longBodyContext(walletId) };
       return patientWrite(() => transactions.bulkUpdateEach.mutate({ walletId, groups: sent }, long));
     },
   };

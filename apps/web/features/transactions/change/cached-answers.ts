@@ -1,6 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { Transaction, TransactionPage } from '#shared/transactions/record.ts';
-import { mapPage, mapRecords, type Pages } from '../pages.ts';
+import { mapPage, mapRecords, type TransactionPagesData } from '../pages.ts';
 
 /** The query keys of cached answers that contain transactions. */
 export interface CacheKeys {
@@ -31,7 +31,7 @@ export function changeCached(
   }
 }
 
-function isPages(data: unknown): data is Pages {
+function isPages(data: unknown): data is TransactionPagesData {
   return typeof data === 'object' && data !== null && 'pages' in data;
 }
 

@@ -2,13 +2,13 @@ import type { Transaction } from '#shared/transactions/record.ts';
 import type { PendingChanges } from './pending-changes.ts';
 
 /** Fields of records by id. */
-export type KeptFields = ReadonlyMap<string, Partial<Transaction>>;
+export type FieldsById = ReadonlyMap<string, Partial<Transaction>>;
 
 /**
  * The service's new record; `asShown` if it only confirmed the change; `nothing` if there was nothing to do; the fields of
  * the records that stay as they are if the others are as shown.
  */
-export type ChangeAnswer = Transaction | KeptFields | 'asShown' | 'nothing';
+export type ChangeAnswer = Transaction | FieldsById | 'asShown' | 'nothing';
 
 interface Step {
   /** Applies the change to a record for display. */
@@ -89,7 +89,7 @@ export class ChangeQueue {
     const sent = this.#line.then(send).then(
       (answer) => {
         if (answer === 'asShown') settled(show);
-        else if (isKeptFields(answer)) settled((record) => withKept(record, answer) ?? show(record));
+        else if (isKeptFields(answer)) settled((record) => withOtherChanges(record, answer) ?? show(record));
         else if (answer !== 'nothing') settled((record) => (record.id === answer.id ? answer : show(record)));
         return true;
       },
@@ -105,11 +105,11 @@ export class ChangeQueue {
 }
 
 /** The record as another person left it; null if it isn't among those kept. */
-export function withKept(record: Transaction, kept: KeptFields): Transaction | null {
+export function withOtherChanges(record: Transaction, kept: FieldsById): Transaction | null {
   const fields = kept.get(record.id);
   return fields === undefined ? null : { ...record, ...fields };
 }
 
-function isKeptFields(answer: Transaction | KeptFields | 'nothing'): answer is KeptFields {
+function isKeptFields(answer: Transaction | FieldsById | 'nothing'): answer is FieldsById {
   return answer instanceof Map;
 }

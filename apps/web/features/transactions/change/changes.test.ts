@@ -3,8 +3,8 @@ import type { Transaction } from '#shared/transactions/record.ts';
 import { record } from '../testing/record.ts';
 import { type ChangeAnswer, ChangeQueue, type QueuedChange } from './change-queue.ts';
 import { PendingChanges } from './pending-changes.ts';
-import { Selection } from './selection.ts';
-import { groupedBy, inverseOf, newTags, patched, tagsFromFirst } from './undo.ts';
+import { SelectedTransactions } from './selection.ts';
+import { applyPatch, groupByValue, inverseOf, newTags, tagsFromFirst } from './undo.ts';
 
 /** A fake service with one record, whose answers the test controls. */
 function setting(before: Transaction) {
@@ -106,7 +106,7 @@ test('the days of a range are restored together with their rule', () => {
   ).toEqual({
     usingDateRule: 'transactionDate',
   });
-  expect(patched(range, { usingDateRule: 'transactionDate' })).toMatchObject({ usingStartDate: range.date });
+  expect(applyPatch(range, { usingDateRule: 'transactionDate' })).toMatchObject({ usingStartDate: range.date });
 });
 
 test("restoring a link restores the transaction's category", () => {
@@ -129,7 +129,7 @@ test('restoring a merchant restores how it was assigned, and whether recognition
 
 test('restores previous values with one request per value', () => {
   const [one, other, third] = [record({ categoryId: 'a' }), record(), record({ categoryId: 'a' })];
-  expect(groupedBy([one, other, third], ({ categoryId }) => ({ categoryId }))).toEqual([
+  expect(groupByValue([one, other, third], ({ categoryId }) => ({ categoryId }))).toEqual([
     { value: { categoryId: 'a' }, ids: [one.id, third.id] },
     { value: { categoryId: null }, ids: [other.id] },
   ]);
@@ -148,7 +148,7 @@ test('restores removed tags in their places', () => {
 });
 
 test('a range extends from the last selected transaction', () => {
-  const selection = new Selection();
+  const selection = new SelectedTransactions();
   const listed = Array.from({ length: 5 }, () => record());
   const ids = (...at: number[]) => at.map((index) => listed[index]!.id);
   selection.toggle(listed[1]!);
@@ -165,7 +165,7 @@ test('a range extends from the last selected transaction', () => {
 });
 
 test('selected records follow changes, so that the next undo restores the current values', () => {
-  const selection = new Selection();
+  const selection = new SelectedTransactions();
   const [picked, other] = [record({ notes: 'first' }), record()];
   selection.replace([picked]);
   let told = 0;

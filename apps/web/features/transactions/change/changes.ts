@@ -1,12 +1,12 @@
-import type { Patch, Transaction } from '#shared/transactions/record.ts';
+import type { Transaction, TransactionPatch } from '#shared/transactions/record.ts';
 import type { BulkPatch } from './bulk-writes.ts';
 
-export interface Changes {
+export interface TransactionChangeActions {
   /**
    * Changes a transaction, without fields that already have their values. `seen`: the texts when the person began to
    * write, so that the person is asked before overwriting another person's change.
    */
-  update(record: Transaction, patch: Patch, seen?: Patch): void;
+  update(record: Transaction, patch: TransactionPatch, seen?: TransactionPatch): void;
   /** Removes a transfer's link. The categories of both sides stay, also after undo. */
   unlink(record: Transaction): void;
   /** `seen`: the transactions when the person began to write, as above. */

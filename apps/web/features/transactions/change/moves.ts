@@ -1,4 +1,4 @@
-import type { Filters } from '#shared/transactions/filters.ts';
+import type { TransactionListFilters } from '#shared/transactions/filters.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
 
 type Field = keyof Transaction;
@@ -6,7 +6,7 @@ type Field = keyof Transaction;
 const TEXTS: readonly Field[] = ['fromTo', 'description', 'notes'];
 
 /** The fields that each filter depends on. */
-const DECIDED_BY: { readonly [Name in keyof Filters]-?: readonly Field[] } = {
+const DECIDED_BY: { readonly [Name in keyof TransactionListFilters]-?: readonly Field[] } = {
   text: TEXTS,
   assetIds: ['assetId'],
   categoryIds: ['categoryId'],
@@ -36,13 +36,13 @@ const FAR_REACHING: readonly Field[] = ['date', 'transferCounterId'];
 const OF_SPLITS: readonly Field[] = ['tagIds', 'merchantId', 'assignedUserId', 'reviewed', 'pending'];
 
 /** Whether the change also affects other transactions. */
-export function reachesFar(changed: readonly string[], isOfSplit: boolean): boolean {
+export function affectsOtherTransactions(changed: readonly string[], isOfSplit: boolean): boolean {
   const fields = isOfSplit ? [...FAR_REACHING, ...OF_SPLITS] : FAR_REACHING;
   return fields.some((field) => changed.includes(field));
 }
 
 /** Whether a change of these fields may change the content or order of the list. */
-export function mayMove(filters: Filters, changed: readonly string[]): boolean {
+export function mayMove(filters: TransactionListFilters, changed: readonly string[]): boolean {
   const deciding = Object.entries(DECIDED_BY).flatMap(([name, fields]) =>
     Reflect.get(filters, name) === undefined ? [] : fields,
   );

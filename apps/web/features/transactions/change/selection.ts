@@ -4,7 +4,7 @@ import type { Transaction } from '#shared/transactions/record.ts';
 export const MOST_SELECTED = 10_000;
 
 /** The selected transactions by id. Keeps the records, because their pages may be dropped. */
-export class Selection {
+export class SelectedTransactions {
   #records: ReadonlyMap<string, Transaction> = new Map();
   /** The start of a range selected with shift. */
   #anchor: string | null = null;

@@ -1,14 +1,14 @@
 import { expect, test, vi } from 'vitest';
 import { record } from '../testing/record.ts';
 import type { BulkGroup } from './bulk-writes.ts';
-import type { KeptFields } from './change-queue.ts';
+import type { FieldsById } from './change-queue.ts';
 import { setAllSteps, updateSteps } from './steps.ts';
 
 const opened = [record({ id: 'a', notes: 'one' }), record({ id: 'b', notes: 'two' })];
 const nobody = () => Promise.reject(new Error('not expected'));
 
 /** Writes that keep the other person’s texts of these transactions. */
-function writesKeeping(kept: KeptFields = new Map(), replaced: KeptFields = new Map()) {
+function writesKeeping(kept: FieldsById = new Map(), replaced: FieldsById = new Map()) {
   const sent: { readonly groups: readonly BulkGroup[]; readonly seen: ReadonlyMap<string, object> }[] = [];
   return {
     sent,

@@ -1,25 +1,25 @@
-import { haveText } from '#shared/texts/merge.ts';
-import type { Patch, Transaction } from '#shared/transactions/record.ts';
+import { includeText } from '#shared/texts/merge.ts';
+import type { Transaction, TransactionPatch } from '#shared/transactions/record.ts';
 import type { BulkPatch } from './bulk-writes.ts';
 import type { ChangeAnswer, QueuedChange } from './change-queue.ts';
-import type { SavedEach } from './text-writes.ts';
-import { groupedBy, inverseOf, newTags, patched, tagsFromFirst } from './undo.ts';
+import type { SavedTexts } from './text-writes.ts';
+import { applyPatch, groupByValue, inverseOf, newTags, tagsFromFirst } from './undo.ts';
 import type { Writes } from './writes.ts';
 
 /** A change and its undo; null if there is nothing to change. `asks`: it may ask the person before it is stored. */
-export type Steps = (Pick<QueuedChange, 'ids' | 'forth' | 'back'> & { readonly asks?: true }) | null;
+export type ChangeSteps = (Pick<QueuedChange, 'ids' | 'forth' | 'back'> & { readonly asks?: true }) | null;
 
 /** `seen`: the texts when the person began to write. */
 export function updateSteps(
   { update, updateOver }: Pick<Writes, 'update' | 'updateOver'>,
   before: Transaction,
-  patch: Patch,
+  patch: TransactionPatch,
   seen: object | null = null,
-): Steps {
+): ChangeSteps {
   if (Object.keys(patch).length === 0) return null;
   const inverse = inverseOf(before, patch);
-  const step = (values: Patch) => ({
-    show: (record: Transaction) => patched(record, values),
+  const step = (values: TransactionPatch) => ({
+    show: (record: Transaction) => applyPatch(record, values),
     send: () => update(before.id, values),
   });
   const [forth, back] = [step(patch), step(inverse)];
@@ -34,7 +34,7 @@ export function updateSteps(
 }
 
 /** Unlinking keeps the categories, and so does its undo. */
-export function unlinkSteps(writes: Writes, before: Transaction): Steps {
+export function unlinkSteps(writes: Writes, before: Transaction): ChangeSteps {
   const steps = updateSteps(writes, before, { transferCounterType: null, transferCounterId: null });
   return steps && { ...steps, back: { ...steps.back, send: () => all([() => writes.relink(before)]) } };
 }
@@ -48,18 +48,18 @@ export function setAllSteps(
   before: readonly Transaction[],
   patch: BulkPatch,
   seen: readonly Transaction[] = before,
-): Steps {
+): ChangeSteps {
   const [ids, records] = [idsOf(before), new Map(before.map((record) => [record.id, record]))];
-  let saved: SavedEach = { kept: new Map(), replaced: new Map() };
+  let saved: SavedTexts = { kept: new Map(), replaced: new Map() };
   // The texts that the change replaced may be newer than those of `before`.
   const inverse = (record: Transaction): BulkPatch => inverseOf({ ...record, ...saved.replaced.get(record.id) }, patch);
-  const forth = (record: Transaction) => patched(record, patch);
-  const back = (record: Transaction) => patched(record, inverse(records.get(record.id) ?? record));
-  if (!haveText(patch))
+  const forth = (record: Transaction) => applyPatch(record, patch);
+  const back = (record: Transaction) => applyPatch(record, inverse(records.get(record.id) ?? record));
+  if (!includeText(patch))
     return {
       ids,
       forth: { show: forth, send: () => all([() => setAll(ids, patch)]) },
-      back: { show: back, send: () => all([() => setEach(groupedBy(before, inverse))]) },
+      back: { show: back, send: () => all([() => setEach(groupByValue(before, inverse))]) },
     };
   return {
     ids,
@@ -75,14 +75,14 @@ export function setAllSteps(
       show: (record) => (saved.kept.has(record.id) ? record : back(record)),
       send: async () => {
         const written = before.filter(({ id }) => !saved.kept.has(id));
-        return (await setEachOver(groupedBy(written, inverse), new Map(ids.map((id) => [id, patch])))).kept;
+        return (await setEachOver(groupByValue(written, inverse), new Map(ids.map((id) => [id, patch])))).kept;
       },
     },
   };
 }
 
-export function addTagsSteps(writes: Writes, before: readonly Transaction[], tagIds: readonly string[]): Steps {
-  const groups = groupedBy(before, (record) => newTags(record, tagIds)).filter(({ value }) => value.length > 0);
+export function addTagsSteps(writes: Writes, before: readonly Transaction[], tagIds: readonly string[]): ChangeSteps {
+  const groups = groupByValue(before, (record) => newTags(record, tagIds)).filter(({ value }) => value.length > 0);
   if (groups.length === 0) return null;
   return {
     ids: idsOf(before),
@@ -104,8 +104,14 @@ export function addTagsSteps(writes: Writes, before: readonly Transaction[], tag
   };
 }
 
-export function removeTagsSteps(writes: Writes, before: readonly Transaction[], tagIds: readonly string[]): Steps {
-  const groups = groupedBy(before, (record) => tagsFromFirst(record, tagIds)).filter(({ value }) => value.length > 0);
+export function removeTagsSteps(
+  writes: Writes,
+  before: readonly Transaction[],
+  tagIds: readonly string[],
+): ChangeSteps {
+  const groups = groupByValue(before, (record) => tagsFromFirst(record, tagIds)).filter(
+    ({ value }) => value.length > 0,
+  );
   if (groups.length === 0) return null;
   return {
     ids: idsOf(before),
@@ -124,7 +130,7 @@ export function removeTagsSteps(writes: Writes, before: readonly Transaction[], 
 }
 
 /** The fields of the patch that differ from the record. */
-export function changedOnly(before: Transaction, patch: Patch): Patch {
+export function changedFieldsOfPatch(before: Transaction, patch: TransactionPatch): TransactionPatch {
   const isNew = ([name, value]: [string, unknown]) =>
     JSON.stringify(value) !== JSON.stringify(Reflect.get(before, name));
   return Object.fromEntries(Object.entries(patch).filter(isNew));

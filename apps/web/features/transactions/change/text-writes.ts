@@ -1,61 +1,61 @@
 import type { AppRouter } from '@coffer/api/router.ts';
 import type { TRPCClient } from '@trpc/client';
 import { patientWrite } from '#shared/connection/patient-write.ts';
-import { UNBATCHED } from '#shared/data/links.ts';
+import { SEND_ALONE } from '#shared/data/links.ts';
 import { conflictsOf } from '#shared/texts/merge.ts';
 import { readTexts } from '#shared/texts/read-texts.ts';
-import { type SavedMine, type SavedOver, type SaveOver, saveOver } from '#shared/texts/save-over.ts';
-import type { Patch, Transaction } from '#shared/transactions/record.ts';
+import { type OwnVersionSaved, type SaveOver, type SaveResult, saveOver } from '#shared/texts/save-over.ts';
+import type { Transaction, TransactionPatch } from '#shared/transactions/record.ts';
 import type { BulkGroup, BulkWrites } from './bulk-writes.ts';
-import type { KeptFields } from './change-queue.ts';
+import type { FieldsById } from './change-queue.ts';
 
-export type Ask = SaveOver<Patch, Transaction>['ask'];
+export type AskAboutConflict = SaveOver<TransactionPatch, Transaction>['ask'];
 
 /** The person chose to keep the other person's texts, so the records stay as they are. */
-export class KeptTheirs extends Error {
+export class KeptOtherTexts extends Error {
   /** The present fields of these records, by id. */
-  readonly kept: KeptFields;
+  readonly kept: FieldsById;
 
-  constructor(kept: KeptFields) {
+  constructor(kept: FieldsById) {
     super('the other text was kept');
     this.kept = kept;
   }
 }
 
 /** The outcome of a change of many texts. */
-export interface SavedEach {
+export interface SavedTexts {
   /** The present fields of the transactions that stay as they are. */
-  readonly kept: KeptFields;
+  readonly kept: FieldsById;
   /** The texts that the change replaced, by transaction. */
-  readonly replaced: KeptFields;
+  readonly replaced: FieldsById;
 }
 
 /** The requests that change texts of transactions, and ask before overwriting one that the person has not seen. */
 export function textWritesOf(
   { transactions }: TRPCClient<AppRouter>,
   walletId: string,
-  ask: Ask,
+  ask: AskAboutConflict,
   { setAll, setEach }: BulkWrites,
 ) {
-  const context = UNBATCHED;
+  const context = SEND_ALONE;
   const read = (id: string) => transactions.get.query({ walletId, id }, { context });
   const mine = async (
     id: string,
-    saving: Promise<SavedOver<Patch, Transaction>>,
-  ): Promise<SavedMine<Patch, Transaction>> => {
+    saving: Promise<SaveResult<TransactionPatch, Transaction>>,
+  ): Promise<OwnVersionSaved<TransactionPatch, Transaction>> => {
     const saved = await saving;
-    if (saved.kept === 'theirs') throw new KeptTheirs(new Map([[id, await read(id)]]));
+    if (saved.kept === 'theirs') throw new KeptOtherTexts(new Map([[id, await read(id)]]));
     return saved;
   };
-  const textsOf = async (ids: readonly string[]): Promise<KeptFields> => {
+  const textsOf = async (ids: readonly string[]): Promise<FieldsById> => {
     const items = await readTexts(ids, (part) =>
       patientWrite(() => transactions.texts.query({ walletId, transactionIds: [...part] }, { context })),
     );
     return new Map(items.map(({ id, ...fields }) => [id, fields]));
   };
   return {
-    /** For texts that had the values `seen` when the person began to write. @throws KeptTheirs */
-    updateOver: async (id: string, patch: Patch, seen: object) => {
+    /** For texts that had the values `seen` when the person began to write. @throws KeptOtherTexts */
+    updateOver: async (id: string, patch: TransactionPatch, seen: object) => {
       // Each request waits for the service by itself, so that the person is asked once.
       const saved = await mine(
         id,
@@ -70,8 +70,8 @@ export function textWritesOf(
       );
       return { record: saved.record, takeBack: async () => (await mine(id, saved.takeBack())).record };
     },
-    /** For texts that had the values `seen` when the person began to write. @throws KeptTheirs if all stay as they are */
-    setEachOver: async (groups: readonly BulkGroup[], seen: ReadonlyMap<string, object>): Promise<SavedEach> => {
+    /** For texts that had the values `seen` when the person began to write. @throws KeptOtherTexts if all stay as they are */
+    setEachOver: async (groups: readonly BulkGroup[], seen: ReadonlyMap<string, object>): Promise<SavedTexts> => {
       const kept = new Map<string, Partial<Transaction>>();
       const left = () =>
         groups
@@ -90,14 +90,14 @@ export function textWritesOf(
         now = await textsOf(left().flatMap(({ ids }) => ids));
       }
       const [first, ...others] = left();
-      if (first === undefined) throw new KeptTheirs(kept);
+      if (first === undefined) throw new KeptOtherTexts(kept);
       await (others.length === 0 ? setAll(first.ids, first.value) : setEach(left()));
       return { kept, replaced: now };
     },
   };
 }
 
-function conflictsIn(groups: readonly BulkGroup[], seen: ReadonlyMap<string, object>, now: KeptFields) {
+function conflictsIn(groups: readonly BulkGroup[], seen: ReadonlyMap<string, object>, now: FieldsById) {
   return groups.flatMap(({ ids, value }) =>
     ids.flatMap((id) => conflictsOf(seen.get(id) ?? {}, value, now.get(id) ?? {}).map((one) => ({ ...one, id }))),
   );

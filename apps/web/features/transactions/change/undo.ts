@@ -1,11 +1,11 @@
-import type { Patch, Transaction } from '#shared/transactions/record.ts';
+import type { Transaction, TransactionPatch } from '#shared/transactions/record.ts';
 
 /** The patch that restores the same fields. */
-export function inverseOf(before: Transaction, patch: Patch): Patch {
+export function inverseOf(before: Transaction, patch: TransactionPatch): TransactionPatch {
   const { usingDateRule: rule } = patch;
   const inverse: Record<string, unknown> = {};
   // biome-ignore lint/plugin: each field of a patch is one of the record.
-  for (const name of Object.keys(patch) as (keyof Patch)[]) {
+  for (const name of Object.keys(patch) as (keyof TransactionPatch)[]) {
     if (name !== 'usingStartDate' && name !== 'usingEndDate') inverse[name] = before[name];
   }
   const hadRange = before.usingDateRule === 'range';
@@ -26,7 +26,7 @@ export function inverseOf(before: Transaction, patch: Patch): Patch {
 }
 
 /** The record as it will be after the service has applied the patch. */
-export function patched(record: Transaction, patch: Patch): Transaction {
+export function applyPatch(record: Transaction, patch: TransactionPatch): Transaction {
   const { usingDateRule = record.usingDateRule, date = record.date } = patch;
   const following = usingDateRule === 'transactionDate' ? { usingStartDate: date, usingEndDate: date } : {};
   // biome-ignore lint/plugin: what is absent from a patch is absent here too, never undefined.
@@ -39,7 +39,7 @@ export interface RecordsByValue<Value> {
 }
 
 /** Groups the records by their previous value, so that one request per value can restore it. */
-export function groupedBy<Value>(
+export function groupByValue<Value>(
   records: Iterable<Transaction>,
   readValue: (record: Transaction) => Value,
 ): readonly RecordsByValue<Value>[] {

@@ -3,14 +3,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useMemo } from 'react';
 import { useTRPC } from '#shared/data/trpc.ts';
-import type { Filters } from '#shared/transactions/filters.ts';
+import type { TransactionListFilters } from '#shared/transactions/filters.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { changeCached } from './cached-answers.ts';
-import { mayMove, reachesFar } from './moves.ts';
+import { affectsOtherTransactions, mayMove } from './moves.ts';
 
 /** The visible list. */
 export interface ShownList {
-  readonly filters: Filters;
+  readonly filters: TransactionListFilters;
   readonly refresh: () => Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export function useCachedTransactions(listed: RefObject<ShownList>) {
         });
         const isAsking = queryClient.isFetching({ queryKey: lists }) > 0;
         outdate();
-        const isFarReaching = reachesFar(fields, isOfSplit);
+        const isFarReaching = affectsOtherTransactions(fields, isOfSplit);
         if (isFarReaching) void queryClient.invalidateQueries({ queryKey: under.single });
         // A pending answer may be older than the change.
         if (isAsking || isFarReaching || mayMove(listed.current.filters, fields)) void listed.current.refresh();

@@ -2,13 +2,13 @@
 
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import type { Patch } from '#shared/transactions/record.ts';
+import type { TransactionPatch } from '#shared/transactions/record.ts';
 
 /** The messages about finished changes. */
 export function useChangeMessages() {
   const t = useTranslations('transactions');
   return useMemo(() => {
-    const changed = (fields: readonly string[], patch: Patch = {}): string => {
+    const changed = (fields: readonly string[], patch: TransactionPatch = {}): string => {
       const [field, ...others] = fields;
       if (field === undefined || others.length > 0) return t('said.changedSeveral');
       if (field === 'reviewed') return t(patch.reviewed === true ? 'said.reviewed' : 'said.unreviewed');
@@ -18,7 +18,7 @@ export function useChangeMessages() {
     };
     return {
       changed,
-      many: (fields: readonly string[], patch: Patch, count: number) =>
+      many: (fields: readonly string[], patch: TransactionPatch, count: number) =>
         count === 1 ? changed(fields, patch) : t('said.many', { what: changed(fields, patch), count }),
       tagged: (count: number) => t('said.tagged', { count }),
       untagged: (count: number) => t('said.untagged', { count }),

@@ -3,36 +3,36 @@
 import { notifyManager } from '@tanstack/react-query';
 import { type RefObject, useMemo, useState } from 'react';
 import { useTRPCClient } from '#shared/data/trpc.ts';
-import { touchedOnly } from '#shared/texts/merge.ts';
+import { changedFieldsOnly } from '#shared/texts/merge.ts';
 import { useTextChoice } from '#shared/texts/use-save-over.tsx';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { type Assignment, assignmentOf, reportedFields, reportingAssignment } from './assignment.ts';
+import { assignmentOf, fieldsToName, type NewAssignment, withAssignmentReport } from './assignment.ts';
 import { ChangeQueue } from './change-queue.ts';
-import type { Changes } from './changes.ts';
+import type { TransactionChangeActions } from './changes.ts';
 import type { PendingChanges } from './pending-changes.ts';
-import type { Selection } from './selection.ts';
+import type { SelectedTransactions } from './selection.ts';
 import {
   addTagsSteps,
-  changedOnly,
+  type ChangeSteps,
+  changedFieldsOfPatch,
   removeTagsSteps,
-  type Steps,
   setAllSteps,
   unlinkSteps,
   updateSteps,
 } from './steps.ts';
 import { type ShownList, useCachedTransactions } from './use-cached-transactions.ts';
 import { useChangeMessages } from './use-change-messages.ts';
-import { useDone, useMade, usePerform, useRemoval } from './use-undoable-changes.ts';
+import { useDelayedDeletion, useReportChanged, useReportCreated, useUndoableChange } from './use-undoable-changes.ts';
 import { writesOf } from './writes.ts';
 
 /** The operations that change transactions. Each shows its effect immediately, reports it, and can be undone. */
 export function useTransactionChanges(
   listed: RefObject<ShownList>,
-  selection: Selection,
+  selection: SelectedTransactions,
   pending: PendingChanges,
-  onAssigned: (assignment: Assignment | null) => void,
-): Changes {
+  onAssigned: (assignment: NewAssignment | null) => void,
+): TransactionChangeActions {
   // React Query notifies components in a task of its own. A pending change is dropped only after that, so that the old
   // value doesn't flash.
   const [queue] = useState(() => new ChangeQueue(pending, (work) => notifyManager.schedule(work)));
@@ -42,27 +42,27 @@ export function useTransactionChanges(
   const writes = useMemo(() => writesOf(client, walletId, ask), [client, walletId, ask]);
   const kept = useCachedTransactions(listed);
   const messages = useChangeMessages();
-  const perform = usePerform(queue, kept, selection);
-  const remove = useRemoval(queue, kept, writes, selection);
-  const made = useMade(queue, kept, writes);
-  const done = useDone(queue, kept);
+  const perform = useUndoableChange(queue, kept, selection);
+  const remove = useDelayedDeletion(queue, kept, writes, selection);
+  const made = useReportCreated(queue, kept, writes);
+  const done = useReportChanged(queue, kept);
 
-  return useMemo((): Changes => {
+  return useMemo((): TransactionChangeActions => {
     const shown = (records: readonly Transaction[]) => records.map((record) => pending.of(record));
-    const retag = (records: readonly Transaction[], text: string, steps: Steps) =>
+    const retag = (records: readonly Transaction[], text: string, steps: ChangeSteps) =>
       perform(records.length === 1 ? messages.changed(['tagIds']) : text, ['tagIds'], steps);
     return {
       update(record, wanted, seen) {
         const before = pending.of(record);
-        const patch = changedOnly(before, seen === undefined ? wanted : touchedOnly(seen, wanted));
+        const patch = changedFieldsOfPatch(before, seen === undefined ? wanted : changedFieldsOnly(seen, wanted));
         const fields = Object.keys(patch);
         onAssigned(null);
-        const steps = reportingAssignment(
+        const steps = withAssignmentReport(
           updateSteps(writes, before, patch, seen),
           assignmentOf(before, patch),
           onAssigned,
         );
-        perform(messages.changed(reportedFields(fields), patch), fields, steps);
+        perform(messages.changed(fieldsToName(fields), patch), fields, steps);
       },
       unlink(record) {
         const fields = ['transferCounterType', 'transferCounterId'];
@@ -71,7 +71,7 @@ export function useTransactionChanges(
       setAll(records, patch, seen) {
         const fields = Object.keys(patch);
         perform(
-          messages.many(reportedFields(fields), patch, records.length),
+          messages.many(fieldsToName(fields), patch, records.length),
           fields,
           setAllSteps(writes, shown(records), patch, seen),
         );

@@ -6,20 +6,20 @@ import { useCallback } from 'react';
 import { useDeletion } from '#shared/changes/deletions.tsx';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
-import { type ChangeQueue, withKept } from './change-queue.ts';
-import type { Selection } from './selection.ts';
-import type { Steps } from './steps.ts';
-import { KeptTheirs } from './text-writes.ts';
+import { type ChangeQueue, withOtherChanges } from './change-queue.ts';
+import type { SelectedTransactions } from './selection.ts';
+import type { ChangeSteps } from './steps.ts';
+import { KeptOtherTexts } from './text-writes.ts';
 import type { CachedTransactions } from './use-cached-transactions.ts';
 import type { Writes } from './writes.ts';
 
 /** Changes transactions and shows a message with an undo; a failed change is reverted, with the reason. */
-export function usePerform(queue: ChangeQueue, kept: CachedTransactions, selection: Selection) {
+export function useUndoableChange(queue: ChangeQueue, kept: CachedTransactions, selection: SelectedTransactions) {
   const t = useTranslations('transactions');
   const toasts = useToasts();
   const showProblem = useProblemToast(t('putBack'));
   return useCallback(
-    (text: string, fields: readonly string[], steps: Steps) => {
+    (text: string, fields: readonly string[], steps: ChangeSteps) => {
       if (steps === null) return;
       let toast: number | null = null;
       let isOver = false;
@@ -40,8 +40,8 @@ export function usePerform(queue: ChangeQueue, kept: CachedTransactions, selecti
         },
         failed: (error) => {
           away();
-          if (!(error instanceof KeptTheirs)) return showProblem(error);
-          const asKept = (record: Transaction) => withKept(record, error.kept) ?? record;
+          if (!(error instanceof KeptOtherTexts)) return showProblem(error);
+          const asKept = (record: Transaction) => withOtherChanges(record, error.kept) ?? record;
           selection.change(steps.ids, asKept);
           kept.changed(steps.ids, fields, asKept);
         },
@@ -54,7 +54,12 @@ export function usePerform(queue: ChangeQueue, kept: CachedTransactions, selecti
 }
 
 /** Deletes transactions when the time for undo is over. */
-export function useRemoval(queue: ChangeQueue, kept: CachedTransactions, writes: Writes, selection: Selection) {
+export function useDelayedDeletion(
+  queue: ChangeQueue,
+  kept: CachedTransactions,
+  writes: Writes,
+  selection: SelectedTransactions,
+) {
   const remove = useDeletion();
   return useCallback(
     (records: readonly Transaction[], text: string) => {
@@ -80,7 +85,7 @@ export function useRemoval(queue: ChangeQueue, kept: CachedTransactions, writes:
 }
 
 /** Reports new transactions; the undo deletes them. */
-export function useMade(queue: ChangeQueue, kept: CachedTransactions, writes: Writes) {
+export function useReportCreated(queue: ChangeQueue, kept: CachedTransactions, writes: Writes) {
   const toasts = useToasts();
   const showProblem = useProblemToast();
   return useCallback(
@@ -98,7 +103,7 @@ export function useMade(queue: ChangeQueue, kept: CachedTransactions, writes: Wr
 }
 
 /** Reports a change that the service has made to several transactions; the undo reverts it. */
-export function useDone(queue: ChangeQueue, kept: CachedTransactions) {
+export function useReportChanged(queue: ChangeQueue, kept: CachedTransactions) {
   const toasts = useToasts();
   const showProblem = useProblemToast();
   return useCallback(

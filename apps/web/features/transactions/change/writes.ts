@@ -1,22 +1,22 @@
 import type { AppRouter } from '@coffer/api/router.ts';
 import type { TRPCClient } from '@trpc/client';
 import { patientWrite } from '#shared/connection/patient-write.ts';
-import { type DeletionContext, UNBATCHED } from '#shared/data/links.ts';
-import type { Patch, Transaction } from '#shared/transactions/record.ts';
+import { type DeletionContext, SEND_ALONE } from '#shared/data/links.ts';
+import type { Transaction, TransactionPatch } from '#shared/transactions/record.ts';
 import { bulkWritesOf } from './bulk-writes.ts';
-import { type Ask, textWritesOf } from './text-writes.ts';
+import { type AskAboutConflict, textWritesOf } from './text-writes.ts';
 
 type Ids = readonly string[];
 
 export type Writes = ReturnType<typeof writesOf>;
 
 /** The requests that change transactions. */
-export function writesOf(client: TRPCClient<AppRouter>, walletId: string, ask: Ask) {
+export function writesOf(client: TRPCClient<AppRouter>, walletId: string, ask: AskAboutConflict) {
   const { transactions, transfers } = client;
-  const context = UNBATCHED;
+  const context = SEND_ALONE;
   const bulk = bulkWritesOf(client, walletId);
   return {
-    update: (id: string, patch: Patch): Promise<Transaction> =>
+    update: (id: string, patch: TransactionPatch): Promise<Transaction> =>
       patientWrite(() => transactions.update.mutate({ walletId, id, ...patch }, { context })),
     ...bulk,
     ...textWritesOf(client, walletId, ask, bulk),
@@ -43,7 +43,7 @@ export function writesOf(client: TRPCClient<AppRouter>, walletId: string, ask: A
           { context },
         ),
       ),
-    delete: (ids: Ids, deletion: DeletionContext | typeof UNBATCHED = context) =>
+    delete: (ids: Ids, deletion: DeletionContext | typeof SEND_ALONE = context) =>
       transactions.bulkDelete.mutate({ walletId, transactionIds: [...ids] }, { context: deletion }),
   };
 }

@@ -8,16 +8,16 @@ import { useTRPCClient } from '#shared/data/trpc.ts';
 import type { Filters } from '#shared/transactions/filters.ts';
 import type { Transaction, TransactionPage } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { useLedger } from '../ledger.tsx';
+import { useTransactionsContext } from '../transactions-context.tsx';
 import { cellsOf, countedShares, listColumns } from './list-cells.ts';
 
 /** The most that one request returns. */
 const PAGE = 500;
 
 /** Saves all transactions that match the filters as CSV, not only the loaded ones. */
-export function DownloadList({ filters }: { filters: Filters }) {
+export function DownloadList({ filters }: { filters: TransactionListFilters }) {
   const t = useTranslations('transactions.download');
-  const { lookups } = useLedger();
+  const { lookups } = useTransactionsContext();
   const { walletId, wallet, today } = useWallet();
   const client = useTRPCClient();
   const save = async () => {

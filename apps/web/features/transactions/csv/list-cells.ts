@@ -1,5 +1,5 @@
 import type { Transaction, TransactionPage } from '#shared/transactions/record.ts';
-import type { Lookups } from '../ledger.tsx';
+import type { RecordLookups } from '../transactions-context.tsx';
 
 const FIRST = ['date', 'counterpart', 'description', 'category', 'tags', 'asset', 'amount', 'currency'] as const;
 const LAST = ['notes', 'reviewed', 'pending'] as const;
@@ -24,7 +24,7 @@ export function listColumns(shares: Shares | null) {
 /** A transaction as the cells of a row, with names instead of ids. */
 export function cellsOf(
   transaction: Transaction,
-  { assets, categories, tags }: Lookups,
+  { assets, categories, tags }: RecordLookups,
   shares: Shares | null,
 ): string[] {
   const { date, fromTo, description, categoryId, tagIds, assetId, amountValue, amountCurrency } = transaction;

@@ -5,12 +5,12 @@ import { Field } from '@coffer/ui/field.tsx';
 import { MoneyInput } from '@coffer/ui/money-input.tsx';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { filtersOf, without } from '#shared/transactions/filters.ts';
+import { filtersOf, withoutFilters } from '#shared/transactions/filters.ts';
 import type { FilterEditing } from './filter-editing.ts';
 
 export function AmountFilter({ filters, onChange, onDone }: FilterEditing) {
   const t = useTranslations('transactions.filter');
-  const rest = without(filters, 'amountMin', 'amountMax');
+  const rest = withoutFilters(filters, 'amountMin', 'amountMax');
   const choose = (sides: { amountMin?: string; amountMax?: string }) => {
     onChange({ ...rest, ...sides });
     onDone();
@@ -42,7 +42,7 @@ function Bound({ name, label, filters, onChange, onDone }: BoundProps) {
   const read = filtersOf(new URLSearchParams({ [name]: value }));
   const isWrong = value !== '' && read[name] === undefined;
   const apply = () => {
-    if (!isWrong && value !== (filters[name] ?? '')) onChange({ ...without(filters, name), ...read });
+    if (!isWrong && value !== (filters[name] ?? '')) onChange({ ...withoutFilters(filters, name), ...read });
     return !isWrong;
   };
   return (

@@ -5,8 +5,8 @@ import { SearchInput } from '@coffer/ui/search-input.tsx';
 import { useTranslations } from 'next-intl';
 import type { RefObject } from 'react';
 import { useSearchText } from '#shared/forms/use-search-text.ts';
-import { isFiltered, without } from '#shared/transactions/filters.ts';
-import type { Address } from '../use-address.ts';
+import { isFiltered, withoutFilters } from '#shared/transactions/filters.ts';
+import type { ListAddress } from '../use-address.ts';
 import { FILTER_KINDS, type FilterKind, LINKED_FILTERS } from './filter-kinds.ts';
 import { FilterPill, LinkedPill } from './filter-pill.tsx';
 
@@ -14,7 +14,7 @@ import { FilterPill, LinkedPill } from './filter-pill.tsx';
 const KINDS = Object.keys(FILTER_KINDS) as FilterKind[];
 
 interface Props {
-  readonly address: Address;
+  readonly address: ListAddress;
   readonly searchField: RefObject<HTMLInputElement | null>;
 }
 

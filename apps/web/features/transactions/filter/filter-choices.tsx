@@ -5,7 +5,7 @@ import { MultiCombobox, type MultiComboboxProps } from '@coffer/ui/multi-combobo
 import { useTranslations } from 'next-intl';
 import { useCategoryOptions } from '#features/categories/use-category-options.ts';
 import { CATEGORY_TYPES } from '#shared/transactions/category-types.ts';
-import { without } from '#shared/transactions/filters.ts';
+import { withoutFilters } from '#shared/transactions/filters.ts';
 import { useAssetOptions, useTagOptions } from '../use-options.ts';
 import type { FilterEditing } from './filter-editing.ts';
 
@@ -24,7 +24,7 @@ export function ChoiceFilter({ kind, filters, onChange }: Props) {
       kind={kind}
       options={options}
       values={filters[name] ?? []}
-      onValuesChange={(ids) => onChange(ids.length === 0 ? without(filters, name) : { ...filters, [name]: ids })}
+      onValuesChange={(ids) => onChange(ids.length === 0 ? withoutFilters(filters, name) : { ...filters, [name]: ids })}
     />
   );
 }
@@ -38,7 +38,7 @@ export function CategoryFilter({ filters, onChange }: FilterEditing) {
   const chosenTypes: readonly string[] = filters.categoryTypes ?? [];
   const values = [...chosenTypes, ...(filters.categoryIds ?? [])];
   const set = (next: readonly string[]) => {
-    const rest = without(filters, 'categoryIds', 'categoryTypes');
+    const rest = withoutFilters(filters, 'categoryIds', 'categoryTypes');
     const added = next.find((value) => !values.includes(value)) ?? next[0];
     const categoryTypes = CATEGORY_TYPES.filter((type) => next.includes(type));
     const categoryIds = next.filter((value) => !CATEGORY_TYPES.some((type) => type === value));
@@ -54,8 +54,8 @@ export function CategoryFilter({ filters, onChange }: FilterEditing) {
         onCheckedChange={(checked) =>
           onChange(
             checked
-              ? { ...without(filters, 'categoryIds', 'categoryTypes'), uncategorized: true }
-              : without(filters, 'uncategorized'),
+              ? { ...withoutFilters(filters, 'categoryIds', 'categoryTypes'), uncategorized: true }
+              : withoutFilters(filters, 'uncategorized'),
           )
         }
       />

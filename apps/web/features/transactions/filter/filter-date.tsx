@@ -5,7 +5,7 @@ import { Button } from '@coffer/ui/button.tsx';
 import { Field } from '@coffer/ui/field.tsx';
 import { DateInput } from '@coffer/ui/input.tsx';
 import { useTranslations } from 'next-intl';
-import { without } from '#shared/transactions/filters.ts';
+import { withoutFilters } from '#shared/transactions/filters.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { DATE_PRESETS, presetOf, rangeOf } from './date-presets.ts';
 import type { FilterEditing } from './filter-editing.ts';
@@ -16,7 +16,7 @@ export function DateFilterEditor({ filters, onChange, onDone }: FilterEditing) {
   const { dateFrom, dateTo } = filters;
   const chosen = presetOf(dateFrom, dateTo, today);
   const set = (name: 'dateFrom' | 'dateTo', day: string) => {
-    if (day === '') onChange(without(filters, name));
+    if (day === '') onChange(withoutFilters(filters, name));
     else if (isDate(day)) onChange({ ...filters, [name]: day });
   };
   return (

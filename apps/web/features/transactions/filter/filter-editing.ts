@@ -1,8 +1,8 @@
-import type { Filters } from '#shared/transactions/filters.ts';
+import type { TransactionListFilters } from '#shared/transactions/filters.ts';
 
 export interface FilterEditing {
-  readonly filters: Filters;
-  readonly onChange: (filters: Filters) => void;
+  readonly filters: TransactionListFilters;
+  readonly onChange: (filters: TransactionListFilters) => void;
   /** Called when the choice is complete, to close the popover. */
   readonly onDone: () => void;
 }

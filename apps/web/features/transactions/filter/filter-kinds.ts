@@ -1,4 +1,4 @@
-import type { Filters } from '#shared/transactions/filters.ts';
+import type { TransactionListFilters } from '#shared/transactions/filters.ts';
 
 /** The kinds of filters, with the parameters that each sets. */
 export const FILTER_KINDS = {
@@ -9,7 +9,7 @@ export const FILTER_KINDS = {
   tags: ['tagIds'],
   amount: ['amountMin', 'amountMax'],
   status: ['reviewed', 'pending', 'transfer'],
-} as const satisfies Record<string, readonly (keyof Filters)[]>;
+} as const satisfies Record<string, readonly (keyof TransactionListFilters)[]>;
 
 export type FilterKind = keyof typeof FILTER_KINDS;
 
@@ -21,8 +21,8 @@ export const LINKED_FILTERS = [
   'payee',
   'movedBetween',
   'basis',
-] as const satisfies readonly (keyof Filters)[];
+] as const satisfies readonly (keyof TransactionListFilters)[];
 
-export function isActive(filters: Filters, kind: FilterKind): boolean {
+export function isActive(filters: TransactionListFilters, kind: FilterKind): boolean {
   return FILTER_KINDS[kind].some((name) => filters[name] !== undefined);
 }

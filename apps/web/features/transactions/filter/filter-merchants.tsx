@@ -3,7 +3,7 @@
 import { MultiCombobox } from '@coffer/ui/multi-combobox.tsx';
 import { useTranslations } from 'next-intl';
 import { useMerchantChoice } from '#features/merchants/use-merchant-choice.ts';
-import { without } from '#shared/transactions/filters.ts';
+import { withoutFilters } from '#shared/transactions/filters.ts';
 import type { FilterEditing } from './filter-editing.ts';
 
 /** A filter by several merchants. */
@@ -12,7 +12,7 @@ export function MerchantFilter({ filters, onChange }: FilterEditing) {
   const values = filters.merchantIds ?? [];
   const choice = useMerchantChoice(values);
   const set = (merchantIds: string[]) =>
-    onChange(merchantIds.length === 0 ? without(filters, 'merchantIds') : { ...filters, merchantIds });
+    onChange(merchantIds.length === 0 ? withoutFilters(filters, 'merchantIds') : { ...filters, merchantIds });
   return (
     <MultiCombobox
       aria-label={t('kinds.merchant')}

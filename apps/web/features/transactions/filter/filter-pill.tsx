@@ -4,7 +4,7 @@ import { classNames } from '@coffer/ui/class-names.ts';
 import { ChevronDown, X } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react';
-import type { Filters } from '#shared/transactions/filters.ts';
+import type { TransactionListFilters } from '#shared/transactions/filters.ts';
 import { type FilterKind, isActive } from './filter-kinds.ts';
 
 // Most lists have no filter, so this is loaded with the first filter or editor.
@@ -18,8 +18,8 @@ const FilterEditor = lazy(async () => {
 
 interface Props {
   readonly kind: FilterKind;
-  readonly filters: Filters;
-  readonly onChange: (filters: Filters) => void;
+  readonly filters: TransactionListFilters;
+  readonly onChange: (filters: TransactionListFilters) => void;
   readonly onClear: () => void;
 }
 

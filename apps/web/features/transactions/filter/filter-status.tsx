@@ -3,7 +3,7 @@
 import { Field } from '@coffer/ui/field.tsx';
 import { SegmentedControl } from '@coffer/ui/segmented-control.tsx';
 import { useTranslations } from 'next-intl';
-import { without } from '#shared/transactions/filters.ts';
+import { withoutFilters } from '#shared/transactions/filters.ts';
 import type { FilterEditing } from './filter-editing.ts';
 
 const FLAGS = ['reviewed', 'pending', 'transfer'] as const;
@@ -11,7 +11,7 @@ const FLAGS = ['reviewed', 'pending', 'transfer'] as const;
 export function StatusFilter({ filters, onChange }: FilterEditing) {
   const t = useTranslations('transactions.filter');
   const set = (name: (typeof FLAGS)[number], value: 'any' | 'true' | 'false') =>
-    onChange(value === 'any' ? without(filters, name) : { ...filters, [name]: value === 'true' });
+    onChange(value === 'any' ? withoutFilters(filters, name) : { ...filters, [name]: value === 'true' });
   const words = {
     reviewed: { label: t('review'), yes: t('reviewed'), no: t('unreviewed') },
     pending: { label: t('transaction'), yes: t('pending'), no: t('booked') },

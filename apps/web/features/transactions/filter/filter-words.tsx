@@ -1,14 +1,14 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import type { Filters } from '#shared/transactions/filters.ts';
+import type { TransactionListFilters } from '#shared/transactions/filters.ts';
 import type { FilterKind } from './filter-kinds.ts';
 import { MerchantNames } from './merchant-names.tsx';
 import { useFilterWords } from './use-filter-words.ts';
 
 interface Props {
   readonly kind: FilterKind;
-  readonly filters: Filters;
+  readonly filters: TransactionListFilters;
 }
 
 /** The value of an active filter, for the pill of its kind. */

@@ -5,19 +5,19 @@ import { useTranslations } from 'next-intl';
 import { useRegion } from '#shared/format/region.tsx';
 import { categoryLabel } from '#shared/format/shown-names.ts';
 import { useFormat } from '#shared/format/use-format.ts';
-import type { Filters } from '#shared/transactions/filters.ts';
+import type { TransactionListFilters } from '#shared/transactions/filters.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { useLedger } from '../ledger.tsx';
+import { useTransactionsContext } from '../transactions-context.tsx';
 import { type DatePreset, presetOf } from './date-presets.ts';
 import type { FilterKind } from './filter-kinds.ts';
 
 const NAMED = 2;
 
 /** Summarises the value of an active filter. */
-export function useFilterWords(filters: Filters): (kind: Exclude<FilterKind, 'merchant'>) => string {
+export function useFilterWords(filters: TransactionListFilters): (kind: Exclude<FilterKind, 'merchant'>) => string {
   const t = useTranslations('transactions.filter');
   const typeName = useTranslations('categories.types');
-  const { lookups } = useLedger();
+  const { lookups } = useTransactionsContext();
   const dates = useDateWords(filters);
   const amounts = useAmountWords(filters);
   const names = <Key extends string>(ids: readonly Key[] = [], nameOf: (id: Key) => string | undefined) => {
@@ -55,7 +55,7 @@ export function useFilterWords(filters: Filters): (kind: Exclude<FilterKind, 'me
   };
 }
 
-function useDateWords(filters: Filters): string {
+function useDateWords(filters: TransactionListFilters): string {
   const t = useTranslations('transactions.filter');
   const format = useFormat();
   const { today } = useWallet();
@@ -72,12 +72,12 @@ type DateFilter =
   | { readonly kind: 'preset'; readonly preset: DatePreset }
   | { readonly kind: 'range'; readonly from: string | undefined; readonly to: string | undefined };
 
-function dateFilterOf({ dateFrom: from, dateTo: to }: Filters, today: string): DateFilter {
+function dateFilterOf({ dateFrom: from, dateTo: to }: TransactionListFilters, today: string): DateFilter {
   const preset = presetOf(from, to, today);
   return preset === null ? { kind: 'range', from, to } : { kind: 'preset', preset };
 }
 
-function useAmountWords({ amountMin: min, amountMax: max }: Filters): string {
+function useAmountWords({ amountMin: min, amountMax: max }: TransactionListFilters): string {
   const t = useTranslations('transactions.filter');
   const region = useRegion();
   const written = (value: string) => formatAmount(value, { locale: region });

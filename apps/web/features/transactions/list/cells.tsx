@@ -5,14 +5,14 @@ import { shownSignOf } from '@coffer/ui/amount-format.ts';
 import { Checkbox } from '@coffer/ui/checkbox.tsx';
 import { classNames } from '@coffer/ui/class-names.ts';
 import { Pencil } from 'lucide-react';
-import { line, tooltip } from '#shared/format/shown-names.ts';
+import { cutForList, cutForTooltip } from '#shared/format/shown-names.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { useIsSelected, useLedger } from '../ledger.tsx';
-import { FROM } from './columns.ts';
-import { Cell } from './grid-parts.tsx';
+import { useIsSelected, useTransactionsContext } from '../transactions-context.tsx';
+import { HIDDEN_BELOW } from './columns.ts';
+import { GridCell } from './grid-parts.tsx';
 import { RowMarks } from './row-marks.tsx';
-import { CategoryName, Tags, Who } from './row-texts.tsx';
+import { CategoryName, Counterparty, RowTags } from './row-texts.tsx';
 import { useRowWords } from './row-words.tsx';
 
 interface Props {
@@ -45,26 +45,26 @@ export function SelectCell({ record }: Props) {
   const isSelected = useIsSelected(record.id);
   const { mayWrite } = useWallet();
   return (
-    <Cell data-select className="flex w-11 justify-center @max-2xl:row-span-2 @max-2xl:w-10">
+    <GridCell data-select className="flex w-11 justify-center @max-2xl:row-span-2 @max-2xl:w-10">
       {mayWrite && (
         <Checkbox
-          aria-label={words.select(line(record.fromTo ?? record.description ?? words.noText))}
+          aria-label={words.select(cutForList(record.fromTo ?? record.description ?? words.noText))}
           checked={isSelected}
           // The list handles the click, because its effect depends on shift.
           readOnly
           tabIndex={-1}
         />
       )}
-    </Cell>
+    </GridCell>
   );
 }
 
 function DateCell({ record: { date } }: Props) {
   const words = useRowWords();
   return (
-    <Cell className={classNames('truncate pr-3 text-muted tabular-nums', FROM.wide)}>
+    <GridCell className={classNames('truncate pr-3 text-muted tabular-nums', HIDDEN_BELOW.wide)}>
       <time dateTime={date}>{words.date(date)}</time>
-    </Cell>
+    </GridCell>
   );
 }
 
@@ -72,9 +72,9 @@ function WhoCell({ record }: Props) {
   const words = useRowWords();
   const { mayWrite } = useWallet();
   return (
-    <Cell className="flex min-w-0 items-center gap-2 pr-3 @max-2xl:self-end">
+    <GridCell className="flex min-w-0 items-center gap-2 pr-3 @max-2xl:self-end">
       <div className="relative flex min-w-0 flex-1">
-        <Who record={record} />
+        <Counterparty record={record} />
         {mayWrite && (
           <button
             type="button"
@@ -89,33 +89,33 @@ function WhoCell({ record }: Props) {
         )}
       </div>
       <RowMarks record={record} />
-    </Cell>
+    </GridCell>
   );
 }
 
 function CategoryCell({ record: { categoryId } }: Props) {
   return (
-    <Cell data-field="category" className={classNames('min-w-0 pr-3', FROM.wide)}>
+    <GridCell data-field="category" className={classNames('min-w-0 pr-3', HIDDEN_BELOW.wide)}>
       <CategoryName categoryId={categoryId} />
-    </Cell>
+    </GridCell>
   );
 }
 
 function TagsCell({ record: { tagIds } }: Props) {
   return (
-    <Cell data-field="tags" className={classNames('flex h-full min-w-0 items-center pr-3', FROM.widest)}>
-      <Tags tagIds={tagIds} />
-    </Cell>
+    <GridCell data-field="tags" className={classNames('flex h-full min-w-0 items-center pr-3', HIDDEN_BELOW.widest)}>
+      <RowTags tagIds={tagIds} />
+    </GridCell>
   );
 }
 
 function AssetCell({ record: { assetId } }: Props) {
-  const { lookups } = useLedger();
+  const { lookups } = useTransactionsContext();
   const name = lookups.assets.get(assetId)?.name ?? '';
   return (
-    <Cell className={classNames('truncate pr-3 text-muted', FROM.wider)} data-tooltip={tooltip(name)}>
-      <bdi>{line(name)}</bdi>
-    </Cell>
+    <GridCell className={classNames('truncate pr-3 text-muted', HIDDEN_BELOW.wider)} data-tooltip={cutForTooltip(name)}>
+      <bdi>{cutForList(name)}</bdi>
+    </GridCell>
   );
 }
 
@@ -129,7 +129,7 @@ function AmountCell({ record: { amountValue, amountCurrency }, share }: RowProps
   const isLong = amountValue.length > 14;
   const whole = words.amount(amountValue, amountCurrency);
   return (
-    <Cell
+    <GridCell
       className="truncate pr-4 text-right font-medium @max-2xl:max-w-48 @max-2xl:self-end @2xl:pr-2"
       {...(isShare ? { 'data-tooltip': words.shareOf(whole) } : isLong ? { 'data-tooltip': whole } : {})}
     >
@@ -140,7 +140,7 @@ function AmountCell({ record: { amountValue, amountCurrency }, share }: RowProps
         align={2}
         {...(isIn ? { tone: 'gainLoss' as const } : {})}
       />
-    </Cell>
+    </GridCell>
   );
 }
 
@@ -148,12 +148,12 @@ function AmountCell({ record: { amountValue, amountCurrency }, share }: RowProps
 function SecondLine({ record: { date, categoryId, assetId } }: Props) {
   const words = useRowWords();
   const { mayWrite } = useWallet();
-  const { lookups } = useLedger();
+  const { lookups } = useTransactionsContext();
   const category = lookups.categories.get(categoryId ?? '');
   const isOpen = mayWrite && (category === undefined || category.systemKey === 'uncategorized');
   return (
     // Fills its half of the row, for a large touch target.
-    <Cell className="col-span-2 col-start-2 truncate self-start pr-4 pb-2.5 text-muted @2xl:hidden">
+    <GridCell className="col-span-2 col-start-2 truncate self-start pr-4 pb-2.5 text-muted @2xl:hidden">
       {words.date(date)} ·{' '}
       {isOpen ? (
         <span
@@ -163,9 +163,9 @@ function SecondLine({ record: { date, categoryId, assetId } }: Props) {
           {words.uncategorized}
         </span>
       ) : (
-        <bdi>{line(category?.name ?? words.uncategorized)}</bdi>
+        <bdi>{cutForList(category?.name ?? words.uncategorized)}</bdi>
       )}{' '}
-      · <bdi>{line(lookups.assets.get(assetId)?.name ?? '')}</bdi>
-    </Cell>
+      · <bdi>{cutForList(lookups.assets.get(assetId)?.name ?? '')}</bdi>
+    </GridCell>
   );
 }

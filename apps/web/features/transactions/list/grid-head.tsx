@@ -5,8 +5,8 @@ import { classNames } from '@coffer/ui/class-names.ts';
 import { useTranslations } from 'next-intl';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { useLedger, useSelected } from '../ledger.tsx';
-import { FROM, TRANSACTION_LIST_COLUMNS } from './columns.ts';
+import { useSelected, useTransactionsContext } from '../transactions-context.tsx';
+import { HIDDEN_BELOW, TRANSACTION_LIST_COLUMNS } from './columns.ts';
 import { ColumnHead, GridRow, RowGroup } from './grid-parts.tsx';
 
 /** The column headings, which stay in view; visually hidden for narrow rows. */
@@ -25,11 +25,11 @@ export function GridHead({ records }: { records: readonly Transaction[] }) {
         <ColumnHead className="flex w-11 justify-center">
           {mayWrite ? <SelectAll records={records} /> : <span className="sr-only">{t('columns.select')}</span>}
         </ColumnHead>
-        <Head name={t('columns.date')} className={FROM.wide} />
+        <Head name={t('columns.date')} className={HIDDEN_BELOW.wide} />
         <Head name={t('columns.who')} />
-        <Head name={t('columns.category')} className={FROM.wide} />
-        <Head name={t('columns.tags')} className={FROM.widest} />
-        <Head name={t('columns.asset')} className={FROM.wider} />
+        <Head name={t('columns.category')} className={HIDDEN_BELOW.wide} />
+        <Head name={t('columns.tags')} className={HIDDEN_BELOW.widest} />
+        <Head name={t('columns.asset')} className={HIDDEN_BELOW.wider} />
         <Head name={t('columns.amount')} className="pr-4 text-right @2xl:pr-2" />
       </GridRow>
     </RowGroup>
@@ -42,7 +42,7 @@ function Head({ name, className }: { name: string; className?: string }) {
 
 function SelectAll({ records }: { records: readonly Transaction[] }) {
   const t = useTranslations('transactions');
-  const { selection } = useLedger();
+  const { selection } = useTransactionsContext();
   const selected = useSelected(selection);
   const all = selected.size > 0 && records.every(({ id }) => selected.has(id));
   return (

@@ -15,7 +15,7 @@ export function GridRow(props: ComponentProps<'div'>) {
   return <div {...props} role="row" />;
 }
 
-export function Cell(props: ComponentProps<'div'>) {
+export function GridCell(props: ComponentProps<'div'>) {
   // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: see above.
   return <div {...props} role="gridcell" />;
 }

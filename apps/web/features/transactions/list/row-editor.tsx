@@ -2,11 +2,11 @@
 
 import { classNames } from '@coffer/ui/class-names.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
-import { categorised } from '../change/assignment.ts';
-import { useLedger } from '../ledger.tsx';
+import { categoryPatch } from '../change/assignment.ts';
 import { CategoryPicker, TagPicker } from '../pickers.tsx';
+import { useTransactionsContext } from '../transactions-context.tsx';
 import { RowCells } from './cells.tsx';
-import { Cell } from './grid-parts.tsx';
+import { GridCell } from './grid-parts.tsx';
 import type { RowField } from './grid-state.ts';
 import { RowTextFields } from './row-text-fields.tsx';
 
@@ -30,7 +30,7 @@ export function RowEditor({ record, field, onDone, onSorted }: Props) {
   return (
     <>
       <RowCells record={record} share={null} />
-      <Cell
+      <GridCell
         data-editing=""
         className={classNames(
           'absolute top-0.5 right-0 z-1 w-72 max-w-full cursor-default rounded-control bg-raised shadow-card',
@@ -42,19 +42,19 @@ export function RowEditor({ record, field, onDone, onSorted }: Props) {
         ) : (
           <TagsOf record={record} onDone={onDone} />
         )}
-      </Cell>
+      </GridCell>
     </>
   );
 }
 
 function CategoryOf({ record, onDone, onSorted }: Omit<Props, 'field'>) {
-  const { changes } = useLedger();
+  const { changes } = useTransactionsContext();
   return (
     <CategoryPicker
       value={record.categoryId}
       amount={record.amountValue}
       onPick={(categoryId) => {
-        changes.update(record, categorised(categoryId));
+        changes.update(record, categoryPatch(categoryId));
         onSorted();
       }}
       onDone={onDone}
@@ -63,6 +63,6 @@ function CategoryOf({ record, onDone, onSorted }: Omit<Props, 'field'>) {
 }
 
 function TagsOf({ record, onDone }: Omit<Props, 'field' | 'onSorted'>) {
-  const { changes } = useLedger();
+  const { changes } = useTransactionsContext();
   return <TagPicker values={record.tagIds} onPick={(tagIds) => changes.update(record, { tagIds })} onDone={onDone} />;
 }

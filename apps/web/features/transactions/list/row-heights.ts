@@ -11,14 +11,14 @@ const HEIGHTS = { wide: { row: 2.25, month: 2 }, narrow: { row: 3.75, month: 2.2
 /** The same heights for the style sheet, so that rows have their height before hydration. */
 export const HEIGHT_CLASSES = '[--month:2.25rem] [--row:3.75rem] @2xl:[--month:2rem] @2xl:[--row:2.25rem]';
 
-export interface Layout {
+export interface ListLayout {
   readonly heights: RowHeights;
   readonly isWide: boolean;
 }
 
 /** The row heights in pixels, which depend on the list's width and the reader's text size. */
-export function useLayout(place: RefObject<HTMLElement | null>): Layout {
-  const [layout, setLayout] = useState<Layout>(() => layoutOf(WIDE, 1, 16));
+export function useLayout(place: RefObject<HTMLElement | null>): ListLayout {
+  const [layout, setLayout] = useState<ListLayout>(() => layoutOf(WIDE, 1, 16));
   useLayoutEffect(() => {
     const element = place.current;
     if (element === null) return;
@@ -35,7 +35,7 @@ export function useLayout(place: RefObject<HTMLElement | null>): Layout {
   return layout;
 }
 
-function layoutOf(from: number, width: number, rem: number): Layout {
+function layoutOf(from: number, width: number, rem: number): ListLayout {
   const isWide = width >= from;
   const { row, month } = isWide ? HEIGHTS.wide : HEIGHTS.narrow;
   return { isWide, heights: { row: row * rem, month: month * rem } };

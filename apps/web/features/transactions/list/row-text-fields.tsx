@@ -7,9 +7,9 @@ import { useTranslations } from 'next-intl';
 import { type FocusEvent, type KeyboardEvent, useState } from 'react';
 import { filtersOf } from '#shared/transactions/filters.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
-import { useLedger } from '../ledger.tsx';
+import { useTransactionsContext } from '../transactions-context.tsx';
 import { SelectCell } from './cells.tsx';
-import { Cell } from './grid-parts.tsx';
+import { GridCell } from './grid-parts.tsx';
 
 interface Props {
   readonly record: Transaction;
@@ -23,7 +23,7 @@ const PLACE =
 /** Date, texts and amount as fields. Enter or leaving the row saves them; Escape discards them. */
 export function RowTextFields({ record, onDone }: Props) {
   const t = useTranslations('transactions.columns');
-  const { changes } = useLedger();
+  const { changes } = useTransactionsContext();
   const [seen] = useState({
     date: record.date,
     fromTo: record.fromTo ?? '',
@@ -57,15 +57,15 @@ export function RowTextFields({ record, onDone }: Props) {
       <div className="contents @max-2xl:hidden">
         <SelectCell record={record} />
       </div>
-      <Cell className="@2xl:pr-2 @max-2xl:order-1">
+      <GridCell className="@2xl:pr-2 @max-2xl:order-1">
         <DateInput
           aria-label={t('date')}
           aria-invalid={!isDay || undefined}
           value={written.date}
           onChange={(event) => set('date', event.target.value)}
         />
-      </Cell>
-      <Cell className="@2xl:pr-2 @max-2xl:col-span-2">
+      </GridCell>
+      <GridCell className="@2xl:pr-2 @max-2xl:col-span-2">
         <Input
           aria-label={t('counterpart')}
           placeholder={t('counterpart')}
@@ -73,8 +73,8 @@ export function RowTextFields({ record, onDone }: Props) {
           value={written.fromTo}
           onChange={(event) => set('fromTo', event.target.value)}
         />
-      </Cell>
-      <Cell className="@2xl:pr-2 @max-2xl:col-span-2">
+      </GridCell>
+      <GridCell className="@2xl:pr-2 @max-2xl:col-span-2">
         <Input
           aria-label={t('description')}
           placeholder={t('description')}
@@ -82,8 +82,8 @@ export function RowTextFields({ record, onDone }: Props) {
           value={written.description}
           onChange={(event) => set('description', event.target.value)}
         />
-      </Cell>
-      <Cell className="@2xl:pr-2 @max-2xl:order-1">
+      </GridCell>
+      <GridCell className="@2xl:pr-2 @max-2xl:order-1">
         <MoneyInput
           aria-label={t('amount')}
           aria-invalid={!isAmount || undefined}
@@ -93,7 +93,7 @@ export function RowTextFields({ record, onDone }: Props) {
           value={written.amountValue}
           onValueChange={(value) => set('amountValue', value)}
         />
-      </Cell>
+      </GridCell>
     </div>
   );
 }

@@ -1,33 +1,33 @@
 'use client';
 
 import { TagBadge } from '@coffer/ui/tag-badge.tsx';
-import { categoryLabel, line, tooltip } from '#shared/format/shown-names.ts';
+import { categoryLabel, cutForList, cutForTooltip } from '#shared/format/shown-names.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
-import { useLedger } from '../ledger.tsx';
+import { useTransactionsContext } from '../transactions-context.tsx';
 import { useRowWords } from './row-words.tsx';
 
 /** The counterparty and the description. */
-export function Who({ record: { fromTo, description } }: { record: Transaction }) {
+export function Counterparty({ record: { fromTo, description } }: { record: Transaction }) {
   const words = useRowWords();
   const [first, second] = fromTo === null ? [description, null] : [fromTo, description];
   if (first === null || first.trim() === '') return <span className="truncate text-muted italic">{words.noText}</span>;
   return (
-    <span className="min-w-0 flex-1 truncate" data-tooltip={tooltip([first, second].filter(Boolean).join('\n'))}>
-      <bdi className="font-medium">{line(first)}</bdi>
-      {second !== null && <bdi className="ml-2 text-muted @max-2xl:hidden">{line(second)}</bdi>}
+    <span className="min-w-0 flex-1 truncate" data-tooltip={cutForTooltip([first, second].filter(Boolean).join('\n'))}>
+      <bdi className="font-medium">{cutForList(first)}</bdi>
+      {second !== null && <bdi className="ml-2 text-muted @max-2xl:hidden">{cutForList(second)}</bdi>}
     </span>
   );
 }
 
 export function CategoryName({ categoryId }: { categoryId: string | null }) {
   const words = useRowWords();
-  const { lookups } = useLedger();
+  const { lookups } = useTransactionsContext();
   const category = categoryId === null ? undefined : lookups.categories.get(categoryId);
   if (category === undefined || category.systemKey === 'uncategorized')
     return <span className="block truncate text-muted italic">{words.uncategorized}</span>;
   return (
-    <span className="block truncate" data-tooltip={tooltip(category.name)}>
-      <bdi>{line(categoryLabel(category))}</bdi>
+    <span className="block truncate" data-tooltip={cutForTooltip(category.name)}>
+      <bdi>{cutForList(categoryLabel(category))}</bdi>
     </span>
   );
 }
@@ -35,17 +35,20 @@ export function CategoryName({ categoryId }: { categoryId: string | null }) {
 /** The number of letters of tag names that fit into the column. */
 const LETTERS_SHOWN = 10;
 
-export function Tags({ tagIds }: { tagIds: readonly string[] }) {
-  const { lookups } = useLedger();
+export function RowTags({ tagIds }: { tagIds: readonly string[] }) {
+  const { lookups } = useTransactionsContext();
   if (tagIds.length === 0) return null;
   const tags = tagIds.flatMap((id) => lookups.tags.get(id) ?? []);
   const shown = tags.slice(0, Math.max(1, fitting(tags.map(({ name }) => name.length))));
   const more = tags.length - shown.length;
   return (
-    <span className="flex min-w-0 items-center gap-1" data-tooltip={tooltip(tags.map(({ name }) => name).join(', '))}>
+    <span
+      className="flex min-w-0 items-center gap-1"
+      data-tooltip={cutForTooltip(tags.map(({ name }) => name).join(', '))}
+    >
       {shown.map(({ id, name, color }) => (
         <span key={id} className="flex min-w-0">
-          <TagBadge name={line(name)} colour={color} />
+          <TagBadge name={cutForList(name)} colour={color} />
         </span>
       ))}
       {more > 0 && <span className="shrink-0 text-muted">+{more}</span>}

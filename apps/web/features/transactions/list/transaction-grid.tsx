@@ -2,25 +2,25 @@
 
 import { useTranslations } from 'next-intl';
 import { type MouseEvent, useLayoutEffect, useMemo, useRef } from 'react';
-import { useHidden } from '#shared/changes/deletions.tsx';
+import { useDeletedIds } from '#shared/changes/deletions.tsx';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { itemsOf, type ListItem } from '../pages.ts';
-import type { Address } from '../use-address.ts';
+import type { ListAddress } from '../use-address.ts';
 import type { TransactionPages } from '../use-transaction-pages.ts';
 import { GridHead } from './grid-head.tsx';
 import { RowGroup } from './grid-parts.tsx';
 import { HEIGHT_CLASSES, useLayout } from './row-heights.ts';
 import { useRowWords } from './row-words.tsx';
-import { expectEditing, rowId, TransactionRow } from './transaction-row.tsx';
+import { preloadRowEditor, rowId, TransactionRow } from './transaction-row.tsx';
 import { useActiveRow } from './use-active-row.ts';
-import { type Grid, useGrid } from './use-grid.ts';
+import { type TransactionGridState, useGrid } from './use-grid.ts';
 import { onGridKey, useGridCommands } from './use-grid-keys.ts';
 import { useLoadAhead } from './use-load-ahead.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
 
 interface Props {
   readonly pages: TransactionPages;
-  readonly address: Address;
+  readonly address: ListAddress;
   /** The number of matching transactions, if known. */
   readonly total: number | null;
   /** The parts of the window that are covered at the top and bottom, in pixels. */
@@ -66,8 +66,8 @@ export function TransactionGrid({ pages, address, total, covered, onBulk }: Prop
         aria-busy={isPlaceholderData}
         aria-activedescendant={isDrawn ? rowId(active.record?.id ?? '') : undefined}
         tabIndex={0}
-        onFocus={expectEditing}
-        onPointerEnter={expectEditing}
+        onFocus={preloadRowEditor}
+        onPointerEnter={preloadRowEditor}
         onKeyDown={(event) => onGridKey(event, grid)}
         onClick={(event) => onGridClick(event, active.records, grid)}
         className={`group/grid ${HEIGHT_CLASSES} outline-none`}
@@ -100,7 +100,15 @@ function useRowCount(
   }, [items, hasMore, total]);
 }
 
-function Item({ item, activeId, grid }: { item: ListItem | undefined; activeId: string | null; grid: Grid }) {
+function Item({
+  item,
+  activeId,
+  grid,
+}: {
+  item: ListItem | undefined;
+  activeId: string | null;
+  grid: TransactionGridState;
+}) {
   if (item === undefined) return null;
   if (item.kind === 'month') return <MonthHeading month={item.month} />;
   const { record, index, share } = item;
@@ -132,7 +140,7 @@ function MonthHeading({ month }: { month: string }) {
 
 /** The loaded transactions without those whose deletion is pending. */
 function useItems({ query: { data } }: TransactionPages): readonly ListItem[] {
-  const hidden = useHidden();
+  const hidden = useDeletedIds();
   return useMemo(() => {
     const isHidden = ({ id, parentTransactionId }: Transaction) =>
       hidden.has(id) || (parentTransactionId !== null && hidden.has(parentTransactionId));
@@ -152,7 +160,7 @@ function useStartsAtTop(list: object | null, top: number): void {
 }
 
 /** Handles clicks of all rows in one listener, because rows are mounted and unmounted while scrolling. */
-function onGridClick(event: MouseEvent, records: readonly Transaction[], grid: Grid): void {
+function onGridClick(event: MouseEvent, records: readonly Transaction[], grid: TransactionGridState): void {
   const { target } = event;
   if (!(target instanceof Element)) return;
   const id = target.closest<HTMLElement>('[data-row]')?.dataset['row'];

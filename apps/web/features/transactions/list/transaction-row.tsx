@@ -3,8 +3,8 @@
 import { classNames } from '@coffer/ui/class-names.ts';
 import { lazy, memo, Suspense } from 'react';
 import type { Transaction } from '#shared/transactions/record.ts';
-import { useIsSelected, useShown } from '../ledger.tsx';
-import { expectChanges } from '../own-ledger.tsx';
+import { preloadChanges } from '../standalone-transactions.tsx';
+import { useIsSelected, useWithPendingChanges } from '../transactions-context.tsx';
 import { RowCells } from './cells.tsx';
 import { TRANSACTION_LIST_COLUMNS } from './columns.ts';
 import { GridRow } from './grid-parts.tsx';
@@ -36,7 +36,7 @@ export const TransactionRow = memo(function TransactionRow({
   onEdited,
   onSorted,
 }: Props) {
-  const shown = useShown(record);
+  const shown = useWithPendingChanges(record);
   const isSelected = useIsSelected(record.id);
   const cells = <RowCells record={shown} share={share} />;
   return (
@@ -69,9 +69,9 @@ export const TransactionRow = memo(function TransactionRow({
 const EDITING_COLUMNS = '@2xl:grid-cols-[2.75rem_9.5rem_minmax(0,2fr)_minmax(0,3fr)_12rem]';
 
 /** Preloads the editor and the code for changes when the person begins to use the list. */
-export function expectEditing(): void {
+export function preloadRowEditor(): void {
   loadRowEditor().catch(() => undefined);
-  expectChanges();
+  preloadChanges();
 }
 
 export function rowId(id: string): string {

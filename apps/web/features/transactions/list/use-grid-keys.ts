@@ -5,14 +5,14 @@ import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
 import { type Command, useCommands } from '#shared/commands/commands.tsx';
 import { isWriting } from '#shared/commands/keys.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { useLedger } from '../ledger.tsx';
-import type { Grid } from './use-grid.ts';
+import { useTransactionsContext } from '../transactions-context.tsx';
+import type { TransactionGridState } from './use-grid.ts';
 
 /** Shortcuts for the whole page; the help lists all, the palette those that need no row. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one list of commands, a line or two each.
-export function useGridCommands(grid: Grid): void {
+export function useGridCommands(grid: TransactionGridState): void {
   const t = useTranslations('transactions.keys');
-  const { changes } = useLedger();
+  const { changes } = useTransactionsContext();
   const { mayWrite } = useWallet();
   // A ref keeps the commands stable while rows and selection change.
   const latest = useRef(grid);
@@ -22,7 +22,7 @@ export function useGridCommands(grid: Grid): void {
   // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one list of commands, a line or two each.
   const commands = useMemo(() => {
     // Ignore keys while an editor is loading: they are meant for the editor.
-    const on = (act: (grid: Grid) => void) => () => {
+    const on = (act: (grid: TransactionGridState) => void) => () => {
       if (latest.current.editing === null) act(latest.current);
     };
     const command = (id: string, keys: string, label: string, run: () => void): Command => ({
@@ -118,7 +118,7 @@ export function useGridCommands(grid: Grid): void {
 const PAGE = 15;
 
 /** Keys that act on the list only while it has the focus; elsewhere they scroll the page. */
-export function onGridKey(event: KeyboardEvent<HTMLElement>, grid: Grid): void {
+export function onGridKey(event: KeyboardEvent<HTMLElement>, grid: TransactionGridState): void {
   if (isWriting(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
   const act = GRID_KEYS[event.key];
   if (act === undefined) return;
@@ -126,7 +126,7 @@ export function onGridKey(event: KeyboardEvent<HTMLElement>, grid: Grid): void {
   act(grid, event.shiftKey);
 }
 
-const GRID_KEYS: Readonly<Record<string, (grid: Grid, shift: boolean) => void>> = {
+const GRID_KEYS: Readonly<Record<string, (grid: TransactionGridState, shift: boolean) => void>> = {
   ArrowDown: (grid, shift) => grid.move(1, shift),
   ArrowUp: (grid, shift) => grid.move(-1, shift),
   PageDown: (grid) => grid.move(PAGE),

@@ -3,25 +3,25 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { useLedger } from '../ledger.tsx';
-import type { Address } from '../use-address.ts';
+import { useTransactionsContext } from '../transactions-context.tsx';
+import type { ListAddress } from '../use-address.ts';
 import type { EditedCell, RowField } from './grid-state.ts';
 import type { ActiveRow } from './use-active-row.ts';
 
 interface Options {
   readonly grid: RefObject<HTMLElement | null>;
   readonly active: ActiveRow;
-  readonly address: Address;
+  readonly address: ListAddress;
   readonly scrollTo: (id: string) => void;
   readonly onBulk: (field: 'category' | 'tags') => void;
 }
 
-export type Grid = ReturnType<typeof useGrid>;
+export type TransactionGridState = ReturnType<typeof useGrid>;
 
 /** The operations of the list, for keys and pointer. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: the ways of one grid, which share its state.
 export function useGrid({ grid, active, address, scrollTo, onBulk }: Options) {
-  const { selection, changes, pending } = useLedger();
+  const { selection, changes, pending } = useTransactionsContext();
   const { mayWrite } = useWallet();
   const [editing, setEditing] = useState<EditedCell | null>(null);
   /** The row whose editing began by key. */

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import type { ListItem } from '../pages.ts';
 import type { TransactionPages } from '../use-transaction-pages.ts';
 import { useCommentMarks } from './comment-marks.tsx';
-import type { Layout } from './row-heights.ts';
+import type { ListLayout } from './row-heights.ts';
 import type { useVirtualRows } from './use-virtual-rows.ts';
 
 /** Rows that scroll past quickly need no marks. */
@@ -14,7 +14,7 @@ interface Options {
   readonly pages: TransactionPages;
   readonly items: readonly ListItem[];
   readonly rows: ReturnType<typeof useVirtualRows>;
-  readonly layout: Layout;
+  readonly layout: ListLayout;
 }
 
 /** Loads rows before they become visible, and requests the comment marks of visible rows. */

@@ -3,7 +3,7 @@
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { FIRST_PLACE, type ListItem, type PagePlace, topOf } from '../pages.ts';
 import { useIsRunning } from '../use-is-running.ts';
-import type { Layout } from './row-heights.ts';
+import type { ListLayout } from './row-heights.ts';
 import { itemsBetween, topsOf } from './row-offsets.ts';
 import { useIsFirstPaint } from './use-is-first-paint.ts';
 
@@ -22,7 +22,7 @@ interface Options {
   readonly hasMore: boolean;
   /** Whether the items belong to the previous list, while the next one is loading. */
   readonly isOld: boolean;
-  readonly layout: Layout;
+  readonly layout: ListLayout;
   readonly list: RefObject<HTMLElement | null>;
   /** The parts of the window that are covered at the top and bottom, in pixels. */
   readonly covered: { readonly top: number; readonly bottom: number };

@@ -3,7 +3,7 @@
 import { Combobox } from '@coffer/ui/combobox.tsx';
 import { Field } from '@coffer/ui/field.tsx';
 import { Controller } from 'react-hook-form';
-import { useLedger } from '../ledger.tsx';
+import { useTransactionsContext } from '../transactions-context.tsx';
 import { useAssetOptions } from '../use-options.ts';
 import type { NewForm } from './new-form.ts';
 
@@ -15,7 +15,7 @@ interface Props {
 
 /** The choice of an asset. The transaction's own asset sets the currency of the amount. */
 export function AssetField({ form: { control, setValue, trigger, formState }, name, label }: Props) {
-  const { lookups } = useLedger();
+  const { lookups } = useTransactionsContext();
   const options = useAssetOptions();
   const choose = (id: string | null, set: (id: string | null) => void) => {
     set(id);

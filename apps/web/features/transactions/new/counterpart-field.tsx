@@ -8,8 +8,8 @@ import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import { useRegion } from '#shared/format/region.tsx';
-import { categoryLabel, line } from '#shared/format/shown-names.ts';
-import { useLedger } from '../ledger.tsx';
+import { categoryLabel, cutForList } from '#shared/format/shown-names.ts';
+import { useTransactionsContext } from '../transactions-context.tsx';
 import type { ChosenFields } from './chosen-fields.ts';
 import type { NewForm } from './new-form.ts';
 import { type Suggestion, useSuggestions } from './use-suggestions.ts';
@@ -30,7 +30,7 @@ export function CounterpartField({ form, chosen }: Props) {
     () =>
       suggestions.map((suggestion) => ({
         value: suggestion.fromTo,
-        label: line(suggestion.fromTo),
+        label: cutForList(suggestion.fromTo),
         hint: hintOf(suggestion),
       })),
     [suggestions, hintOf],
@@ -60,7 +60,7 @@ export function CounterpartField({ form, chosen }: Props) {
 }
 
 function useHints() {
-  const { lookups } = useLedger();
+  const { lookups } = useTransactionsContext();
   const region = useRegion();
   return useMemo(
     () =>
@@ -75,7 +75,7 @@ function useHints() {
 
 /** Fills a suggestion's values into fields that the person has not filled in. */
 function useFill({ setValue }: NewForm, chosen: ChosenFields) {
-  const { lookups } = useLedger();
+  const { lookups } = useTransactionsContext();
   return ({ categoryId, merchantId, assetId, amountValue, amountCurrency }: Suggestion) => {
     const again = { shouldValidate: true } as const;
     const asset = lookups.assets.get(assetId ?? '');

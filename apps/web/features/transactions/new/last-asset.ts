@@ -10,7 +10,7 @@ export function lastAsset(walletId: string): string | null {
   }
 }
 
-export function keepLastAsset(walletId: string, assetId: string): void {
+export function storeLastAsset(walletId: string, assetId: string): void {
   try {
     localStorage.setItem(keyOf(walletId), assetId);
   } catch {

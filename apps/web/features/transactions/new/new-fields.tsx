@@ -11,7 +11,7 @@ import { useTranslations } from 'next-intl';
 import { Controller, useWatch } from 'react-hook-form';
 import { ChoiceField } from '#shared/forms/choice-field.tsx';
 import { CurrencyBox } from '#shared/forms/currency-box.tsx';
-import { useLedger } from '../ledger.tsx';
+import { useTransactionsContext } from '../transactions-context.tsx';
 import { useAssetOptions } from '../use-options.ts';
 import { AssetField } from './asset-field.tsx';
 import { CategoryField, MerchantField, TagsField } from './choice-fields.tsx';
@@ -48,7 +48,7 @@ export function NewFields({ form, chosen }: Props) {
 
 function KindField({ form: { control, getValues, setValue, clearErrors } }: Pick<Props, 'form'>) {
   const t = useTranslations('transactions.new');
-  const { lookups } = useLedger();
+  const { lookups } = useTransactionsContext();
   const options = useAssetOptions();
   const choose = (kind: string, set: (kind: string) => void) => {
     set(kind);

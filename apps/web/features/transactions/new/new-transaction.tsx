@@ -11,9 +11,9 @@ import { type SubmitEvent, useId } from 'react';
 import type { Asset } from '#shared/data/use-catalogue.ts';
 import { KeptForm } from '#shared/forms/kept-form.tsx';
 import { useContractForm } from '#shared/forms/use-contract-form.ts';
-import { useSending } from '#shared/forms/use-sending.ts';
+import { useSubmit } from '#shared/forms/use-submit.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { useLedger } from '../ledger.tsx';
+import { useTransactionsContext } from '../transactions-context.tsx';
 import { useAssetOptions } from '../use-options.ts';
 import { useChosenFields } from './chosen-fields.ts';
 import { lastAsset } from './last-asset.ts';
@@ -31,7 +31,7 @@ interface Props {
 export function NewTransactionPanel({ presets, onClose }: Props) {
   const t = useTranslations('transactions.new');
   const { walletId } = useWallet();
-  const { lookups } = useLedger();
+  const { lookups } = useTransactionsContext();
   const options = useAssetOptions();
   const open = (id: string | null | undefined) => options.find(({ value }) => value === id)?.value;
   const wanted = open(presets.assetId) ?? open(lastAsset(walletId)) ?? options[0]?.value;
@@ -68,7 +68,7 @@ function NewSheet({ asset, presets, onClose }: Props & { asset: Asset }) {
   const form = useContractForm(newForm, first);
   const { chosen, keepOnly, onRestore } = useChosenFields(form, presets);
   const add = useAdd();
-  const { send, failure } = useSending(form, NEW_FIELDS);
+  const { send, failure } = useSubmit(form, NEW_FIELDS);
   const id = useId();
   const submit = send(add, onClose);
   const submitAndGoOn = send(add, () => {

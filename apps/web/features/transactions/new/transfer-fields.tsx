@@ -11,7 +11,7 @@ import { Controller, useWatch } from 'react-hook-form';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { MoneyField } from '#shared/forms/money-field.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { useLedger } from '../ledger.tsx';
+import { useTransactionsContext } from '../transactions-context.tsx';
 import { AssetField } from './asset-field.tsx';
 import type { ChosenFields } from './chosen-fields.ts';
 import type { NewForm } from './new-form.ts';
@@ -25,7 +25,7 @@ interface Props {
 export function TransferFields({ form, chosen }: Props) {
   const t = useTranslations('transactions.new');
   const { control, register, formState } = form;
-  const { lookups } = useLedger();
+  const { lookups } = useTransactionsContext();
   const [amountCurrency, counterAssetId] = useWatch({ control, name: ['amountCurrency', 'counterAssetId'] });
   const counterCurrency = lookups.assets.get(counterAssetId ?? '')?.defaultCurrency;
   const differs = counterCurrency !== undefined && counterCurrency !== amountCurrency;

@@ -2,19 +2,19 @@
 
 import { negated } from '@coffer/domain/decimal-texts.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
-import { useOnce } from '#shared/data/use-once.ts';
+import { useIdempotencyKey } from '#shared/data/use-idempotency-key.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { useLedger } from '../ledger.tsx';
-import { keepLastAsset } from './last-asset.ts';
+import { useTransactionsContext } from '../transactions-context.tsx';
+import { storeLastAsset } from './last-asset.ts';
 import type { NewSent } from './new-form.ts';
 
 /** Adds a transaction, or both sides of a transfer in one request. */
 export function useAdd() {
   const client = useTRPCClient();
   const { walletId } = useWallet();
-  const { changes } = useLedger();
-  const once = useOnce();
+  const { changes } = useTransactionsContext();
+  const once = useIdempotencyKey();
 
   const book = async (sent: NewSent): Promise<Transaction> => {
     const { direction, counterAssetId: _asset, counterAmountValue: _amount, counterDate: _date, ...rest } = sent;
@@ -52,6 +52,6 @@ export function useAdd() {
     const { direction, counterAssetId } = sent;
     const isTransfer = direction === 'transfer' && counterAssetId !== null;
     changes.made(isTransfer ? await transfer(sent, counterAssetId) : [await book(sent)]);
-    keepLastAsset(walletId, sent.assetId);
+    storeLastAsset(walletId, sent.assetId);
   };
 }

@@ -7,8 +7,8 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import { categoryLabel } from '#shared/format/shown-names.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { categorised } from '../change/assignment.ts';
-import { useLedger } from '../ledger.tsx';
+import { categoryPatch } from '../change/assignment.ts';
+import { useTransactionsContext } from '../transactions-context.tsx';
 
 interface Props {
   readonly record: Transaction;
@@ -33,14 +33,14 @@ function Suggested({ record }: Props) {
   const t = useTranslations('transactions.panel.categoryReason');
   const trpc = useTRPC();
   const { walletId, mayWrite } = useWallet();
-  const { changes, lookups } = useLedger();
+  const { changes, lookups } = useTransactionsContext();
   const said = useReason();
   const { data } = useQuery(trpc.categoryReasons.suggest.queryOptions({ walletId, transactionId: record.id }));
   const category = lookups.categories.get(data?.categoryId ?? '');
   if (data == null || category === undefined || !mayWrite) return null;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-      <Button size="small" onClick={() => changes.update(record, categorised(category.id))}>
+      <Button size="small" onClick={() => changes.update(record, categoryPatch(category.id))}>
         {t('take', { category: categoryLabel(category) })}
       </Button>
       <p className="min-w-0 text-muted text-sm">{said(data)}</p>

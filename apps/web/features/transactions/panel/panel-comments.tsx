@@ -8,7 +8,7 @@ import { Textarea } from '@coffer/ui/textarea.tsx';
 import { Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, useState } from 'react';
-import { useHidden } from '#shared/changes/deletions.tsx';
+import { useDeletedIds } from '#shared/changes/deletions.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useKeptText } from '#shared/forms/use-kept-text.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
@@ -21,7 +21,7 @@ export function PanelComments({ record }: { record: Transaction }) {
   const t = useTranslations('transactions.comments');
   const words = useProblemWords();
   const { mayWrite } = useWallet();
-  const hidden = useHidden();
+  const hidden = useDeletedIds();
   const { comments, error, say, remove } = useComments(record.id);
   const shown = comments.filter(({ id }) => !hidden.has(id));
   if (!mayWrite && shown.length === 0) return null;

@@ -10,14 +10,14 @@ import { useCatalogueWrites } from '#shared/data/use-catalogue-writes.ts';
 import { categoryLabel } from '#shared/format/shown-names.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { CurrencyBox } from '#shared/forms/currency-box.tsx';
-import type { Patch, Transaction } from '#shared/transactions/record.ts';
+import type { Transaction, TransactionPatch } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { categorised } from '../change/assignment.ts';
-import { useLedger } from '../ledger.tsx';
+import { categoryPatch } from '../change/assignment.ts';
+import { useTransactionsContext } from '../transactions-context.tsx';
 import { useAssetOptions, useTagOptions } from '../use-options.ts';
 import { PanelCategoryReason } from './panel-category-reason.tsx';
 import { PanelMerchant } from './panel-merchant.tsx';
-import { AmountPart, DatePart, Part, TextPart } from './panel-parts.tsx';
+import { AmountPart, DatePart, PanelPart, TextPart } from './panel-parts.tsx';
 import { PanelUsingDates } from './panel-using-dates.tsx';
 
 interface Props {
@@ -27,8 +27,8 @@ interface Props {
 /** The editable fields of a transaction; each is saved when it loses the focus. */
 export function PanelFields({ record }: Props) {
   const t = useTranslations('transactions.fields');
-  const { changes } = useLedger();
-  const save = (patch: Patch, seen: Patch) => changes.update(record, patch, seen);
+  const { changes } = useTransactionsContext();
+  const save = (patch: TransactionPatch, seen: TransactionPatch) => changes.update(record, patch, seen);
   return (
     <div className="grid gap-4">
       <TextPart
@@ -64,30 +64,30 @@ export function PanelFields({ record }: Props) {
 
 function CategoryPart({ record }: Props) {
   const t = useTranslations('transactions');
-  const { changes, lookups } = useLedger();
+  const { changes, lookups } = useTransactionsContext();
   const { createCategory } = useCatalogueWrites();
   const category = lookups.categories.get(record.categoryId ?? '');
   const create = async (name: string) => {
     const type = record.amountValue.startsWith('-') ? 'variableExpense' : 'activeIncome';
     const categoryId = await createCategory(name, type);
-    if (categoryId !== null) changes.update(record, categorised(categoryId));
+    if (categoryId !== null) changes.update(record, categoryPatch(categoryId));
   };
   return (
-    <Part label={t('fields.categoryId')} text={category && categoryLabel(category)}>
+    <PanelPart label={t('fields.categoryId')} text={category && categoryLabel(category)}>
       <CategoryBox
         value={record.categoryId}
-        onValueChange={(categoryId) => changes.update(record, categorised(categoryId))}
+        onValueChange={(categoryId) => changes.update(record, categoryPatch(categoryId))}
         onCreate={(name) => void create(name)}
         placeholder={t('uncategorized')}
         clearable
       />
-    </Part>
+    </PanelPart>
   );
 }
 
 function TagsPart({ record }: Props) {
   const t = useTranslations('transactions');
-  const { changes, lookups } = useLedger();
+  const { changes, lookups } = useTransactionsContext();
   const options = useTagOptions();
   const { createTag } = useCatalogueWrites();
   const names = record.tagIds.flatMap((id) => lookups.tags.get(id)?.name ?? []);
@@ -96,7 +96,7 @@ function TagsPart({ record }: Props) {
     if (made !== null) changes.update(record, { tagIds: [...record.tagIds, made] });
   };
   return (
-    <Part label={t('fields.tagIds')} text={names.join(', ')}>
+    <PanelPart label={t('fields.tagIds')} text={names.join(', ')}>
       <MultiCombobox
         options={options}
         values={record.tagIds}
@@ -104,13 +104,13 @@ function TagsPart({ record }: Props) {
         onCreate={(name) => void create(name)}
         placeholder={t('filter.choose.tags')}
       />
-    </Part>
+    </PanelPart>
   );
 }
 
 function MoneyParts({ record }: Props) {
   const t = useTranslations('transactions.fields');
-  const { changes, lookups } = useLedger();
+  const { changes, lookups } = useTransactionsContext();
   const assets = useAssetOptions(true);
   const { amountValue, amountCurrency, assetId } = record;
   return (
@@ -123,20 +123,20 @@ function MoneyParts({ record }: Props) {
           text={<Amount value={amountValue} currency={amountCurrency} />}
           onSave={(value) => changes.update(record, { amountValue: value })}
         />
-        <Part label={t('amountCurrency')} text={amountCurrency}>
+        <PanelPart label={t('amountCurrency')} text={amountCurrency}>
           <CurrencyBox
             value={amountCurrency}
             onValueChange={(currency) => currency !== null && changes.update(record, { amountCurrency: currency })}
           />
-        </Part>
+        </PanelPart>
       </div>
-      <Part label={t('assetId')} text={lookups.assets.get(assetId)?.name}>
+      <PanelPart label={t('assetId')} text={lookups.assets.get(assetId)?.name}>
         <Combobox
           options={assets}
           value={assetId}
           onValueChange={(id) => id !== null && changes.update(record, { assetId: id })}
         />
-      </Part>
+      </PanelPart>
     </>
   );
 }
@@ -144,7 +144,7 @@ function MoneyParts({ record }: Props) {
 function Dates({ record }: Props) {
   const t = useTranslations('transactions');
   const format = useFormat();
-  const { changes } = useLedger();
+  const { changes } = useTransactionsContext();
   return (
     <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
       <DatePart
@@ -167,11 +167,11 @@ function Dates({ record }: Props) {
 
 function MemberPart({ record }: Props) {
   const t = useTranslations('transactions');
-  const { changes } = useLedger();
+  const { changes } = useTransactionsContext();
   const { members } = useWallet();
   const options = members.map(({ userId, name, email }) => ({ value: userId, label: name, hint: email }));
   return (
-    <Part
+    <PanelPart
       label={t('fields.assignedUserId')}
       text={members.find(({ userId }) => userId === record.assignedUserId)?.name}
     >
@@ -182,13 +182,13 @@ function MemberPart({ record }: Props) {
         placeholder={t('panel.nobody')}
         clearable
       />
-    </Part>
+    </PanelPart>
   );
 }
 
 function Flags({ record }: Props) {
   const t = useTranslations('transactions.panel');
-  const { changes } = useLedger();
+  const { changes } = useTransactionsContext();
   const { mayWrite } = useWallet();
   const flags = [
     { name: 'reviewed', label: t('reviewed'), hint: t('reviewedHint') },

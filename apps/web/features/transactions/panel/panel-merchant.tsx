@@ -5,13 +5,13 @@ import { MerchantBox } from '#features/merchants/merchant-box.tsx';
 import { useCreateMerchant } from '#features/merchants/use-create-merchant.ts';
 import { useMerchantNames } from '#shared/data/use-merchants.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
-import { useLedger } from '../ledger.tsx';
-import { Part } from './panel-parts.tsx';
+import { useTransactionsContext } from '../transactions-context.tsx';
+import { PanelPart } from './panel-parts.tsx';
 
 /** The merchant. Choosing one teaches Coffer to recognise it for the same counterparty. */
 export function PanelMerchant({ record }: { record: Transaction }) {
   const t = useTranslations('transactions');
-  const { changes } = useLedger();
+  const { changes } = useTransactionsContext();
   const { merchantId } = record;
   const names = useMerchantNames(merchantId === null ? [] : [merchantId]);
   const createMerchant = useCreateMerchant();
@@ -23,7 +23,7 @@ export function PanelMerchant({ record }: { record: Transaction }) {
   const recognised = record.merchantAutoAssigned ? t('panel.recognised') : undefined;
   const name = names?.get(merchantId ?? '');
   return (
-    <Part
+    <PanelPart
       label={t('fields.merchantId')}
       hint={recognised}
       text={[name, recognised].filter((words) => words !== undefined).join(' · ')}
@@ -35,6 +35,6 @@ export function PanelMerchant({ record }: { record: Transaction }) {
         placeholder={t('panel.noMerchant')}
         clearable
       />
-    </Part>
+    </PanelPart>
   );
 }

@@ -9,7 +9,7 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { Fact } from './panel-parts.tsx';
+import { PanelFact } from './panel-parts.tsx';
 
 interface Props {
   readonly record: Transaction;
@@ -42,7 +42,7 @@ function Source({ record: { id, source } }: Props) {
   });
   const from = data?.import ?? null;
   return (
-    <Fact label={t('source')}>
+    <PanelFact label={t('source')}>
       {t(`sources.${source}`)}
       {from !== null && (
         <>
@@ -54,7 +54,7 @@ function Source({ record: { id, source } }: Props) {
           </TextLink>
         </>
       )}
-    </Fact>
+    </PanelFact>
   );
 }
 
@@ -64,9 +64,9 @@ function Written({ label, time, by }: { label: string; time: string; by: string 
   const { members } = useWallet();
   const name = members.find(({ userId }) => userId === by)?.name ?? t('formerMember');
   return (
-    <Fact label={label}>
+    <PanelFact label={label}>
       <time dateTime={time}>{format.instant(time)}</time> · {name}
-    </Fact>
+    </PanelFact>
   );
 }
 
@@ -91,9 +91,9 @@ function Technical({ record }: Props) {
       </summary>
       <div className="mt-2 grid gap-2">
         {facts.map(([label, value]) => (
-          <Fact key={label} label={label}>
+          <PanelFact key={label} label={label}>
             {value}
-          </Fact>
+          </PanelFact>
         ))}
       </div>
     </details>

@@ -20,9 +20,9 @@ interface PartProps {
 }
 
 /** A labelled value: a control for editors, a text for viewers. */
-export function Part({ label, hint, error, text, children }: PartProps) {
+export function PanelPart({ label, hint, error, text, children }: PartProps) {
   const { mayWrite } = useWallet();
-  if (!mayWrite) return <Fact label={label}>{text}</Fact>;
+  if (!mayWrite) return <PanelFact label={label}>{text}</PanelFact>;
   return (
     <Field label={label} hint={hint} error={error} reserve={false}>
       {children}
@@ -30,7 +30,7 @@ export function Part({ label, hint, error, text, children }: PartProps) {
   );
 }
 
-export function Fact({ label, children }: { label: string; children: ReactNode }) {
+export function PanelFact({ label, children }: { label: string; children: ReactNode }) {
   const t = useTranslations('transactions.panel');
   return (
     <dl className="min-w-0">
@@ -53,13 +53,13 @@ export function TextPart({ label, value, onSave, multiline = false }: TextProps)
   const draft = useDraft(value ?? '', (text, seen) => onSave(text || null, seen || null));
   const control = { maxLength: 10_000, dir: 'auto', ...draft.on, value: draft.value };
   return (
-    <Part label={label} text={<bdi>{value}</bdi>}>
+    <PanelPart label={label} text={<bdi>{value}</bdi>}>
       {multiline ? (
         <Textarea {...control} rows={2} onChange={(event) => draft.write(event.target.value)} />
       ) : (
         <Input {...control} onChange={(event) => draft.write(event.target.value)} />
       )}
-    </Part>
+    </PanelPart>
   );
 }
 
@@ -80,7 +80,7 @@ export function DatePart({ label, hint, value, text, onSave, clearable = false, 
     day === '' ? clearable : isDate(day) && (min === undefined || day >= min) && (max === undefined || day <= max);
   const draft = useDraft(value ?? '', (day) => onSave(day === '' ? null : day), isGood);
   return (
-    <Part label={label} hint={hint} text={text} error={draft.isWrong ? t('invalid') : undefined}>
+    <PanelPart label={label} hint={hint} text={text} error={draft.isWrong ? t('invalid') : undefined}>
       <DateInput
         {...draft.on}
         value={draft.value}
@@ -88,7 +88,7 @@ export function DatePart({ label, hint, value, text, onSave, clearable = false, 
         max={max}
         onChange={(event) => draft.write(event.target.value)}
       />
-    </Part>
+    </PanelPart>
   );
 }
 
@@ -106,9 +106,9 @@ export function AmountPart({ label, value, currency, text, onSave }: AmountProps
   const draft = useDraft(value, onSave, isGood);
   const wrong = t('is-not-a-decimal-digits-digits-with-at-most-20-digits-before');
   return (
-    <Part label={label} text={text} error={draft.isWrong ? wrong : undefined}>
+    <PanelPart label={label} text={text} error={draft.isWrong ? wrong : undefined}>
       <MoneyInput signed {...draft.on} currency={currency} value={draft.value} onValueChange={draft.write} />
-    </Part>
+    </PanelPart>
   );
 }
 

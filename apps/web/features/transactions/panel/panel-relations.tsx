@@ -9,13 +9,13 @@ import { type ReactNode, useState } from 'react';
 import { PositionSide } from '#features/investments/position-side.tsx';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
-import { toTheEnd } from '#shared/data/use-catalogue.ts';
+import { readAllPages } from '#shared/data/use-catalogue.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { useLedger } from '../ledger.tsx';
 import { OtherRecord } from '../other-record.tsx';
 import { SplitDialog } from '../reshape/split-dialog.tsx';
 import { useReshaping } from '../reshape/use-reshaping.ts';
+import { useTransactionsContext } from '../transactions-context.tsx';
 
 interface Props {
   readonly record: Transaction;
@@ -50,7 +50,7 @@ function Relation({ title, action, children }: { title: string; action?: ReactNo
 function Counterpart({ record, counterId, onOpen }: Props & { counterId: string }) {
   const t = useTranslations('transactions.panel');
   const trpc = useTRPC();
-  const { changes } = useLedger();
+  const { changes } = useTransactionsContext();
   const { walletId, mayWrite } = useWallet();
   const isTransaction = record.transferCounterType === 'transaction';
   const { data: counter } = useQuery({
@@ -87,7 +87,7 @@ function Parts({ record, onOpen }: Props) {
   const input = { walletId, parentTransactionId: record.id, ...FULL_PAGE };
   const { data } = useQuery({
     ...trpc.transactions.list.queryOptions(input),
-    queryFn: () => toTheEnd((cursor) => client.transactions.list.query({ ...input, cursor })),
+    queryFn: () => readAllPages((cursor) => client.transactions.list.query({ ...input, cursor })),
   });
   // Lists are newest first, but parts are shown in order of creation.
   const parts = data?.items.toReversed();

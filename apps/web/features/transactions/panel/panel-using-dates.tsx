@@ -4,8 +4,8 @@ import { Select } from '@coffer/ui/select.tsx';
 import { useTranslations } from 'next-intl';
 import { useFormat } from '#shared/format/use-format.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
-import { useLedger } from '../ledger.tsx';
-import { DatePart, Part } from './panel-parts.tsx';
+import { useTransactionsContext } from '../transactions-context.tsx';
+import { DatePart, PanelPart } from './panel-parts.tsx';
 
 const RULES = ['transactionDate', 'previousMonth', 'nextMonth', 'range'] as const;
 type Rule = (typeof RULES)[number];
@@ -14,7 +14,7 @@ type Rule = (typeof RULES)[number];
 export function PanelUsingDates({ record }: { record: Transaction }) {
   const t = useTranslations('transactions');
   const format = useFormat();
-  const { changes } = useLedger();
+  const { changes } = useTransactionsContext();
   const { usingDateRule: rule, usingStartDate, usingEndDate } = record;
   const range = (dates: { usingStartDate: string; usingEndDate: string }) =>
     changes.update(record, { usingDateRule: 'range', ...dates });
@@ -25,7 +25,7 @@ export function PanelUsingDates({ record }: { record: Transaction }) {
   const days = t('panel.countsFrom', { from: format.date(usingStartDate), to: format.date(usingEndDate) });
   return (
     <>
-      <Part
+      <PanelPart
         label={t('fields.usingDateRule')}
         hint={rule === 'transactionDate' ? t('panel.usingHint') : days}
         text={`${t(`panel.rules.${rule}`)} · ${days}`}
@@ -38,7 +38,7 @@ export function PanelUsingDates({ record }: { record: Transaction }) {
             if (next !== undefined) choose(next);
           }}
         />
-      </Part>
+      </PanelPart>
       {rule === 'range' && (
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <DatePart

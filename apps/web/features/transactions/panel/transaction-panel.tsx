@@ -12,16 +12,16 @@ import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
 import { RecordFiles } from '#features/files/record-files.tsx';
 import { RecordHistory } from '#features/settings/history/record-history.tsx';
-import { useHidden } from '#shared/changes/deletions.tsx';
+import { useDeletedIds } from '#shared/changes/deletions.tsx';
 import { usePanelKeys } from '#shared/commands/use-panel-keys.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
-import { line } from '#shared/format/shown-names.ts';
+import { cutForList } from '#shared/format/shown-names.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { useLedger, useShown } from '../ledger.tsx';
 import { PanelReshaping } from '../reshape/panel-reshaping.tsx';
+import { useTransactionsContext, useWithPendingChanges } from '../transactions-context.tsx';
 import type { TransactionPages } from '../use-transaction-pages.ts';
 import { PanelComments } from './panel-comments.tsx';
 import { PanelFields } from './panel-fields.tsx';
@@ -85,13 +85,13 @@ export function TransactionPanel({ id, pages, onOpen }: Props) {
 
 function Title({ record }: { record: Transaction }) {
   const t = useTranslations('transactions');
-  const { fromTo, description } = useShown(record);
-  return <bdi>{line(fromTo || description || t('noText'))}</bdi>;
+  const { fromTo, description } = useWithPendingChanges(record);
+  return <bdi>{cutForList(fromTo || description || t('noText'))}</bdi>;
 }
 
 function Remove({ record, onRemoved }: { record: Transaction; onRemoved: () => void }) {
   const t = useTranslations('transactions.panel');
-  const { changes } = useLedger();
+  const { changes } = useTransactionsContext();
   const { mayWrite } = useWallet();
   // A part of a split is removed by changing the split.
   if (!mayWrite || record.parentTransactionId !== null) return null;
@@ -109,9 +109,9 @@ function Remove({ record, onRemoved }: { record: Transaction; onRemoved: () => v
 }
 
 function Contents({ record, onOpen }: { record: Transaction; onOpen: (id: string) => void }) {
-  const shown = useShown(record);
+  const shown = useWithPendingChanges(record);
   const format = useFormat();
-  const { lookups } = useLedger();
+  const { lookups } = useTransactionsContext();
   const isIn = shownSignOf(shown.amountValue) > 0;
   return (
     <div className="grid gap-6">
@@ -124,7 +124,7 @@ function Contents({ record, onOpen }: { record: Transaction; onOpen: (id: string
           />
         </p>
         <p className="text-muted">
-          {format.longDate(shown.date)} · <bdi>{line(lookups.assets.get(shown.assetId)?.name ?? '')}</bdi>
+          {format.longDate(shown.date)} · <bdi>{cutForList(lookups.assets.get(shown.assetId)?.name ?? '')}</bdi>
         </p>
       </div>
       <PanelFields record={shown} />
@@ -159,7 +159,7 @@ interface Neighbours {
 
 /** The loaded transactions before and after this one in the list. */
 function useNeighbours({ query: { data } }: TransactionPages, id: string): Neighbours {
-  const hidden = useHidden();
+  const hidden = useDeletedIds();
   const ids = useMemo(
     () => data?.pages.flatMap(({ items }) => items.flatMap((record) => (hidden.has(record.id) ? [] : record.id))) ?? [],
     [data, hidden],

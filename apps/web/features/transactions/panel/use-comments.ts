@@ -4,10 +4,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
 import { useDeletion } from '#shared/changes/deletions.tsx';
-import { UNBATCHED } from '#shared/data/links.ts';
+import { SEND_ALONE } from '#shared/data/links.ts';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { type Outputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
-import { toTheEnd } from '#shared/data/use-catalogue.ts';
+import { readAllPages } from '#shared/data/use-catalogue.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useCommentMarks } from '../list/comment-marks.tsx';
@@ -27,7 +27,7 @@ export function useComments(id: string) {
   const input = { walletId, id, ...FULL_PAGE };
   const options = {
     ...trpc.comments.list.queryOptions(input),
-    queryFn: () => toTheEnd((cursor) => client.comments.list.query({ ...input, cursor })),
+    queryFn: () => readAllPages((cursor) => client.comments.list.query({ ...input, cursor })),
   };
   const { data, error } = useQuery(options);
   const refresh = () => queryClient.invalidateQueries({ queryKey: options.queryKey });
@@ -41,7 +41,7 @@ export function useComments(id: string) {
     /** Returns false after a failure; the input is then kept. */
     say: async (text: string): Promise<boolean> => {
       try {
-        await client.comments.create.mutate({ walletId, id, text }, { context: UNBATCHED });
+        await client.comments.create.mutate({ walletId, id, text }, { context: SEND_ALONE });
         await refresh();
         return true;
       } catch (problem) {

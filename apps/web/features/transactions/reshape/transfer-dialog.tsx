@@ -12,12 +12,12 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useTRPC } from '#shared/data/trpc.ts';
-import { line } from '#shared/format/shown-names.ts';
+import { cutForList } from '#shared/format/shown-names.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { useLedger } from '../ledger.tsx';
 import { OtherRecord } from '../other-record.tsx';
+import { useTransactionsContext } from '../transactions-context.tsx';
 import { useAssetOptions } from '../use-options.ts';
 import { useReshaping } from './use-reshaping.ts';
 
@@ -31,7 +31,7 @@ export function TransferDialog({ source, onClose }: Props) {
   const t = useTranslations('transactions.transfer');
   const common = useTranslations('common');
   const { walletId } = useWallet();
-  const { lookups } = useLedger();
+  const { lookups } = useTransactionsContext();
   const options = useAssetOptions(true).filter(({ value }) => value !== source.assetId);
   const [assetId, setAssetId] = useState(options.length === 1 ? (options[0]?.value ?? null) : null);
   const { link, mirror, isBusy, problem } = useReshaping(onClose);
@@ -48,7 +48,7 @@ export function TransferDialog({ source, onClose }: Props) {
           </DialogClose>
           {assetId !== null && (
             <Button pending={isBusy} onClick={() => void mirror(source, assetId)}>
-              {t('book', { asset: line(lookups.assets.get(assetId)?.name ?? '') })}
+              {t('book', { asset: cutForList(lookups.assets.get(assetId)?.name ?? '') })}
             </Button>
           )}
         </>

@@ -1,4 +1,4 @@
-import { UNBATCHED } from '#shared/data/links.ts';
+import { SEND_ALONE } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { conflictsOf } from '#shared/texts/merge.ts';
 import { readTexts } from '#shared/texts/read-texts.ts';
@@ -18,7 +18,7 @@ export function useChosenTexts(): (before: readonly Transaction[], parts: SentPa
     );
     if (transactionIds.length === 0) return parts;
     const items = await readTexts(transactionIds, (part) =>
-      transactions.texts.query({ walletId, transactionIds: [...part] }, { context: UNBATCHED }),
+      transactions.texts.query({ walletId, transactionIds: [...part] }, { context: SEND_ALONE }),
     );
     const conflicts = parts.flatMap(({ id, description }) => {
       const [seen, now] = [before, items].map((all) => all.find((one) => one.id === id));

@@ -4,19 +4,19 @@ import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
 import { transactionLinkSide } from '#features/transfers/side-of.ts';
 import { ChangeSets } from '#shared/changes/undo-change.ts';
-import { UNBATCHED, undoable } from '#shared/data/links.ts';
+import { SEND_ALONE, undoableContext } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { useProblemText } from '#shared/problems/use-problem-text.tsx';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { useLedger } from '../ledger.tsx';
+import { useTransactionsContext } from '../transactions-context.tsx';
 import type { SentPart } from './split-parts.ts';
 import { useChosenTexts } from './use-chosen-texts.ts';
 
-const context = UNBATCHED;
+const context = SEND_ALONE;
 
 /** The operations that split transactions or link them as transfers, each with an undo. */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: three mutations that share what is told and taken back.
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: three mutations that share their message and undo.
 export function useReshaping(onDone: () => void) {
   const t = useTranslations('transactions.said');
   const words = useProblemText();
@@ -24,7 +24,7 @@ export function useReshaping(onDone: () => void) {
   const { transactions, transfers } = client;
   const withChosenTexts = useChosenTexts();
   const { walletId } = useWallet();
-  const { changes } = useLedger();
+  const { changes } = useTransactionsContext();
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<ReactNode>(null);
   const perform = async (request: () => Promise<unknown>, text: string, undo: () => Promise<unknown>) => {
@@ -41,10 +41,10 @@ export function useReshaping(onDone: () => void) {
     }
   };
   /** The undo reverts the change set, so that parts return with their ids, and nobody's newer text is lost. */
-  const performExactly = (request: (context: ReturnType<typeof undoable>) => Promise<unknown>, text: string) => {
+  const performExactly = (request: (context: ReturnType<typeof undoableContext>) => Promise<unknown>, text: string) => {
     const made = new ChangeSets();
     return perform(
-      () => request(undoable(made.add)),
+      () => request(undoableContext(made.add)),
       text,
       () => made.undo(client, walletId, true),
     );

@@ -4,11 +4,11 @@ import { fromTextCell } from '@coffer/domain/text-cells.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { fillWallet } from '../../testing/full-wallet.ts';
-import { join } from '../../testing/join.ts';
-import { refusal } from '../../testing/refusal.ts';
+import { joinWallet } from '../../testing/join-wallet.ts';
+import { refusalOf } from '../../testing/refusal.ts';
 import { callerFor, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 import { csvLine } from './csv.ts';
-import { EXPORTED, resourceOf } from './exported.ts';
+import { EXPORTED_KINDS, resourceOf } from './exported-kinds.ts';
 
 describe('a CSV line', () => {
   test.each<[unknown, string]>([
@@ -137,13 +137,13 @@ describe('an export', () => {
     const at = await testWallet(services);
     const { filename } = await csvOf('tags', at);
     const { caller } = await at.withKey(['service:read'], { beginFile: reader().beginFile });
-    await refusal(caller.export.get({ walletId: at.walletId, format: 'csv' }));
+    await refusalOf(caller.export.get({ walletId: at.walletId, format: 'csv' }));
     const { items } = await at.asOwner().securityEvents.list({});
     const exports = items.filter(({ kind }) => kind === 'walletExported');
     expect(exports.map(({ credential, subject }) => [credential, subject])).toEqual([['apiKey', filename]]);
   });
 
-  test.each([...new Set(EXPORTED.map(resourceOf))])(
+  test.each([...new Set(EXPORTED_KINDS.map(resourceOf))])(
     'of %s as CSV has one column per field and one row per record',
     async (resource) => {
       const { text, type, filename } = await csvOf(resource);
@@ -174,21 +174,21 @@ describe('an export', () => {
     [{ resource: 'tags' }, 'invalidInput resource'],
     [{ limit: 1 }, 'invalidInput limit'],
   ])('rejects %j', async (wrong, expected) => {
-    expect(await refusal(wallet.asOwner().export.get({ walletId, ...wrong } as never))).toBe(expected);
+    expect(await refusalOf(wallet.asOwner().export.get({ walletId, ...wrong } as never))).toBe(expected);
   });
 
   test('requires the scope, and for a person the role admin or the permission', async () => {
     const { beginFile } = reader();
     const writer = await wallet.withKey(['service:write']);
-    expect(await refusal(writer.caller.export.get({ walletId }))).toBe('insufficientScope');
-    const member = await join(services, walletId, 'member');
-    expect(await refusal(member.caller.export.get({ walletId }))).toBe('insufficientRole');
-    const { userId } = await join(services, walletId, 'viewer', ['exportData']);
+    expect(await refusalOf(writer.caller.export.get({ walletId }))).toBe('insufficientScope');
+    const member = await joinWallet(services, walletId, 'member');
+    expect(await refusalOf(member.caller.export.get({ walletId }))).toBe('insufficientRole');
+    const { userId } = await joinWallet(services, walletId, 'viewer', ['exportData']);
     const granted = callerFor(services, { kind: 'session', id: userId, userId }, { beginFile });
     expect(await granted.export.get({ walletId })).toBeNull();
     const other = await testWallet(services);
-    expect(await refusal(other.asOwner().export.get({ walletId }))).toBe('notFound');
-    expect(await refusal((await other.withKey()).caller.export.get({ walletId }))).toBe('notFound');
+    expect(await refusalOf(other.asOwner().export.get({ walletId }))).toBe('notFound');
+    expect(await refusalOf((await other.withKey()).caller.export.get({ walletId }))).toBe('notFound');
   });
 });
 

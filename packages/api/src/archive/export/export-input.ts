@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { inWallet } from '../../kernel/shapes.ts';
-import { EXPORTED, resourceOf } from './exported.ts';
+import { EXPORTED_KINDS, resourceOf } from './exported-kinds.ts';
 
-const RESOURCES = [...new Set(EXPORTED.map(resourceOf))];
+const RESOURCES = [...new Set(EXPORTED_KINDS.map(resourceOf))];
 
 export const exportInput = z.strictObject({
   ...inWallet,
   format: z
     .enum(['jsonl', 'csv'])
     .default('jsonl')
-    .meta({ description: 'Everything as lines of JSON, or one resource as CSV.' }),
-  resource: z.enum(RESOURCES).meta({ description: 'Which one, with `format=csv` only.' }).optional(),
+    .meta({ description: 'Everything as JSON lines, or one resource as CSV.' }),
+  resource: z.enum(RESOURCES).meta({ description: 'The resource; only with `format=csv`.' }).optional(),
 });
 
 /** The response is a file. */

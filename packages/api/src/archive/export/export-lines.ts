@@ -1,6 +1,6 @@
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import type { WalletRecord } from '../../wallets/wallets.schema.ts';
-import { EXPORTED } from './exported.ts';
+import { EXPORTED_KINDS } from './exported-kinds.ts';
 import { partsOf } from './pages.ts';
 
 const FORMAT = 'coffer';
@@ -16,7 +16,7 @@ export async function* exportLines(
 ): AsyncGenerator<string, void, void> {
   yield line({ format: FORMAT, version: VERSION, wallet });
   let records = 0;
-  for (const { type, pages } of EXPORTED) {
+  for (const { type, pages } of EXPORTED_KINDS) {
     for await (const page of pages(transaction)) {
       records += page.length;
       yield* partsOf(page, (record) => line({ type, record }));

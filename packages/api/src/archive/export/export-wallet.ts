@@ -2,8 +2,8 @@ import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import type { z } from 'zod';
-import { accessTo } from '../../kernel/access.ts';
-import type { Context, ReplyFacts } from '../../kernel/context.ts';
+import { readAccess } from '../../kernel/access.ts';
+import type { Context, ResponseAdditions } from '../../kernel/context.ts';
 import type { Credential } from '../../kernel/credentials/kinds.ts';
 import { invalidField } from '../../kernel/problems.ts';
 import { requireRecentSignIn } from '../../kernel/recent-sign-in.ts';
@@ -12,7 +12,7 @@ import { getWallet } from '../../wallets/wallets.service.ts';
 import { csvLine } from './csv.ts';
 import type { exportInput } from './export-input.ts';
 import { exportLines } from './export-lines.ts';
-import { EXPORTED, resourceOf } from './exported.ts';
+import { EXPORTED_KINDS, resourceOf } from './exported-kinds.ts';
 import { partsOf } from './pages.ts';
 
 /** The export ended early: the reader disconnected, or an error occurred (see `cause`). */
@@ -35,12 +35,12 @@ interface Order {
 export async function exportWallet(
   { database, signedInRecently }: Pick<Context, 'database' | 'signedInRecently'>,
   { credential, walletId }: Order,
-  beginFile: ReplyFacts['beginFile'],
+  beginFile: ResponseAdditions['beginFile'],
 ): Promise<void> {
   await database.withWallet(
     walletId,
     async (transaction) => {
-      await accessTo(transaction, credential, { scope: null, role: 'admin', permission: 'exportData' });
+      await readAccess(transaction, credential, { scope: null, role: 'admin', permission: 'exportData' });
       requireRecentSignIn(credential, { signedInRecently });
       await exportInto(transaction, { format: 'jsonl' }, beginFile);
     },
@@ -52,7 +52,7 @@ export async function exportWallet(
 export async function exportInto(
   transaction: WalletTransaction,
   { format, resource }: Pick<z.infer<typeof exportInput>, 'format' | 'resource'>,
-  beginFile: ReplyFacts['beginFile'],
+  beginFile: ResponseAdditions['beginFile'],
 ): Promise<void> {
   const wallet = await getWallet(transaction);
   if (format === 'csv') {
@@ -89,7 +89,7 @@ function filenameOf({ name }: WalletRecord, ending: string): string {
 
 /** Yields the records of one resource as CSV, after a line with the column names. */
 async function* csvLines(transaction: WalletTransaction, resource: string): AsyncGenerator<string, void, void> {
-  const kinds = EXPORTED.filter((kind) => resourceOf(kind) === resource);
+  const kinds = EXPORTED_KINDS.filter((kind) => resourceOf(kind) === resource);
   const [columns = []] = await Promise.all(kinds.slice(0, 1).map((kind) => kind.columns(transaction)));
   yield csvLine(columns);
   for (const { pages } of kinds) {

@@ -29,7 +29,7 @@ export const exportRouter = router({
         method: 'GET',
         path: '/wallets/{walletId}/export',
         tags: ['export'],
-        summary: 'Everything of the wallet, of one moment',
+        summary: 'Export the whole wallet as of one moment',
       },
     })
     .input(exportInput)

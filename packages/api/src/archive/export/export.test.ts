@@ -8,13 +8,13 @@ import type { Permission, Role } from '@coffer/domain/member-roles.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { Credential } from '../../kernel/credentials/kinds.ts';
 import { fillWallet } from '../../testing/full-wallet.ts';
-import { join } from '../../testing/join.ts';
-import { refusal } from '../../testing/refusal.ts';
+import { joinWallet } from '../../testing/join-wallet.ts';
+import { refusalOf } from '../../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 import { getWallet } from '../../wallets/wallets.service.ts';
 import { exportLines } from './export-lines.ts';
 import { ExportCut, exportWallet } from './export-wallet.ts';
-import { PAGE } from './pages.ts';
+import { EXPORT_PAGE_ROWS } from './pages.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
@@ -247,7 +247,7 @@ describe('an export is complete:', () => {
 
 describe('an export is a snapshot:', () => {
   test('it excludes changes made while it runs', async () => {
-    const { walletId, owner, assetId } = await walletOf(2 * PAGE);
+    const { walletId, owner, assetId } = await walletOf(2 * EXPORT_PAGE_ROWS);
     const tag = await owner.tags.create({ walletId, name: 'before' });
     const seen = await services.database.withWallet(
       walletId,
@@ -268,13 +268,13 @@ describe('an export is a snapshot:', () => {
     );
     const ofType = (type: string) => seen.filter((line) => line.type === type).map(({ record }) => record);
     expect(ofType('tag').map((record) => record['name'])).toEqual(['before']);
-    expect(ofType('transaction')).toHaveLength(2 * PAGE);
+    expect(ofType('transaction')).toHaveLength(2 * EXPORT_PAGE_ROWS);
   });
 });
 
 describe('an export uses the same memory for any wallet size:', () => {
   test('it reads at most one page at a time, and only after the previous page was consumed', async () => {
-    const { walletId } = await walletOf(3 * PAGE + 1);
+    const { walletId } = await walletOf(3 * EXPORT_PAGE_ROWS + 1);
     const sizes: number[] = [];
     await services.database.withWallet(
       walletId,
@@ -294,15 +294,15 @@ describe('an export uses the same memory for any wallet size:', () => {
         };
         let taken = 0;
         for await (const some of exportLines(counted, await getWallet(transaction))) {
-          const asked = sizes.filter((size) => size === PAGE).length;
+          const asked = sizes.filter((size) => size === EXPORT_PAGE_ROWS).length;
           if (some.includes('"type":"transaction"')) taken += 1;
           expect(asked).toBeLessThanOrEqual(taken);
         }
       },
       { readOnly: true },
     );
-    expect(Math.max(...sizes)).toBe(PAGE);
-    expect(sizes.filter((size) => size === PAGE)).toHaveLength(3);
+    expect(Math.max(...sizes)).toBe(EXPORT_PAGE_ROWS);
+    expect(sizes.filter((size) => size === EXPORT_PAGE_ROWS)).toHaveLength(3);
   });
 });
 
@@ -328,15 +328,15 @@ describe('an export is for', () => {
     ['viewer', ['manageMembers', 'manageApiKeys'], 'insufficientRole'],
   ])('%s with %j: %s', async (role, permissions, refused) => {
     const { walletId } = await testWallet(services);
-    const { userId } = await join(services, walletId, role, permissions);
-    if (refused !== null) expect(await refusal(attempt(walletId, session(userId)))).toBe(refused);
+    const { userId } = await joinWallet(services, walletId, role, permissions);
+    if (refused !== null) expect(await refusalOf(attempt(walletId, session(userId)))).toBe(refused);
     else expect(linesOf(await attempt(walletId, session(userId))).at(-1)?.type).toBe('end');
   });
 
   test('no members of other wallets, and no API keys', async () => {
     const [wallet, other] = [await testWallet(services), await testWallet(services)];
-    expect(await refusal(attempt(wallet.walletId, session(other.userId)))).toBe('notFound');
-    expect(await refusal(attempt(randomUUID(), session(other.userId)))).toBe('notFound');
+    expect(await refusalOf(attempt(wallet.walletId, session(other.userId)))).toBe('notFound');
+    expect(await refusalOf(attempt(randomUUID(), session(other.userId)))).toBe('notFound');
     const key: Credential = {
       ...{
         kind: 'apiKey',
@@ -347,13 +347,13 @@ describe('an export is for', () => {
       },
       ...{ userId: wallet.userId, role: 'owner', permissions: [] },
     };
-    expect(await refusal(attempt(wallet.walletId, key))).toBe('unauthorized');
+    expect(await refusalOf(attempt(wallet.walletId, key))).toBe('unauthorized');
   });
 });
 
 describe('an export that is cut short', () => {
   test('releases its connection when the reader disconnects', async () => {
-    const { walletId, userId } = await walletOf(4 * PAGE);
+    const { walletId, userId } = await walletOf(4 * EXPORT_PAGE_ROWS);
     const single = new Database(services.connection, 1);
     try {
       const reader = new Writable({ highWaterMark: 1, write: () => undefined });

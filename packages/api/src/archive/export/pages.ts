@@ -2,7 +2,7 @@ import type { WalletTransaction } from '@coffer/db/database.ts';
 import { preparedName, type Statement } from '@coffer/db/statements.ts';
 
 /** Maximum number of rows in memory. */
-export const PAGE = 500;
+export const EXPORT_PAGE_ROWS = 500;
 /** Characters of a part of the file: pages with long texts have many parts. */
 const PART = 64 * 1024;
 /** Most tables have fewer rows, so one query suffices. */
@@ -24,8 +24,8 @@ export async function* rowsByPage(
     return;
   }
   await transaction.query({ text: `DECLARE pages NO SCROLL CURSOR FOR ${text}`, values });
-  for (let size = PAGE; size === PAGE; ) {
-    const rows = await transaction.query({ text: `FETCH ${PAGE} FROM pages` });
+  for (let size = EXPORT_PAGE_ROWS; size === EXPORT_PAGE_ROWS; ) {
+    const rows = await transaction.query({ text: `FETCH ${EXPORT_PAGE_ROWS} FROM pages` });
     size = rows.length;
     yield rows;
   }

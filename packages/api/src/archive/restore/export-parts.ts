@@ -6,7 +6,7 @@ import { createWalletInput } from '../../wallets/wallets.schema.ts';
 import { type FileLine, lineFault } from './file-lines.ts';
 import type { NumberedRow } from './insert-records.ts';
 import { restoredName } from './record-shapes.ts';
-import { LEFT_BEHIND, RESTORED, type RestoredKind } from './restored.ts';
+import { LEFT_BEHIND, RESTORED, type RestoredKind } from './restored-kinds.ts';
 
 const timestamp = z.iso.datetime({ precision: 3 });
 

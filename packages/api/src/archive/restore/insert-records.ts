@@ -3,7 +3,7 @@ import { brokenConstraint, codeOf } from '@coffer/db/failures.ts';
 import { insertInWallet } from '@coffer/db/insert-in-wallet.ts';
 import type { Problem } from '../../kernel/problems.ts';
 import { lineFault } from './file-lines.ts';
-import type { RestoredKind } from './restored.ts';
+import type { RestoredKind } from './restored-kinds.ts';
 
 export interface NumberedRow {
   /** The line number in the file. */

@@ -17,7 +17,7 @@ import { ruleDirection, ruleGroups } from '../../recognition/rules/rules.schema.
 import { assetConnection } from '../../wallets/assets/asset-connection.schema.ts';
 import { freeMap, isStorable, settingsMap } from '../../wallets/assets/settings.schema.ts';
 import { RECORDS } from '../records.ts';
-import { storable, strictFields, strictTimestamp as timestamp } from './strict-shape.ts';
+import { storableText, strictFields, strictTimestamp as timestamp } from './strict-shape.ts';
 
 /**
  * Strict schemas for the records of an export, because a file's content was never checked on input. Texts may be longer
@@ -25,18 +25,18 @@ import { storable, strictFields, strictTimestamp as timestamp } from './strict-s
  */
 
 /** An icon or a colour. */
-const shortText = storable.max(100).nullable();
-const word = storable.min(1).max(1000);
+const shortText = storableText.max(100).nullable();
+const word = storableText.min(1).max(1000);
 /** Names from before names had to be visible are cleaned instead of rejected. */
-export const restoredName = storable.transform(withoutInvisible).pipe(word);
-const optionalText = storable.nullable();
+export const restoredName = storableText.transform(withoutInvisible).pipe(word);
+const optionalText = storableText.nullable();
 const optionalId = id.nullable();
 const count = z.number().int().min(0).max(2_147_483_647);
 
 const made = { createdTime: timestamp, createdUserId: id } as const;
 const audited = { ...made, lastUpdatedTime: timestamp, lastUpdatedUserId: id } as const;
 const own = { id, walletId: id } as const;
-const legacyStoreId = storable.max(1000).nullable();
+const legacyStoreId = storableText.max(1000).nullable();
 const record = { ...own, legacyStoreId } as const;
 const json = z.unknown();
 /** Keys of imported records, which only the export contains. */
@@ -69,7 +69,7 @@ export const bankConnection = z.strictObject({
   ...own,
   legacyStoreId: addedLegacyStoreId,
   ...assetConnection.pick({ type: true, status: true }).shape,
-  countryCode: storable.max(10).nullable(),
+  countryCode: storableText.max(10).nullable(),
   institutionId: optionalText.default(null),
   institutionName: optionalText.default(null),
   logoStored: z.boolean().default(false),
@@ -126,7 +126,7 @@ export const coveredPeriod = z
 
 export const closing = z.strictObject({ ...record, assetId: optionalId, date, ...audited });
 
-const idsOfProvider = z.record(z.string().max(100), storable.max(1000).nullable());
+const idsOfProvider = z.record(z.string().max(100), storableText.max(1000).nullable());
 
 export const deliveredLine = z
   .strictObject({
@@ -205,7 +205,7 @@ export const price = z.strictObject({
 });
 
 const ofSecurity = { walletId: id, isin: word, lastUpdatedTime: timestamp, lastUpdatedUserId: id } as const;
-export const security = z.strictObject({ ...ofSecurity, name: optionalText, wkn: storable.max(100).nullable() });
+export const security = z.strictObject({ ...ofSecurity, name: optionalText, wkn: storableText.max(100).nullable() });
 export const securitySplit = z.strictObject({ ...ofSecurity, date, factor: decimal });
 
 export const scenario = recordOf(RECORDS.scenario, {

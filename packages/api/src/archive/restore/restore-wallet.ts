@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid';
 import { auditRow } from '../../kernel/audit.ts';
 import type { Context } from '../../kernel/context.ts';
 import type { Credential } from '../../kernel/credentials/kinds.ts';
-import { always, type Once } from '../../kernel/once.ts';
+import { type OncePerKey, withoutKey } from '../../kernel/once-per-key.ts';
 import { requireRoomForWallet } from '../../wallets/room-for-wallet.ts';
 import type { WalletRecord } from '../../wallets/wallets.schema.ts';
 import { getWallet, requireReportCurrency } from '../../wallets/wallets.service.ts';
@@ -11,14 +11,14 @@ import { requireConsistentWallet } from './consistent-wallet.ts';
 import type { ExportedWallet, ExportPart } from './export-parts.ts';
 import { insertRecords, type NumberedRow } from './insert-records.ts';
 import { readExport } from './read-export.ts';
-import { RESTORED } from './restored.ts';
+import { RESTORED } from './restored-kinds.ts';
 
 type Services = Pick<Context, 'database' | 'rates' | 'now'>;
 
 interface Asker {
   readonly credential: Credential;
   readonly requestId: string;
-  readonly once?: Once;
+  readonly once?: OncePerKey;
 }
 
 /**
@@ -28,7 +28,7 @@ interface Asker {
  */
 export async function restoreWallet(
   { database, rates, now }: Services,
-  { credential, requestId, once = always }: Asker,
+  { credential, requestId, once = withoutKey }: Asker,
   path: string,
 ): Promise<WalletRecord> {
   const walletId = uuid();

@@ -8,7 +8,7 @@ import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.
 import { getWallet } from '../../wallets/wallets.service.ts';
 import { exportLines } from '../export/export-lines.ts';
 import { restoreWallet } from './restore-wallet.ts';
-import { LEFT_BEHIND } from './restored.ts';
+import { LEFT_BEHIND } from './restored-kinds.ts';
 import { withFile } from './testing/with-file.ts';
 
 const services = openTestDatabase(inject('database'));

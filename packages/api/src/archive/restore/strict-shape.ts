@@ -16,7 +16,7 @@ const LONGEST_TEXT = 1_000_000;
 const MOST_ITEMS = 10_000;
 
 /** Any text that can be stored. */
-export const storable = z
+export const storableText = z
   .string()
   .max(LONGEST_TEXT)
   .refine((value) => !value.includes('\0') && value.isWellFormed(), 'has a character that cannot be stored');
@@ -50,7 +50,7 @@ function strict(field: z.core.$ZodType): z.core.$ZodType {
   if (known !== undefined) return known;
   if (field instanceof z.ZodNullable) return z.nullable(strict(field.unwrap()));
   if (field instanceof z.ZodArray) return z.array(strict(field.element)).max(MOST_ITEMS);
-  if (field instanceof z.ZodString) return storable;
+  if (field instanceof z.ZodString) return storableText;
   if (field instanceof z.ZodNumber && field.format === null) return boundedNumber;
   return field;
 }

@@ -1,8 +1,8 @@
 import * as is from '@coffer/db/columns.ts';
 import { z } from 'zod';
-import type { CalledFrom } from '../../kernel/context.ts';
+import type { RequestOrigin } from '../../kernel/context.ts';
 import { invalidField, invalidReference, Problem } from '../../kernel/problems.ts';
-import { type RecordedWallet, stepOf, type Wallet } from '../../kernel/wallet.ts';
+import { asUnrecordedStep, type RecordedWallet, type Wallet } from '../../kernel/wallet.ts';
 import type { AssetType } from '../../wallets/assets/assets.schema.ts';
 import { createAsset, lockAsset } from '../../wallets/assets/assets.service.ts';
 import {
@@ -14,7 +14,7 @@ import {
 } from './bankConnections.schema.ts';
 import { getConnection, lockConnection } from './bankConnections.service.ts';
 import { requestRun } from './connection-state.ts';
-import { attendedFrom } from './keep-consent.ts';
+import { psuHeadersFrom } from './keep-consent.ts';
 
 type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
 
@@ -55,7 +55,7 @@ export async function listAccounts({ transaction, walletId }: InWallet, id: stri
 export async function mapAccounts(
   wallet: RecordedWallet,
   { id, accounts }: z.infer<typeof mapAccountsInput>,
-  from: CalledFrom,
+  from: RequestOrigin,
 ): Promise<BankConnection> {
   const before = await lockConnection(wallet, id);
   wallet.changing(before);
@@ -73,7 +73,7 @@ export async function mapAccounts(
     await mapAccount(wallet, { connectionId: id, account, mapped, path: `accounts[${at}]` });
   }
   const time = wallet.now();
-  await requestRun(wallet.transaction, { connectionId: id, cause: 'first', time, attended: attendedFrom(from) });
+  await requestRun(wallet.transaction, { connectionId: id, cause: 'first', time, attended: psuHeadersFrom(from) });
   return getConnection(wallet, id);
 }
 
@@ -159,7 +159,11 @@ async function assetFor(wallet: Wallet, { connectionId, account, mapped, path }:
       );
     requireCurrency(account, defaultCurrency, `${path}.newAsset.defaultCurrency`);
     const made = { walletId: wallet.walletId, name: newAsset.name, assetGroupId: newAsset.assetGroupId ?? null };
-    const asset = await createAsset(stepOf(wallet), { ...made, type: ASSET_TYPES[account.type], defaultCurrency });
+    const asset = await createAsset(asUnrecordedStep(wallet), {
+      ...made,
+      type: ASSET_TYPES[account.type],
+      defaultCurrency,
+    });
     return asset.id;
   }
   if (assetId == null) return null;

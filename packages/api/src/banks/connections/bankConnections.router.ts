@@ -34,7 +34,7 @@ import {
 } from './bankConnections.schema.ts';
 import { deleteConnection, getConnection, listConnections, listRuns, listUnderWay } from './bankConnections.service.ts';
 import { connectBank, reconnectBank } from './begin-consent.service.ts';
-import { disconnect } from './disconnect.service.ts';
+import { disconnectBank } from './disconnect.service.ts';
 import { searchInstitutions } from './institutions.service.ts';
 
 const tags = ['bankConnections'];
@@ -97,7 +97,7 @@ export const bankConnectionsRouter = router({
     .meta(settled)
     .input(disconnectInput)
     .output(bankConnection)
-    .mutation(({ ctx, input }) => disconnect(ctx.wallet, input.id)),
+    .mutation(({ ctx, input }) => disconnectBank(ctx.wallet, input.id)),
 
   delete: sessionWriteProcedure(...MANAGING)
     .meta(settled)

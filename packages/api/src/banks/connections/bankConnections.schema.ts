@@ -12,11 +12,11 @@ import {
   oneRecord,
   page,
   recordFields,
+  searchWords,
   storedDate,
   storedDecimal,
   storedId,
   timestamp,
-  words,
 } from '../../kernel/shapes.ts';
 import { assetConnection } from '../../wallets/assets/asset-connection.schema.ts';
 
@@ -75,7 +75,7 @@ export const institutionsInput = z.strictObject({
   ...inWallet,
   countryCode,
   /** Part of the bank's name, or its BIC. */
-  text: words.optional(),
+  text: searchWords.optional(),
 });
 export const institutionList = z.strictObject({
   items: z.array(

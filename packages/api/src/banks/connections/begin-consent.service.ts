@@ -3,22 +3,22 @@ import type { BankProvider, Institution, JsonObject } from '@coffer/banking/prov
 import * as is from '@coffer/db/columns.ts';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
-import type { Apart } from '../../kernel/apart.ts';
 import type { Context } from '../../kernel/context.ts';
 import { invalidReference, Problem } from '../../kernel/problems.ts';
 import { requireRoom } from '../../kernel/quotas.ts';
+import type { SeparateTransactions } from '../../kernel/separate-transactions.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import type { connectInput, reconnectInput } from './bankConnections.schema.ts';
 import { createConnection, getConnection, lockConnection } from './bankConnections.service.ts';
 import { openSecrets, sealSecrets } from './connection-state.ts';
 import { institutionsOf } from './institutions.service.ts';
-import { askedOf, callOf, providerNamed } from './provider-calls.ts';
+import { callContext, callProvider, providerNamed } from './provider-calls.ts';
 
 /** Hours after which a connection without consent is deleted. */
 const PENDING_HOURS = 24;
 
 export interface ConsentToBegin {
-  readonly apart: Apart;
+  readonly apart: SeparateTransactions;
   readonly ctx: Pick<Context, 'database' | 'sealer' | 'bankProviders' | 'baseUrl' | 'now'>;
   /** The session in which the person must return. */
   readonly sessionId: string;
@@ -109,7 +109,7 @@ async function institutionNamed(
   provider: BankProvider,
   { countryCode, institutionId }: Pick<z.infer<typeof connectInput>, 'countryCode' | 'institutionId'>,
 ): Promise<Institution> {
-  const institutions = await askedOf(institutionsOf(ctx, provider, countryCode));
+  const institutions = await callProvider(institutionsOf(ctx, provider, countryCode));
   const institution = institutions.find(({ id }) => id === institutionId);
   if (institution === undefined) throw invalidReference('institutionId', 'is not a bank in this country');
   return institution;
@@ -134,7 +134,7 @@ async function beginAt(
   { institution: { id, name, countryCode }, personId, language, former }: Beginning,
 ): Promise<Begun> {
   const state = randomBytes(32).toString('base64url');
-  const begun = await askedOf(
+  const begun = await callProvider(
     provider.begin(
       {
         institution: { id, name, countryCode },
@@ -144,7 +144,7 @@ async function beginAt(
         hookUrl: baseUrl.startsWith('https://') ? `${baseUrl}/connect/hooks/${provider.name}` : null,
         ...{ personId, language, former },
       },
-      callOf(now),
+      callContext(now),
     ),
   );
   return { ...begun, state };

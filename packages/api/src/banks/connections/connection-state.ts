@@ -29,7 +29,7 @@ export async function forgetState({ transaction }: { readonly transaction: InWal
 
 export type RunCause = 'clock' | 'person' | 'program' | 'hook' | 'first';
 
-export interface Requested {
+export interface ConnectionRequest {
   readonly connectionId: string;
   readonly cause: RunCause;
   readonly time: Date;
@@ -40,7 +40,7 @@ export interface Requested {
 /** Requests a sync run; a worker starts it as soon as possible. */
 export async function requestRun(
   transaction: InWallet,
-  { connectionId, cause, time, attended }: Requested,
+  { connectionId, cause, time, attended }: ConnectionRequest,
 ): Promise<void> {
   await transaction.execute({
     text: `UPDATE "ConnectionState" SET "requestedTime" = $3, cause = $4, attended = $5, "dueTime" = $3

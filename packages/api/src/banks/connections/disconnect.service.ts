@@ -6,7 +6,7 @@ import { getConnection, lockConnection } from './bankConnections.service.ts';
  * Ends a connection; no more transactions are imported. The worker ends the consent at the provider and deletes the
  * secrets. The assets keep their transactions and show that they were connected.
  */
-export async function disconnect(wallet: RecordedWallet, id: string): Promise<BankConnection> {
+export async function disconnectBank(wallet: RecordedWallet, id: string): Promise<BankConnection> {
   const { transaction, walletId, userId, now } = wallet;
   const before = await lockConnection(wallet, id);
   wallet.changing(before);

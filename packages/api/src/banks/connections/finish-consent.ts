@@ -1,26 +1,31 @@
 import type { Sealer } from '@coffer/auth/sealing.ts';
-import { type BankProvider, type Consent, type JsonObject, ProviderFault } from '@coffer/banking/providers/provider.ts';
+import {
+  type BankProvider,
+  type GivenConsent,
+  type JsonObject,
+  ProviderFault,
+} from '@coffer/banking/providers/provider.ts';
 import * as is from '@coffer/db/columns.ts';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
-import { accessTo } from '../../kernel/access.ts';
+import { readAccess } from '../../kernel/access.ts';
 import { auditRow } from '../../kernel/audit.ts';
-import type { CalledFrom } from '../../kernel/context.ts';
+import type { RequestOrigin } from '../../kernel/context.ts';
 import { type SessionCredential, sessionCredential } from '../../kernel/credentials/session.ts';
 import { Problem } from '../../kernel/problems.ts';
-import type { BankProviders, Rates } from '../../kernel/services.ts';
+import type { BankProviders, RateService } from '../../kernel/services.ts';
 import { walletIn } from '../../kernel/wallet.ts';
 import type { SyncError } from './bankConnections.schema.ts';
 import { getConnection, lockConnection } from './bankConnections.service.ts';
 import { hashOfState } from './begin-consent.service.ts';
 import { openSecrets } from './connection-state.ts';
-import { keepConsent } from './keep-consent.ts';
-import { callOf, errorOf, providerNamed } from './provider-calls.ts';
+import { storeConsent } from './keep-consent.ts';
+import { callContext, providerNamed, syncErrorOf } from './provider-calls.ts';
 
 export interface ConsentServices {
   readonly database: Database;
   readonly sealer: Sealer;
   readonly bankProviders: BankProviders;
-  readonly rates: Rates;
+  readonly rates: RateService;
   now(): Date;
 }
 
@@ -32,7 +37,7 @@ export interface ReturnedPerson {
   /** Null if nobody is signed in. */
   readonly session: { readonly id: string; readonly personId: string } | null;
   readonly requestId: string;
-  readonly from: CalledFrom;
+  readonly from: RequestOrigin;
 }
 
 /** The result of the return. The wallet is only included if the person may see it. */
@@ -59,12 +64,12 @@ export async function finishConsent(services: ConsentServices, returned: Returne
   try {
     const provider = await providerNamed(services.bankProviders, type);
     if (provider === undefined) throw new ProviderFault('refused', 'the provider is no longer configured');
-    const consent = await provider.finish(kept, returned.answer, callOf(services.now, PATIENCE));
+    const consent = await provider.finish(kept, returned.answer, callContext(services.now, PATIENCE));
     return await keep(services, { returned, session, consent, provider, walletId, connectionId });
   } catch (error) {
     await forgetPending(services.database, walletId, connectionId);
     if (!(error instanceof ProviderFault)) throw error;
-    return { walletId, problem: errorOf(error) };
+    return { walletId, problem: syncErrorOf(error) };
   }
 }
 
@@ -121,7 +126,7 @@ async function takeRound(
 /** Checks again, because the person may have lost the permission in the meantime. */
 async function mayConnect(transaction: WalletTransaction, credential: SessionCredential): Promise<boolean> {
   try {
-    await accessTo(transaction, credential, { scope: null, role: 'admin', permission: 'manageConnections' });
+    await readAccess(transaction, credential, { scope: null, role: 'admin', permission: 'manageConnections' });
     return true;
   } catch (error) {
     if (error instanceof Problem) return false;
@@ -132,7 +137,7 @@ async function mayConnect(transaction: WalletTransaction, credential: SessionCre
 interface Given {
   readonly returned: ReturnedPerson;
   readonly session: { readonly id: string; readonly personId: string };
-  readonly consent: Consent;
+  readonly consent: GivenConsent;
   readonly provider: BankProvider;
   readonly walletId: string;
   readonly connectionId: string;
@@ -148,7 +153,7 @@ async function keep(services: ConsentServices, given: Given): Promise<ReturnOutc
       throw error;
     });
     if (before === null || before.status === 'disconnected') return null;
-    const isRenewed = await keepConsent(wallet, { before, consent, sealer, from: returned.from });
+    const isRenewed = await storeConsent(wallet, { before, consent, sealer, from: returned.from });
     auditRow(
       { ...wallet, credential: sessionCredential(session.id, session.personId) },
       {
@@ -163,7 +168,7 @@ async function keep(services: ConsentServices, given: Given): Promise<ReturnOutc
   });
   if (kept !== null) return { walletId, connectionId, consent: kept.isRenewed ? 'renewed' : 'given' };
   // The connection was disconnected while the person was at the bank, so the consent is ended.
-  await provider.end(consent.secrets, callOf(now)).catch((error: unknown) => {
+  await provider.end(consent.secrets, callContext(now)).catch((error: unknown) => {
     if (!(error instanceof ProviderFault)) throw error;
   });
   return { walletId, problem: 'brokenOff' };

@@ -1,11 +1,11 @@
 import { type BankProvider, type Institution, ProviderFault } from '@coffer/banking/providers/provider.ts';
 import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
-import { fold } from '@coffer/domain/counterpart-name.ts';
+import { foldText } from '@coffer/domain/counterpart-name.ts';
 import { z } from 'zod';
 import type { BankProviders } from '../../kernel/services.ts';
 import { type institutionsInput, MOST_INSTITUTIONS } from './bankConnections.schema.ts';
-import { callOf } from './provider-calls.ts';
+import { callContext } from './provider-calls.ts';
 
 /** How long a cached list is valid, in milliseconds: banks rarely change. */
 const FRESH_MS = 24 * 3_600_000;
@@ -57,8 +57,8 @@ export async function searchInstitutions(
 }
 
 function isNamed(text: string, name: string, bic: string | null): boolean {
-  const words = fold(text).split(/\s+/);
-  const place = `${fold(name)} ${fold(bic ?? '')}`;
+  const words = foldText(text).split(/\s+/);
+  const place = `${foldText(name)} ${foldText(bic ?? '')}`;
   return words.every((word) => place.includes(word));
 }
 
@@ -75,7 +75,7 @@ export async function institutionsOf(
   const time = now();
   if (kept !== null && Date.parse(kept.fetchedTime) > time.getTime() - FRESH_MS) return kept.institutions;
   try {
-    const institutions = await provider.institutions(countryCode, callOf(now));
+    const institutions = await provider.institutions(countryCode, callContext(now));
     await keepList(database, { provider, countryCode, institutions, time });
     return institutions;
   } catch (error) {

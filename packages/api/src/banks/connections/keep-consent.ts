@@ -1,8 +1,8 @@
 import type { Sealer } from '@coffer/auth/sealing.ts';
-import type { ConnectedAccount, Consent } from '@coffer/banking/providers/provider.ts';
+import type { ConnectedAccount, GivenConsent } from '@coffer/banking/providers/provider.ts';
 import * as is from '@coffer/db/columns.ts';
 import { v7 as uuid } from 'uuid';
-import type { CalledFrom } from '../../kernel/context.ts';
+import type { RequestOrigin } from '../../kernel/context.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import type { BankConnection } from './bankConnections.schema.ts';
 import { requestRun, sealSecrets } from './connection-state.ts';
@@ -11,16 +11,16 @@ import { type KnownAccount, matchAccounts } from './match-accounts.ts';
 interface Kept {
   /** The locked connection. */
   readonly before: BankConnection;
-  readonly consent: Consent;
+  readonly consent: GivenConsent;
   readonly sealer: Sealer;
-  readonly from: CalledFrom;
+  readonly from: RequestOrigin;
 }
 
 /**
  * Stores a consent in its connection: secrets, expiry, accounts. Returns whether all accounts that feed an asset were
  * found again, so that the person need not choose.
  */
-export async function keepConsent(wallet: Wallet, { before, consent, sealer, from }: Kept): Promise<boolean> {
+export async function storeConsent(wallet: Wallet, { before, consent, sealer, from }: Kept): Promise<boolean> {
   const { transaction, walletId, userId, now } = wallet;
   const time = now();
   await transaction.execute({
@@ -31,12 +31,12 @@ export async function keepConsent(wallet: Wallet, { before, consent, sealer, fro
   await keepState(wallet, { before, consent, sealer });
   const fed = await keepAccounts(wallet, before.id, consent.accounts);
   if (before.assetIds.length === 0 || fed.found === 0) return false;
-  await requestRun(transaction, { connectionId: before.id, cause: 'person', time, attended: attendedFrom(from) });
+  await requestRun(transaction, { connectionId: before.id, cause: 'person', time, attended: psuHeadersFrom(from) });
   return fed.lost === 0;
 }
 
 /** The person's address and browser, to be sent to the bank; null if unknown. */
-export function attendedFrom({ address, userAgent }: CalledFrom) {
+export function psuHeadersFrom({ address, userAgent }: RequestOrigin) {
   return address === null ? null : { address, userAgent: userAgent ?? '' };
 }
 

@@ -1,4 +1,9 @@
-import { type BankProvider, type Call, ProviderFault, type ProviderName } from '@coffer/banking/providers/provider.ts';
+import {
+  type BankProvider,
+  type CallContext,
+  ProviderFault,
+  type ProviderName,
+} from '@coffer/banking/providers/provider.ts';
 import { Problem } from '../../kernel/problems.ts';
 import type { BankProviders } from '../../kernel/services.ts';
 import type { SyncError } from './bankConnections.schema.ts';
@@ -7,7 +12,7 @@ import type { SyncError } from './bankConnections.schema.ts';
 const PATIENCE = 30_000;
 
 /** The context of a provider request while a person waits. */
-export function callOf(now: () => Date, patience = PATIENCE): Call {
+export function callContext(now: () => Date, patience = PATIENCE): CallContext {
   return { signal: AbortSignal.timeout(patience), now };
 }
 
@@ -17,12 +22,12 @@ export async function providerNamed(providers: BankProviders, type: ProviderName
 }
 
 /** The error to store and report. Errors that are not the provider's are reported as `internal`, without details. */
-export function errorOf(fault: unknown): SyncError {
+export function syncErrorOf(fault: unknown): SyncError {
   return fault instanceof ProviderFault ? fault.kind : 'internal';
 }
 
 /** Runs a provider request while a person waits. @throws Problem with the reason if the provider fails */
-export async function askedOf<Answer>(asking: Promise<Answer>): Promise<Answer> {
+export async function callProvider<Answer>(asking: Promise<Answer>): Promise<Answer> {
   try {
     return await asking;
   } catch (error) {

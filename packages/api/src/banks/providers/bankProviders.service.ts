@@ -12,10 +12,10 @@ import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
 import type { Context } from '../../kernel/context.ts';
 import type { Credential } from '../../kernel/credentials/kinds.ts';
-import type { Once } from '../../kernel/once.ts';
+import type { OncePerKey } from '../../kernel/once-per-key.ts';
 import { invalidField, Problem } from '../../kernel/problems.ts';
 import { recordSecurityEvent } from '../../people/securityEvents/record-security-event.ts';
-import { callOf } from '../connections/provider-calls.ts';
+import { callContext } from '../connections/provider-calls.ts';
 import type {
   bankProvider,
   bankProviderList,
@@ -29,7 +29,7 @@ type BankProviderItem = z.infer<typeof bankProvider>;
 type Reading = Pick<Context, 'sealer' | 'instance'> & { readonly database: Pick<Database, 'query'> };
 type Writing = Pick<Context, 'database' | 'sealer' | 'instance' | 'request' | 'now'> & {
   readonly credential: Credential;
-  readonly once: Once;
+  readonly once: OncePerKey;
 };
 
 /** Display names of the providers, used as subjects of security events. */
@@ -122,7 +122,7 @@ export async function testBankProvider(
   // A new client, because the client in use may have an access token that outlasts rejected credentials.
   const provider = providerWith(type, used, reading.instance.bankVariables);
   if (provider === null) return { ...none, result: 'notSetUp' };
-  const call = callOf(reading.now);
+  const call = callContext(reading.now);
   let outcome: z.infer<typeof bankProviderTest> = { ...none, result: 'refused' };
   // A provider may have no banks in a country, or no contract for it, even if the credentials are valid.
   for (const country of new Set([countryCode, ...COUNTRIES_OF_TESTS])) {

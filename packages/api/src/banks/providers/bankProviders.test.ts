@@ -10,8 +10,8 @@ import { z } from 'zod';
 import type { Credential } from '../../kernel/credentials/kinds.ts';
 import { makeInstanceOwner } from '../../people/account/make-instance-owner.ts';
 import { ownServices } from '../../testing/own-services.ts';
-import { refusal } from '../../testing/refusal.ts';
-import { type Caller, callerFor, makePerson, type Overrides, testWallet } from '../../testing/wallet.ts';
+import { refusalOf } from '../../testing/refusal.ts';
+import { type Caller, type ContextOverrides, callerFor, makePerson, testWallet } from '../../testing/wallet.ts';
 import { StoredBankProviders } from './stored-bank-providers.ts';
 
 const services = await ownServices();
@@ -48,7 +48,7 @@ function variablesOf(more: Readonly<Record<string, string>> = {}) {
 
 const sessionOf = (userId: string): Credential => ({ kind: 'session', id: uuid(), userId });
 
-function callerOf(userId: string, over: Overrides = {}, more: Readonly<Record<string, string>> = {}): Caller {
+function callerOf(userId: string, over: ContextOverrides = {}, more: Readonly<Record<string, string>> = {}): Caller {
   const instance = {
     isOffline: false,
     bankVariables: variablesOf(more),
@@ -136,8 +136,8 @@ describe.each(TYPES)('The credentials of %s', (type) => {
       identifier: null,
       variables: names,
     });
-    expect(await refusal(call.instance.setBankProvider({ type, identifier, secret }))).toBe('invalidState');
-    expect(await refusal(call.instance.removeBankProvider({ type }))).toBe('invalidState');
+    expect(await refusalOf(call.instance.setBankProvider({ type, identifier, secret }))).toBe('invalidState');
+    expect(await refusalOf(call.instance.removeBankProvider({ type }))).toBe('invalidState');
     expect(await call.instance.testBankProvider({ type, countryCode: 'DE' })).toMatchObject({ result: 'works' });
     const provider = (await processWith(environment).list()).find(({ name }) => name === type);
     expect(provider?.configuration).toContain(identifier);
@@ -152,17 +152,17 @@ describe('The settings of an instance', () => {
     const other = await testWallet(services);
     for (const signedInRecently of [true, false]) {
       const { instance } = callerOf(other.userId, { signedInRecently });
-      expect(await refusal(instance.bankProviders())).toBe('notFound');
-      expect(await refusal(instance.setBankProvider(credentials))).toBe('notFound');
-      expect(await refusal(instance.removeBankProvider({ type: 'providerC' }))).toBe('notFound');
-      expect(await refusal(instance.testBankProvider({ type: 'providerC', countryCode: 'DE' }))).toBe('notFound');
+      expect(await refusalOf(instance.bankProviders())).toBe('notFound');
+      expect(await refusalOf(instance.setBankProvider(credentials))).toBe('notFound');
+      expect(await refusalOf(instance.removeBankProvider({ type: 'providerC' }))).toBe('notFound');
+      expect(await refusalOf(instance.testBankProvider({ type: 'providerC', countryCode: 'DE' }))).toBe('notFound');
     }
     const { caller: program } = await other.withKey();
-    expect(await refusal(program.instance.bankProviders())).toBe('unauthorized');
-    expect(await refusal(callerFor(services, null).instance.bankProviders())).toBe('unauthorized');
+    expect(await refusalOf(program.instance.bankProviders())).toBe('unauthorized');
+    expect(await refusalOf(callerFor(services, null).instance.bankProviders())).toBe('unauthorized');
     const late = callerOf(personId, { signedInRecently: false });
-    expect(await refusal(late.instance.bankProviders())).toBe('recentSignInRequired');
-    expect(await refusal(late.instance.setBankProvider(credentials))).toBe('recentSignInRequired');
+    expect(await refusalOf(late.instance.bankProviders())).toBe('recentSignInRequired');
+    expect(await refusalOf(late.instance.setBankProvider(credentials))).toBe('recentSignInRequired');
     expect(await late.instance.state()).toEqual({ isOwner: true });
     expect(await callerOf(other.userId).instance.state()).toEqual({ isOwner: false });
     expect(await callerOf(other.userId).instance.priceSources()).toEqual({
@@ -199,7 +199,7 @@ describe('The settings of an instance', () => {
     ['the name of a file', { type: 'providerD', secret: '/etc/passwd' }, 'invalidInput secret'],
   ] as const)('refuse %s, and nothing is stored', async (_name, change, refused) => {
     const call = callerOf(personId);
-    expect(await refusal(call.instance.setBankProvider({ ...credentials, ...change }))).toBe(refused);
+    expect(await refusalOf(call.instance.setBankProvider({ ...credentials, ...change }))).toBe(refused);
     expect((await call.instance.bankProviders()).items.every(({ source }) => source === null)).toBe(true);
   });
 

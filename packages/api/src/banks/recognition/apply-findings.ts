@@ -5,17 +5,17 @@ import { v7 as uuid } from 'uuid';
 import type { Wallet } from '../../kernel/wallet.ts';
 import type { StoredLine } from '../../recognition/deliveredLines/stored-lines.ts';
 import {
-  askQuestions,
-  type Delivered,
-  forgetQuestions,
-  givenIds,
-  type LineQuestion,
+  type DeliveredTo,
+  deleteLineReviews,
+  type LineReview,
   type LineToStore,
+  openLineReviews,
+  presentIds,
   storeLines,
-  updateQuestions,
+  updateLineReviews,
 } from '../../recognition/deliveredLines/write-lines.ts';
 import type { DeliveryAsset } from './delivery-source.ts';
-import type { Memory, StoredTransaction } from './memory.ts';
+import type { ExistingData, StoredTransaction } from './existing-data.ts';
 import {
   bookLines,
   changeTransactions,
@@ -24,15 +24,15 @@ import {
   type TransactionChange,
 } from './write-transactions.ts';
 
-export interface Place {
+export interface DeliveryContext {
   readonly asset: DeliveryAsset;
-  readonly delivered: Delivered;
-  readonly memory: Memory;
+  readonly delivered: DeliveredTo;
+  readonly memory: ExistingData;
   /** The last closed day, up to which no transaction changes; null if no period is closed. */
   readonly closedUntil: string | null;
 }
 
-export interface Applied {
+export interface AppliedCounts {
   readonly created: number;
   readonly settled: number;
   readonly changed: number;
@@ -49,7 +49,7 @@ class Writing {
   readonly transactions: RecognisedTransaction[] = [];
   readonly changes: TransactionChange[] = [];
   readonly lines: LineToStore[] = [];
-  readonly questions: LineQuestion[] = [];
+  readonly questions: LineReview[] = [];
   readonly again: { readonly lineId: string; readonly line: DeliveredLine }[] = [];
   /** Lines in a review that asked about a missing pending transaction and is now answered. */
   readonly answered: string[] = [];
@@ -61,18 +61,18 @@ class Writing {
 /** Writes the result of recognition to the wallet. */
 export async function applyFindings(
   wallet: Wallet,
-  place: Place,
+  place: DeliveryContext,
   findings: readonly LineFinding<DeliveredLine>[],
-): Promise<Applied> {
+): Promise<AppliedCounts> {
   const writing = new Writing();
   const own = new Map(place.memory.own.map((line) => [line.id, line]));
   for (const finding of findings) add(writing, place, own, finding);
   await bookLines(wallet, place.asset, writing.transactions);
   await changeTransactions(wallet, writing.changes);
   await storeLines(wallet, place.delivered, writing.lines);
-  await forgetQuestions(wallet, writing.answered);
-  await askQuestions(wallet, place.delivered, writing.questions);
-  await updateQuestions(wallet, writing.again);
+  await deleteLineReviews(wallet, writing.answered);
+  await openLineReviews(wallet, place.delivered, writing.questions);
+  await updateLineReviews(wallet, writing.again);
   return {
     ...{ created: writing.transactions.length, settled: writing.settled, changed: writing.changed },
     ...{ unchanged: writing.unchanged, reviews: writing.questions.length },
@@ -86,7 +86,7 @@ export async function applyFindings(
 
 function add(
   writing: Writing,
-  place: Place,
+  place: DeliveryContext,
   own: ReadonlyMap<string, StoredLine>,
   finding: LineFinding<DeliveredLine>,
 ): void {
@@ -133,7 +133,7 @@ interface Same {
   readonly isSure: boolean;
 }
 
-function addSame(writing: Writing, place: Place, { line, before, isSure }: Same): void {
+function addSame(writing: Writing, place: DeliveryContext, { line, before, isSure }: Same): void {
   const transaction = place.memory.transactions.get(before.transactionId ?? '');
   const change = isSure && transaction !== undefined ? changeOf(place, transaction, before, line) : null;
   if (change === null) writing.unchanged += 1;
@@ -149,10 +149,10 @@ function addSame(writing: Writing, place: Place, { line, before, isSure }: Same)
 }
 
 /** Updates the pending transaction to the booked one. If a person deleted it, only the line is updated. */
-function settleTransaction(writing: Writing, place: Place, line: DeliveredLine, before: StoredLine): boolean {
+function settleTransaction(writing: Writing, place: DeliveryContext, line: DeliveredLine, before: StoredLine): boolean {
   const transaction = place.memory.transactions.get(before.transactionId ?? '');
   if (transaction === undefined) return false;
-  const { fields, providerIds } = writtenInto(place.closedUntil, transaction, before, line);
+  const { fields, providerIds } = fieldsToWrite(place.closedUntil, transaction, before, line);
   writing.changes.push({ id: transaction.id, fields, providerIds, pending: false });
   return true;
 }
@@ -161,14 +161,14 @@ function settleTransaction(writing: Writing, place: Place, line: DeliveredLine, 
  * Updates a transaction created by another source or a person: only empty fields are filled, unless it was pending and
  * unchanged.
  */
-function addTaken(writing: Writing, place: Place, line: DeliveredLine, id: string): void {
+function addTaken(writing: Writing, place: DeliveryContext, line: DeliveredLine, id: string): void {
   const transaction = place.memory.transactions.get(id);
   if (transaction === undefined) {
     writing.unchanged += 1;
     return;
   }
   const settles = transaction.pending && !line.pending;
-  const { fields, providerIds } = writtenInto(
+  const { fields, providerIds } = fieldsToWrite(
     place.closedUntil,
     transaction,
     settles && transaction.isUntouched ? transaction : null,
@@ -185,14 +185,14 @@ function addTaken(writing: Writing, place: Place, line: DeliveredLine, id: strin
 }
 
 function changeOf(
-  place: Place,
+  place: DeliveryContext,
   transaction: StoredTransaction,
   written: StoredLine,
   line: DeliveredLine,
 ): TransactionChange | null {
   const change = {
     id: transaction.id,
-    ...writtenInto(place.closedUntil, transaction, written, line),
+    ...fieldsToWrite(place.closedUntil, transaction, written, line),
     pending: transaction.pending,
   };
   return isChange(transaction, change) ? change : null;
@@ -204,7 +204,7 @@ type Written = WrittenFields & { readonly providerIds: ProviderIds };
  * The fields that a line writes to a transaction: only fields that still have the value `written` by an earlier
  * delivery, and never a date in a closed period.
  */
-export function writtenInto(
+export function fieldsToWrite(
   closedUntil: string | null,
   transaction: StoredTransaction,
   written: Written | null,
@@ -214,7 +214,7 @@ export function writtenInto(
   const isClosed = closedUntil !== null && (transaction.date <= closedUntil || fields.date <= closedUntil);
   const { secondaryDate, fromTo, description, notes } = fields;
   const date = isClosed ? transaction.date : fields.date;
-  const given = givenIds(line);
+  const given = presentIds(line);
   const ids = PROVIDER_IDS.map((name): [string, string | null] => {
     const present = transaction.providerIds[name] ?? null;
     const isOwn = present === null || present === written?.providerIds[name];
@@ -238,6 +238,6 @@ function isNews(line: DeliveredLine, before: StoredLine): boolean {
     line.date !== before.date ||
     line.pending !== before.pending ||
     told.some((name) => line[name] !== null && line[name] !== before[name]) ||
-    Object.entries(givenIds(line)).some(([name, id]) => id !== Reflect.get(before.providerIds, name))
+    Object.entries(presentIds(line)).some(([name, id]) => id !== Reflect.get(before.providerIds, name))
   );
 }

@@ -1,4 +1,4 @@
-import type { DeliveredLine, Delivery } from '@coffer/banking/providers/provider.ts';
+import type { AccountDelivery, DeliveredLine } from '@coffer/banking/providers/provider.ts';
 import type { LineFinding } from '@coffer/banking/recognition/lines.ts';
 import { recogniseDelivery } from '@coffer/banking/recognition/recognise.ts';
 import * as is from '@coffer/db/columns.ts';
@@ -7,12 +7,12 @@ import { lockRecord } from '../../kernel/locks.ts';
 import { Problem } from '../../kernel/problems.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { coverDays } from '../../statements/coverage/cover-days.ts';
-import { linkSureTransfers, madeOf } from '../../transfers/link-sure.ts';
+import { linkSureTransfers, newTransactionsOf } from '../../transfers/link-sure.ts';
 import { applyFindings } from './apply-findings.ts';
-import { applyGone } from './apply-gone.ts';
+import { applyMissingLines } from './apply-missing-lines.ts';
 import { bookTrades } from './book-trades.ts';
 import { type DeliveryAsset, type DeliveryOutcome, type DeliverySource, originOfSource } from './delivery-source.ts';
-import { memoryOf } from './memory.ts';
+import { readExistingData } from './existing-data.ts';
 import { storeTrust, trustOf } from './stored-trust.ts';
 import { rememberWriting } from './write-transactions.ts';
 
@@ -22,7 +22,7 @@ export interface DeliveryToBook {
   readonly source: DeliverySource;
   /** Identifies the sync run. Each run counts as a separate delivery. */
   readonly runId: string;
-  readonly delivery: Delivery;
+  readonly delivery: AccountDelivery;
   /** Today in the wallet's time zone. */
   readonly today: string;
 }
@@ -38,7 +38,7 @@ export async function bookDelivery(wallet: Wallet, to: DeliveryToBook): Promise<
   // twice.
   if (!(await lockRecord(wallet, 'Asset', asset.id, 'NO KEY UPDATE'))) throw new Problem('notFound');
   const delivered = { assetId: asset.id, origin: originOfSource(source), runId };
-  const memory = await memoryOf(wallet, {
+  const memory = await readExistingData(wallet, {
     ...delivered,
     dates: delivery.lines.map(({ date }) => date),
     ids: [...delivery.lines.flatMap(({ stableId }) => stableId ?? []), ...delivery.removedIds],
@@ -54,10 +54,10 @@ export async function bookDelivery(wallet: Wallet, to: DeliveryToBook): Promise<
   });
   const place = { asset, delivered, memory, closedUntil: closed };
   const applied = await applyFindings(wallet, place, await withKnownCurrencies(wallet, found.findings));
-  const gone = await applyGone(wallet, place, found);
+  const gone = await applyMissingLines(wallet, place, found);
   await rememberWriting(wallet, applied.written);
   const trades = await bookTrades(wallet, delivered, delivery.trades);
-  const made = madeOf(applied.made);
+  const made = newTransactionsOf(applied.made);
   if (made !== null) await linkSureTransfers(wallet, made);
   await coverOnce(wallet, to);
   if (trust.lastRunId !== runId) await storeTrust(wallet, delivered, found.trust, trust.trust);

@@ -2,7 +2,7 @@ import { NO_TRUST } from '@coffer/banking/recognition/id-trust.ts';
 import type { IdTrust } from '@coffer/banking/recognition/lines.ts';
 import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import type { Delivered } from '../../recognition/deliveredLines/write-lines.ts';
+import type { DeliveredTo } from '../../recognition/deliveredLines/write-lines.ts';
 
 /** The trust in a source's ids in this wallet, and the last counted run. */
 export async function trustOf(
@@ -22,7 +22,7 @@ export async function trustOf(
 /** Updates the trust after a delivery. Each run counts once, for the first of its accounts that is imported. */
 export async function storeTrust(
   { transaction, walletId }: Wallet,
-  { origin, runId }: Delivered,
+  { origin, runId }: DeliveredTo,
   { agreed, conflicted }: IdTrust,
   before: IdTrust,
 ): Promise<void> {

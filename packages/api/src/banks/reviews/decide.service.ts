@@ -3,13 +3,13 @@ import { mergeTransactions } from '../../books/transactions/merge.service.ts';
 import { deleteTransaction, lockTransaction } from '../../books/transactions/transactions.service.ts';
 import { lockRecord } from '../../kernel/locks.ts';
 import { invalidField, invalidReference, Problem } from '../../kernel/problems.ts';
-import { type RecordedWallet, stepOf } from '../../kernel/wallet.ts';
-import { type AskedLine, askedLine, ignoreLine } from './asked-line.ts';
-import { bookDecided, writeDecided } from './decided-line.ts';
-import type { decideInput, MatchReview } from './matchReviews.schema.ts';
+import { asUnrecordedStep, type RecordedWallet } from '../../kernel/wallet.ts';
+import { addReviewedLine, assignReviewedLine } from './apply-decision.ts';
+import type { decideReviewInput, MatchReview } from './matchReviews.schema.ts';
 import { getMatchReview } from './matchReviews.service.ts';
+import { ignoreLine, type ReviewedLine, readReviewedLine } from './reviewed-line.ts';
 
-type Input = z.infer<typeof decideInput>;
+type Input = z.infer<typeof decideReviewInput>;
 
 /**
  * Decides about a line. `same`: it is the named transaction, or the only candidate, which gets the bank's values, and
@@ -25,7 +25,7 @@ export async function decideReview(wallet: RecordedWallet, input: Input): Promis
   const before = await getMatchReview(wallet, id);
   if (before.status === 'decided') throw new Problem('alreadyDecided');
   wallet.changing(before);
-  const line = await askedLine(wallet, id);
+  const line = await readReviewedLine(wallet, id);
   const transactionId = decision === 'same' ? await chosen(wallet, input, before, line) : null;
   if (decision !== 'same' && input.transactionId != null)
     throw invalidField('invalidInput', 'transactionId', 'is only valid with the decision `same`');
@@ -36,8 +36,8 @@ export async function decideReview(wallet: RecordedWallet, input: Input): Promis
       'is only valid with the decision `same` about a line without a transaction',
     );
   if (line.state === 'booked') await decideBooked(wallet, before, line, { decision, transactionId });
-  else if (transactionId !== null) await writeDecided(wallet, line, { transactionId, takeAmount });
-  else if (decision === 'different') await bookDecided(wallet, line);
+  else if (transactionId !== null) await assignReviewedLine(wallet, line, { transactionId, takeAmount });
+  else if (decision === 'different') await addReviewedLine(wallet, line);
   else await ignoreLine(wallet, line.id);
   await wallet.transaction.execute({
     text: `UPDATE "MatchReview" SET status = 'decided', decision = $3, "lastUpdatedTime" = $4, "lastUpdatedUserId" = $5
@@ -58,7 +58,7 @@ async function chosen(
   wallet: RecordedWallet,
   { transactionId }: Input,
   { assetId, candidateTransactionIds }: MatchReview,
-  line: AskedLine,
+  line: ReviewedLine,
 ): Promise<string> {
   const others = candidateTransactionIds.filter((id) => id !== line.transactionId);
   const [only] = others;
@@ -78,14 +78,14 @@ async function chosen(
 async function decideBooked(
   wallet: RecordedWallet,
   { reason }: MatchReview,
-  line: AskedLine,
+  line: ReviewedLine,
   { decision, transactionId }: { readonly decision: Input['decision']; readonly transactionId: string | null },
 ): Promise<void> {
   const { walletId } = wallet;
   const own = line.transactionId;
   if (own !== null && transactionId !== null) {
-    await mergeTransactions(stepOf(wallet), { walletId, id: transactionId, otherId: own });
+    await mergeTransactions(asUnrecordedStep(wallet), { walletId, id: transactionId, otherId: own });
   } else if (own !== null && decision === 'different' && reason === 'pendingGone') {
-    await deleteTransaction(stepOf(wallet), { walletId, id: own });
+    await deleteTransaction(asUnrecordedStep(wallet), { walletId, id: own });
   } else await ignoreLine(wallet, line.id);
 }

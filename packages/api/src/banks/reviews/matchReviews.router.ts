@@ -1,7 +1,7 @@
 import { readProcedure, router, writeProcedure } from '../../kernel/trpc.ts';
 import { decideReview } from './decide.service.ts';
 import {
-  decideInput,
+  decideReviewInput,
   listMatchReviewsInput,
   matchReview,
   matchReviewPage,
@@ -17,7 +17,7 @@ export const matchReviewsRouter = router({
   list: readProcedure
     .meta({
       tool: 'look_up',
-      openapi: { method: 'GET', path: all, tags, summary: 'List lines that wait for a decision, newest first' },
+      openapi: { method: 'GET', path: all, tags, summary: 'List reviews of delivered lines, newest first' },
     })
     .input(listMatchReviewsInput)
     .output(matchReviewPage)
@@ -26,7 +26,7 @@ export const matchReviewsRouter = router({
   get: readProcedure
     .meta({
       record: true,
-      openapi: { method: 'GET', path: one, tags, summary: 'Get a line that waits for a decision' },
+      openapi: { method: 'GET', path: one, tags, summary: 'Get the review of a delivered line' },
     })
     .input(oneMatchReviewInput)
     .output(matchReview)
@@ -36,9 +36,14 @@ export const matchReviewsRouter = router({
     .meta({
       tool: 'record',
       record: true,
-      openapi: { method: 'POST', path: `${one}/decide`, tags, summary: 'Decide which transaction a delivered line is' },
+      openapi: {
+        method: 'POST',
+        path: `${one}/decide`,
+        tags,
+        summary: 'Decide which transaction a delivered line belongs to',
+      },
     })
-    .input(decideInput)
+    .input(decideReviewInput)
     .output(matchReview)
     .mutation(({ ctx, input }) => decideReview(ctx.wallet, input)),
 });

@@ -1,4 +1,4 @@
-import { REASONS } from '@coffer/banking/recognition/lines.ts';
+import { REVIEW_REASONS } from '@coffer/banking/recognition/lines.ts';
 import { z } from 'zod';
 import {
   auditFields,
@@ -32,10 +32,10 @@ const DECISIONS = ['same', 'different', 'ignore'] as const;
 const decided = z.strictObject({
   decision: z
     .enum(DECISIONS)
-    .meta({ description: 'What the line is: a transaction that stands, one of its own, or nothing.' }),
+    .meta({ description: 'Whether the line is an existing transaction, a new one, or is ignored.' }),
   transactionId: storedId
     .nullable()
-    .meta({ description: 'The transaction that it is; null where it is none that stands.' }),
+    .meta({ description: 'The existing transaction; null if the line is a new one or ignored.' }),
   takeAmount: z.boolean(),
 });
 
@@ -45,7 +45,7 @@ export const matchReview = z
     ...recordFields,
     assetId: storedId,
     runId: storedId,
-    reason: z.enum(REASONS),
+    reason: z.enum(REVIEW_REASONS),
     delivered: deliveredLine,
     candidateTransactionIds: z.array(storedId),
     status: z.enum(['open', 'decided']),
@@ -66,7 +66,7 @@ export const listMatchReviewsInput = z.strictObject({
 export const oneMatchReviewInput = z.strictObject(oneRecord);
 export const matchReviewPage = page(matchReview);
 
-export const decideInput = z.strictObject({
+export const decideReviewInput = z.strictObject({
   ...oneRecord,
   decision: z.enum(DECISIONS),
   transactionId: id.nullish(),

@@ -1,7 +1,7 @@
-import { REASONS } from '@coffer/banking/recognition/lines.ts';
+import { REVIEW_REASONS } from '@coffer/banking/recognition/lines.ts';
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
-import { found, idOfCursor, pageOf } from '../../kernel/records.ts';
+import { idOfCursor, pageOf, requireFound } from '../../kernel/records.ts';
 import { requireFilters } from '../../kernel/references.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { type listMatchReviewsInput, type MatchReview, matchReview } from './matchReviews.schema.ts';
@@ -12,7 +12,7 @@ const REVIEW = {
   legacyStoreId: is.orNull(is.text),
   assetId: is.uuid,
   runId: is.uuid,
-  reason: is.oneOf(...REASONS),
+  reason: is.oneOf(...REVIEW_REASONS),
   delivered: is.jsonOf(matchReview.shape.delivered),
   candidateTransactionIds: is.arrayOf(is.uuid),
   status: is.oneOf('open', 'decided'),
@@ -44,5 +44,5 @@ export async function listMatchReviews(
 
 export async function getMatchReview({ transaction, walletId }: Wallet, id: string): Promise<MatchReview> {
   const [row] = await transaction.query({ row: REVIEW, text: `${REVIEWS} AND r.id = $2`, values: [walletId, id] });
-  return found(row);
+  return requireFound(row);
 }

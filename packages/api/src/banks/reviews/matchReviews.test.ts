@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { refusal } from '../../testing/refusal.ts';
+import { refusalOf } from '../../testing/refusal.ts';
 import { openTestDatabase, testWallet } from '../../testing/wallet.ts';
 import { type BankAccount, bankAccount, line } from '../recognition/testing/bank-account.ts';
 
@@ -103,7 +103,7 @@ describe('a review', () => {
     const { review } = await amountChanged();
     const both = await Promise.allSettled([decide(review.id, 'different'), decide(review.id, 'different')]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    expect(await refusal(decide(review.id, 'ignore'))).toBe('alreadyDecided');
+    expect(await refusalOf(decide(review.id, 'ignore'))).toBe('alreadyDecided');
     expect(await account.transactions()).toHaveLength(2);
   });
 
@@ -118,16 +118,16 @@ describe('a review', () => {
     });
     const there = await book({ assetId: elsewhere.id });
     for (const transactionId of [randomUUID(), there.id])
-      expect(await refusal(decide(review.id, 'same', { transactionId }))).toBe('invalidReference transactionId');
-    expect(await refusal(decide(review.id, 'ignore', { takeAmount: true }))).toBe('invalidInput takeAmount');
-    expect(await refusal(decide(review.id, 'different', { transactionId: there.id }))).toBe(
+      expect(await refusalOf(decide(review.id, 'same', { transactionId }))).toBe('invalidReference transactionId');
+    expect(await refusalOf(decide(review.id, 'ignore', { takeAmount: true }))).toBe('invalidInput takeAmount');
+    expect(await refusalOf(decide(review.id, 'different', { transactionId: there.id }))).toBe(
       'invalidInput transactionId',
     );
-    expect(await refusal(decide(randomUUID(), 'same'))).toBe('notFound');
-    expect(await refusal(stranger.asOwner().matchReviews.get({ walletId, id: review.id }))).toBe('notFound');
+    expect(await refusalOf(decide(randomUUID(), 'same'))).toBe('notFound');
+    expect(await refusalOf(stranger.asOwner().matchReviews.get({ walletId, id: review.id }))).toBe('notFound');
     const viewer = await account.asMember('viewer');
     expect(await viewer.matchReviews.get({ walletId, id: review.id })).toMatchObject({ status: 'open' });
-    expect(await refusal(viewer.matchReviews.decide({ walletId, id: review.id, decision: 'ignore' }))).toBe(
+    expect(await refusalOf(viewer.matchReviews.decide({ walletId, id: review.id, decision: 'ignore' }))).toBe(
       'insufficientRole',
     );
   });
@@ -212,12 +212,12 @@ describe('a pending transaction that is no longer delivered', () => {
   test('can be another transaction: the two are merged', async () => {
     const { transaction, review } = await touched();
     const real = await book({ date: '2026-03-04', amountValue: '-10', description: 'Kiosk' });
-    expect(await refusal(decide(review.id, 'same'))).toBe('invalidReference transactionId');
+    expect(await refusalOf(decide(review.id, 'same'))).toBe('invalidReference transactionId');
     await decide(review.id, 'same', { transactionId: real.id });
     expect(await account.transactions()).toMatchObject([
       { id: real.id, amountValue: '-10', notes: 'mine', fromTo: 'Kiosk' },
     ]);
-    expect(await refusal(account.call.transactions.get({ walletId, id: transaction.id }))).toBe('notFound');
+    expect(await refusalOf(account.call.transactions.get({ walletId, id: transaction.id }))).toBe('notFound');
   });
 
   test('closes its review if it becomes booked after all', async () => {

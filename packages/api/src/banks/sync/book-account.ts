@@ -1,4 +1,4 @@
-import type { Delivery } from '@coffer/banking/providers/provider.ts';
+import type { AccountDelivery } from '@coffer/banking/providers/provider.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import { earlierDate } from '@coffer/domain/dates.ts';
 import { auditRow } from '../../kernel/audit.ts';
@@ -9,17 +9,17 @@ import { lockAsset } from '../../wallets/assets/assets.service.ts';
 import { bookDelivery } from '../recognition/book-delivery.ts';
 import type { DeliveryOutcome } from '../recognition/delivery-source.ts';
 import type { AccountToRead } from './accounts-to-read.ts';
-import { renewLease } from './held-lease.ts';
+import { renewLease } from './connection-lease.ts';
 import { bookOpeningBalance, correctOpeningBalance } from './opening-balance.ts';
-import { keepSetAside } from './set-aside.ts';
 import { compareBalance } from './stated-balance.ts';
+import { storeUnreadable } from './store-unreadable.ts';
 import type { SyncServices } from './sync-services.ts';
 import type { TakenRun } from './take-connection.ts';
 
 interface DeliveredAccount {
   readonly run: TakenRun;
   readonly account: AccountToRead;
-  readonly delivery: Delivery;
+  readonly delivery: AccountDelivery;
 }
 
 /**
@@ -46,7 +46,7 @@ export async function bookAccount(services: SyncServices, delivered: DeliveredAc
     if (account.openingState === null && delivery.coversDays) await bookOpeningBalance(wallet, opening);
     if (account.openingState === 'provisional') await correctOpeningBalance(wallet, opening);
     await keepRead(wallet, delivered);
-    await keepSetAside(wallet, { accountId: account.id, delivery, today: run.today });
+    await storeUnreadable(wallet, { accountId: account.id, delivery, today: run.today });
     await compareBalance(wallet, { accountId: account.id, assetId: id, stated: delivery.bookedBalance });
     await countOutcome(transaction, run, outcome);
     record(wallet, delivered, outcome);

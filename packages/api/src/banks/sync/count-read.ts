@@ -2,8 +2,8 @@ import { ProviderFault, type ProviderName } from '@coffer/banking/providers/prov
 import * as is from '@coffer/db/columns.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import type { AccountToRead } from './accounts-to-read.ts';
-import { renewLease } from './held-lease.ts';
-import { nextAllowed, type ReadTimes, readsLeft, readsOfDay, readTimes } from './reads-a-day.ts';
+import { renewLease } from './connection-lease.ts';
+import { nextAllowedRead, type ReadTimes, readsLeft, readsOfDay, readTimes } from './daily-read-limit.ts';
 import type { TakenRun } from './take-connection.ts';
 
 interface Counting {
@@ -36,7 +36,7 @@ export async function countRead(transaction: WalletTransaction, counting: Counti
   const limit = { readsPerDay: run.readsPerDay, time };
   if (readsLeft(times, limit) <= 0) {
     throw new ProviderFault('limitReached', 'the bank’s reads of the day are used up', {
-      retryTime: nextAllowed(times, limit),
+      retryTime: nextAllowedRead(times, limit),
     });
   }
   const rows = counted.map((one) => ({

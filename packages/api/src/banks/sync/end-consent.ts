@@ -1,10 +1,10 @@
 import { ProviderFault } from '@coffer/banking/providers/provider.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
-import { callOf, providerNamed } from '../connections/provider-calls.ts';
-import { renewLease } from './held-lease.ts';
-import { later } from './schedule.ts';
+import { callContext, providerNamed } from '../connections/provider-calls.ts';
+import { renewLease } from './connection-lease.ts';
+import { addMilliseconds } from './schedule.ts';
 import type { SyncServices } from './sync-services.ts';
-import type { TakenEnding } from './take-connection.ts';
+import type { TakenConsentEnd } from './take-connection.ts';
 
 /** Number of attempts to end a consent at an unavailable provider, before only the secrets are deleted. */
 const TRIES = 8;
@@ -13,17 +13,17 @@ const FIRST_WAIT_MS = 60_000;
 /** Ends a consent at its provider and deletes the secrets. @throws LeaseLost */
 export async function endConsent(
   services: SyncServices,
-  taken: TakenEnding,
+  taken: TakenConsentEnd,
   signal: AbortSignal,
 ): Promise<'ended' | 'done'> {
   const { database, bankProviders, now } = services;
   const provider = await providerNamed(bankProviders, taken.type);
-  const call = callOf(now);
+  const call = callContext(now);
   const ended =
     (await provider
       ?.end(taken.secrets, { ...call, signal: AbortSignal.any([signal, call.signal]) })
       .then(() => true)
-      .catch((error: unknown) => isOver(error))) ?? true;
+      .catch((error: unknown) => isRetryUseless(error))) ?? true;
   signal.throwIfAborted();
   return database.withWallet(taken.walletId, async (transaction) => {
     await renewLease(transaction, taken, now());
@@ -34,19 +34,23 @@ export async function endConsent(
     await transaction.execute({
       text: `UPDATE "ConnectionState" SET failures = failures + 1, "dueTime" = $3, "leaseId" = NULL, "leasedUntil" = NULL
              WHERE "walletId" = $1 AND "connectionId" = $2`,
-      values: [taken.walletId, taken.connectionId, later(now(), FIRST_WAIT_MS * 3 ** taken.failures).toISOString()],
+      values: [
+        taken.walletId,
+        taken.connectionId,
+        addMilliseconds(now(), FIRST_WAIT_MS * 3 ** taken.failures).toISOString(),
+      ],
     });
     return 'done';
   });
 }
 
 /** Whether another attempt is useless: the consent has ended, or the provider will always reject the request. */
-export function isOver(error: unknown): boolean {
+export function isRetryUseless(error: unknown): boolean {
   if (!(error instanceof ProviderFault)) return false;
   return error.kind !== 'unavailable' && error.kind !== 'limitReached';
 }
 
-async function erase(transaction: WalletTransaction, { walletId, connectionId }: TakenEnding): Promise<void> {
+async function erase(transaction: WalletTransaction, { walletId, connectionId }: TakenConsentEnd): Promise<void> {
   await transaction.execute({
     text: 'DELETE FROM "ConnectionState" WHERE "walletId" = $1 AND "connectionId" = $2',
     values: [walletId, connectionId],

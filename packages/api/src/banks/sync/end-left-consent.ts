@@ -1,7 +1,7 @@
 import type { LeftConsentJob } from '../../wallets/leave-consents.ts';
 import { openSecrets } from '../connections/connection-state.ts';
-import { callOf, providerNamed } from '../connections/provider-calls.ts';
-import { isOver } from './end-consent.ts';
+import { callContext, providerNamed } from '../connections/provider-calls.ts';
+import { isRetryUseless } from './end-consent.ts';
 import type { SyncServices } from './sync-services.ts';
 
 /**
@@ -21,11 +21,11 @@ export async function endLeftConsent(
   const provider = await providerNamed(bankProviders, type);
   if (provider === undefined) return 'unknown';
   const secrets = openSecrets(sealer, Buffer.from(sealed, 'base64'));
-  const call = callOf(now);
+  const call = callContext(now);
   try {
     await provider.end(secrets, { ...call, signal: AbortSignal.any([signal, call.signal]) });
   } catch (error) {
-    if (isOver(error)) return 'ended';
+    if (isRetryUseless(error)) return 'ended';
     if (last) return 'givenUp';
     throw error;
   }

@@ -1,9 +1,9 @@
-import type { BankProvider, Call, Delivery, JsonObject } from '@coffer/banking/providers/provider.ts';
+import type { AccountDelivery, BankProvider, CallContext, JsonObject } from '@coffer/banking/providers/provider.ts';
 import { addDays, dateInTimeZone, daysBetween, earlierDate } from '@coffer/domain/dates.ts';
 import { sealSecrets } from '../connections/connection-state.ts';
 import type { AccountToRead } from './accounts-to-read.ts';
+import { renewLease } from './connection-lease.ts';
 import { countRead } from './count-read.ts';
-import { renewLease } from './held-lease.ts';
 import type { SyncServices } from './sync-services.ts';
 import type { TakenRun } from './take-connection.ts';
 
@@ -12,19 +12,19 @@ const OVERLAP_DAYS = 14;
 /** Days after which transactions that the bank books late have arrived. */
 const DAYS_OF_DIFFERENCE = 3;
 
-export interface Fetching {
+export interface AccountFetch {
   readonly services: SyncServices;
   readonly run: TakenRun;
   readonly provider: BankProvider;
-  readonly call: Call;
+  readonly call: CallContext;
 }
 
 /** Reads one account. The read is counted before it is requested. @throws ProviderFault, LeaseLost */
 export async function fetchAccount(
-  { services, run, provider, call }: Fetching,
+  { services, run, provider, call }: AccountFetch,
   account: AccountToRead,
   secrets: JsonObject,
-): Promise<{ readonly delivery: Delivery; readonly secrets: JsonObject }> {
+): Promise<{ readonly delivery: AccountDelivery; readonly secrets: JsonObject }> {
   const { database, sealer, now } = services;
   await database.withWallet(run.walletId, (transaction) => countRead(transaction, { run, account, time: now() }), {
     quiet: true,

@@ -1,12 +1,12 @@
 import { ProviderFault } from '@coffer/banking/providers/provider.ts';
 import * as is from '@coffer/db/columns.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
-import { errorOf } from '../connections/provider-calls.ts';
+import { syncErrorOf } from '../connections/provider-calls.ts';
 import { hasScheduled } from './accounts-to-read.ts';
-import { markInNeed, recordSync, tellPeople } from './end-of-consent.ts';
-import { renewLease } from './held-lease.ts';
-import { limitsOf } from './keep-limit.ts';
+import { renewLease } from './connection-lease.ts';
+import { markNeedsReconnect, notifyAboutReconnect, recordSync } from './needs-reconnect.ts';
 import { limitEnd, nextSync, nextTry } from './schedule.ts';
+import { limitsOf } from './skip-limited-account.ts';
 import type { SyncServices } from './sync-services.ts';
 import type { TakenRun } from './take-connection.ts';
 
@@ -48,7 +48,7 @@ async function endRun(
       run.runId,
       time.toISOString(),
       fault === null ? 'done' : 'failed',
-      fault === null ? null : errorOf(fault),
+      fault === null ? null : syncErrorOf(fault),
     ],
   });
 }
@@ -76,11 +76,11 @@ async function succeed({ services, transaction, run, time }: Ending): Promise<vo
 
 async function fail(ending: Ending, fault: unknown): Promise<void> {
   const { services, transaction, run } = ending;
-  const error = errorOf(fault);
+  const error = syncErrorOf(fault);
   if (error === 'consentEnded' || error === 'loginRefused') {
     const need = { connectionId: run.connectionId, userId: run.userId, now: services.now, error };
     const isOver = error === 'consentEnded' && (await isExpired(ending));
-    await markInNeed(transaction, { ...need, status: isOver ? 'expired' : 'needsReconnect' });
+    await markNeedsReconnect(transaction, { ...need, status: isOver ? 'expired' : 'needsReconnect' });
   } else if (error === 'limitReached') await waitForLimit(ending, retryTimeOf(fault));
   else await tryAgain(ending, fault);
 }
@@ -126,7 +126,7 @@ async function tryAgain({ services, transaction, run, time }: Ending, fault: unk
   const { readsPerDay, connectionId, userId } = run;
   const next = nextTry(time, { failures, readsPerDay, retryTime: retryTimeOf(fault) }, services);
   const isError = failures >= FAILURES;
-  const error = errorOf(fault);
+  const error = syncErrorOf(fault);
   await transaction.execute({
     text: `UPDATE "BankConnection" SET status = CASE WHEN $3 THEN 'error'::"BankConnectionStatus" ELSE status END, error = $4,
              "nextSyncTime" = $5, "lastUpdatedTime" = $6
@@ -135,7 +135,8 @@ async function tryAgain({ services, transaction, run, time }: Ending, fault: unk
   });
   await release(transaction, { run, next });
   recordSync(transaction, run);
-  if (isError) await tellPeople(transaction, { connectionId, userId, now: services.now, status: 'error', error });
+  if (isError)
+    await notifyAboutReconnect(transaction, { connectionId, userId, now: services.now, status: 'error', error });
 }
 
 /**

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, expect, inject, test } from 'vitest';
 import { openTestDatabase } from '../../testing/wallet.ts';
 import { walletAtBank } from '../testing/connected-wallet.ts';
-import { FragileDatabase, Killed } from '../testing/fragile-database.ts';
+import { FragileDatabase, ProcessKilled } from '../testing/fragile-database.ts';
 import { accountOf, lineOf, TestBank } from '../testing/test-bank.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -45,7 +45,7 @@ async function walletAfter(kills: readonly (number | null)[]) {
     const died = await run(id, { database: fragile }).then(
       () => false,
       (error: unknown) => {
-        if (error instanceof Killed) return true;
+        if (error instanceof ProcessKilled) return true;
         throw error;
       },
     );

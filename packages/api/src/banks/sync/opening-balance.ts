@@ -1,20 +1,20 @@
-import type { Delivery, StatedBalance } from '@coffer/banking/providers/provider.ts';
+import type { AccountDelivery, StatedBalance } from '@coffer/banking/providers/provider.ts';
 import * as is from '@coffer/db/columns.ts';
 import { addDays } from '@coffer/domain/dates.ts';
 import { decimalOfText, formatDecimal } from '@coffer/domain/decimal.ts';
 import { closedUntil } from '../../books/closings/closed-until.ts';
 import { insertTransaction } from '../../books/transactions/insert-transaction.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { notify } from '../../people/notifications/notify.ts';
+import { notifyMembers } from '../../people/notifications/notify.ts';
 import type { Asset } from '../../wallets/assets/assets.schema.ts';
 import { systemCategoryId } from '../../wallets/system-categories.ts';
 import type { AccountToRead } from './accounts-to-read.ts';
-import { bookedBy } from './stated-balance.ts';
+import { computedBalance } from './stated-balance.ts';
 
 interface Opening {
   readonly asset: Asset;
   readonly account: AccountToRead;
-  readonly delivery: Delivery;
+  readonly delivery: AccountDelivery;
   readonly connectionId: string;
 }
 
@@ -50,7 +50,7 @@ export async function correctOpeningBalance(wallet: Wallet, opening: Opening): P
 }
 
 async function missingIn(wallet: Wallet, assetId: string, stated: StatedBalance): Promise<string> {
-  const booked = await bookedBy(wallet, assetId, stated);
+  const booked = await computedBalance(wallet, assetId, stated);
   return formatDecimal(decimalOfText(stated.amount).minus(decimalOfText(booked)));
 }
 
@@ -138,5 +138,5 @@ async function keepOpening(
 
 async function tellOfCorrection(wallet: Wallet, { asset, connectionId }: Opening, difference: string): Promise<void> {
   const payload = { connectionId, assetId: asset.id, difference, currency: asset.defaultCurrency };
-  await notify(wallet, { type: 'openingBalanceCorrected', recipientUserIds: [wallet.userId], payload });
+  await notifyMembers(wallet, { type: 'openingBalanceCorrected', recipientUserIds: [wallet.userId], payload });
 }

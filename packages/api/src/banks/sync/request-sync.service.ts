@@ -1,21 +1,21 @@
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
-import type { CalledFrom } from '../../kernel/context.ts';
+import type { RequestOrigin } from '../../kernel/context.ts';
 import { kindOfCredential } from '../../kernel/credentials/kinds.ts';
 import { lockRecord } from '../../kernel/locks.ts';
 import { invalidField, invalidReference } from '../../kernel/problems.ts';
-import type { Change, RequestedWallet } from '../../kernel/wallet.ts';
+import type { ChangeReport, RequestedWallet } from '../../kernel/wallet.ts';
 import { requestRun } from '../connections/connection-state.ts';
-import { attendedFrom } from '../connections/keep-consent.ts';
+import { psuHeadersFrom } from '../connections/keep-consent.ts';
 import { countsRead } from './count-read.ts';
-import { type ReadTimes, readsLeft, readTimes } from './reads-a-day.ts';
+import { type ReadTimes, readsLeft, readTimes } from './daily-read-limit.ts';
 import type { SyncAnswer, syncInput } from './sync.schema.ts';
 
 /** Requests a sync from the banks. Each connected asset is in exactly one list of the response. */
 export async function requestSync(
-  wallet: RequestedWallet & Change,
+  wallet: RequestedWallet & ChangeReport,
   { assetId }: z.infer<typeof syncInput>,
-  from: CalledFrom,
+  from: RequestOrigin,
 ): Promise<SyncAnswer> {
   // Imported transactions are recorded by the sync itself.
   wallet.unchanged();
@@ -31,7 +31,7 @@ export async function requestSync(
     const states = ofConnection.map((asset) => ({ asset, list: listOf(asset, { time, isPerson }) }));
     for (const { asset, list } of states) answer[list].push(asset.id);
     if (!states.some(({ list }) => list === 'queued')) continue;
-    const attended = isPerson ? attendedFrom(from) : null;
+    const attended = isPerson ? psuHeadersFrom(from) : null;
     await requestRun(wallet.transaction, { connectionId, cause: isPerson ? 'person' : 'program', time, attended });
   }
   return answer;

@@ -9,11 +9,11 @@ import type { Database } from '@coffer/db/database.ts';
 import { DatabaseUnavailable } from '@coffer/db/failures.ts';
 import { providerNamed } from '../connections/provider-calls.ts';
 import { bookAccount } from './book-account.ts';
+import { keepLease, LeaseLost, releaseConnection } from './connection-lease.ts';
 import { endConsent } from './end-consent.ts';
 import { fetchAccount } from './fetch-account.ts';
 import { finishRun } from './finish-run.ts';
-import { giveBack, keepLease, LeaseLost } from './held-lease.ts';
-import { keepLimit } from './keep-limit.ts';
+import { skipUntilLimitEnds } from './skip-limited-account.ts';
 import type { ConnectionName, SyncServices } from './sync-services.ts';
 import { type TakenRun, takeConnection } from './take-connection.ts';
 
@@ -55,7 +55,7 @@ export async function runConnection(
   } catch (error) {
     const isLost = error instanceof LeaseLost;
     if (!isLost && !signal.aborted) throw error;
-    await giveBack(services, taken);
+    await releaseConnection(services, taken);
     return { outcome: isLost ? 'lost' : 'aborted' };
   } finally {
     kept.end();
@@ -77,7 +77,7 @@ async function readAll(services: SyncServices, run: TakenRun, signal: AbortSigna
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof LeaseLost || error instanceof DatabaseUnavailable) throw error;
-      if (isLimit(error)) await keepLimit(services, { run, account, retryTime: error.retryTime });
+      if (isLimit(error)) await skipUntilLimitEnds(services, { run, account, retryTime: error.retryTime });
       if (first === null || isLimit(first)) first = error;
       if (endsRun(error)) return error;
     }

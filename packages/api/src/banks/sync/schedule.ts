@@ -22,7 +22,7 @@ export function readInterval(readsPerDay: number | null): number {
  * connections are read at once.
  */
 export function nextSync(time: Date, readsPerDay: number | null, { random }: Chance): Date {
-  return later(time, readInterval(readsPerDay) * (1 + random() / 10));
+  return addMilliseconds(time, readInterval(readsPerDay) * (1 + random() / 10));
 }
 
 /** When a failed run is retried; `failures` is the number of consecutive failures. */
@@ -33,7 +33,7 @@ export function nextTry(
 ): Date {
   const minutes = RETRY_MINUTES[failures - 1];
   const wait = minutes === undefined ? readInterval(readsPerDay) : minutes * MINUTE_MS;
-  const own = later(time, wait * (0.8 + chance.random() * 0.4));
+  const own = addMilliseconds(time, wait * (0.8 + chance.random() * 0.4));
   return retryTime !== null && retryTime > own ? retryTime : own;
 }
 
@@ -42,10 +42,11 @@ export function nextTry(
  * once.
  */
 export function limitEnd(time: Date, retryTime: Date | null, { random }: Chance): Date {
-  if (retryTime === null || retryTime <= time) return later(time, LIMIT_HOURS * 60 * MINUTE_MS * (1 + random() / 10));
-  return later(retryTime, random() * 5 * MINUTE_MS);
+  if (retryTime === null || retryTime <= time)
+    return addMilliseconds(time, LIMIT_HOURS * 60 * MINUTE_MS * (1 + random() / 10));
+  return addMilliseconds(retryTime, random() * 5 * MINUTE_MS);
 }
 
-export function later(time: Date, milliseconds: number): Date {
+export function addMilliseconds(time: Date, milliseconds: number): Date {
   return new Date(time.getTime() + Math.round(milliseconds));
 }

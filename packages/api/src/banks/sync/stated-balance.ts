@@ -4,7 +4,7 @@ import { decimalOfText } from '@coffer/domain/decimal.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 
 /** The asset's balance of transactions at the end of a day, without pending ones. */
-export async function bookedBy(
+export async function computedBalance(
   { transaction, walletId }: Wallet,
   assetId: string,
   { currency, date }: StatedBalance,
@@ -30,7 +30,7 @@ interface Compared {
 /** Stores the bank's balance next to the computed one, and the day since which they differ. */
 export async function compareBalance(wallet: Wallet, { accountId, assetId, stated }: Compared): Promise<void> {
   if (stated === null) return;
-  const computed = await bookedBy(wallet, assetId, stated);
+  const computed = await computedBalance(wallet, assetId, stated);
   const differs = !decimalOfText(stated.amount).equals(decimalOfText(computed));
   await wallet.transaction.execute({
     text: `UPDATE "BankAccount" SET stated = $3, computed = $4, "statedCurrency" = $5, "statedDate" = $6,

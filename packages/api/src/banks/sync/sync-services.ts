@@ -1,11 +1,11 @@
 import type { Sealer } from '@coffer/auth/sealing.ts';
 import type { Database } from '@coffer/db/database.ts';
-import type { BankProviders, Rates } from '../../kernel/services.ts';
+import type { BankProviders, RateService } from '../../kernel/services.ts';
 
 export interface SyncServices {
   readonly database: Database;
   readonly sealer: Sealer;
-  readonly rates: Rates;
+  readonly rates: RateService;
   readonly bankProviders: BankProviders;
   now(): Date;
   /** From 0 (included) to 1 (excluded), to spread requests to banks over time. */

@@ -12,7 +12,7 @@ export const integrationsRouter = router({
         method: 'POST',
         path: '/wallets/{walletId}/integrations/sync',
         tags: ['integrations'],
-        summary: 'Fetch from the banks now',
+        summary: 'Sync bank connections now',
       },
     })
     .input(syncInput)

@@ -3,7 +3,7 @@ import { id, inWallet, storedId } from '../../kernel/shapes.ts';
 
 export const syncInput = z.strictObject({
   ...inWallet,
-  assetId: id.optional().meta({ description: 'One bank-connected asset; absent: all of the wallet.' }),
+  assetId: id.optional().meta({ description: 'One bank-connected asset; without it, all of the wallet.' }),
 });
 
 const assetIds = z.array(storedId);

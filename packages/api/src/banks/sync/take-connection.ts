@@ -6,7 +6,7 @@ import { v7 as uuid } from 'uuid';
 import { z } from 'zod';
 import { openSecrets, type RunCause } from '../connections/connection-state.ts';
 import { type AccountToRead, accountsToRead } from './accounts-to-read.ts';
-import { forgetPending, markExpired, markInNeed } from './end-of-consent.ts';
+import { forgetPending, markExpired, markNeedsReconnect } from './needs-reconnect.ts';
 import { readInterval } from './schedule.ts';
 import type { ConnectionName, SyncServices } from './sync-services.ts';
 
@@ -43,7 +43,7 @@ export interface TakenRun extends TakenConnection {
   readonly institutionId: string;
 }
 
-export interface TakenEnding extends TakenConnection {
+export interface TakenConsentEnd extends TakenConnection {
   readonly kind: 'ending';
   readonly failures: number;
 }
@@ -67,7 +67,7 @@ type State = is.RowOf<typeof STATE>;
 export async function takeConnection(
   services: SyncServices,
   { walletId, connectionId }: ConnectionName,
-): Promise<TakenRun | TakenEnding | null> {
+): Promise<TakenRun | TakenConsentEnd | null> {
   return services.database.withWallet(walletId, async (transaction) => {
     const time = services.now();
     const [state] = await transaction.query({
@@ -94,7 +94,13 @@ interface Taking {
   readonly time: Date;
 }
 
-async function takeEnding({ services, transaction, connectionId, state, time }: Taking): Promise<TakenEnding | null> {
+async function takeEnding({
+  services,
+  transaction,
+  connectionId,
+  state,
+  time,
+}: Taking): Promise<TakenConsentEnd | null> {
   const { walletId } = transaction;
   if (state.sealed === null) {
     await transaction.execute({
@@ -142,7 +148,7 @@ async function takeRun(taking: Taking): Promise<TakenRun | null> {
   if (state.sealed === null) {
     // The secrets are lost, so a person has to connect again.
     const need = { connectionId, userId, now: services.now, error: 'consentEnded' as const };
-    await markInNeed(transaction, { ...need, status: 'needsReconnect' });
+    await markNeedsReconnect(transaction, { ...need, status: 'needsReconnect' });
     return null;
   }
   const cause = state.requestedTime === null ? 'clock' : (state.cause ?? 'clock');

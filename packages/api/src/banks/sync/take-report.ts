@@ -2,8 +2,8 @@ import type { ProviderName } from '@coffer/banking/providers/provider.ts';
 import * as is from '@coffer/db/columns.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import { requestRun } from '../connections/connection-state.ts';
-import { callOf, providerNamed } from '../connections/provider-calls.ts';
-import { markInNeed } from './end-of-consent.ts';
+import { callContext, providerNamed } from '../connections/provider-calls.ts';
+import { markNeedsReconnect } from './needs-reconnect.ts';
 import type { ConnectionName, SyncServices } from './sync-services.ts';
 
 export interface ProviderReport {
@@ -27,7 +27,7 @@ export async function takeReport(
 ): Promise<ReportOutcome> {
   const { database, bankProviders, now } = services;
   const provider = await providerNamed(bankProviders, type);
-  const meaning = (await provider?.hook?.(report, callOf(now, 10_000))) ?? null;
+  const meaning = (await provider?.hook?.(report, callContext(now, 10_000))) ?? null;
   if (meaning === null) return 'refused';
   const named: readonly ConnectionName[] = await database.query({
     row: { walletId: is.uuid, connectionId: is.uuid },
@@ -58,5 +58,5 @@ async function needPerson(transaction: WalletTransaction, connectionId: string, 
   });
   if (connection === undefined) return;
   const { userId } = connection;
-  await markInNeed(transaction, { connectionId, userId, now, status: 'needsReconnect', error: 'loginRefused' });
+  await markNeedsReconnect(transaction, { connectionId, userId, now, status: 'needsReconnect', error: 'loginRefused' });
 }

@@ -1,5 +1,5 @@
 import { type BankSimulator, startBankSimulator } from '@coffer/bank-simulator/simulator.ts';
-import { drawOne, happens } from '@coffer/bank-simulator/world/random.ts';
+import { drawOne, isChosen } from '@coffer/bank-simulator/world/random.ts';
 import {
   simulatedEnableBanking,
   simulatedFinapi,
@@ -115,13 +115,13 @@ test.each(CASES)(
     };
     for (let hour = 0; hour < 24 * 12; hour += 3) {
       simulator.state.faults.splice(0);
-      if (hour <= 24 * 10 && happens(random, 0.4))
+      if (hour <= 24 * 10 && isChosen(random, 0.4))
         simulator.arrange({ kind: drawOne(random, FAULTS), times: 1, skip: drawOne(random, [0, 1, 2]) });
-      if (hour > 0 && hour <= 24 * 10 && name !== 'plaid' && happens(random, 0.1))
+      if (hour > 0 && hour <= 24 * 10 && name !== 'plaid' && isChosen(random, 0.1))
         simulator.arrange({ kind: drawOne(random, RECORD_FAULTS), times: 1 });
-      if (hour > 0 && hour <= 24 * 10 && OWN_FAULTS[name].length > 0 && happens(random, 0.1))
+      if (hour > 0 && hour <= 24 * 10 && OWN_FAULTS[name].length > 0 && isChosen(random, 0.1))
         simulator.arrange({ ...drawOne(random, OWN_FAULTS[name]), times: 1 });
-      if (happens(random, 0.1)) await owner().integrations.sync({ walletId });
+      if (isChosen(random, 0.1)) await owner().integrations.sync({ walletId });
       await Promise.all([run(id), run(id)]);
       pass(3);
     }

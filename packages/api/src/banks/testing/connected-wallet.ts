@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { BankProvider } from '@coffer/banking/providers/provider.ts';
-import { type Overrides, type openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { type ContextOverrides, type openTestDatabase, testWallet } from '../../testing/wallet.ts';
 import { finishConsent, type ReturnedPerson } from '../connections/finish-consent.ts';
 import { type ConnectionOutcome, runConnection } from '../sync/run-connection.ts';
 import type { SyncServices } from '../sync/sync-services.ts';
@@ -23,7 +23,7 @@ export async function walletAtBank(
   let time = Date.parse(begins);
   const now = () => new Date(time);
   const bankProviders = { list: async () => [provider] };
-  const overrides = (): Overrides => ({ bankProviders, now: now() });
+  const overrides = (): ContextOverrides => ({ bankProviders, now: now() });
   const syncServices: SyncServices = { ...services, bankProviders, now, random: () => 0.5 };
   const owner = () => wallet.asOwner(overrides());
   const finish = (state: string, over: Partial<ReturnedPerson> = {}) =>

@@ -1,7 +1,7 @@
 import { Database, type TransactionOptions, type WalletTransaction } from '@coffer/db/database.ts';
 
 /** Thrown by everything in a killed process. */
-export class Killed extends Error {}
+export class ProcessKilled extends Error {}
 
 /**
  * The database as seen by a process that is killed at one point: before a statement, before a COMMIT, or after it. Work
@@ -34,7 +34,7 @@ export class FragileDatabase extends Database {
   #pass(): void {
     this.passed += 1;
     this.left -= 1;
-    if (this.left < 0) throw new Killed('the process is dead');
+    if (this.left < 0) throw new ProcessKilled('the process is dead');
   }
 
   #fragile(transaction: WalletTransaction): WalletTransaction {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import {
+  type AccountDelivery,
   type BankProvider,
   type ConnectedAccount,
   type DeliveredLine,
-  type Delivery,
   type JsonObject,
   ProviderFault,
   type ReadAccount,
@@ -12,7 +12,7 @@ import { addDays } from '@coffer/domain/dates.ts';
 import { exactSum } from '@coffer/domain/decimal-texts.ts';
 
 /** How a test bank responds to a read. */
-type Reading = (read: ReadAccount, answer: () => Delivery, signal: AbortSignal) => Promise<Delivery>;
+type Reading = (read: ReadAccount, answer: () => AccountDelivery, signal: AbortSignal) => Promise<AccountDelivery>;
 
 /** An in-process bank, as a provider presents it. Tests set its data and its behaviour. */
 export class TestBank implements BankProvider {
@@ -69,7 +69,7 @@ export class TestBank implements BankProvider {
     };
   }
 
-  async read(read: ReadAccount, { signal }: { readonly signal: AbortSignal }): Promise<Delivery> {
+  async read(read: ReadAccount, { signal }: { readonly signal: AbortSignal }): Promise<AccountDelivery> {
     this.reads.push(read);
     const consent = String(read.secrets['consent']);
     const atOnce = (this.atWork.get(consent) ?? 0) + 1;
@@ -103,7 +103,7 @@ export class TestBank implements BankProvider {
     return { amount: exactSum(['1000', ...booked]), currency: 'EUR', date: until };
   }
 
-  deliver({ account, from, until }: ReadAccount): Delivery {
+  deliver({ account, from, until }: ReadAccount): AccountDelivery {
     const bookedBalance = this.bookedBalance(account.id, until);
     const all = this.lines.get(account.id.replace(/@.*/, '')) ?? [];
     const first = from ?? addDays(until, -90);

@@ -16,7 +16,7 @@ import { categorySet, emoji, writableType, writableTypes } from '../../wallets/c
 
 export const categoryType = z
   .enum([...writableTypes, 'none'])
-  .meta({ description: '`none` is the system category `uncategorized` only.' });
+  .meta({ description: '`none` is only used by the system category `uncategorized`.' });
 export type CategoryType = z.infer<typeof categoryType>;
 
 const categorySystemKey = z.enum([
@@ -63,7 +63,7 @@ export const deleteCategoryInput = z.strictObject({
   replacementCategoryId: id
     .meta({
       description:
-        'What stands for the category from now on; without it references are cleared and its plan items deleted.',
+        'The category that replaces the deleted one. Without it, references are cleared and its plan items are deleted.',
     })
     .optional(),
 });
@@ -71,5 +71,5 @@ export const deletedCategory = deleted;
 
 export const makeCategorySetInput = z.strictObject({ ...inWallet, groups: categorySet });
 export const madeCategorySet = z.strictObject({
-  made: z.number().int().meta({ description: 'How many categories were made; 0 when there were some already.' }),
+  made: z.number().int().meta({ description: 'The number of categories created; 0 if the wallet already had some.' }),
 });

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { Problem } from '../../kernel/problems.ts';
-import { numberOf, storedNumber, storedOrder } from '../../kernel/records.ts';
+import { numberOfDecimal, storedNumber, withStoredOrder } from '../../kernel/records.ts';
 import { recordsOf } from '../../kernel/records-of.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import {
@@ -14,7 +14,7 @@ import {
 const categories = recordsOf({
   table: 'Category',
   record: category,
-  answers: (rows): Category[] => rows.map((row) => ({ ...row, order: numberOf(row.order) })),
+  answers: (rows): Category[] => rows.map((row) => ({ ...row, order: numberOfDecimal(row.order) })),
 });
 
 export const getCategory = categories.get;
@@ -33,7 +33,7 @@ export function updateCategory(
   wallet: RecordedWallet,
   { walletId: _walletId, id, ...input }: z.infer<typeof updateCategoryInput>,
 ): Promise<Category> {
-  return categories.update(wallet, id, input, storedOrder, {
+  return categories.update(wallet, id, input, withStoredOrder, {
     strength: 'NO KEY UPDATE',
     check: (before, changes) => {
       if (before.system && changes.type !== undefined) {

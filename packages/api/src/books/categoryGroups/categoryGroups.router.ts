@@ -60,7 +60,7 @@ export const categoryGroupsRouter = router({
         method: 'DELETE',
         path: one,
         tags,
-        summary: 'Delete a category group; its categories stay, its groups move up',
+        summary: 'Delete a category group; its categories stay, its subgroups move up',
       },
     })
     .input(oneCategoryGroupInput)

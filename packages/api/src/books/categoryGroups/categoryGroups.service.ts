@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import { tables } from '@coffer/db/statements.ts';
 import type { z } from 'zod';
 import { invalidField, invalidReference } from '../../kernel/problems.ts';
-import { changedNow, numberOf, storedNumber, storedOrder } from '../../kernel/records.ts';
+import { changedNow, numberOfDecimal, storedNumber, withStoredOrder } from '../../kernel/records.ts';
 import { recordsOf } from '../../kernel/records-of.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import {
@@ -17,7 +17,7 @@ import { MAX_NESTING, type Nested, nestingFault } from './nesting.ts';
 const records = recordsOf({
   table: 'CategoryGroup',
   record: categoryGroup,
-  answers: (rows): CategoryGroup[] => rows.map((row) => ({ ...row, order: numberOf(row.order) })),
+  answers: (rows): CategoryGroup[] => rows.map((row) => ({ ...row, order: numberOfDecimal(row.order) })),
 });
 
 export const getCategoryGroup = records.get;
@@ -39,7 +39,7 @@ export async function updateCategoryGroup(
   { walletId: _walletId, id, ...input }: z.infer<typeof updateCategoryGroupInput>,
 ): Promise<CategoryGroup> {
   let groups: Nested[] = [];
-  return records.update(wallet, id, input, storedOrder, {
+  return records.update(wallet, id, input, withStoredOrder, {
     hold: async () => {
       groups = await lockGroups(wallet);
     },

@@ -4,7 +4,7 @@ import { afterAll, expect, inject, test } from 'vitest';
 import { exportedState } from '../../changes/testing/exported-state.ts';
 import { SeededRandom } from '../../demo/seeded-random.ts';
 import { problemOf } from '../../kernel/problem-of.ts';
-import { randomWrite, standingIn, type Write } from '../../testing/random-write.ts';
+import { existingTransactionsIn, randomWrite, type Write } from '../../testing/random-write.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -123,7 +123,7 @@ async function otherWrite(random: SeededRandom, { owner, walletId, assetIds, cat
 
 async function someWrite(random: SeededRandom, at: Place): Promise<Write> {
   if (random.chance(0.3)) return otherWrite(random, at);
-  return randomWrite(random, at, await standingIn(services.database, at.walletId));
+  return randomWrite(random, at, await existingTransactionsIn(services.database, at.walletId));
 }
 
 test('no write changes a closed period', { timeout: 300_000 }, async () => {

@@ -24,7 +24,7 @@ export const closingsRouter = router({
       tool: 'manage_assets',
       notUndoable: 'closings',
       record: true,
-      openapi: { method: 'POST', path: all, tags, summary: 'Close the books up to a day' },
+      openapi: { method: 'POST', path: all, tags, summary: 'Close all transactions up to a day' },
     })
     .input(createClosingInput)
     .output(closing)

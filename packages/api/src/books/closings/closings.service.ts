@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
 import { lockRecord } from '../../kernel/locks.ts';
 import { invalidField, invalidReference } from '../../kernel/problems.ts';
-import { found, madeNow } from '../../kernel/records.ts';
+import { createdNow, requireFound } from '../../kernel/records.ts';
 import { recordsOf } from '../../kernel/records-of.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { getWallet, todayOfWallet } from '../../wallets/wallets.service.ts';
@@ -28,7 +28,7 @@ export async function createClosing(
   // Locks the asset first, as all operations do.
   if (assetId !== null && !(await lockRecord(wallet, 'Asset', assetId, 'KEY SHARE'))) throw invalidReference('assetId');
   await transaction.execute({ text: `SET LOCAL lock_timeout = '${LONGEST_WAIT}'` });
-  const made = madeNow(wallet);
+  const made = createdNow(wallet);
   const { createdTime, createdUserId } = made;
   const count = await transaction.execute({
     text: `INSERT INTO "Closing" ("walletId", id, "assetId", date, "createdTime", "createdUserId", "lastUpdatedTime", "lastUpdatedUserId")
@@ -46,7 +46,7 @@ async function idOf({ transaction, walletId }: Wallet, assetId: string | null, d
     text: `SELECT id FROM "Closing" WHERE "walletId" = $1 AND "assetId" IS NOT DISTINCT FROM $2::uuid AND date = $3::date`,
     values: [walletId, assetId, date],
   });
-  return found(row).id;
+  return requireFound(row).id;
 }
 
 export function listClosings(wallet: Wallet, page: z.infer<typeof listClosingsInput>) {

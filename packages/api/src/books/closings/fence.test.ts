@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { exportedState } from '../../changes/testing/exported-state.ts';
 import { problemOf } from '../../kernel/problem-of.ts';
-import { refusal } from '../../testing/refusal.ts';
+import { refusalOf } from '../../testing/refusal.ts';
 import { openTestDatabase } from '../../testing/wallet.ts';
-import { EUR, type Ground, ground, ISIN } from './testing/ground.ts';
+import { type ClosedWallet, closedWallet, EUR, ISIN } from './testing/closed-wallet.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
-type Way = (ground: Ground) => Promise<unknown>;
+type Way = (ground: ClosedWallet) => Promise<unknown>;
 const update =
   (id: string, change: object) =>
-  ({ owner, walletId }: Ground) =>
+  ({ owner, walletId }: ClosedWallet) =>
     owner.transactions.update({ walletId, id, ...change });
 const january =
   (change: object): Way =>
@@ -73,10 +73,10 @@ const REFUSED: Readonly<Record<string, Way>> = {
     owner.transactions.removeAssetHistory({ walletId, assetId: bank, date: '2026-03-01' }),
   'a balance': ({ owner, walletId, bank }) =>
     owner.assets.balance({ walletId, id: bank, date: '2026-01-31', balance: '1000' }),
-  'an import taken back': ({ owner, walletId, importId }) => owner.imports.undo({ walletId, id: importId }),
-  'the making of a transaction taken back': ({ owner, walletId, history }) =>
+  'an undone import': ({ owner, walletId, importId }) => owner.imports.undo({ walletId, id: importId }),
+  'the undone creation of a transaction': ({ owner, walletId, history }) =>
     owner.history.undo({ walletId, id: history.make }),
-  'a deletion taken back': ({ owner, walletId, history }) => owner.history.undo({ walletId, id: history.remove }),
+  'an undone deletion': ({ owner, walletId, history }) => owner.history.undo({ walletId, id: history.remove }),
   'an asset with its transactions': ({ owner, walletId, bank }) =>
     owner.assets.delete({ walletId, id: bank, withTransactions: true }),
   'a category that transactions have': ({ owner, walletId, category }) =>
@@ -168,11 +168,11 @@ const ALLOWED: Readonly<Record<string, Way>> = {
 
 describe.each([
   ['of all assets', () => [null]],
-  ['of each asset', ({ bank, savings, depot }: Ground) => [bank, depot, savings]],
+  ['of each asset', ({ bank, savings, depot }: ClosedWallet) => [bank, depot, savings]],
 ] as const)('a closing %s', (_what, assetsOf) => {
-  let on: Ground;
+  let on: ClosedWallet;
   beforeAll(async () => {
-    on = await ground(services);
+    on = await closedWallet(services);
     for (const assetId of assetsOf(on)) {
       await on.owner.closings.create({ walletId: on.walletId, date: '2026-01-31', assetId });
     }
@@ -180,7 +180,7 @@ describe.each([
 
   it.each(Object.entries(REFUSED))('rejects %s', async (_name, way) => {
     const before = await exportedState(services.database, on.walletId);
-    expect(await refusal(way(on))).toBe('periodClosed');
+    expect(await refusalOf(way(on))).toBe('periodClosed');
     expect(await exportedState(services.database, on.walletId)).toEqual(before);
   });
 
@@ -191,18 +191,18 @@ describe.each([
 });
 
 it('of one asset leaves the others open', async () => {
-  const on = await ground(services);
+  const on = await closedWallet(services);
   await on.owner.closings.create({ walletId: on.walletId, date: '2026-01-31', assetId: on.savings });
   await on.owner.transactions.update({ walletId: on.walletId, id: on.id.plain, amountValue: '-11' });
   await on.owner.securities.update({ walletId: on.walletId, isin: ISIN, splits: { '2026-01-25': 3 } });
   const into = { walletId: on.walletId, assetId: on.savings, date: '2026-01-31', ...transaction };
-  expect(await refusal(on.owner.transactions.create(into))).toBe('periodClosed');
+  expect(await refusalOf(on.owner.transactions.create(into))).toBe('periodClosed');
   const moved = { walletId: on.walletId, id: on.id.plain, assetId: on.savings };
-  expect(await refusal(on.owner.transactions.update(moved))).toBe('periodClosed');
+  expect(await refusalOf(on.owner.transactions.update(moved))).toBe('periodClosed');
 });
 
 it('is checked by imports: a statement with a closed day adds no transaction', async () => {
-  const on = await ground(services);
+  const on = await closedWallet(services);
   await on.owner.closings.create({ walletId: on.walletId, date: '2026-01-31', assetId: on.savings });
   const content = 'Date,Description,Amount\n2026-01-03,x,-3\n';
   const sent = { walletId: on.walletId, id: on.savings, importerType: 'csv', content } as const;

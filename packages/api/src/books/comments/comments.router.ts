@@ -46,7 +46,7 @@ export const commentsRouter = router({
         method: 'DELETE',
         path: `${all}/{commentId}`,
         tags,
-        summary: 'Delete a comment: one’s own, or as an admin anybody’s',
+        summary: 'Delete a comment: your own, or any comment as an admin',
       },
     })
     .input(deleteCommentInput)

@@ -18,7 +18,7 @@ export const comment = z
     ...recordFields,
     transactionId: storedId,
     text: z.string(),
-    mentionedUserIds: z.array(storedId).meta({ description: 'The members it is addressed to.' }),
+    mentionedUserIds: z.array(storedId).meta({ description: 'The members mentioned in it.' }),
     ...auditFields,
   })
   .meta({ id: 'Comment' });
@@ -34,7 +34,7 @@ export const createCommentInput = z.strictObject({
   mentionedUserIds: z
     .array(id)
     .max(100)
-    .meta({ description: 'Members of the wallet; one named twice counts once.' })
+    .meta({ description: 'Members of the wallet; duplicates are ignored.' })
     .optional(),
 });
 

@@ -4,9 +4,9 @@ import type { z } from 'zod';
 import { lockRecord } from '../../kernel/locks.ts';
 import { requireMembers } from '../../kernel/members.ts';
 import { Problem } from '../../kernel/problems.ts';
-import { found } from '../../kernel/records.ts';
+import { requireFound } from '../../kernel/records.ts';
 import { recordsOf } from '../../kernel/records-of.ts';
-import type { Change, RequestedWallet, Wallet } from '../../kernel/wallet.ts';
+import type { ChangeReport, RequestedWallet, Wallet } from '../../kernel/wallet.ts';
 import {
   type Comment,
   comment,
@@ -44,7 +44,7 @@ export async function listComments(wallet: Wallet, { walletId, id, ...page }: z.
     .select('id')
     .where('walletId', '=', walletId)
     .where('id', '=', id);
-  found((await wallet.transaction.query(transaction))[0]);
+  requireFound((await wallet.transaction.query(transaction))[0]);
   return comments.list(wallet, page, (asked) => asked.where('transactionId', '=', id));
 }
 
@@ -64,7 +64,7 @@ export async function commentedOf(
 
 /** Authors can delete their own comments; admins can delete any comment. */
 export async function deleteComment(
-  wallet: RequestedWallet & Change,
+  wallet: RequestedWallet & ChangeReport,
   { id, commentId }: z.infer<typeof deleteCommentInput>,
 ): Promise<{ id: string }> {
   const before = await comments.lock(wallet, commentId);

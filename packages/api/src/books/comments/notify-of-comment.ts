@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { notify } from '../../people/notifications/notify.ts';
+import { notifyMembers } from '../../people/notifications/notify.ts';
 
 interface WrittenComment {
   readonly id: string;
@@ -20,10 +20,10 @@ export async function notifyOfComment(wallet: Wallet, said: WrittenComment): Pro
   const { id: commentId, transactionId, text, mentionedUserIds } = said;
   const payload = { transactionId, commentId, text: [...text].slice(0, SHOWN).join('') };
   const mentioned = mentionedUserIds.filter((userId) => userId !== wallet.userId);
-  await notify(wallet, { type: 'mention', recipientUserIds: mentioned, payload });
+  await notifyMembers(wallet, { type: 'mention', recipientUserIds: mentioned, payload });
   const told = new Set([wallet.userId, ...mentionedUserIds]);
   const others = (await participantsOf(wallet, transactionId)).filter((userId) => !told.has(userId));
-  await notify(wallet, { type: 'comment', recipientUserIds: others, payload });
+  await notifyMembers(wallet, { type: 'comment', recipientUserIds: others, payload });
 }
 
 async function participantsOf({ transaction, walletId }: Wallet, transactionId: string): Promise<string[]> {

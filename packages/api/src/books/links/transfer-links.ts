@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid';
 import { invalidReference, Problem } from '../../kernel/problems.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { systemCategoryId } from '../../wallets/system-categories.ts';
-import { type HeldSide, holdSides, KINDS, type LinkSide, linkSideKey } from './link-sides.ts';
+import { KINDS, type LinkSide, type LockedSide, linkSideKey, lockSides } from './link-sides.ts';
 
 /**
  * Links a record with its counter record by two rows that mirror each other. Locks and reads both. Both must be unlinked leaves
@@ -16,7 +16,7 @@ export async function linkTransfer(
   counter: LinkSide,
   { keepCategory }: { readonly keepCategory: boolean },
 ): Promise<void> {
-  const held = await holdSides(wallet, [own, counter]);
+  const held = await lockSides(wallet, [own, counter]);
   const [ownSide, counterSide] = [held.get(own), held.get(counter)];
   if (ownSide === undefined) throw new Problem('notFound');
   if (counterSide === undefined) throw invalidReference('transferCounterId');
@@ -29,7 +29,10 @@ const LINK_SIDE = {
 };
 
 /** The record at the other end of a record's link; null if unlinked. */
-export async function linkedWith({ transaction, walletId }: Wallet, { type, id }: LinkSide): Promise<LinkSide | null> {
+export async function linkedRecord(
+  { transaction, walletId }: Wallet,
+  { type, id }: LinkSide,
+): Promise<LinkSide | null> {
   const [link] = await transaction.query({
     row: LINK_SIDE,
     text: `SELECT coalesce(l."counterTransactionId", l."counterSecurityTransactionId", l."counterCryptoTransactionId") AS id,
@@ -46,8 +49,8 @@ export async function linkedWith({ transaction, walletId }: Wallet, { type, id }
 export async function unlinkTransfer(wallet: Wallet, side: LinkSide): Promise<void> {
   const { own, counter } = KINDS[side.type];
   const { id } = side;
-  const other = await linkedWith(wallet, side);
-  if (other !== null) await holdSides(wallet, [side, other]);
+  const other = await linkedRecord(wallet, side);
+  if (other !== null) await lockSides(wallet, [side, other]);
   await wallet.transaction.execute({
     text: `DELETE FROM "TransferLink" WHERE "walletId" = $1 AND ("${own}" = $2 OR "${counter}" = $2)`,
     values: [wallet.walletId, id],
@@ -55,7 +58,7 @@ export async function unlinkTransfer(wallet: Wallet, side: LinkSide): Promise<vo
 }
 
 /** The keys of the records that have a link. */
-export async function linkedAmong(
+export async function linkedKeys(
   { transaction, walletId }: Wallet,
   sides: readonly LinkSide[],
 ): Promise<ReadonlySet<string>> {
@@ -80,8 +83,8 @@ const PAIRS_AT_ONCE = 1000;
  */
 export async function linkPairs(
   wallet: Wallet,
-  pairs: readonly (readonly [HeldSide, HeldSide])[],
-  isSet: (side: HeldSide) => boolean,
+  pairs: readonly (readonly [LockedSide, LockedSide])[],
+  isSet: (side: LockedSide) => boolean,
 ): Promise<void> {
   for (const [a, b] of pairs) requireTransfer(a, b);
   for (let from = 0; from < pairs.length; from += PAIRS_AT_ONCE) {
@@ -91,8 +94,8 @@ export async function linkPairs(
 
 async function insertLinks(
   wallet: Wallet,
-  pairs: readonly (readonly [HeldSide, HeldSide])[],
-  isSet: (side: HeldSide) => boolean,
+  pairs: readonly (readonly [LockedSide, LockedSide])[],
+  isSet: (side: LockedSide) => boolean,
 ): Promise<void> {
   const transferCategory = await systemCategoryId(wallet.transaction, 'transfer');
   const sides = pairs.flatMap(([a, b]) => [
@@ -136,7 +139,7 @@ async function insertLinks(
   }
 }
 
-function requireTransfer(a: HeldSide, b: HeldSide): void {
+function requireTransfer(a: LockedSide, b: LockedSide): void {
   if (a.parent || b.parent) {
     throw new Problem('split', { detail: 'A split transaction cannot be linked. Link one of its parts.' });
   }

@@ -34,7 +34,7 @@ export const tagsRouter = router({
   delete: writeProcedure
     .meta({
       tool: 'delete_records',
-      openapi: { method: 'DELETE', path: one, tags, summary: 'Delete a tag, also from every transaction' },
+      openapi: { method: 'DELETE', path: one, tags, summary: 'Delete a tag and remove it from all transactions' },
     })
     .input(oneTagInput)
     .output(deletedTag)

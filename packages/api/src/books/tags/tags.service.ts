@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { numberOf, storedNumber, storedOrder } from '../../kernel/records.ts';
+import { numberOfDecimal, storedNumber, withStoredOrder } from '../../kernel/records.ts';
 import { recordsOf } from '../../kernel/records-of.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import {
@@ -14,7 +14,7 @@ import {
 const tags = recordsOf({
   table: 'Tag',
   record: tag,
-  answers: (rows): Tag[] => rows.map((row) => ({ ...row, order: numberOf(row.order) })),
+  answers: (rows): Tag[] => rows.map((row) => ({ ...row, order: numberOfDecimal(row.order) })),
 });
 
 export function createTag(wallet: Wallet, { name, color, order }: z.infer<typeof createTagInput>): Promise<Tag> {
@@ -33,7 +33,7 @@ export function updateTag(
   wallet: RecordedWallet,
   { walletId: _walletId, id, ...input }: z.infer<typeof updateTagInput>,
 ): Promise<Tag> {
-  return tags.update(wallet, id, input, storedOrder);
+  return tags.update(wallet, id, input, withStoredOrder);
 }
 
 /** Also removes the tag from every transaction. */

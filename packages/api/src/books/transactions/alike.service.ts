@@ -1,5 +1,5 @@
 import * as is from '@coffer/db/columns.ts';
-import { counterpartName, fold, writtenName } from '@coffer/domain/counterpart-name.ts';
+import { counterpartName, foldText, writtenName } from '@coffer/domain/counterpart-name.ts';
 import type { z } from 'zod';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { counterpartOf } from '../../recognition/merchantAssignment/counterpart.ts';
@@ -79,7 +79,7 @@ export async function transactionsAlike(
  */
 function patternOf(text: string): string | null {
   const name = counterpartName(text);
-  const runs = (fold(text.slice(0, 1000)).match(/\p{L}+/gu) ?? []).filter((run) => name.includes(run));
+  const runs = (foldText(text.slice(0, 1000)).match(/\p{L}+/gu) ?? []).filter((run) => name.includes(run));
   const longest = runs.reduce((best, run) => (run.length > best.length ? run : best), '');
   return longest === '' ? null : `%${longest.slice(0, LONG_ENOUGH)}%`;
 }

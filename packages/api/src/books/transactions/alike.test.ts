@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { refusal } from '../../testing/refusal.ts';
+import { refusalOf } from '../../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -93,11 +93,11 @@ describe('transactions like a given one', () => {
     const other = await testWallet(services);
     const id = await book({ fromTo: 'Shop' });
     expect(
-      await refusal(
+      await refusalOf(
         other.asOwner().transactions.alike({ walletId: other.walletId, id, field: 'categoryId', limit: 1 }),
       ),
     ).toBe('notFound');
-    expect(await refusal(other.asOwner().transactions.alike({ walletId, id, field: 'categoryId', limit: 1 }))).toBe(
+    expect(await refusalOf(other.asOwner().transactions.alike({ walletId, id, field: 'categoryId', limit: 1 }))).toBe(
       'notFound',
     );
   });

@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import { decimalOfText, formatDecimal, isDecimal } from '@coffer/domain/decimal.ts';
 import type { z } from 'zod';
 import { invalidField } from '../../kernel/problems.ts';
-import type { Change, RequestedWallet } from '../../kernel/wallet.ts';
+import type { ChangeReport, RequestedWallet } from '../../kernel/wallet.ts';
 import type { balanceInput } from '../../wallets/assets/assets.schema.ts';
 import { lockAsset } from '../../wallets/assets/assets.service.ts';
 import { systemCategoryId } from '../../wallets/system-categories.ts';
@@ -15,7 +15,7 @@ import { addTransaction } from './transactions.service.ts';
  * value-change category, or the system one. Returns null, and adds nothing, if the balance is already right.
  */
 export async function setBalance(
-  wallet: RequestedWallet & Change,
+  wallet: RequestedWallet & ChangeReport,
   input: z.infer<typeof balanceInput>,
 ): Promise<Transaction | null> {
   const { walletId, id } = input;

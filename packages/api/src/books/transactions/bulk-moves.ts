@@ -12,7 +12,7 @@ interface Moves {
 type Movable = Pick<Transaction, 'id' | 'assetId' | 'date' | 'parent' | 'parentTransactionId'>;
 
 /** Locks the target assets of groups of transactions, in the order of their ids. */
-export async function holdAssets(
+export async function lockTargetAssets(
   wallet: Wallet,
   groups: readonly { readonly changes: Moves }[],
   pathOf: (index: number) => string,

@@ -22,8 +22,8 @@ export const deletedCount = z.strictObject({ deletedCount: z.number().int() });
 /** The fields that can be set on many transactions at once: all except amounts and links. */
 export const bulkChanges = z
   .strictObject({
-    assetId: id.optional().meta({ description: 'The asset to which they are moved; amounts and currencies stay.' }),
-    date: date.optional().meta({ description: 'The day of each. The parts of a split go with their whole.' }),
+    assetId: id.optional().meta({ description: 'The asset to move them to; amounts and currencies stay the same.' }),
+    date: date.optional().meta({ description: 'The new date of each. Parts of a split move with their parent.' }),
     fromTo: writable.fromTo,
     description: writable.description,
     notes: writable.notes,
@@ -40,7 +40,10 @@ export const bulkChanges = z
     reviewed: writable.reviewed,
   })
   .superRefine(checkUsingDates)
-  .meta({ description: 'Fields to set on each; an absent one is left, null clears, tagIds replace.' });
+  .meta({
+    description:
+      'Fields to set on each. Absent fields stay unchanged, null clears a field, `tagIds` replaces all tags.',
+  });
 
 export const bulkUpdateInput = z.strictObject({ ...inWallet, transactionIds, changes: bulkChanges });
 

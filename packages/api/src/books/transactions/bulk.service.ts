@@ -5,11 +5,11 @@ import { requireMember } from '../../kernel/members.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { requireAll, requireRecord, requireTags } from '../../kernel/references.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
-import { deleteImported, leaveAsset } from '../../recognition/deliveredLines/remember-keys.ts';
-import { chosenMerchant, rememberDecisions } from '../../recognition/merchantAssignment/decisions.ts';
-import { takeBackDecisions } from '../../recognition/merchantAssignment/undone-decisions.ts';
-import { partsOfAll, passToParts, retagParts } from '../../recognition/pass-to-parts.ts';
-import { addTags, removeTags, replaceTags, touch } from '../../recognition/transaction-tags.ts';
+import { copyToParts, partsOfAll, retagParts } from '../../recognition/copy-to-parts.ts';
+import { deleteImported, releaseImportKeys } from '../../recognition/deliveredLines/remembered-keys.ts';
+import { merchantOverride, rememberDecisions } from '../../recognition/merchantAssignment/decisions.ts';
+import { undoDecisions } from '../../recognition/merchantAssignment/undone-decisions.ts';
+import { addTags, markChanged, removeTags, replaceTags } from '../../recognition/transaction-tags.ts';
 import type {
   bulkAddTagsInput,
   bulkChanges,
@@ -18,7 +18,7 @@ import type {
   bulkUpdateEachInput,
   bulkUpdateInput,
 } from './bulk.schema.ts';
-import { holdAssets, movePartsOf, requireMovable } from './bulk-moves.ts';
+import { lockTargetAssets, movePartsOf, requireMovable } from './bulk-moves.ts';
 import type { Transaction } from './transactions.schema.ts';
 import { TRANSACTION } from './transactions.sql.ts';
 import { usingDatesFor } from './using-dates.ts';
@@ -52,7 +52,7 @@ async function retagged(
   const parentOf = new Map((await partsOfAll(wallet, transactionIds)).map(({ id, parentId }) => [id, parentId]));
   const changed = await change([...new Set([...transactionIds, ...parentOf.keys()])]);
   if (changed.length === 0) wallet.unchanged();
-  await touch(wallet, changed);
+  await markChanged(wallet, changed);
   const concerned = new Set(changed.flatMap((id) => [id, parentOf.get(id) ?? id]));
   return { updatedCount: new Set(transactionIds.filter((id) => concerned.has(id))).size };
 }
@@ -78,7 +78,7 @@ async function updateGroups(
   pathOf: (index: number) => string,
 ): Promise<{ updatedCount: number }> {
   // In the lock order of all operations: assets, then transactions.
-  await holdAssets(wallet, groups, pathOf);
+  await lockTargetAssets(wallet, groups, pathOf);
   const ids = groups.flatMap(({ transactionIds }) => transactionIds);
   const locked = new Map((await lockAll(wallet, ids)).map((row) => [row.id, row]));
   for (const [index, { transactionIds }] of groups.entries()) {
@@ -105,10 +105,10 @@ async function updateAlike(
 ): Promise<ReadonlySet<string>> {
   await requireReferences(wallet, changes, path);
   requireMovable(before, changes);
-  const { tagIds, usingDateRule, usingStartDate, usingEndDate, ...columns } = chosenMerchant(null, changes);
+  const { tagIds, usingDateRule, usingStartDate, usingEndDate, ...columns } = merchantOverride(null, changes);
   const { date, assetId } = columns;
   if (assetId !== undefined) {
-    await leaveAsset(
+    await releaseImportKeys(
       wallet,
       before.map(({ id }) => id),
       assetId,
@@ -118,12 +118,12 @@ async function updateAlike(
   const parents = before.filter(({ parent }) => parent).map(({ id }) => id);
   const updated = new Set([
     ...(await setColumns(wallet, dated(before, { date, using }, path), { ...columns, usingDateRule })),
-    ...(await passToParts(wallet, parents, columns)),
+    ...(await copyToParts(wallet, parents, columns)),
     ...(tagIds === undefined ? [] : await setTagsOfMany(wallet, before, tagIds)),
   ]);
   if (date !== undefined) await movePartsOf(wallet, before, date);
   if (updated.size > 0) {
-    await takeBackDecisions(wallet, before, changes);
+    await undoDecisions(wallet, before, changes);
     await rememberDecisions(wallet, before, changes);
   }
   return updated;
@@ -205,7 +205,7 @@ async function setTagsOfMany(wallet: Wallet, before: readonly Locked[], tagIds: 
   const ids = await withOtherTags(wallet, before, wanted);
   const parts = before.some(({ parent }) => parent) ? await retagParts(wallet, ids, wanted) : [];
   await replaceTags(wallet, ids, wanted);
-  await touch(wallet, [...ids, ...parts]);
+  await markChanged(wallet, [...ids, ...parts]);
   return ids;
 }
 

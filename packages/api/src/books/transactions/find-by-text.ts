@@ -3,7 +3,7 @@ import type { Wallet } from '../../kernel/wallet.ts';
 import { readTerms } from './read-terms.ts';
 import { indexedPieces, piecesOf, type SearchTerm } from './search-terms.ts';
 import type { FiltersWithoutText, TransactionCursor } from './transaction-filters.sql.ts';
-import { foundStatement, type TextSearch, type Walked, walkStatement } from './transaction-text.sql.ts';
+import { foundStatement, type IndexWalkResult, type TextSearch, walkStatement } from './transaction-text.sql.ts';
 
 /** The length of the first walk: enough to tell common words from rare ones, and short enough not to matter. */
 const FIRST_WALK = 250;
@@ -15,7 +15,7 @@ const ALLOWANCE = 1.2;
 const MOST_INDEXES = 4;
 
 /** A search after the first walk along the list. */
-export interface Found extends TextSearch {
+export interface FoundPieces extends TextSearch {
   /** The newest matches up to the limit, or all of them. */
   readonly ids: readonly string[];
 }
@@ -38,7 +38,7 @@ export async function findByText(
   wallet: Wallet,
   { text, ...filters }: FiltersWithoutText & { readonly text: string },
   { limit, after }: { readonly limit: number; readonly after: TransactionCursor | null },
-): Promise<Found> {
+): Promise<FoundPieces> {
   const { transaction, walletId } = wallet;
   const terms = await readTerms(wallet, text);
   const indexes = indexesOf(filters);
@@ -66,7 +66,7 @@ export async function findByText(
 }
 
 /** Chooses, after a short walk, the pieces of a text for the index. For callers that read all transactions with the text. */
-export async function searchFor(
+export async function chooseIndexedPieces(
   wallet: Wallet,
   { text, ...filters }: FiltersWithoutText & { readonly text: string },
 ): Promise<TextSearch> {
@@ -92,7 +92,7 @@ class Sample {
     this.#seen = this.#pieces.map(() => 0);
   }
 
-  add({ scanned, seen, ids }: Walked): void {
+  add({ scanned, seen, ids }: IndexWalkResult): void {
     this.#scanned += scanned;
     this.#found += ids?.length ?? 0;
     this.#seen = this.#seen.map((count, at) => count + (seen[at] ?? 0));

@@ -1,5 +1,5 @@
 import * as is from '@coffer/db/columns.ts';
-import { fold } from '@coffer/domain/counterpart-name.ts';
+import { foldText } from '@coffer/domain/counterpart-name.ts';
 import fc from 'fast-check';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { openTestDatabase } from '../../testing/wallet.ts';
@@ -40,14 +40,14 @@ describe('the compared form of a text', () => {
     ['vowel signs of Devanagari, which stay', 'कि', 'कि'],
     ['ASCII', 'ABC`D-E"F', 'abc\'d-e"f'],
   ])('has plain %s', async (_, written, folded) => {
-    expect(fold(written)).toBe(folded);
+    expect(foldText(written)).toBe(folded);
     expect(await foldedInDatabase([written])).toEqual([folded]);
   });
 
   test('is the same in the database, for every character', async () => {
     const all = charactersOf([0x1, 0x9fff], [0xac00, 0xd7a3], [0xf900, 0xffff], [0x1f300, 0x1faff]);
     const folded = await foldedInDatabase(all);
-    expect(all.filter((character, at) => fold(character) !== folded[at])).toEqual([]);
+    expect(all.filter((character, at) => foldText(character) !== folded[at])).toEqual([]);
   });
 
   test('is the same in the database, for any text', async () => {
@@ -56,7 +56,7 @@ describe('the compared form of a text', () => {
       fc.array(fc.constantFrom(...characters), { maxLength: 12 }).map((all) => all.join('')),
       { numRuns: 2000, seed: 33 },
     );
-    expect(await foldedInDatabase(texts)).toEqual(texts.map(fold));
-    expect(texts.map((text) => fold(fold(text)))).toEqual(texts.map(fold));
+    expect(await foldedInDatabase(texts)).toEqual(texts.map(foldText));
+    expect(texts.map((text) => foldText(foldText(text)))).toEqual(texts.map(foldText));
   });
 });

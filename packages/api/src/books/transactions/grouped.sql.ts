@@ -1,19 +1,25 @@
 import { isCashFlow } from './cash-flow-only.sql.ts';
-import { type Bind, boundStatement, type FiltersWithoutText, meeting, PAYEE } from './transaction-filters.sql.ts';
-import { havingTerms, type TextSearch } from './transaction-text.sql.ts';
-import type { Basis } from './transactions.schema.ts';
+import {
+  type BindValue,
+  boundStatement,
+  type FiltersWithoutText,
+  filterConditions,
+  PAYEE_NAME,
+} from './transaction-filters.sql.ts';
+import { type TextSearch, transactionsWithTerms } from './transaction-text.sql.ts';
+import type { FilterBasis } from './transactions.schema.ts';
 
 /** The keys by which transactions can be grouped, besides time. */
 type GroupKey = 'category' | 'categoryGroup' | 'merchant' | 'payee' | 'tag' | 'asset' | 'currency' | 'person';
 
-export interface AskedGroups {
+export interface GroupedQuery {
   readonly walletId: string;
   /** Without days and basis, which are in `start`, `end` and `basis`. */
   readonly filters: Omit<FiltersWithoutText, 'dateFrom' | 'dateTo' | 'basis'>;
   readonly search: TextSearch | null;
   readonly start: string;
   readonly end: string;
-  readonly basis: Basis;
+  readonly basis: FilterBasis;
   readonly currency: string;
   /** The category for transactions without one. */
   readonly uncategorized: string | undefined;
@@ -26,7 +32,7 @@ export interface AskedGroups {
  * Sums and counts by key, currency and day; each group is two texts `day value,day value,…`. Transactions in the wallet's
  * currency need no exchange rate, so they have one sum per unit of time.
  */
-export function bookedStatement(asked: AskedGroups) {
+export function bookedStatement(asked: GroupedQuery) {
   return boundStatement(asked.walletId, (bind) => {
     const [start, end, currency] = [bind(asked.start), bind(asked.end), bind(asked.currency)];
     const first =
@@ -49,7 +55,7 @@ export function bookedStatement(asked: AskedGroups) {
 }
 
 /** Transactions whose cash-flow dates are not their own day, one row each, because each share is rounded. */
-export function spreadStatement(asked: AskedGroups) {
+export function spreadStatement(asked: GroupedQuery) {
   return boundStatement(asked.walletId, (bind) => {
     const [start, end] = [bind(asked.start), bind(asked.end)];
     return `
@@ -64,12 +70,12 @@ export function spreadStatement(asked: AskedGroups) {
   });
 }
 
-function matched({ filters, search }: AskedGroups, bind: Bind): string {
-  if (search !== null) return havingTerms(filters, search, bind);
-  return `coffer.wallet_transaction t WHERE t."walletId" = $1 ${meeting(filters, bind)}`;
+function matched({ filters, search }: GroupedQuery, bind: BindValue): string {
+  if (search !== null) return transactionsWithTerms(filters, search, bind);
+  return `coffer.wallet_transaction t WHERE t."walletId" = $1 ${filterConditions(filters, bind)}`;
 }
 
-function keysOf({ keys, uncategorized }: AskedGroups, bind: Bind): string {
+function keysOf({ keys, uncategorized }: GroupedQuery, bind: BindValue): string {
   const column = (key: GroupKey): string => {
     switch (key) {
       case 'category':
@@ -79,7 +85,7 @@ function keysOf({ keys, uncategorized }: AskedGroups, bind: Bind): string {
       case 'merchant':
         return 't."merchantId"::text';
       case 'payee':
-        return PAYEE;
+        return PAYEE_NAME;
       case 'tag':
         return 'tag."tagId"::text';
       case 'asset':
@@ -94,11 +100,11 @@ function keysOf({ keys, uncategorized }: AskedGroups, bind: Bind): string {
 }
 
 /** The category under which a transaction counts. */
-function shownCategory(uncategorized: string | undefined, bind: Bind): string {
+function shownCategory(uncategorized: string | undefined, bind: BindValue): string {
   return `coalesce(t."categoryId", ${bind(uncategorized)}::uuid)`;
 }
 
-function joins({ keys, uncategorized }: AskedGroups, bind: Bind): string {
+function joins({ keys, uncategorized }: GroupedQuery, bind: BindValue): string {
   const tag = 'LEFT JOIN "TransactionTag" AS tag ON tag."walletId" = $1 AND tag."transactionId" = t.id';
   const ofTags = keys.includes('tag') ? [tag] : [];
   if (!keys.includes('categoryGroup')) return ofTags.join(' ');

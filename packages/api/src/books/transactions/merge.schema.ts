@@ -3,5 +3,5 @@ import { id, oneRecord } from '../../kernel/shapes.ts';
 
 export const mergeTransactionsInput = z.strictObject({
   ...oneRecord,
-  otherId: id.meta({ description: 'The transaction that goes.' }),
+  otherId: id.meta({ description: 'The transaction that is deleted.' }),
 });

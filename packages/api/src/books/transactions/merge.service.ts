@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import { invalidReference, Problem } from '../../kernel/problems.ts';
-import { found } from '../../kernel/records.ts';
+import { requireFound } from '../../kernel/records.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
-import { passToParts, retagParts } from '../../recognition/pass-to-parts.ts';
-import { addTags, touch } from '../../recognition/transaction-tags.ts';
-import { holdSides, type LinkSide, signOf } from '../links/link-sides.ts';
-import { linkedWith } from '../links/transfer-links.ts';
+import { copyToParts, retagParts } from '../../recognition/copy-to-parts.ts';
+import { addTags, markChanged } from '../../recognition/transaction-tags.ts';
+import { type LinkSide, lockSides, signOf } from '../links/link-sides.ts';
+import { linkedRecord } from '../links/transfer-links.ts';
 import { storeChanged } from './change-transaction.ts';
 import type { mergeTransactionsInput } from './merge.schema.ts';
 import { keepImportKey, type MergedKeys, mergedKeys } from './merged-keys.ts';
@@ -36,7 +36,7 @@ export async function mergeTransactions(
   if (otherId === id) throw invalidReference('otherId', 'is the transaction itself');
   await lockBoth(wallet, [id, otherId]);
   const [kept, other] = await getTransactions(wallet, [id, otherId]);
-  const before = found(kept);
+  const before = requireFound(kept);
   if (other === null || other === undefined) throw invalidReference('otherId');
   wallet.changingAll([before, other], { id, otherId });
   requireMergeable(before, other);
@@ -70,10 +70,10 @@ async function lockBoth(wallet: Wallet, ids: readonly string[]): Promise<void> {
   });
   const sides: LinkSide[] = ids.map((id) => ({ type: 'transaction', id }));
   for (const id of ids) {
-    const counter = await linkedWith(wallet, { type: 'transaction', id });
+    const counter = await linkedRecord(wallet, { type: 'transaction', id });
     if (counter !== null) sides.push(counter);
   }
-  await holdSides(wallet, sides);
+  await lockSides(wallet, sides);
 }
 
 function requireMergeable(kept: Transaction, other: Transaction): void {
@@ -124,12 +124,12 @@ async function passParts({ transaction, walletId, userId, now }: Wallet, kept: T
 /** Applies to the parts of the kept transaction the fields that it took from the other one. */
 async function passFilled(wallet: Wallet, kept: Transaction, other: Transaction): Promise<void> {
   const { merchantId, assignedUserId } = other;
-  await passToParts(wallet, [kept.id], {
+  await copyToParts(wallet, [kept.id], {
     ...(kept.merchantId === null && merchantId !== null ? { merchantId, merchantAutoAssigned: true } : {}),
     ...(kept.assignedUserId === null && assignedUserId !== null ? { assignedUserId } : {}),
     ...(other.reviewed ? { reviewed: true } : {}),
   });
-  await touch(wallet, await retagParts(wallet, [kept.id], [...new Set([...kept.tagIds, ...other.tagIds])]));
+  await markChanged(wallet, await retagParts(wallet, [kept.id], [...new Set([...kept.tagIds, ...other.tagIds])]));
 }
 
 /** Moves comments and files; a file that both have stays once. */

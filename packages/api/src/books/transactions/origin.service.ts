@@ -1,6 +1,6 @@
 import { tables } from '@coffer/db/statements.ts';
 import type { z } from 'zod';
-import { found } from '../../kernel/records.ts';
+import { requireFound } from '../../kernel/records.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import type { TransactionOrigin } from './related.schema.ts';
 import type { oneTransactionInput } from './transactions.schema.ts';
@@ -10,7 +10,7 @@ export async function originOf(
   wallet: Wallet,
   { walletId, id }: z.infer<typeof oneTransactionInput>,
 ): Promise<TransactionOrigin> {
-  const transaction = found(
+  const transaction = requireFound(
     (
       await wallet.transaction.query(
         tables

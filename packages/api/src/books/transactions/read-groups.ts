@@ -1,10 +1,10 @@
 import * as is from '@coffer/db/columns.ts';
 import { dayTotalsOfText } from '@coffer/domain/day-totals.ts';
 import type { CountedByDay, GroupedTransactions } from '@coffer/domain/grouped-sums.ts';
-import { eachInSlices, type Sliced } from '@coffer/domain/slices.ts';
+import { eachInSlices, type SlicedComputation } from '@coffer/domain/slices.ts';
 import { inSlices } from '../../kernel/in-slices.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { type AskedGroups, bookedStatement, spreadStatement } from './grouped.sql.ts';
+import { bookedStatement, type GroupedQuery, spreadStatement } from './grouped.sql.ts';
 
 const BOOKED = { keys: is.text, currency: is.text, totals: is.text, counts: is.text };
 const SPREAD = {
@@ -17,14 +17,14 @@ const SPREAD = {
 };
 
 /** Reads transactions by group, in the form that sums are computed from, with the rates into the requested currency. */
-export async function readGroups({ transaction, rates }: Wallet, asked: AskedGroups) {
+export async function readGroups({ transaction, rates }: Wallet, asked: GroupedQuery) {
   const [booked, spread] = await Promise.all([
     transaction.query({ ...bookedStatement(asked), row: BOOKED }),
     asked.basis === 'cashFlow' ? transaction.query({ ...spreadStatement(asked), row: SPREAD }) : [],
   ]);
   const grouped: GroupedTransactions = {
     booked: await inSlices(
-      eachInSlices(booked, function* ({ keys, currency, totals, counts }): Sliced<CountedByDay> {
+      eachInSlices(booked, function* ({ keys, currency, totals, counts }): SlicedComputation<CountedByDay> {
         return {
           ...{ category: keys, ...(yield* dayTotalsOfText(currency, totals)) },
           counts: counts.split(',').map((count) => Number(count.slice(count.indexOf(' ') + 1))),

@@ -4,19 +4,19 @@ import { transaction } from './transactions.schema.ts';
 
 export const alikeTransactionsInput = z.strictObject({
   ...oneRecord,
-  field: z.enum(['categoryId', 'merchantId']).meta({ description: 'What they are to have alike.' }),
+  field: z.enum(['categoryId', 'merchantId']).meta({ description: 'The field in which they must agree.' }),
   limit: z.number().int().min(1).max(5000),
   offset,
 });
 
 /** Transactions that resemble a given one and that nobody has categorised differently. */
 export const alikeTransactions = z.strictObject({
-  name: z.string().nullable().meta({ description: 'The cleaned name of its counterparty, as it is written there.' }),
+  name: z.string().nullable().meta({ description: 'The cleaned name of its counterparty, as the bank wrote it.' }),
   nameOf: z
     .enum(['counterpart', 'text'])
-    .meta({ description: 'Where the name stands: without a counterparty, in the description.' }),
-  count: z.number().int().meta({ description: 'How many there are among the newest.' }),
-  items: z.array(transaction).meta({ description: 'Ends after about 1 MiB; `offset` continues it.' }),
+    .meta({ description: 'The field that contains the name: the description if there is no counterparty.' }),
+  count: z.number().int().meta({ description: 'The number of such transactions among the newest.' }),
+  items: z.array(transaction).meta({ description: 'Cut after about 1 MiB; continue with `offset`.' }),
 });
 
 export const transactionTextsInput = z.strictObject({ ...inWallet, transactionIds: z.array(id).min(1).max(100) });

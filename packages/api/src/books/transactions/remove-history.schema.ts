@@ -4,5 +4,5 @@ import { date, id, inWallet } from '../../kernel/shapes.ts';
 export const removeAssetHistoryInput = z.strictObject({
   ...inWallet,
   assetId: id,
-  date: date.meta({ description: 'The first day that stays.' }),
+  date: date.meta({ description: 'The first day whose transactions are kept.' }),
 });

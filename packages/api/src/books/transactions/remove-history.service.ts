@@ -8,12 +8,12 @@ import {
   roundHalfEven,
   sumDecimals,
 } from '@coffer/domain/decimal.ts';
-import { convert } from '@coffer/domain/fx.ts';
+import { amountAtRate } from '@coffer/domain/fx.ts';
 import type { z } from 'zod';
 import { holdTransactions, lockRecord } from '../../kernel/locks.ts';
 import { invalidField, invalidReference } from '../../kernel/problems.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
-import { REMEMBER_GONE, REMEMBERED_COLUMNS } from '../../recognition/deliveredLines/remember-keys.ts';
+import { REMEMBER_GONE, REMEMBERED_COLUMNS } from '../../recognition/deliveredLines/remembered-keys.ts';
 import { lockAsset } from '../../wallets/assets/assets.service.ts';
 import { systemCategoryId } from '../../wallets/system-categories.ts';
 import { insertTransaction } from './insert-transaction.ts';
@@ -110,7 +110,7 @@ async function deleteBefore(wallet: Wallet, assetId: string, date: string): Prom
 async function sumIn(wallet: Wallet, currency: string, date: string, removed: readonly Removed[]): Promise<Decimal> {
   const currencies = removed.map((part) => part.currency);
   const rates = (await wallet.rates.tableOf([currency, ...currencies])).rateInto(currency);
-  const sum = sumDecimals(removed.map((part) => convert(decimalOfText(part.sum), rates.on(part.currency, date))));
+  const sum = sumDecimals(removed.map((part) => amountAtRate(decimalOfText(part.sum), rates.on(part.currency, date))));
   return currencies.every((other) => other === currency) ? sum : roundHalfEven(sum, minorUnits(currency));
 }
 

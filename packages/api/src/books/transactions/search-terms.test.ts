@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { amountsMeantBy, indexedPieces, NOTHING_NAMED, piecesOf, termsOf } from './search-terms.ts';
+import { indexedPieces, NO_RECORDS_BY_NAME, piecesOf, possibleAmounts, termsOf } from './search-terms.ts';
 
 const texts = (search: string) => termsOf(search).map(({ text }) => text);
 
@@ -60,7 +60,7 @@ describe('a number in a search', () => {
     [',5', ['0.5']],
     ['\u200e-1’234.50', ['1234.5']],
   ])('%s can mean %j', (word, amounts) => {
-    expect(amountsMeantBy(word)).toEqual(amounts);
+    expect(possibleAmounts(word)).toEqual(amounts);
   });
 
   test.each([
@@ -75,11 +75,13 @@ describe('a number in a search', () => {
     '1€2',
     '1234567890123456789012',
   ])('%s is not an amount', (word) => {
-    expect(amountsMeantBy(word)).toEqual([]);
+    expect(possibleAmounts(word)).toEqual([]);
   });
 
   test.each(['12,34 €', '€ 12,34', 'CHF 12,34', '12,34 EUR', '12,34\u00a0€'])('%s is one amount', (search) => {
-    expect(termsOf(search)).toEqual([{ text: '12,34', spelled: '12,34', amounts: ['12.34'], named: NOTHING_NAMED }]);
+    expect(termsOf(search)).toEqual([
+      { text: '12,34', spelled: '12,34', amounts: ['12.34'], named: NO_RECORDS_BY_NAME },
+    ]);
   });
 
   test('keeps a currency that is alone or beside words as a search term', () => {
@@ -90,8 +92,8 @@ describe('a number in a search', () => {
 
   test('in quotes is text', () => {
     expect(termsOf('"12,34" 12,34')).toEqual([
-      { text: '12,34', spelled: '12,34', amounts: [], named: NOTHING_NAMED },
-      { text: '12,34', spelled: '12,34', amounts: ['12.34'], named: NOTHING_NAMED },
+      { text: '12,34', spelled: '12,34', amounts: [], named: NO_RECORDS_BY_NAME },
+      { text: '12,34', spelled: '12,34', amounts: ['12.34'], named: NO_RECORDS_BY_NAME },
     ]);
   });
 });
@@ -115,7 +117,7 @@ describe('the index is searched for', () => {
   const asked = (shares: Readonly<Record<string, number>>) =>
     indexedPieces(
       Object.entries(shares).map(([text, share]) => ({
-        piece: { text, spelled: text, amounts: [], named: NOTHING_NAMED },
+        piece: { text, spelled: text, amounts: [], named: NO_RECORDS_BY_NAME },
         share,
       })),
     ).map(({ text }) => text);

@@ -3,14 +3,14 @@ import { isIsoCurrency } from '@coffer/domain/currencies.ts';
 import { canonicalDecimal, isDecimal } from '@coffer/domain/decimal.ts';
 
 /** The ids of records that have a term in their name: transactions with one of them match the term. */
-export interface Named {
+export interface RecordsByName {
   readonly categoryIds: readonly string[];
   readonly merchantIds: readonly string[];
   readonly assetIds: readonly string[];
   readonly tagIds: readonly string[];
 }
 
-export const NOTHING_NAMED: Named = { categoryIds: [], merchantIds: [], assetIds: [], tagIds: [] };
+export const NO_RECORDS_BY_NAME: RecordsByName = { categoryIds: [], merchantIds: [], assetIds: [], tagIds: [] };
 
 /** One part of a search. It matches a text of the transaction, the name of one of its records, or its amount. */
 export interface SearchTerm {
@@ -19,7 +19,7 @@ export interface SearchTerm {
   readonly spelled: string;
   /** The amounts that the term can mean, without sign; empty for a quoted phrase. */
   readonly amounts: readonly string[];
-  readonly named: Named;
+  readonly named: RecordsByName;
 }
 
 /** A phrase is between two quotes of any kind, each at the edge of a word; any other quote is a character. */
@@ -30,13 +30,13 @@ const TERM =
 export function termsOf(search: string): SearchTerm[] {
   const terms = new Map<string, SearchTerm>();
   const words = withSpacedAmounts([...search.matchAll(TERM)]);
-  const isAmount = (at: number) => words[at]?.[1] === undefined && amountsMeantBy(words[at]?.[0] ?? '').length > 0;
+  const isAmount = (at: number) => words[at]?.[1] === undefined && possibleAmounts(words[at]?.[0] ?? '').length > 0;
   for (const [at, [word, phrase]] of words.entries()) {
     // `12,34 €` and `CHF 12.34` are amounts as people write them; the currency itself is not a search term.
     if (phrase === undefined && isCurrency(word) && (isAmount(at - 1) || isAmount(at + 1))) continue;
-    const amounts = phrase === undefined ? amountsMeantBy(word) : [];
+    const amounts = phrase === undefined ? possibleAmounts(word) : [];
     const text = phrase ?? word;
-    terms.set(`${text.toLowerCase()} ${amounts}`, { text, spelled: text, amounts, named: NOTHING_NAMED });
+    terms.set(`${text.toLowerCase()} ${amounts}`, { text, spelled: text, amounts, named: NO_RECORDS_BY_NAME });
   }
   return [...terms.values()];
 }
@@ -70,7 +70,7 @@ const GROUPED = /^([1-9]\d{0,2}(?:([.,'\s])\d{3})(?:\2\d{3})*)(?:(?!\2)[.,](\d+)
 const INDIAN = /^([1-9]\d?(?:,\d{2})+,\d{3})(?:\.(\d+))?$/u;
 
 /** The amounts that a number can mean: `12,34` and `12.34` are one amount, while `1.234` can be two. */
-export function amountsMeantBy(word: string): string[] {
+export function possibleAmounts(word: string): string[] {
   const number = bareNumber(word);
   if (!/^\d|^[.,]\d/u.test(number)) return [];
   const [, whole, fraction] = UNGROUPED.exec(number) ?? [];
@@ -131,7 +131,7 @@ function isPhrase({ text, amounts }: SearchTerm): boolean {
 }
 
 /** A piece and its share of the transactions in a sample. */
-export interface Seen {
+export interface TermFrequency {
   readonly piece: SearchTerm;
   readonly share: number;
 }
@@ -144,7 +144,7 @@ const ENTRIES_A_ROW = 250;
  * entries. A piece has one entry per trigram and matching transaction. (A word that most of a million transactions have costs 10
  * ms per trigram.)
  */
-export function indexedPieces(seen: readonly Seen[]): SearchTerm[] {
+export function indexedPieces(seen: readonly TermFrequency[]): SearchTerm[] {
   const chosen: SearchTerm[] = [];
   let candidates = 1;
   for (const { piece, share } of seen.filter(hasTrigram).toSorted((a, b) => a.share - b.share)) {
@@ -161,6 +161,6 @@ const OTHER = '[^\\p{L}\\p{N}]';
 /** Three characters of a word, two at its end or one at its beginning: the trigrams that pg_trgm extracts from a pattern. */
 const TRIGRAM = new RegExp(`${WORD}{3}|${WORD}{2}${OTHER}|${OTHER}${WORD}`, 'u');
 
-function hasTrigram({ piece }: Seen): boolean {
+function hasTrigram({ piece }: TermFrequency): boolean {
   return TRIGRAM.test(piece.text);
 }

@@ -1,4 +1,4 @@
-import { fold } from '@coffer/domain/counterpart-name.ts';
+import { foldText } from '@coffer/domain/counterpart-name.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
@@ -26,7 +26,7 @@ const remove = (...ids: string[]) => call.transactions.bulkDelete({ walletId, tr
 const ASSET = 'Geldbörse';
 const SPELLED: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' };
 const spell = (text: string) =>
-  fold(
+  foldText(
     text
       .normalize('NFC')
       .toLowerCase()
@@ -189,14 +189,14 @@ describe('a search', () => {
     await fc.assert(
       fc.asyncProperty(word, word, async (text, wanted) => {
         const id = await book({ notes: `~${text}~` });
-        const terms = fold(wanted)
+        const terms = foldText(wanted)
           .split(/\s+/)
           .filter((term) => term !== '');
         const spelled = spell(wanted)
           .split(/\s+/)
           .filter((term) => term !== '');
-        const said = `${fold(`~${text}~`)}\n${spell(`~${text}~`)}`;
-        const names = [fold(ASSET), spell(ASSET)];
+        const said = `${foldText(`~${text}~`)}\n${spell(`~${text}~`)}`;
+        const names = [foldText(ASSET), spell(ASSET)];
         const expected = terms.every((term, at) =>
           [term, spelled[at] ?? term].some(
             (written) => said.includes(written) || names.some((name) => name.startsWith(written)),

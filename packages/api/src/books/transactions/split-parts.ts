@@ -6,7 +6,7 @@ import type { Transaction } from './transactions.schema.ts';
 import { usingDatesFor } from './using-dates.ts';
 
 /** Locks the parent of a possible part: operations on a split lock its parent first, so only one runs at a time. */
-export async function lockWholeOf({ transaction, walletId }: Wallet, partId: string): Promise<void> {
+export async function lockParentOf({ transaction, walletId }: Wallet, partId: string): Promise<void> {
   await transaction.query({
     name: 'lock whole of part',
     text: `SELECT FROM "Transaction" WHERE "walletId" = $1 AND id = (
@@ -16,7 +16,7 @@ export async function lockWholeOf({ transaction, walletId }: Wallet, partId: str
 }
 
 /** Throws unless a part of a locked parent can be deleted: its amount must be 0, and it must not be the last part. */
-export async function requireSpare({ transaction, walletId }: Wallet, part: Transaction): Promise<void> {
+export async function requireDeletablePart({ transaction, walletId }: Wallet, part: Transaction): Promise<void> {
   const [others] = await transaction.query({
     row: { any: is.bool },
     text: `SELECT EXISTS (SELECT FROM "Transaction"

@@ -6,7 +6,7 @@ const { transferCounterType: _type, transferCounterId: _id, ...ofPart } = writab
 
 const splitPart = z
   .strictObject({
-    id: id.optional().meta({ description: 'A part that is there already, to keep it with its comments and its link.' }),
+    id: id.optional().meta({ description: 'An existing part, to keep it with its comments and its link.' }),
     amountValue: decimal,
     ...ofPart,
   })
@@ -18,7 +18,7 @@ export const splitTransactionInput = z.strictObject({
   ...oneRecord,
   parts: z.array(splitPart).min(1).max(1000).meta({
     description:
-      'What the transaction consists of; the amounts add up to its amount. What a new part leaves out it has from the transaction, but for notes.',
+      'The parts; their amounts add up to the amount of the transaction. A new part takes omitted fields from the transaction, except notes.',
   }),
 });
 

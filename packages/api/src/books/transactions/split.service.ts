@@ -6,7 +6,7 @@ import { requireRecord, requireTags } from '../../kernel/references.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { setTags } from '../../recognition/transaction-tags.ts';
 import { signOf } from '../links/link-sides.ts';
-import { changedBy, storeChanged } from './change-transaction.ts';
+import { applyChanges, storeChanged } from './change-transaction.ts';
 import { insertTransaction, type NewTransaction } from './insert-transaction.ts';
 import type { SplitPart, splitTransactionInput, unsplitTransactionInput } from './split.schema.ts';
 import type { Transaction } from './transactions.schema.ts';
@@ -180,7 +180,7 @@ function inherited(whole: Transaction, { usingDateRule }: SplitPart): NewTransac
 
 async function changePart(wallet: Wallet, before: Transaction, part: SplitPart): Promise<void> {
   const { id: _id, tagIds, ...changes } = part;
-  await storeChanged(wallet, before, changedBy(before, changes), tagIds);
+  await storeChanged(wallet, before, applyChanges(before, changes), tagIds);
 }
 
 async function markSplit({ transaction, walletId, userId, now }: Wallet, wholeId: string, parent: boolean) {

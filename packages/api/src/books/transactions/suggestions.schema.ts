@@ -1,27 +1,26 @@
 import { z } from 'zod';
-import { inWallet, storedDate, storedDecimal, storedId, words } from '../../kernel/shapes.ts';
+import { inWallet, searchWords, storedDate, storedDecimal, storedId } from '../../kernel/shapes.ts';
 
-export const suggestInput = z.strictObject({
+export const suggestTransactionsInput = z.strictObject({
   ...inWallet,
-  text: words.meta({
-    description:
-      'Words of the counterparty’s name that all have to occur, in any order, case and with or without accents.',
+  text: searchWords.meta({
+    description: 'Words that the counterparty’s name must contain, in any order. Case and accents are ignored.',
   }),
-  limit: z.number().int().min(1).max(20).default(8).meta({ description: 'How many suggestions at the most.' }),
+  limit: z.number().int().min(1).max(20).default(8).meta({ description: 'Maximum number of suggestions.' }),
 });
 
 const suggestion = z.strictObject({
-  fromTo: z.string().meta({ description: 'The counterparty, as its newest transaction names it.' }),
-  categoryId: storedId.nullable().meta({ description: 'The category it mostly has; null where it has none.' }),
-  merchantId: storedId.nullable().meta({ description: 'The merchant it mostly has; null where it has none.' }),
+  fromTo: z.string().meta({ description: 'The counterparty, as written in its newest transaction.' }),
+  categoryId: storedId.nullable().meta({ description: 'Its most frequent category; null if it has none.' }),
+  merchantId: storedId.nullable().meta({ description: 'Its most frequent merchant; null if it has none.' }),
   assetId: storedId.nullable().meta({
-    description: 'The asset it is mostly booked on; null where all of them are archived.',
+    description: 'Its most frequent asset; null if all of them are archived.',
   }),
-  amountValue: storedDecimal.meta({ description: 'The amount it mostly has, signed as booked.' }),
+  amountValue: storedDecimal.meta({ description: 'Its most frequent amount, with its sign.' }),
   amountCurrency: z.string().meta({ description: 'The currency of that amount.' }),
-  count: z.number().int().meta({ description: 'How many of the transactions looked at have this counterparty.' }),
-  date: storedDate.meta({ description: 'The day of the newest of them.' }),
+  count: z.number().int().meta({ description: 'How many of the searched transactions have this counterparty.' }),
+  date: storedDate.meta({ description: 'The date of the newest of them.' }),
 });
-export const suggestions = z.strictObject({ items: z.array(suggestion) }).meta({ description: 'The best fit first.' });
+export const suggestions = z.strictObject({ items: z.array(suggestion) }).meta({ description: 'Best match first.' });
 
 export type Suggestion = z.infer<typeof suggestion>;

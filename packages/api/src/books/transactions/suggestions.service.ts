@@ -2,8 +2,8 @@ import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { wordListModel } from '../../recognition/categoryReasons/wallet-model.ts';
-import type { Suggestion, suggestInput } from './suggestions.schema.ts';
-import { counterpartsFor, type KnownCounterpart, usual } from './suggestions.ts';
+import type { Suggestion, suggestTransactionsInput } from './suggestions.schema.ts';
+import { counterpartsFor, type KnownCounterpart, mostFrequent } from './suggestions.ts';
 
 /** The number of newest transactions to read: a limit that keeps large wallets as fast as small ones. */
 const LOOKED_AT = 10_000;
@@ -58,7 +58,7 @@ const SPELLING = {
 /** Suggests the fields of a new transaction for the typed counterparty, from the wallet's newest transactions. */
 export async function suggestTransactions(
   wallet: Wallet,
-  { text, limit }: z.infer<typeof suggestInput>,
+  { text, limit }: z.infer<typeof suggestTransactionsInput>,
 ): Promise<{ items: Suggestion[] }> {
   const { transaction, walletId } = wallet;
   const spellings = await transaction.query({
@@ -97,11 +97,11 @@ function suggestionOf(
 ): Suggestion[] {
   const examples = spellings.flatMap((spelling) => byName.get(spelling) ?? []);
   const most = (field: 'categoryId' | 'merchantId' | 'assetId') =>
-    usual(
+    mostFrequent(
       examples.flatMap((example) => example[field] ?? []),
       String,
     );
-  const amount = usual(examples, ({ amountValue, amountCurrency }) => `${amountValue} ${amountCurrency}`);
+  const amount = mostFrequent(examples, ({ amountValue, amountCurrency }) => `${amountValue} ${amountCurrency}`);
   if (amount === null) return [];
   const { amountValue, amountCurrency } = amount;
   return [

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openTestDatabase } from '../../testing/wallet.ts';
-import { type Ledger, openLedger } from '../../transfers/testing/ledger.ts';
-import { counterpartsFor, usual } from './suggestions.ts';
+import { type Ledger, openTestLedger } from '../../transfers/testing/ledger.ts';
+import { counterpartsFor, mostFrequent } from './suggestions.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
 let ledger: Ledger;
 beforeAll(async () => {
-  ledger = await openLedger(services);
+  ledger = await openTestLedger(services);
 });
 
 describe('counterparties that match the typed text', () => {
@@ -45,9 +45,9 @@ describe('counterparties that match the typed text', () => {
   });
 
   test('have the most frequent value as usual, and the first of equally frequent ones', () => {
-    expect(usual(['b', 'a', 'a', 'b', 'c'], String)).toBe('b');
-    expect(usual(['b', 'a', 'a'], String)).toBe('a');
-    expect(usual([], String)).toBeNull();
+    expect(mostFrequent(['b', 'a', 'a', 'b', 'c'], String)).toBe('b');
+    expect(mostFrequent(['b', 'a', 'a'], String)).toBe('a');
+    expect(mostFrequent([], String)).toBeNull();
   });
 });
 
@@ -87,7 +87,7 @@ describe('suggestions of a wallet', () => {
   });
 
   test('name the category of a known trade where no example has one', async () => {
-    const own = await openLedger(services);
+    const own = await openTestLedger(services);
     const { call, walletId, giro, book } = own;
     const health = (await call.categories.create({ walletId, name: 'Health', type: 'variableExpense' })).id;
     await book(giro, '-8.20', { fromTo: 'Linden Pharmacy' });
@@ -102,7 +102,7 @@ describe('suggestions of a wallet', () => {
   });
 
   test('are of this wallet only, and every member may read them', async () => {
-    const other = await openLedger(services);
+    const other = await openTestLedger(services);
     expect((await other.call.transactions.suggest({ walletId: other.walletId, text: 'b' })).items).toEqual([]);
     const { caller } = await ledger.wallet.withKey(['service:read']);
     const { items } = await caller.transactions.suggest({ walletId: ledger.walletId, text: 'b' });

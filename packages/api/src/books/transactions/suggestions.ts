@@ -1,7 +1,7 @@
-import { fold } from '@coffer/domain/counterpart-name.ts';
+import { foldText } from '@coffer/domain/counterpart-name.ts';
 
 /** One spelling of a counterparty. */
-export interface Spelling {
+export interface CounterpartySpelling {
   readonly name: string;
   readonly count: number;
   /** The date of its newest transaction. */
@@ -21,7 +21,11 @@ export interface KnownCounterpart {
  * Counterparties whose name contains all words of the text. Names that begin with the text come first, then names in which every
  * word begins a word; each group is sorted by frequency, then by recency.
  */
-export function counterpartsFor(text: string, spellings: Iterable<Spelling>, limit: number): KnownCounterpart[] {
+export function counterpartsFor(
+  text: string,
+  spellings: Iterable<CounterpartySpelling>,
+  limit: number,
+): KnownCounterpart[] {
   const wanted = plain(text);
   const words = wanted.split(' ');
   const fits = [...Map.groupBy(spellings, ({ name }) => plain(name))].flatMap(([name, group]) =>
@@ -40,7 +44,7 @@ export function counterpartsFor(text: string, spellings: Iterable<Spelling>, lim
 }
 
 /** The most frequent value, or the first of equally frequent ones. Null without values. */
-export function usual<Value>(values: readonly Value[], keyOf: (value: Value) => string): Value | null {
+export function mostFrequent<Value>(values: readonly Value[], keyOf: (value: Value) => string): Value | null {
   const groups = [...Map.groupBy(values, keyOf).values()];
   const [most] = groups.toSorted((one, other) => other.length - one.length);
   return most?.[0] ?? null;
@@ -48,7 +52,7 @@ export function usual<Value>(values: readonly Value[], keyOf: (value: Value) => 
 
 /** The text without case and accents, with single spaces. */
 function plain(text: string): string {
-  return fold(text).trim().replace(/\s+/g, ' ');
+  return foldText(text).trim().replace(/\s+/g, ' ');
 }
 
 function fitOf(name: string, wanted: string, words: readonly string[]): number {
@@ -57,7 +61,7 @@ function fitOf(name: string, wanted: string, words: readonly string[]): number {
   return words.every((word) => starts.some((start) => start.startsWith(word))) ? 1 : 2;
 }
 
-function merged(group: readonly Spelling[]): KnownCounterpart {
+function merged(group: readonly CounterpartySpelling[]): KnownCounterpart {
   const [newest] = group.toSorted((one, other) => other.date.localeCompare(one.date) || other.count - one.count);
   return {
     name: newest?.name ?? '',

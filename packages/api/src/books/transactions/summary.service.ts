@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { type CashFlowTotal, cashFlowTotal } from './cash-flow-shares.ts';
 import { checkedFilters } from './checked-filters.ts';
-import { searchFor } from './find-by-text.ts';
+import { chooseIndexedPieces } from './find-by-text.ts';
 import { countUpToStatement, NET_BY_DAY_TOTALS, sumsStatement } from './summary.sql.ts';
 import type { FiltersWithoutText } from './transaction-filters.sql.ts';
 import type { summarizeTransactionsInput, transactionSummary } from './transactions.schema.ts';
@@ -39,7 +39,7 @@ export async function summarizeTransactions(
 ): Promise<Summary> {
   const { transaction } = wallet;
   const filters = await checkedFilters(wallet, asked);
-  const search = text === undefined ? null : await searchFor(wallet, { ...filters, text });
+  const search = text === undefined ? null : await chooseIndexedPieces(wallet, { ...filters, text });
   if (filters.basis === 'cashFlow') return summaryOfShares(await cashFlowTotal(wallet, filters, search));
   // Counting takes a tenth of the time where an index alone has the number.
   if (search === null && filters.transfer !== true && filters.uncategorized !== true) {

@@ -1,5 +1,10 @@
-import { boundStatement, type FiltersWithoutText, meeting, newest } from './transaction-filters.sql.ts';
-import { havingTerms, type TextSearch } from './transaction-text.sql.ts';
+import {
+  boundStatement,
+  type FiltersWithoutText,
+  filterConditions,
+  newestMatching,
+} from './transaction-filters.sql.ts';
+import { type TextSearch, transactionsWithTerms } from './transaction-text.sql.ts';
 
 /**
  * The number of matching leaves, exact up to `most`: all matching rows minus the parents, because an index alone can count most
@@ -8,7 +13,7 @@ import { havingTerms, type TextSearch } from './transaction-text.sql.ts';
 export function countUpToStatement(walletId: string, filters: FiltersWithoutText, most: number) {
   return boundStatement(walletId, (bind) => {
     const matched = (which: string) =>
-      `SELECT FROM coffer.wallet_transaction t WHERE t."walletId" = $1 ${meeting(filters, bind, 'all')} ${which}`;
+      `SELECT FROM coffer.wallet_transaction t WHERE t."walletId" = $1 ${filterConditions(filters, bind, 'all')} ${which}`;
     const parents = `(SELECT count(*) FROM (${matched('AND t.parent')}) parents)`;
     return `SELECT count(*) - ${parents} AS count FROM (${matched('')} LIMIT ${most} + ${parents}) matched`;
   });
@@ -23,10 +28,10 @@ const IS_FLOW = `(t."categoryId" IS NULL OR t."categoryId" NOT IN (
 export function sumsStatement(walletId: string, filters: FiltersWithoutText, search: TextSearch | null, most: number) {
   return boundStatement(walletId, (bind) => {
     const matched = () => {
-      if (search !== null) return havingTerms(filters, search, bind);
+      if (search !== null) return transactionsWithTerms(filters, search, bind);
       // Links and categories have an index each, but no index covers both in one condition.
-      if (filters.transfer === true) return `(${newest(filters, bind, most, null)}) t WHERE true`;
-      return `coffer.wallet_transaction t WHERE t."walletId" = $1 ${meeting(filters, bind)}`;
+      if (filters.transfer === true) return `(${newestMatching(filters, bind, most, null)}) t WHERE true`;
+      return `coffer.wallet_transaction t WHERE t."walletId" = $1 ${filterConditions(filters, bind)}`;
     };
     return `
       WITH matched AS MATERIALIZED (

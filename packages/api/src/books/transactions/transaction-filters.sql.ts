@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 import { isCashFlow } from './cash-flow-only.sql.ts';
-import type { Basis, TransactionFilters } from './transactions.schema.ts';
+import type { FilterBasis, TransactionFilters } from './transactions.schema.ts';
 
 /** All filters except `text`, which is handled in `find-by-text.ts`, and types of categories, which are given by their ids. */
 export type FiltersWithoutText = Omit<TransactionFilters, 'text' | 'categoryTypes'> & {
   /** The dates that the day filters compare; by default the transaction's date. */
-  readonly basis?: Basis | undefined;
+  readonly basis?: FilterBasis | undefined;
   /** Whether `categoryIds` contains the category for transactions without one. */
   readonly orNoCategory?: boolean | undefined;
 };
@@ -17,7 +17,7 @@ export interface TransactionCursor {
 }
 
 /** Adds a value to the statement and returns its placeholder. $1 is the wallet. */
-export type Bind = (value: unknown) => string;
+export type BindValue = (value: unknown) => string;
 
 export interface BoundStatement {
   readonly text: string;
@@ -25,14 +25,14 @@ export interface BoundStatement {
 }
 
 /** Builds a statement over one wallet; `write` returns its text and binds its values. */
-export function boundStatement(walletId: string, write: (bind: Bind) => string): BoundStatement {
+export function boundStatement(walletId: string, write: (bind: BindValue) => string): BoundStatement {
   const values: unknown[] = [walletId];
   const text = write((value) => `$${values.push(value)}`);
   return { text, values };
 }
 
 /** The same statement, prepared once per connection: only for texts with few variants. */
-export function prepared(statement: BoundStatement): BoundStatement & { readonly name: string } {
+export function asPrepared(statement: BoundStatement): BoundStatement & { readonly name: string } {
   return { ...statement, name: `page ${hash('sha1', statement.text, 'base64url')}` };
 }
 
@@ -52,14 +52,14 @@ type Rows = 'leaves' | 'all';
  * index.
  * The limit is part of the text: for an unknown limit, the planner expects a tenth of the table.
  */
-export function newest(
+export function newestMatching(
   filters: FiltersWithoutText,
-  bind: Bind,
+  bind: BindValue,
   limit: number,
   after: TransactionCursor | null,
   rows: Rows = 'leaves',
 ): string {
-  const from = placeBound(bind, after);
+  const from = positionCondition(bind, after);
   const walks = walksOf(filters, bind);
   const where = conditions(filters, walks.filter, bind, rows).join(' ');
   const days = daysOf(filters, bind);
@@ -83,13 +83,16 @@ export function newest(
 }
 
 /** All matching transactions, unordered, as conditions on `t` that begin with AND. */
-export function meeting(filters: FiltersWithoutText, bind: Bind, rows: Rows = 'leaves'): string {
+export function filterConditions(filters: FiltersWithoutText, bind: BindValue, rows: Rows = 'leaves'): string {
   const days = daysOf(filters, bind).map((onDays) => `(true ${onDays})`);
   return `${conditions(filters, null, bind, rows).join(' ')} AND (${days.join(' OR ')})`;
 }
 
 /** The condition of coming after a position, for the columns with a transaction's date and id. */
-export function placeBound(bind: Bind, after: TransactionCursor | null): (date: string, id: string) => string {
+export function positionCondition(
+  bind: BindValue,
+  after: TransactionCursor | null,
+): (date: string, id: string) => string {
   if (after === null) return () => '';
   const place = `(${bind(after.date)}::date, ${bind(after.id)}::uuid)`;
   return (date, id) => `AND (${date}, ${id}) < ${place}`;
@@ -123,7 +126,7 @@ const WHOLE_LIST: Walk = { ...OVER_TRANSACTIONS, keys: ONCE, condition: 'true' }
 const WITHOUT_CATEGORY: Walk = { ...OVER_TRANSACTIONS, keys: ONCE, condition: 't."categoryId" IS NULL' };
 
 /** The filter whose own index is walked, if any; the others become conditions. */
-function walksOf(filters: FiltersWithoutText, bind: Bind): { filter: WalkedFilter | null; over: readonly Walk[] } {
+function walksOf(filters: FiltersWithoutText, bind: BindValue): { filter: WalkedFilter | null; over: readonly Walk[] } {
   const each = (ids: readonly string[]) => `unnest(${bind([...new Set(ids)])}::uuid[]) AS key(id)`;
   if (filters.tagIds !== undefined) {
     return { filter: 'tagIds', over: [{ ...OVER_TAGS, keys: each(filters.tagIds), condition: 'g."tagId" = key.id' }] };
@@ -172,7 +175,7 @@ const PAYEE_LENGTH = 200;
  * The beginning of the counterparty of a transaction without a merchant, as the bank wrote it; `''` if the bank wrote
  * nothing.
  */
-export const PAYEE = `CASE WHEN t."merchantId" IS NULL
+export const PAYEE_NAME = `CASE WHEN t."merchantId" IS NULL
   THEN left(coalesce(nullif(btrim(t."fromTo"), ''), nullif(btrim(t.description), ''), ''), ${PAYEE_LENGTH}) END`;
 
 /** The transactions of an import, and the parts of those that were split since. */
@@ -198,7 +201,7 @@ const moved = (source: string, target: string, onDays: (date: string) => string)
 /** The day filters as disjoint alternatives, one per index; each begins with AND. */
 function daysOf(
   { basis, dateFrom, dateTo, movedBetween }: FiltersWithoutText,
-  bind: Bind,
+  bind: BindValue,
 ): readonly [string, ...string[]] {
   // The condition of `movedBetween` contains the days.
   if (movedBetween !== undefined) return [''];
@@ -215,7 +218,11 @@ function daysOf(
   ];
 }
 
-function movedOnDays({ dateFrom, dateTo }: FiltersWithoutText, movedBetween: readonly string[], bind: Bind): string {
+function movedOnDays(
+  { dateFrom, dateTo }: FiltersWithoutText,
+  movedBetween: readonly string[],
+  bind: BindValue,
+): string {
   const [source, target] = movedBetween.map((id) => `${bind(id)}::uuid`);
   const from = dateFrom === undefined ? null : `${bind(dateFrom)}::date`;
   const to = dateTo === undefined ? null : `${bind(dateTo)}::date`;
@@ -228,7 +235,7 @@ function movedOnDays({ dateFrom, dateTo }: FiltersWithoutText, movedBetween: rea
 function conditions(
   filters: FiltersWithoutText,
   walked: WalkedFilter | null,
-  bind: Bind,
+  bind: BindValue,
   rows: Rows,
 ): readonly string[] {
   const all: string[] = [];
@@ -255,7 +262,7 @@ function conditions(
   if (filters.parentTransactionId !== undefined)
     add(`t."parentTransactionId" = ${bind(filters.parentTransactionId)}::uuid`);
   if (filters.importId !== undefined) add(imported(bind(filters.importId)));
-  if (filters.payee !== undefined) add(`${PAYEE} = left(${bind(filters.payee)}, ${PAYEE_LENGTH})`);
+  if (filters.payee !== undefined) add(`${PAYEE_NAME} = left(${bind(filters.payee)}, ${PAYEE_LENGTH})`);
   if (filters.movedBetween !== undefined) add(movedOnDays(filters, filters.movedBetween, bind));
   if (filters.uncategorized !== undefined && walked !== 'uncategorized')
     add(filters.uncategorized ? UNCATEGORIZED : `NOT ${UNCATEGORIZED}`);

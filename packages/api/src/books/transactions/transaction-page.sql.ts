@@ -1,17 +1,17 @@
 import type { SearchTerm } from './search-terms.ts';
 import {
-  type Bind,
+  asPrepared,
+  type BindValue,
   type BoundStatement,
   boundStatement,
   type FiltersWithoutText,
-  meeting,
+  filterConditions,
   NEWEST_FIRST,
-  newest,
-  placeBound,
-  prepared,
+  newestMatching,
+  positionCondition,
   type TransactionCursor,
 } from './transaction-filters.sql.ts';
-import { havingAll } from './transaction-text.sql.ts';
+import { termConditions } from './transaction-text.sql.ts';
 import { recordsOfPage } from './transactions.sql.ts';
 
 /** A page of the list, newest first (date, then id), after a position: matching leaves and their parents. */
@@ -22,10 +22,14 @@ export function pageStatement(
   after: TransactionCursor | null,
 ) {
   const rows = SIZES.find((size) => size >= limit) ?? limit;
-  const pageOf = (bind: Bind): string => {
-    if (!listsParents(filters)) return newest(filters, bind, rows, after);
-    if (areOfWholeSplits(filters)) return newest(filters, bind, rows, after, 'all');
-    return withParents(newest(filters, bind, rows, after), meeting(filters, bind), { bind, limit: rows, after });
+  const pageOf = (bind: BindValue): string => {
+    if (!listsParents(filters)) return newestMatching(filters, bind, rows, after);
+    if (areOfWholeSplits(filters)) return newestMatching(filters, bind, rows, after, 'all');
+    return withParents(newestMatching(filters, bind, rows, after), filterConditions(filters, bind), {
+      bind,
+      limit: rows,
+      after,
+    });
   };
   return preparedIfSimple(
     filters,
@@ -43,7 +47,7 @@ export function foundPageStatement(
   if (!listsParents(filters)) return recordsStatement(walletId, ids);
   return boundStatement(walletId, (bind) => {
     const leaves = `SELECT t.* FROM coffer.wallet_transaction t WHERE t."walletId" = $1 AND t.id = ANY(${bind(ids)}::uuid[])`;
-    const meets = `${meeting(filters, bind)} ${havingAll(terms, bind)}`;
+    const meets = `${filterConditions(filters, bind)} ${termConditions(terms, bind)}`;
     return recordsOfPage(withParents(leaves, meets, { bind, limit, after }), NEWEST_FIRST);
   });
 }
@@ -61,7 +65,7 @@ function areOfWholeSplits(filters: FiltersWithoutText): boolean {
 const OF_WHOLE_SPLITS: ReadonlySet<string> = new Set(['basis', 'assetIds', 'dateFrom', 'dateTo', 'pending']);
 
 interface Page {
-  readonly bind: Bind;
+  readonly bind: BindValue;
   readonly limit: number;
   readonly after: TransactionCursor | null;
 }
@@ -73,7 +77,7 @@ interface Page {
  * all follow.
  */
 function withParents(leaves: string, meets: string, { bind, limit, after }: Page): string {
-  const from = placeBound(bind, after)('p.date', 'p.id');
+  const from = positionCondition(bind, after)('p.date', 'p.id');
   const dayOfPlace = after === null ? 'NULL' : `${bind(after.date)}::date`;
   return `
     WITH leaf AS MATERIALIZED (SELECT t.id, t.date, t."parentTransactionId" AS parent FROM (${leaves}) t),
@@ -103,8 +107,8 @@ export function recordsStatement(walletId: string, ids: readonly string[]) {
 
 /** The number of matching leaves: all matching rows minus the parents, because indexes alone can count both. */
 export function countStatement(walletId: string, filters: FiltersWithoutText): BoundStatement {
-  const count = (bind: Bind, which: string) =>
-    `(SELECT count(*) FROM coffer.wallet_transaction t WHERE t."walletId" = $1 ${meeting(filters, bind, 'all')} ${which})`;
+  const count = (bind: BindValue, which: string) =>
+    `(SELECT count(*) FROM coffer.wallet_transaction t WHERE t."walletId" = $1 ${filterConditions(filters, bind, 'all')} ${which})`;
   return boundStatement(walletId, (bind) => `SELECT ${count(bind, '')} - ${count(bind, 'AND t.parent')} AS count`);
 }
 
@@ -117,7 +121,7 @@ function preparedIfSimple(filters: FiltersWithoutText, statement: BoundStatement
   const simple = filters.basis !== 'cashFlow' && asked.length <= 1 && asked.every(([name]) => OF_ONE_PLAN.has(name));
   if (!simple) return statement;
   // For tags, the planner believes that the value matters, and would plan each page again.
-  return { ...prepared(statement), planOnce: filters.tagIds !== undefined };
+  return { ...asPrepared(statement), planOnce: filters.tagIds !== undefined };
 }
 
 const OF_ONE_PLAN: ReadonlySet<string> = new Set([

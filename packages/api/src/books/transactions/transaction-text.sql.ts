@@ -1,18 +1,18 @@
 import { piecesOf, type SearchTerm } from './search-terms.ts';
 import {
-  type Bind,
+  asPrepared,
+  type BindValue,
   boundStatement,
   type FiltersWithoutText,
-  meeting,
+  filterConditions,
   NEWEST_FIRST,
-  newest,
-  placeBound,
-  prepared,
+  newestMatching,
+  positionCondition,
   type TransactionCursor,
 } from './transaction-filters.sql.ts';
 
 /** The result of a walk along the list, with the number of matches of each piece. */
-export interface Walked {
+export interface IndexWalkResult {
   /** The rows walked; fewer than requested means the end of the list. */
   readonly scanned: number;
   readonly ids: readonly string[] | null;
@@ -21,7 +21,7 @@ export interface Walked {
   readonly lastId: string | null;
 }
 
-export interface Walk {
+export interface IndexWalk {
   /** `along` are filters whose index is walked, `onTheWay` filters that are checked for each row. */
   readonly along: FiltersWithoutText;
   readonly onTheWay: FiltersWithoutText;
@@ -35,7 +35,7 @@ export interface Walk {
  * Walks along an index, as `newest` does, through the newest `rows` transactions, at a cost independent of the searched text.
  * Returns the newest `limit` with every term.
  */
-export function walkStatement(walletId: string, { along, onTheWay, terms, rows, limit, after }: Walk) {
+export function walkStatement(walletId: string, { along, onTheWay, terms, rows, limit, after }: IndexWalk) {
   const statement = boundStatement(walletId, (bind) => {
     const pieces = piecesOf(terms);
     const looked = [...pieces, ...terms.filter((term) => !pieces.includes(term))];
@@ -44,8 +44,8 @@ export function walkStatement(walletId: string, { along, onTheWay, terms, rows, 
     const seen = pieces.map((_, at) => `count(*) FILTER (WHERE has${at})::int`);
     return `
       WITH walked AS MATERIALIZED (
-        SELECT t.date, t.id, (true ${meeting(onTheWay, bind)}) AS meets, ${columns.join(', ')}
-        FROM (${newest(along, bind, rows, after)}) t
+        SELECT t.date, t.id, (true ${filterConditions(onTheWay, bind)}) AS meets, ${columns.join(', ')}
+        FROM (${newestMatching(along, bind, rows, after)}) t
       )
       SELECT count(*) AS scanned, ARRAY[${seen.join(', ')}] AS seen,
         (array_agg(id ORDER BY date DESC, id DESC) FILTER (WHERE ${found}))[1:${bind(limit)}] AS ids,
@@ -55,7 +55,7 @@ export function walkStatement(walletId: string, { along, onTheWay, terms, rows, 
   });
   // Without other filters, planning takes half as long as walking, so the statement is prepared.
   const filtered = Object.values({ ...along, ...onTheWay }).some((value) => value !== undefined);
-  return filtered || terms.some(isName) ? statement : prepared(statement);
+  return filtered || terms.some(isName) ? statement : asPrepared(statement);
 }
 
 /**
@@ -63,13 +63,13 @@ export function walkStatement(walletId: string, { along, onTheWay, terms, rows, 
  * the trigram index, amounts and named records in their own. OFFSET 0 keeps the outer limit from luring the planner into a walk,
  * and the other, more common terms out of the index look-up.
  */
-export function havingTerms(
+export function transactionsWithTerms(
   filters: FiltersWithoutText,
   { terms, pieces }: TextSearch,
-  bind: Bind,
+  bind: BindValue,
   after: TransactionCursor | null = null,
 ): string {
-  const meets = `${meeting(filters, bind)} ${placeBound(bind, after)('t.date', 't.id')}`;
+  const meets = `${filterConditions(filters, bind)} ${positionCondition(bind, after)('t.date', 't.id')}`;
   const [rarest] = pieces;
   const tagged = rarest !== undefined && rarest.named.tagIds.length > 0;
   const indexed = tagged ? [rarest] : pieces;
@@ -78,7 +78,7 @@ export function havingTerms(
     ? `${withTags(rarest, bind)} WHERE true ${meets}`
     : `coffer.wallet_transaction t
        WHERE t."walletId" = $1 ${indexed.map((piece) => `AND ${has(piece, bind, PARENT_LOOKED_UP)}`).join(' ')} ${meets}`;
-  return `(SELECT t.* FROM ${rows} OFFSET 0) t WHERE true ${havingAll(others, bind)}`;
+  return `(SELECT t.* FROM ${rows} OFFSET 0) t WHERE true ${termConditions(others, bind)}`;
 }
 
 /** The terms of a search and the pieces to look up in the index. */
@@ -95,12 +95,16 @@ export function foundStatement(
 ) {
   return boundStatement(
     walletId,
-    (bind) => `SELECT t.id FROM ${havingTerms(filters, search, bind, after)} ${NEWEST_FIRST} LIMIT ${bind(limit)}`,
+    (bind) =>
+      `SELECT t.id FROM ${transactionsWithTerms(filters, search, bind, after)} ${NEWEST_FIRST} LIMIT ${bind(limit)}`,
   );
 }
 
 export function countFoundStatement(walletId: string, filters: FiltersWithoutText, search: TextSearch) {
-  return boundStatement(walletId, (bind) => `SELECT count(*) AS count FROM ${havingTerms(filters, search, bind)}`);
+  return boundStatement(
+    walletId,
+    (bind) => `SELECT count(*) AS count FROM ${transactionsWithTerms(filters, search, bind)}`,
+  );
 }
 
 /** The texts of a transaction in the form of the trigram index. */
@@ -110,7 +114,7 @@ const textOf = (of: 't' | 'p') =>
 export const TEXT = textOf('t');
 
 /** Whether transaction `t` has all terms, as conditions that begin with AND: for checking few transactions. */
-export function havingAll(terms: readonly SearchTerm[], bind: Bind): string {
+export function termConditions(terms: readonly SearchTerm[], bind: BindValue): string {
   return terms.map((term) => `AND ${has(term, bind)}`).join(' ');
 }
 
@@ -126,7 +130,7 @@ const PARENT_LOOKED_UP: OfParent = (meets) => `t."parentTransactionId" = ANY(ARR
     SELECT p.id FROM coffer.wallet_transaction p WHERE p."walletId" = $1 AND p.parent AND ${meets}))`;
 
 /** Whether transaction `t` has the term, checked one transaction at a time. */
-function has(term: SearchTerm, bind: Bind, ofParent: OfParent = PARENT_READ): string {
+function has(term: SearchTerm, bind: BindValue, ofParent: OfParent = PARENT_READ): string {
   const { tagIds } = term.named;
   const tagged = `EXISTS (SELECT FROM "TransactionTag" g WHERE g."walletId" = $1 AND g."transactionId" = t.id AND g."tagId" = ANY(`;
   const ways = waysOf(term, bind, ofParent);
@@ -139,7 +143,7 @@ function has(term: SearchTerm, bind: Bind, ofParent: OfParent = PARENT_READ): st
  * first and then reads each row by its id: without statistics about their number, the planner would compare all of them with each
  * transaction.
  */
-function withTags(term: SearchTerm, bind: Bind): string {
+function withTags(term: SearchTerm, bind: BindValue): string {
   return `(
       SELECT t.id FROM coffer.wallet_transaction t WHERE t."walletId" = $1 AND (${waysOf(term, bind, PARENT_LOOKED_UP).join(' OR ')})
       UNION
@@ -150,7 +154,7 @@ function withTags(term: SearchTerm, bind: Bind): string {
 }
 
 /** The ways to have a term that an index of transactions supports. A part also has the texts and the amount of its parent. */
-function waysOf(term: SearchTerm, bind: Bind, ofParent: OfParent): string[] {
+function waysOf(term: SearchTerm, bind: BindValue, ofParent: OfParent): string[] {
   const ways = [...written(term, 't', bind), ofParent(`(${written(term, 'p', bind).join(' OR ')})`)];
   for (const [column, ids] of [
     ['categoryId', term.named.categoryIds],
@@ -162,7 +166,7 @@ function waysOf(term: SearchTerm, bind: Bind, ofParent: OfParent): string[] {
 }
 
 /** The term in the texts of a transaction, or as its amount. */
-function written({ text, spelled, amounts }: SearchTerm, of: 't' | 'p', bind: Bind): string[] {
+function written({ text, spelled, amounts }: SearchTerm, of: 't' | 'p', bind: BindValue): string[] {
   const spellings = spelled === text ? [text] : [text, spelled];
   const inTexts = spellings.map((way) => `${textOf(of)} LIKE ${bind(`%${way.replace(/[\\%_]/g, '\\$&')}%`)}`);
   if (amounts.length === 0) return inTexts;

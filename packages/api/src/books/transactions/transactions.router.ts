@@ -24,7 +24,7 @@ import { removeAssetHistoryInput } from './remove-history.schema.ts';
 import { removeAssetHistory } from './remove-history.service.ts';
 import { splitTransactionInput, unsplitTransactionInput } from './split.schema.ts';
 import { splitTransaction, unsplitTransaction } from './split.service.ts';
-import { suggestInput, suggestions } from './suggestions.schema.ts';
+import { suggestions, suggestTransactionsInput } from './suggestions.schema.ts';
 import { suggestTransactions } from './suggestions.service.ts';
 import { summarizeTransactions } from './summary.service.ts';
 import { textsOf } from './texts.service.ts';
@@ -89,7 +89,7 @@ export const transactionsRouter = router({
         summary: 'Suggest a new transaction from past ones',
       },
     })
-    .input(suggestInput)
+    .input(suggestTransactionsInput)
     .output(suggestions)
     .query(({ ctx, input }) => suggestTransactions(ctx.wallet, input)),
 
@@ -143,7 +143,7 @@ export const transactionsRouter = router({
         method: 'POST',
         path: `${all}/removeAssetHistory`,
         tags,
-        summary: 'Replace what an asset has before a day by its sum',
+        summary: 'Replace an asset’s transactions before a day by their sum',
       },
     })
     .input(removeAssetHistoryInput)
@@ -164,7 +164,7 @@ export const transactionsRouter = router({
     .meta({
       tool: 'record',
       record: true,
-      openapi: { method: 'POST', path: `${one}/unsplit`, tags, summary: 'Make a split transaction whole again' },
+      openapi: { method: 'POST', path: `${one}/unsplit`, tags, summary: 'Merge the parts of a split transaction' },
     })
     .input(unsplitTransactionInput)
     .output(transaction)
@@ -174,7 +174,7 @@ export const transactionsRouter = router({
     .meta({
       tool: 'record',
       record: true,
-      openapi: { method: 'POST', path: `${one}/merge`, tags, summary: 'Make two transactions of the same money one' },
+      openapi: { method: 'POST', path: `${one}/merge`, tags, summary: 'Merge two transactions that are duplicates' },
     })
     .input(mergeTransactionsInput)
     .output(transaction)
@@ -192,7 +192,7 @@ export const transactionsRouter = router({
   bulkRemoveTags: writeProcedure
     .meta({
       tool: 'categorise',
-      openapi: { method: 'POST', path: `${all}/bulkRemoveTags`, tags, summary: 'Take tags from many transactions' },
+      openapi: { method: 'POST', path: `${all}/bulkRemoveTags`, tags, summary: 'Remove tags from many transactions' },
     })
     .input(bulkRemoveTagsInput)
     .output(updatedCount)
@@ -201,7 +201,12 @@ export const transactionsRouter = router({
   bulkUpdate: writeProcedure
     .meta({
       tool: 'categorise',
-      openapi: { method: 'POST', path: `${all}/bulkUpdate`, tags, summary: 'Change many transactions alike' },
+      openapi: {
+        method: 'POST',
+        path: `${all}/bulkUpdate`,
+        tags,
+        summary: 'Apply the same change to many transactions',
+      },
     })
     .input(bulkUpdateInput)
     .output(updatedCount)
@@ -212,7 +217,12 @@ export const transactionsRouter = router({
       notTool: 'transactions.bulkUpdate does the same, one group at a time',
       // An undo sends ten thousand transactions with their own notes in one request.
       bodyLimitOfApp: 64 * 1024 * 1024,
-      openapi: { method: 'POST', path: `${all}/bulkUpdateEach`, tags, summary: 'Change groups of transactions' },
+      openapi: {
+        method: 'POST',
+        path: `${all}/bulkUpdateEach`,
+        tags,
+        summary: 'Apply a different change to each group of transactions',
+      },
     })
     .input(bulkUpdateEachInput)
     .output(updatedCount)

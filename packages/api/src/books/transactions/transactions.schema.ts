@@ -12,12 +12,12 @@ import {
   oneRecord,
   page,
   recordFields,
+  searchWords,
   storedDate,
   storedDecimal,
   storedId,
   text,
   usingDateRule,
-  words,
 } from '../../kernel/shapes.ts';
 import { categoryType } from '../categories/categories.schema.ts';
 
@@ -81,7 +81,9 @@ export const writable = {
   merchantCheckedWebSearch: z.boolean().optional(),
   excludeFromMerchantAutoAssignment: z
     .boolean()
-    .meta({ description: 'Gets no merchant by itself; also so once its merchant was taken away by hand.' })
+    .meta({
+      description: 'If true, no merchant is assigned automatically. Set to true when a person removes the merchant.',
+    })
     .optional(),
   usingDateRule: usingDateRule.optional(),
   usingStartDate: date.optional(),
@@ -192,13 +194,13 @@ export const transactionFilters = {
   dateTo: date.optional(),
   amountMin: decimal.optional(),
   amountMax: decimal.optional(),
-  text: words.optional().meta({
+  text: searchWords.optional().meta({
     description:
-      'Words that all have to occur, in any order, each as a part of counterparty, description or notes, or of the name of the category, merchant or a tag, or at the start of a word of the asset’s name; case and accents do not count (`strasse` finds `Straße`, and `gruenmarkt` finds `Grünmarkt`), and words in "quotes" stay together. A number such as `12,34`, `1.234,56` or `1 234,56` also finds transactions of that amount, of either sign.',
+      'Words that must all occur, in any order: anywhere in counterparty, description, notes or the name of the category, merchant or a tag, or at the start of a word of the asset’s name. Case and accents are ignored (`strasse` finds `Straße`, and `gruenmarkt` finds `Grünmarkt`), and words in "quotes" must be adjacent. A number such as `12,34`, `1.234,56` or `1 234,56` also finds transactions of that amount, of either sign.',
   }),
   payee: text.optional().meta({
     description:
-      'Without a merchant, and with exactly this counterparty; where the counterparty is empty, with this description. Of longer texts the first 200 characters count. An empty text finds transactions with neither.',
+      'Transactions without a merchant and with exactly this counterparty, or with this description if they have no counterparty. Only the first 200 characters are compared. An empty text finds transactions with neither.',
   }),
   movedBetween: z.array(id).length(2).optional().meta({
     description:
@@ -218,10 +220,10 @@ export const transactionFilters = {
     .meta({ description: 'Added by this import; the parts of a split transaction go with their parent.' }),
 } as const;
 
-export const basis = z.enum(['date', 'cashFlow']);
-export type Basis = z.infer<typeof basis>;
+export const filterBasis = z.enum(['date', 'cashFlow']);
+export type FilterBasis = z.infer<typeof filterBasis>;
 
-const listBasis = basis.default('date').meta({
+const listBasis = filterBasis.default('date').meta({
   description:
     '`date`: `dateFrom` and `dateTo` are compared with the date; the parents of listed split parts are listed too. `cashFlow`: the transactions that `cashFlowByCategory` counts and whose cash-flow dates have days in the range, and no parents; the answer has `shares`.',
 });
@@ -238,7 +240,7 @@ export const listTransactionsInput = z.strictObject({
 
 const sharesOfPage = z.record(z.string(), z.number()).optional().meta({
   description:
-    'With the basis `cashFlow`: by the id of each item how much of it the days from `dateFrom` to `dateTo` have, in the wallet’s currency and rounded as reports are.',
+    'With the basis `cashFlow`: by id, the share of each item on the days from `dateFrom` to `dateTo`, in the wallet’s currency and rounded as in reports.',
 });
 
 export const transactionPage = page(transaction).extend({ shares: sharesOfPage });
@@ -252,14 +254,14 @@ export const transactionSearch = z.strictObject({
   shares: sharesOfPage,
   total: z.number().optional().meta({
     description:
-      'With the basis `cashFlow`: the sum of the shares of all pages in the wallet’s currency, rounded once: the number of the report.',
+      'With the basis `cashFlow`: the sum of the shares of all pages in the wallet’s currency, rounded once, as in the report.',
   }),
 });
 
 export const summarizeTransactionsInput = z.strictObject({ ...inWallet, ...transactionFilters, basis: listBasis });
 /** The number of transactions in a list, and their sums. Omits sums that would take too long. */
 export const transactionSummary = z.strictObject({
-  count: z.number().int().meta({ description: 'How many; at least so many when there are more.' }),
+  count: z.number().int().meta({ description: 'The number of transactions; a lower bound if there are more.' }),
   more: z.boolean(),
   sums: z
     .array(
@@ -273,7 +275,7 @@ export const transactionSummary = z.strictObject({
     .nullable()
     .meta({
       description:
-        'By currency, without the parents of split parts. With the basis `cashFlow` only the net of the shares, in the wallet’s currency. Null when there are too many.',
+        'By currency, without the parents of split parts. With the basis `cashFlow` only the net of the shares, in the wallet’s currency. Null if there are too many transactions.',
     }),
 });
 

@@ -6,21 +6,21 @@ import { lockRecord } from '../../kernel/locks.ts';
 import { cutToPage } from '../../kernel/page-room.ts';
 import { Problem } from '../../kernel/problems.ts';
 import type { RecordedWallet, RequestedWallet, Wallet } from '../../kernel/wallet.ts';
-import { deleteImported, leaveAsset } from '../../recognition/deliveredLines/remember-keys.ts';
-import { chosenMerchant, rememberDecisions } from '../../recognition/merchantAssignment/decisions.ts';
-import { takeBackDecisions } from '../../recognition/merchantAssignment/undone-decisions.ts';
-import { type PassedOn, passToParts, retagParts } from '../../recognition/pass-to-parts.ts';
+import { copyToParts, type ParentChanges, retagParts } from '../../recognition/copy-to-parts.ts';
+import { deleteImported, releaseImportKeys } from '../../recognition/deliveredLines/remembered-keys.ts';
+import { merchantOverride, rememberDecisions } from '../../recognition/merchantAssignment/decisions.ts';
+import { undoDecisions } from '../../recognition/merchantAssignment/undone-decisions.ts';
 import { classifyInput } from '../../recognition/rules/classify-input.ts';
-import { setTags, touch } from '../../recognition/transaction-tags.ts';
-import { holdSides, type LinkSide } from '../links/link-sides.ts';
-import { linkedWith, linkTransfer, unlinkTransfer } from '../links/transfer-links.ts';
+import { markChanged, setTags } from '../../recognition/transaction-tags.ts';
+import { type LinkSide, lockSides } from '../links/link-sides.ts';
+import { linkedRecord, linkTransfer, unlinkTransfer } from '../links/transfer-links.ts';
 import { cashFlowShares, cashFlowTotal } from './cash-flow-shares.ts';
-import { changedBy, isAltered, isRetagged, storeChanged } from './change-transaction.ts';
+import { applyChanges, isAltered, isRetagged, storeChanged } from './change-transaction.ts';
 import { checkedFilters } from './checked-filters.ts';
 import { findByText } from './find-by-text.ts';
 import { insertTransaction } from './insert-transaction.ts';
 import { checkRecordRules } from './record-rules.ts';
-import { lockWholeOf, moveParts, requireSpare } from './split-parts.ts';
+import { lockParentOf, moveParts, requireDeletablePart } from './split-parts.ts';
 import { countStatement, foundPageStatement, pageStatement } from './transaction-page.sql.ts';
 import { countFoundStatement } from './transaction-text.sql.ts';
 import type {
@@ -105,7 +105,7 @@ export async function addTransaction(
   if (counter !== null) {
     // In the lock order of all operations: the asset, then transactions, then the day total, which the insert changes.
     await lockRecord(wallet, 'Asset', fields.assetId, 'KEY SHARE');
-    await holdSides(wallet, [counter]);
+    await lockSides(wallet, [counter]);
   }
   const source = kindOfCredential(wallet.credential).isPerson ? 'manual' : 'api';
   const record = await insertTransaction(wallet, fields, { source });
@@ -128,17 +128,17 @@ export async function updateTransaction(
   const counter = counterOf(transferCounterType, transferCounterId);
   if (changes.assetId !== undefined) await lockRecord(wallet, 'Asset', changes.assetId, 'KEY SHARE');
   if (transferCounterId !== undefined) {
-    const sides = [own, counter, await linkedWith(wallet, own)];
-    await holdSides(
+    const sides = [own, counter, await linkedRecord(wallet, own)];
+    await lockSides(
       wallet,
       sides.filter((side) => side !== null),
     );
   }
   // The parent's `reviewed` follows from its parts.
-  if (changes.reviewed !== undefined) await lockWholeOf(wallet, id);
+  if (changes.reviewed !== undefined) await lockParentOf(wallet, id);
   const before = await lockTransaction(wallet, id);
   wallet.changing(before);
-  const after = changedBy(before, chosenMerchant(before, changes));
+  const after = applyChanges(before, merchantOverride(before, changes));
   const relinked = transferCounterId !== undefined && transferCounterId !== before.transferCounterId;
   const hasChangedParts = before.parent && (await changeParts(wallet, before, changes, tagIds));
   if (!isAltered(before, after) && !isRetagged(before, tagIds) && !relinked && !hasChangedParts) {
@@ -146,10 +146,10 @@ export async function updateTransaction(
     return before;
   }
   checkRecordRules(before, after, { unlinking: relinked });
-  if (after.assetId !== before.assetId) await leaveAsset(wallet, [id], after.assetId);
+  if (after.assetId !== before.assetId) await releaseImportKeys(wallet, [id], after.assetId);
   await storeChanged(wallet, before, after, tagIds);
   if (changes.merchantId !== undefined) {
-    await takeBackDecisions(wallet, [before], changes);
+    await undoDecisions(wallet, [before], changes);
     await rememberDecisions(wallet, [after], after);
   }
   if (before.parent && after.date !== before.date) await moveParts(wallet, after);
@@ -164,12 +164,12 @@ export async function updateTransaction(
 async function changeParts(
   wallet: Wallet,
   parent: Transaction,
-  changes: PassedOn,
+  changes: ParentChanges,
   tagIds: readonly string[] | undefined,
 ): Promise<boolean> {
   const retagged = isRetagged(parent, tagIds) ? await retagParts(wallet, [parent.id], tagIds) : [];
-  await touch(wallet, retagged);
-  const passed = await passToParts(wallet, [parent.id], chosenMerchant(null, changes));
+  await markChanged(wallet, retagged);
+  const passed = await copyToParts(wallet, [parent.id], merchantOverride(null, changes));
   return retagged.length + passed.length > 0;
 }
 
@@ -177,13 +177,13 @@ export async function deleteTransaction(
   wallet: RecordedWallet,
   { id }: z.infer<typeof oneTransactionInput>,
 ): Promise<{ id: string }> {
-  await lockWholeOf(wallet, id);
+  await lockParentOf(wallet, id);
   const own = { type: 'transaction', id } as const;
-  const counter = await linkedWith(wallet, own);
-  if (counter !== null) await holdSides(wallet, [own, counter]);
+  const counter = await linkedRecord(wallet, own);
+  if (counter !== null) await lockSides(wallet, [own, counter]);
   const before = await lockTransaction(wallet, id);
   wallet.changing(before);
-  if (before.parentTransactionId !== null) await requireSpare(wallet, before);
+  if (before.parentTransactionId !== null) await requireDeletablePart(wallet, before);
   // Parts, tags, comments, links (both sides) and file assignments are deleted by their foreign keys.
   await deleteImported(wallet, [id]);
   return { id };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { joinAsPlanned, joinOnce } from '../rows/join-once.ts';
+import { allowNestedLoops, joinOnce } from '../rows/join-once.ts';
 import { hasKey, keyOf, rowInWallet, UNDONE_TABLES, type UndoneTable } from '../rows/undone-tables.ts';
 
 type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
@@ -31,7 +31,7 @@ export async function changeHash(wallet: InWallet): Promise<Buffer> {
     });
     hash.update(`${table.name}\n`).update(found?.digest ?? '');
   }
-  await joinAsPlanned(wallet);
+  await allowNestedLoops(wallet);
   return hash.digest();
 }
 

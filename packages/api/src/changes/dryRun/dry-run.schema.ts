@@ -3,30 +3,33 @@ import { timestamp } from '../../kernel/shapes.ts';
 import { changedRecord } from '../history/history.schema.ts';
 
 /** Input fields of every write that supports a dry run. */
-export const tried = {
+export const dryRunFields = {
   dryRun: z
     .boolean()
     .default(false)
-    .meta({ description: 'Do all of it, answer what it did, and keep nothing. The answer has a code.' }),
+    .meta({ description: 'Perform the operation, return its result, and save nothing. The answer has a code.' }),
   code: z
     .guid('is not a code of a dry run')
     .toLowerCase()
-    .meta({ description: 'Of a dry run with the same input: do exactly that, or refuse because something changed.' })
+    .meta({
+      description:
+        'The code of a dry run with the same input: make exactly its changes, or fail because something changed since.',
+    })
     .optional(),
 } as const;
 
 /** Response fields of every write that supports a dry run. */
-export const triedAnswer = {
+export const dryRunAnswer = {
   code: z
     .string()
     .nullable()
-    .meta({ description: 'Of a dry run: the code with which exactly this is done; null where it was done.' }),
-  expiresTime: timestamp.nullable().meta({ description: 'Until when the code is good.' }),
+    .meta({ description: 'After a dry run: the code that confirms exactly these changes; null if they were made.' }),
+  expiresTime: timestamp.nullable().meta({ description: 'When the code expires.' }),
   firstRecords: z.array(changedRecord).meta({
-    description: 'Of a dry run: the first 50 records that change, or fewer where they have 25,000 characters.',
+    description: 'After a dry run: the first 50 records that change, at most 25,000 characters of them.',
   }),
-  notShown: z.number().int().meta({ description: 'Of a dry run: how many more records change.' }),
+  notShown: z.number().int().meta({ description: 'After a dry run: how many more records change.' }),
 } as const;
 
 /** Placeholder values until the dry run has finished. */
-export const UNTRIED = { code: null, expiresTime: null, firstRecords: [], notShown: 0 };
+export const NO_DRY_RUN = { code: null, expiresTime: null, firstRecords: [], notShown: 0 };

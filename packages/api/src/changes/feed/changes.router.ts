@@ -12,7 +12,7 @@ export const changesRouter = router({
         method: 'GET',
         path: '/wallets/{walletId}/changes',
         tags: ['changes'],
-        summary: 'Read what changed since',
+        summary: 'Read changes since a position',
       },
     })
     .input(listChangesInput)

@@ -1,5 +1,5 @@
-import { access } from '../../kernel/access.ts';
-import { admission } from '../../kernel/admission.ts';
+import { checkAccess } from '../../kernel/access.ts';
+import { readCaller } from '../../kernel/read-caller.ts';
 import { inTransaction } from '../../kernel/transaction.ts';
 import { plainProcedure } from '../../kernel/trpc.ts';
 
@@ -8,9 +8,9 @@ import { plainProcedure } from '../../kernel/trpc.ts';
  * number new change sets. The call is not recorded in the history.
  */
 export const feedProcedure = plainProcedure.use((asked) =>
-  admission(asked, (admitted) =>
+  readCaller(asked, (admitted) =>
     inTransaction('writes', admitted, (opened) =>
-      access({ scope: 'service:read', role: 'viewer' }, opened, ({ wallet }) => asked.next({ ctx: { wallet } })),
+      checkAccess({ scope: 'service:read', role: 'viewer' }, opened, ({ wallet }) => asked.next({ ctx: { wallet } })),
     ),
   ),
 );

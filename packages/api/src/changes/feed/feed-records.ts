@@ -91,7 +91,7 @@ const KINDS: Readonly<Record<FeedType, Kind>> = {
 /**
  * Returns the current records of one kind in the order of the ids; null if a record does not exist or is not visible.
  */
-export function recordsNow(wallet: RequestedWallet, type: FeedType, ids: readonly string[]) {
+export function currentRecords(wallet: RequestedWallet, type: FeedType, ids: readonly string[]) {
   return KINDS[type].read(wallet, ids);
 }
 

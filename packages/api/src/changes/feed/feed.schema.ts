@@ -38,7 +38,8 @@ export const listChangesInput = z.strictObject({
   ...inWallet,
   since: cursor
     .meta({
-      description: 'The `nextCursor` of an answer before, or `now`. Absent: first all records, then their changes.',
+      description:
+        'The `nextCursor` of an earlier answer, or `now`. Without it: first all records, then their changes.',
     })
     .optional(),
   types: z
@@ -52,24 +53,24 @@ export const listChangesInput = z.strictObject({
 
 const changedRecord = z.strictObject({
   type: feedType,
-  id: z
-    .string()
-    .meta({ description: 'Of a member the `userId`, of a security the ISIN, of a price `instrument/date`.' }),
+  id: z.string().meta({
+    description: 'The record’s id; for a member the `userId`, for a security the ISIN, for a price `instrument/date`.',
+  }),
   number: z
     .number()
     .int()
     .nullable()
-    .meta({ description: 'The number of the change set that last changed it; null in a first reading.' }),
-  deleted: z.boolean().meta({ description: 'Whether the record is gone; `record` is then null.' }),
+    .meta({ description: 'The number of the change set that last changed it; null while reading all records.' }),
+  deleted: z.boolean().meta({ description: 'Whether the record was deleted; `record` is then null.' }),
   record: z
     .record(z.string(), z.unknown())
     .nullable()
-    .meta({ description: 'The record as it stands now, as its own operation answers it.' }),
+    .meta({ description: 'The current record, as its own operation returns it.' }),
 });
 export type ChangedRecord = z.infer<typeof changedRecord>;
 
 export const changesPage = z.strictObject({
   items: z.array(changedRecord),
-  nextCursor: z.string().meta({ description: 'Ask with it as `since` for what comes after.' }),
-  more: z.boolean().meta({ description: 'Whether there is more to read at once.' }),
+  nextCursor: z.string().meta({ description: 'Pass it as `since` to read the following changes.' }),
+  more: z.boolean().meta({ description: 'Whether there are more changes to read immediately.' }),
 });

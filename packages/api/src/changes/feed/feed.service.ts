@@ -11,8 +11,8 @@ import {
   type listChangesInput,
 } from './feed.schema.ts';
 import { cursorOf, type FeedPlace, placeAfterChange, placeOf } from './feed-cursor.ts';
-import { idsAfter, recordsNow } from './feed-records.ts';
-import { type Feed, numberChanges } from './number-changes.ts';
+import { currentRecords, idsAfter } from './feed-records.ts';
+import { type NumberedFeed, numberChanges } from './number-changes.ts';
 
 type Page = z.infer<typeof changesPage>;
 type Asked = Pick<z.infer<typeof listChangesInput>, 'since' | 'types' | 'limit'>;
@@ -34,14 +34,14 @@ interface Wanted {
   readonly limit: number;
 }
 
-function firstPlace({ lastNumber }: Feed): FeedPlace {
+function firstPlace({ lastNumber }: NumberedFeed): FeedPlace {
   return { began: lastNumber, type: FEED_TYPES[0], after: '' };
 }
 
 /** Returns a page of the initial read. Changes made meanwhile have a higher number than `began`. */
 async function recordsAfter(
   wallet: RequestedWallet,
-  feed: Feed,
+  feed: NumberedFeed,
   place: Extract<FeedPlace, { began: number }>,
   { types, limit }: Wanted,
 ): Promise<Page> {
@@ -52,7 +52,7 @@ async function recordsAfter(
     if (types.includes(type)) {
       const count = limit - items.length;
       const ids = await idsAfter(wallet, type, after, count);
-      const records = await readUntilFull(ids, room, (part) => recordsNow(wallet, type, part));
+      const records = await readUntilFull(ids, room, (part) => currentRecords(wallet, type, part));
       items.push(
         ...records.flatMap((record, at) =>
           record === null ? [] : [changed({ type, id: ids[at] ?? '', number: null }, record)],
@@ -102,7 +102,7 @@ const ROWS = `
 /** Returns a page of changes. It has fewer than `limit` items if records changed again later. */
 async function changesAfter(
   wallet: RequestedWallet,
-  feed: Feed,
+  feed: NumberedFeed,
   place: Extract<FeedPlace, { seq: number }>,
   { types, limit }: Wanted,
 ): Promise<Page> {
@@ -149,7 +149,7 @@ async function recordsOf(wallet: RequestedWallet, told: readonly Told[]): Promis
   const records = new Map<Told, object | null>();
   for (const type of new Set(told.map((one) => one.type))) {
     const ofType = told.filter((one) => one.type === type);
-    const found = await recordsNow(
+    const found = await currentRecords(
       wallet,
       type,
       ofType.map(({ id }) => id),

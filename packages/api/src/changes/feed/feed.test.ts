@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { SeededRandom } from '../../demo/seeded-random.ts';
 import { fillWallet } from '../../testing/full-wallet.ts';
-import { join } from '../../testing/join.ts';
-import { randomWrite, standingIn } from '../../testing/random-write.ts';
-import { refusal } from '../../testing/refusal.ts';
+import { joinWallet } from '../../testing/join-wallet.ts';
+import { existingTransactionsIn, randomWrite } from '../../testing/random-write.ts';
+import { refusalOf } from '../../testing/refusal.ts';
 import { addMember, callerFor, openTestDatabase, testWallet } from '../../testing/wallet.ts';
-import { Replica } from '../testing/replica.ts';
+import { FeedReplica } from '../testing/replica.ts';
 import { FEED_TYPES } from './feed.schema.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -26,7 +26,7 @@ async function writtenWallet() {
 
 /** Reads all records of a wallet from the beginning of its feed. */
 async function readAnew(caller: ReturnType<typeof callerFor>, walletId: string) {
-  const replica = new Replica(caller, walletId);
+  const replica = new FeedReplica(caller, walletId);
   await replica.read();
   return replica.records;
 }
@@ -59,18 +59,18 @@ describe('the feed of changes', () => {
   test.each([1, 2, 3])('keeps a reader’s copy equal to the wallet over random writes (seed %i)', async (seed) => {
     const { owner, walletId, ...written } = await writtenWallet();
     const random = new SeededRandom(seed);
-    const replica = new Replica(owner, walletId);
+    const replica = new FeedReplica(owner, walletId);
     for (let round = 0; round < 12; round += 1) {
       for (let writes = random.between(0, 6); writes > 0; writes -= 1) {
         const { name, input } = randomWrite(
           random,
           { ...written, walletId },
-          await standingIn(services.database, walletId),
+          await existingTransactionsIn(services.database, walletId),
         );
         const [wing = '', operation = ''] = name.split('.');
         const procedure: unknown = Reflect.get(Reflect.get(owner, wing), operation);
         if (typeof procedure !== 'function') throw new Error(`there is no ${name}`);
-        await refusal(procedure({ ...input, walletId })).catch(() => undefined);
+        await refusalOf(procedure({ ...input, walletId })).catch(() => undefined);
       }
       await replica.read(random.between(1, 9));
       expect(replica.records).toEqual(await readAnew(owner, walletId));
@@ -163,7 +163,7 @@ describe('the feed of changes', () => {
 
   test('emits a member in each of her wallets when she changes her name', async () => {
     const [one, other] = [await writtenWallet(), await writtenWallet()];
-    const bea = await join(services, one.walletId, 'viewer');
+    const bea = await joinWallet(services, one.walletId, 'viewer');
     await addMember(services, other.walletId, bea.userId, 'member');
     const places = await Promise.all(
       [one, other].map(async ({ owner, walletId }) => {
@@ -193,7 +193,7 @@ describe('the feed of changes', () => {
 
   test('shows a person her own notifications, and hides e-mail addresses from viewers', async () => {
     const { owner, walletId, userId } = await writtenWallet();
-    const viewer = await join(services, walletId, 'viewer');
+    const viewer = await joinWallet(services, walletId, 'viewer');
     const { nextCursor } = await owner.changes.list({ walletId, since: 'now' });
     await owner.notifications.create({ walletId, type: 'comment', recipientUserId: userId });
     const seen = await owner.changes.list({ walletId, since: nextCursor });
@@ -206,7 +206,7 @@ describe('the feed of changes', () => {
 
   test.each(['', 'nonsense', Buffer.from('a b 1 2').toString('base64url')])('rejects the cursor %j', async (since) => {
     const { owner, walletId } = await writtenWallet();
-    expect(await refusal(owner.changes.list({ walletId, since }))).toBe('cursorGone');
+    expect(await refusalOf(owner.changes.list({ walletId, since }))).toBe('cursorGone');
   });
 
   test('rejects a forged cursor, whatever it contains', async () => {
@@ -226,7 +226,7 @@ describe('the feed of changes', () => {
     ];
     for (const place of places) {
       const since = Buffer.from([walletId, epoch, ...place].join(' ')).toString('base64url');
-      expect(await refusal(owner.changes.list({ walletId, since })), JSON.stringify(place)).toBe('cursorGone');
+      expect(await refusalOf(owner.changes.list({ walletId, since })), JSON.stringify(place)).toBe('cursorGone');
     }
   });
 
@@ -234,24 +234,26 @@ describe('the feed of changes', () => {
     const { owner, walletId } = await writtenWallet();
     const other = await writtenWallet();
     const { nextCursor } = await owner.changes.list({ walletId, since: 'now' });
-    expect(await refusal(other.owner.changes.list({ walletId: other.walletId, since: nextCursor }))).toBe('cursorGone');
+    expect(await refusalOf(other.owner.changes.list({ walletId: other.walletId, since: nextCursor }))).toBe(
+      'cursorGone',
+    );
     await owner.tags.create({ walletId, name: 'one more' });
     const later = await owner.changes.list({ walletId, since: nextCursor });
     await services.owner.query({
       text: `UPDATE "WalletFeed" SET "forgottenNumber" = "lastNumber" WHERE "walletId" = '${walletId}'`,
     });
-    expect(await refusal(owner.changes.list({ walletId, since: nextCursor }))).toBe('cursorGone');
+    expect(await refusalOf(owner.changes.list({ walletId, since: nextCursor }))).toBe('cursorGone');
     expect((await owner.changes.list({ walletId, since: later.nextCursor })).items).toEqual([]);
     await services.owner.query({
       text: `UPDATE "WalletFeed" SET epoch = gen_random_uuid() WHERE "walletId" = '${walletId}'`,
     });
-    expect(await refusal(owner.changes.list({ walletId, since: later.nextCursor }))).toBe('cursorGone');
+    expect(await refusalOf(owner.changes.list({ walletId, since: later.nextCursor }))).toBe('cursorGone');
   });
 
   test('requires the read scope', async () => {
     const wallet = await testWallet(services);
     const writer = await wallet.withKey(['service:write']);
-    expect(await refusal(writer.caller.changes.list({ walletId: wallet.walletId }))).toBe('insufficientScope');
-    expect(await refusal(callerFor(services, null).changes.list({ walletId: wallet.walletId }))).toBe('unauthorized');
+    expect(await refusalOf(writer.caller.changes.list({ walletId: wallet.walletId }))).toBe('insufficientScope');
+    expect(await refusalOf(callerFor(services, null).changes.list({ walletId: wallet.walletId }))).toBe('unauthorized');
   });
 });

@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import { v4 as randomUuid } from 'uuid';
 
-export interface Feed {
+export interface NumberedFeed {
   readonly walletId: string;
   readonly epoch: string;
   /** The highest number assigned so far. */
@@ -17,7 +17,7 @@ const FEED = { epoch: is.uuid, lastNumber: is.int8, forgottenNumber: is.int8 };
  * Assigns numbers to committed change sets without one, and returns the feed. Readers do this instead of writers, so no
  * writer waits, and a late commit never gets a number before a cursor that was already issued.
  */
-export async function numberChanges({ transaction, walletId }: InWallet): Promise<Feed> {
+export async function numberChanges({ transaction, walletId }: InWallet): Promise<NumberedFeed> {
   const feed = await feedOf(transaction, walletId, '');
   const [unnumbered] = await transaction.query({
     row: { id: is.uuid },

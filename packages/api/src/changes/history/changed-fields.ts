@@ -1,6 +1,6 @@
 import type { RowValues } from '../rows/captured-row.ts';
 import type { HistoryRecord } from './history.schema.ts';
-import { MOST_CHARACTERS, MOST_OF_STRUCTURE, PARTS, SHOWN_COLUMNS } from './record-fields.ts';
+import { MAX_SHOWN_CHARACTERS, MAX_STRUCTURE_CHARACTERS, PART_TABLES, SHOWN_COLUMNS } from './record-fields.ts';
 
 /** One row before and after a change set; null if the row did not exist. */
 export interface RowChange {
@@ -18,7 +18,7 @@ const MOST_FIELDS = 40;
 
 /** Returns the fields that changed; for a list, each element that was added or removed. */
 export function fieldsOf(rows: readonly RowChange[]): Field[] {
-  return rows.flatMap((row) => (row.table in PARTS ? ofPart(row) : ofColumns(row))).slice(0, MOST_FIELDS);
+  return rows.flatMap((row) => (row.table in PART_TABLES ? ofPart(row) : ofColumns(row))).slice(0, MOST_FIELDS);
 }
 
 function ofColumns({ table, before, after }: RowChange): Field[] {
@@ -31,7 +31,7 @@ function ofColumns({ table, before, after }: RowChange): Field[] {
 }
 
 function ofPart({ table, before, after }: RowChange): Field[] {
-  const part = PARTS[table];
+  const part = PART_TABLES[table];
   const row = after ?? before;
   if (part === undefined || row === null) return [];
   const [old, fresh] = [before, after].map((one) => (one === null ? null : textOf(part.value(one))));
@@ -45,6 +45,6 @@ function textOf(value: unknown): string | null {
   if (Array.isArray(value) && value.length === 0) return null;
   // Strings are kept as they are, so that numbers keep their digits.
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  const most = typeof value === 'object' ? MOST_OF_STRUCTURE : MOST_CHARACTERS;
+  const most = typeof value === 'object' ? MAX_STRUCTURE_CHARACTERS : MAX_SHOWN_CHARACTERS;
   return text.length > most ? `${text.slice(0, most)}…` : text;
 }

@@ -7,7 +7,7 @@ import { rowsNow } from '../rows/captured-rows.ts';
 import { fieldsOf, type RowChange } from './changed-fields.ts';
 import type { HistoryRecord } from './history.schema.ts';
 import { namesOfIds } from './names-of-ids.ts';
-import { nameOf, WITH_IDS } from './record-fields.ts';
+import { FIELDS_WITH_IDS, nameOf } from './record-fields.ts';
 
 type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
 
@@ -119,13 +119,13 @@ const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
 function idsIn(field: string, value: string | null): readonly string[] {
   if (value === null) return [];
-  return WITH_IDS.has(field) ? (value.match(ID) ?? []) : [value];
+  return FIELDS_WITH_IDS.has(field) ? (value.match(ID) ?? []) : [value];
 }
 
 /** The name of the record with this id; of a list or an object the same with names instead of ids. */
 function nameOfValue(field: string, value: string | null, names: ReadonlyMap<string, string>): string | null {
   if (value === null) return null;
-  if (!WITH_IDS.has(field)) return names.get(value) ?? null;
+  if (!FIELDS_WITH_IDS.has(field)) return names.get(value) ?? null;
   // Ids appear only as whole strings. A name may contain any character, so it is quoted as JSON.
   const named = value.replace(/"([0-9a-f-]{36})"/g, (whole, id: string) => {
     const name = names.get(id);

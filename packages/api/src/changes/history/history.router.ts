@@ -14,7 +14,10 @@ const all = '/wallets/{walletId}/history' as const;
 
 export const historyRouter = router({
   list: readProcedure
-    .meta({ tool: 'history', openapi: { method: 'GET', path: all, tags, summary: 'Read who did what, newest first' } })
+    .meta({
+      tool: 'history',
+      openapi: { method: 'GET', path: all, tags, summary: 'List changes with their authors, newest first' },
+    })
     .input(listHistoryInput)
     .output(historyPage)
     .query(({ ctx, input }) => listHistory(ctx.wallet, input)),
@@ -22,7 +25,7 @@ export const historyRouter = router({
   get: readProcedure
     .meta({
       tool: 'history',
-      openapi: { method: 'GET', path: `${all}/{id}`, tags, summary: 'Read one change with what was before' },
+      openapi: { method: 'GET', path: `${all}/{id}`, tags, summary: 'Get one change with the former records' },
     })
     .input(oneHistoryInput)
     .output(historyDetail)
@@ -31,7 +34,7 @@ export const historyRouter = router({
   records: readProcedure
     .meta({
       tool: 'history',
-      openapi: { method: 'GET', path: `${all}/{id}/records`, tags, summary: 'Read what one change did to each record' },
+      openapi: { method: 'GET', path: `${all}/{id}/records`, tags, summary: 'List what one change did to each record' },
     })
     .input(listChangedRecordsInput)
     .output(changedRecordPage)

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { cursor, id, inWallet, limit, storedId, timestamp } from '../../kernel/shapes.ts';
-import { byWhom, since } from '../rows/by-whom.schema.ts';
+import { byWhom, sinceFilter } from '../rows/by-whom.schema.ts';
 import { recordCounts } from '../rows/records-of-sets.ts';
 
 export const listHistoryInput = z.strictObject({
   ...inWallet,
   ...byWhom,
-  recordId: z.string().min(1).max(200).meta({ description: 'Only what changed the record with this id.' }).optional(),
-  since: since.optional(),
-  until: z.iso.datetime().meta({ description: 'Only what happened before this time.' }).optional(),
+  recordId: z.string().min(1).max(200).meta({ description: 'Only changes of the record with this id.' }).optional(),
+  since: sinceFilter.optional(),
+  until: z.iso.datetime().meta({ description: 'Only changes before this time.' }).optional(),
   type: z.string().min(1).max(50).meta({ description: 'Only changes of this kind of record.' }).optional(),
   name: z
     .string()
@@ -19,7 +19,7 @@ export const listHistoryInput = z.strictObject({
     .optional(),
   automatic: z
     .boolean()
-    .meta({ description: 'Only changes by Coffer itself and of notifications, or only the others.' })
+    .meta({ description: 'True: only changes by Coffer itself and of notifications. False: only the others.' })
     .optional(),
   limit,
   cursor: cursor.optional(),
@@ -28,26 +28,26 @@ export const listHistoryInput = z.strictObject({
 export const oneHistoryInput = z.strictObject({ ...inWallet, id });
 
 const changedField = z.strictObject({
-  name: z.string().meta({ description: 'The field, as the record has it.' }),
+  name: z.string().meta({ description: 'The name of the field in the record.' }),
   before: z.string().nullable().meta({
     description:
-      'Its value before, as text, cut after 200 characters, a list or an object after 4,000; of a list an element that went.',
+      'Its former value as text, cut after 200 characters, or after 4,000 for a list or an object; for a list, a removed element.',
   }),
-  after: z.string().nullable().meta({ description: 'Its value after; of a list an element that came.' }),
+  after: z.string().nullable().meta({ description: 'Its new value; for a list, an added element.' }),
   beforeName: z.string().nullable().meta({
     description:
-      'The name of the record whose id was the value before; of a list or an object the value with names instead of ids.',
+      'The name of the record whose id was the former value; for a list or an object, the value with names instead of ids.',
   }),
-  afterName: z.string().nullable().meta({ description: 'The same for the value after.' }),
+  afterName: z.string().nullable().meta({ description: 'The same for the new value.' }),
 });
 
 /** One record of a change set. */
 export const changedRecord = z.strictObject({
   type: z.string().meta({ description: 'The kind of the record.' }),
-  id: z.string().meta({ description: 'Of the record.' }),
-  change: z.enum(['made', 'changed', 'deleted']).meta({ description: 'What happened to it.' }),
-  name: z.string().nullable().meta({ description: 'What a person calls it.' }),
-  fields: z.array(changedField).meta({ description: 'The fields that are another than before, at most 40.' }),
+  id: z.string().meta({ description: 'The id of the record.' }),
+  change: z.enum(['made', 'changed', 'deleted']).meta({ description: 'Whether it was created, updated or deleted.' }),
+  name: z.string().nullable().meta({ description: 'Its name in the app.' }),
+  fields: z.array(changedField).meta({ description: 'The changed fields, at most 40.' }),
 });
 
 export type HistoryRecord = z.infer<typeof changedRecord>;
@@ -61,33 +61,42 @@ export const listChangedRecordsInput = z.strictObject({
 export const changedRecordPage = z.strictObject({ items: z.array(changedRecord), nextCursor: z.string().nullable() });
 
 export const historyEntry = z.strictObject({
-  id: storedId.meta({ description: 'Of the change set.' }),
-  time: timestamp.meta({ description: 'When it was done.' }),
-  userId: z.string().nullable().meta({ description: 'In whose name; null: the service itself.' }),
+  id: storedId.meta({ description: 'The id of the change set.' }),
+  time: timestamp.meta({ description: 'The time of the change.' }),
+  userId: z
+    .string()
+    .nullable()
+    .meta({ description: 'The person on whose behalf it was made; null for the service itself.' }),
   credentialType: z.string().meta({ description: '`session`, `apiKey`, `oauth`, or `service`.' }),
-  apiKeyId: z.string().nullable().meta({ description: 'The API key that did it.' }),
-  clientId: z.string().nullable().meta({ description: 'The app that did it.' }),
+  apiKeyId: z.string().nullable().meta({ description: 'The API key that made the change.' }),
+  clientId: z.string().nullable().meta({ description: 'The app that made the change.' }),
   operation: z.string().meta({ description: 'The operation’s name, as in this reference.' }),
-  recordId: z.string().nullable().meta({ description: 'The record that the operation was about.' }),
-  records: recordCounts.meta({ description: 'How many records of each kind were made, changed and deleted.' }),
+  recordId: z.string().nullable().meta({ description: 'The record that the operation named.' }),
+  records: recordCounts.meta({ description: 'How many records of each kind were created, updated and deleted.' }),
   firstRecords: z
     .array(changedRecord)
-    .meta({ description: 'The first three of these records; `history.records` has all.' }),
+    .meta({ description: 'The first three of these records; `history.records` returns all.' }),
   commonName: z
     .string()
     .nullable()
     .meta({ description: 'The counterparty or text that all changed transactions share; null if they have several.' }),
-  undoable: z.boolean().meta({ description: 'Whether it can be taken back, unless later changes stand in the way.' }),
-  undoneById: z.string().nullable().meta({ description: 'The change set that took it back.' }),
-  address: z.string().nullable().meta({ description: 'Where the request came from; for admins and oneself.' }),
-  userAgent: z.string().nullable().meta({ description: 'The device as it named itself; for admins and oneself.' }),
+  undoable: z.boolean().meta({ description: 'Whether it can be undone, unless later changes conflict with it.' }),
+  undoneById: z.string().nullable().meta({ description: 'The change set that undid it.' }),
+  address: z
+    .string()
+    .nullable()
+    .meta({ description: 'The address of the request; only shown to admins and the author.' }),
+  userAgent: z
+    .string()
+    .nullable()
+    .meta({ description: 'The user agent of the request; only shown to admins and the author.' }),
 });
 
 export const historyDetail = historyEntry.extend({
   before: z
     .unknown()
-    .meta({ description: 'The record before, or the first 500 records of a change of many; null: there was none.' }),
-  after: z.unknown().meta({ description: 'What the operation answered; lists have their first 500 elements.' }),
+    .meta({ description: 'The former record, or the first 500 records of a change of many; null if there was none.' }),
+  after: z.unknown().meta({ description: 'The answer of the operation; lists are cut after 500 elements.' }),
 });
 
 export const historyPage = z.strictObject({ items: z.array(historyEntry), nextCursor: z.string().nullable() });

@@ -15,7 +15,7 @@ import type {
   listChangedRecordsInput,
   listHistoryInput,
 } from './history.schema.ts';
-import { commonNameOf, commonNamesOf, SETS_NAMED } from './names-of-sets.ts';
+import { CHANGE_SETS_BY_NAME, commonNameOf, commonNamesOf } from './names-of-sets.ts';
 
 type Entry = z.infer<typeof historyEntry>;
 
@@ -77,7 +77,7 @@ export async function listHistory(wallet: RequestedWallet, input: z.infer<typeof
            AND ($10::uuid IS NULL OR head.id < $10)
            AND ($11::text IS NULL OR EXISTS (
              SELECT FROM coffer.changed_row WHERE "walletId" = $1 AND "changeSetId" = head.id AND type = $11 AND change <> 't'))
-           AND ($12::text IS NULL OR head.id IN (${SETS_NAMED}))
+           AND ($12::text IS NULL OR head.id IN (${CHANGE_SETS_BY_NAME}))
            AND ($13::boolean IS NULL OR $13 = (head."credentialType" = 'service' OR starts_with(head.operation, 'notifications.')))
            ORDER BY head.id DESC LIMIT $14`,
     values: [

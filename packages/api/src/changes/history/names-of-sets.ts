@@ -8,7 +8,7 @@ const has = (...columns: readonly string[]) =>
   `(${columns.map((column) => `strpos(lower(${column}), lower($12)) > 0`).join(' OR ')})`;
 
 /** SQL: the change sets of records whose present or last name contains $12. $1 wallet. */
-export const SETS_NAMED = `
+export const CHANGE_SETS_BY_NAME = `
   SELECT "changeSetId" FROM coffer.changed_row WHERE "walletId" = $1 AND change <> 't' AND "recordId" IN (
     SELECT id::text FROM "Transaction" WHERE "walletId" = $1 AND ${has('"fromTo"', 'description')}
     UNION ALL SELECT id::text FROM "File" WHERE "walletId" = $1 AND ${has('filename')}

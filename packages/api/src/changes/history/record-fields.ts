@@ -1,4 +1,4 @@
-import { isShownInHistory, RECORDED } from './recorded.schema.ts';
+import { isShownInHistory, RECORDED_TYPES } from './recorded.schema.ts';
 
 /** Columns that hold a field of the record under another name. */
 const COLUMNS: Readonly<Record<string, readonly string[]>> = {
@@ -8,7 +8,7 @@ const COLUMNS: Readonly<Record<string, readonly string[]>> = {
 
 /** The shown columns of each record's own table: those that are fields of the API. Other tables show nothing. */
 export const SHOWN_COLUMNS: Readonly<Record<string, ReadonlySet<string>>> = Object.fromEntries(
-  Object.entries(RECORDED).map(([table, { shape }]) => {
+  Object.entries(RECORDED_TYPES).map(([table, { shape }]) => {
     const names = [...Object.keys(shape), ...(COLUMNS[table] ?? [])];
     return [table, new Set(names.filter(isShownInHistory))];
   }),
@@ -26,7 +26,7 @@ const digitsOf = (value: unknown) => JSON.stringify(value);
 const column = (field: string, name: string): Part => ({ field: () => field, value: (row) => row[name] });
 
 /** Tables whose rows are elements of a record's list field. */
-export const PARTS: Readonly<Record<string, Part>> = {
+export const PART_TABLES: Readonly<Record<string, Part>> = {
   BudgetAsset: column('assetIds', 'assetId'),
   BudgetRow: {
     field: () => 'rows',
@@ -60,18 +60,18 @@ export function nameOf(type: string, row: Readonly<Record<string, unknown>>): st
   const names = NAMES[type] ?? ['name'];
   for (const name of names) {
     const value = row[name];
-    if (typeof value === 'string' && value.trim() !== '') return value.slice(0, MOST_CHARACTERS);
+    if (typeof value === 'string' && value.trim() !== '') return value.slice(0, MAX_SHOWN_CHARACTERS);
   }
   return null;
 }
 
 /** Maximum number of characters shown of a text. */
-export const MOST_CHARACTERS = 200;
+export const MAX_SHOWN_CHARACTERS = 200;
 /** Maximum number of characters of a list or an object: cut in the middle, it could not be read. */
-export const MOST_OF_STRUCTURE = 4000;
+export const MAX_STRUCTURE_CHARACTERS = 4000;
 
 /** The fields whose elements or members contain ids of records. */
-export const WITH_IDS: ReadonlySet<string> = new Set(['holdCategoryIds', 'mentionedUserIds', 'rows']);
+export const FIELDS_WITH_IDS: ReadonlySet<string> = new Set(['holdCategoryIds', 'mentionedUserIds', 'rows']);
 
 const NAMES: Readonly<Record<string, readonly string[]>> = {
   bankConnection: ['institutionName'],

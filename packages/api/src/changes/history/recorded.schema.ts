@@ -23,7 +23,7 @@ const walletPrice = z.strictObject({ value: z.string(), currency: z.string() });
 const walletSecurity = z.strictObject({ name: z.string().nullable(), wkn: z.string().nullable() });
 
 /** The shape of the records of each table whose changes the history shows field by field. */
-export const RECORDED = {
+export const RECORDED_TYPES = {
   Asset: asset,
   AssetGroup: assetGroup,
   Budget: budget,

@@ -2,9 +2,9 @@ import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
 import type { SessionCredential } from '../../kernel/credentials/session.ts';
 import { Problem } from '../../kernel/problems.ts';
-import { toldTo } from './changed-types.ts';
+import { changedKindsFor } from './changed-types.ts';
 import type { EndReason, LiveMessage } from './live.schema.ts';
-import { type News, WatchedWallets } from './watched-wallets.ts';
+import { type WalletChanges, WatchedWallets } from './watched-wallets.ts';
 
 /** Milliseconds between two polls for changes that no process announced. */
 const LOOKED_EVERY = 1_000;
@@ -103,10 +103,10 @@ export class LiveStreams {
     reader.end(reason);
   }
 
-  #tell(walletId: string, { since, number, kinds }: News): void {
+  #tell(walletId: string, { since, number, kinds }: WalletChanges): void {
     for (const { reader, wallets } of this.#streams.values()) {
       if (wallets.get(walletId) !== true) continue;
-      reader.send({ walletId, since, number, ...toldTo(reader.credential.userId, kinds) });
+      reader.send({ walletId, since, number, ...changedKindsFor(reader.credential.userId, kinds) });
     }
   }
 
@@ -159,7 +159,7 @@ export class LiveStreams {
     wallets.set(walletId, true);
     // The database was restored to an earlier state: anything may differ.
     if (from !== undefined && from > number) reader.send({ walletId, since: null, number, types: null, own: {} });
-    else reader.send({ walletId, since: from ?? number, number, ...toldTo(reader.credential.userId, kinds) });
+    else reader.send({ walletId, since: from ?? number, number, ...changedKindsFor(reader.credential.userId, kinds) });
     const last = this.#wallets.numberOf(walletId);
     // The feed advanced during the query.
     if (last !== null && last !== number) reader.send({ walletId, since: number, number: last, types: null, own: {} });

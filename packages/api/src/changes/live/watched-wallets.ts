@@ -4,7 +4,7 @@ import { numberChanges } from '../feed/number-changes.ts';
 import { type ChangedKinds, changedKinds } from './changed-types.ts';
 
 /** Changes in a wallet since the last poll. */
-export interface News {
+export interface WalletChanges {
   readonly since: number | null;
   readonly number: number;
   readonly kinds: ChangedKinds;
@@ -25,10 +25,10 @@ interface Watched {
  */
 export class WatchedWallets {
   readonly #database: Database;
-  readonly #tell: (walletId: string, news: News) => void;
+  readonly #tell: (walletId: string, news: WalletChanges) => void;
   readonly #wallets = new Map<string, Watched>();
 
-  constructor(database: Database, tell: (walletId: string, news: News) => void) {
+  constructor(database: Database, tell: (walletId: string, news: WalletChanges) => void) {
     this.#database = database;
     this.#tell = tell;
   }
@@ -92,7 +92,7 @@ export class WatchedWallets {
     const before = watched.number;
     const news = await this.#database.withWallet(
       walletId,
-      async (transaction): Promise<News | null> => {
+      async (transaction): Promise<WalletChanges | null> => {
         const { lastNumber } = await numberChanges({ transaction, walletId });
         if (lastNumber === before) return null;
         // The database was restored to an earlier state: anything may differ.

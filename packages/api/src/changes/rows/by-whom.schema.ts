@@ -5,8 +5,8 @@ const clientId = z.string().min(1).max(2000);
 
 /** Filters by the author of a change. */
 export const byWhom = {
-  apiKeyId: id.meta({ description: 'Only what this API key did.' }).optional(),
-  clientId: clientId.meta({ description: 'Only what this app did.' }).optional(),
-  userId: id.meta({ description: 'Only what this person did, by herself or by a program.' }).optional(),
+  apiKeyId: id.meta({ description: 'Only changes by this API key.' }).optional(),
+  clientId: clientId.meta({ description: 'Only changes by this app.' }).optional(),
+  userId: id.meta({ description: 'Only changes by this person or by programs on the person’s behalf.' }).optional(),
 } as const;
-export const since = z.iso.datetime().meta({ description: 'Only what happened at this time or later.' });
+export const sinceFilter = z.iso.datetime().meta({ description: 'Only changes at this time or later.' });

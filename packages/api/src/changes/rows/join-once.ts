@@ -6,13 +6,13 @@ type InWallet = Pick<Wallet, 'transaction'>;
 const MANY_ROWS = 2000;
 
 /**
- * Disables nested loops for large inputs until `joinAsPlanned`. The planner takes tables that were just filled or
+ * Disables nested loops for large inputs until `allowNestedLoops`. The planner takes tables that were just filled or
  * emptied for small ones, and would compare each row with all others.
  */
 export async function joinOnce({ transaction }: InWallet, count: number): Promise<void> {
   if (count >= MANY_ROWS) await transaction.execute({ text: 'SET LOCAL enable_nestloop = off' });
 }
 
-export async function joinAsPlanned({ transaction }: InWallet): Promise<void> {
+export async function allowNestedLoops({ transaction }: InWallet): Promise<void> {
   await transaction.execute({ text: 'SET LOCAL enable_nestloop = on' });
 }

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { Wallet } from '../../kernel/wallet.ts';
 
 const counts = z.strictObject({
-  made: z.number().int().meta({ description: 'How many were made.' }),
-  changed: z.number().int().meta({ description: 'How many were changed.' }),
+  made: z.number().int().meta({ description: 'How many were created.' }),
+  changed: z.number().int().meta({ description: 'How many were updated.' }),
   deleted: z.number().int().meta({ description: 'How many were deleted.' }),
 });
 

@@ -9,7 +9,7 @@ export interface FeedReader {
 }
 
 /** The records of a wallet as a reader of its feed stores them, by type and id. */
-export class Replica {
+export class FeedReplica {
   readonly records = new Map<string, Readonly<Record<string, unknown>>>();
   /** The numbers already received per record. */
   readonly #told = new Set<string>();

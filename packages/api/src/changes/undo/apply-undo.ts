@@ -1,5 +1,5 @@
 import * as is from '@coffer/db/columns.ts';
-import { leaveBytes } from '../../files/delete-files.ts';
+import { scheduleByteRemoval } from '../../files/delete-files.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { UNDONE_TABLES } from '../rows/undone-tables.ts';
 import type { PlannedGroup } from './planned-rows.ts';
@@ -80,7 +80,7 @@ async function bytesOfFiles({ transaction, walletId }: Wallet): Promise<string[]
 async function claimBytes({ transaction }: Wallet, before: readonly string[], after: readonly string[]): Promise<void> {
   await transaction.execute({ text: 'DELETE FROM "UnclaimedBytes" WHERE "storagePath" = ANY($1)', values: [after] });
   const kept = new Set(after);
-  await leaveBytes(
+  await scheduleByteRemoval(
     transaction,
     before.filter((path) => !kept.has(path)),
     'forUndo',

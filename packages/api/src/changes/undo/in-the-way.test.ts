@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 import { exportedState } from '../testing/exported-state.ts';
-import { undo } from '../testing/take-back.ts';
+import { undoChangeSet } from '../testing/undo-change-set.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
@@ -51,8 +51,8 @@ describe('an undo names the change that blocks it', () => {
     const before = await state();
     expect(await inTheWay(owner, { walletId, id: taken })).toEqual([linked]);
     expect(await state()).toEqual(before);
-    await undo(owner, { walletId, id: linked });
-    await undo(owner, { walletId, id: taken });
+    await undoChangeSet(owner, { walletId, id: linked });
+    await undoChangeSet(owner, { walletId, id: taken });
     expect(await owner.transactions.get({ walletId, id: out })).toMatchObject({ transferCounterId: first });
   });
 
@@ -65,7 +65,7 @@ describe('an undo names the change that blocks it', () => {
     const before = await state();
     expect(await inTheWay(owner, { walletId, id: linked })).toEqual([again]);
     expect(await state()).toEqual(before);
-    for (const id of [again, unlinked, linked]) await undo(owner, { walletId, id });
+    for (const id of [again, unlinked, linked]) await undoChangeSet(owner, { walletId, id });
     expect(await owner.transactions.get({ walletId, id: out })).toMatchObject({ transferCounterId: null });
   });
 
@@ -99,8 +99,8 @@ describe('an undo names the change that blocks it', () => {
       }),
     );
     expect(await inTheWay(owner, { walletId, id: moved })).toEqual([again]);
-    await undo(owner, { walletId, id: again });
-    await undo(owner, { walletId, id: moved });
+    await undoChangeSet(owner, { walletId, id: again });
+    await undoChangeSet(owner, { walletId, id: moved });
     expect(await state()).toEqual(before);
   });
 
@@ -177,7 +177,7 @@ test('undoes names that moved from one tag to another together', async () => {
   const { code } = await owner.history.undoMany({ walletId, apiKeyId, dryRun: true });
   const { id } = await owner.history.undoMany({ walletId, apiKeyId, code: code ?? '' });
   expect(await state()).toEqual(before);
-  await undo(owner, { walletId, id });
+  await undoChangeSet(owner, { walletId, id });
   expect(await state()).toEqual(after);
 });
 
@@ -199,16 +199,16 @@ async function walletWithTagPutBack() {
 test('restores a transaction with its tag after removing and adding the tag were both undone', async () => {
   const { owner, walletId, change, state, id, before } = await walletWithTagPutBack();
   const deleted = await change(owner.transactions.delete({ walletId, id }));
-  await undo(owner, { walletId, id: deleted });
+  await undoChangeSet(owner, { walletId, id: deleted });
   expect(await state()).toEqual(before);
 });
 
 test('restores a tag after removing and adding it were both undone, however often its deletion is undone and redone', async () => {
   const { owner, walletId, change, state, tagId, before } = await walletWithTagPutBack();
   const deleted = await change(owner.tags.delete({ walletId, id: tagId }));
-  const back = await undo(owner, { walletId, id: deleted });
-  const gone = await undo(owner, { walletId, id: back.id });
-  await undo(owner, { walletId, id: gone.id });
+  const back = await undoChangeSet(owner, { walletId, id: deleted });
+  const gone = await undoChangeSet(owner, { walletId, id: back.id });
+  await undoChangeSet(owner, { walletId, id: gone.id });
   expect(await state()).toEqual(before);
 });
 
@@ -222,10 +222,10 @@ test('does not treat a tag as created by a change that removed and added it agai
   await owner.transactions.update({ walletId, id, tagIds: [tag.id] });
   const before = await state();
   const moved = await change(owner.transactions.update({ walletId, id, tagIds: [other.id, tag.id] }));
-  await undo(owner, { walletId, id: moved });
+  await undoChangeSet(owner, { walletId, id: moved });
   const deleted = await change(owner.transactions.delete({ walletId, id }));
-  const back = await undo(owner, { walletId, id: deleted });
-  const gone = await undo(owner, { walletId, id: back.id });
-  await undo(owner, { walletId, id: gone.id });
+  const back = await undoChangeSet(owner, { walletId, id: deleted });
+  const gone = await undoChangeSet(owner, { walletId, id: back.id });
+  await undoChangeSet(owner, { walletId, id: gone.id });
   expect(await state()).toEqual(before);
 });

@@ -1,6 +1,6 @@
 import { type CapturedRow, type RowValues, rowName } from '../rows/captured-row.ts';
-import { columnsSet, isOfEachChange, same } from '../rows/columns-set.ts';
-import { type Cancelling, cancelledAmong } from './cancelled.ts';
+import { changedColumns, hasEqualValues, isAuditColumn } from '../rows/changed-columns.ts';
+import { cancelledChangeSets, type UndoState } from './cancelled-changes.ts';
 
 /** The effect of an undo on one row. */
 export interface RowPlan {
@@ -14,7 +14,7 @@ export interface RowPlan {
 }
 
 /** A later change that the undo would lose, and the record concerned. */
-export interface InTheWay {
+export interface BlockingChange {
   readonly changeSetId: string;
   readonly type: string;
   readonly recordId: string;
@@ -22,16 +22,16 @@ export interface InTheWay {
 
 export interface UndoPlan {
   readonly rows: readonly RowPlan[];
-  readonly inTheWay: readonly InTheWay[];
+  readonly inTheWay: readonly BlockingChange[];
   /** Later changes of the affected rows that set other columns. */
-  readonly later: readonly InTheWay[];
+  readonly later: readonly BlockingChange[];
 }
 
 interface Known {
   /** The change sets to undo. */
   readonly undone: ReadonlySet<string>;
   /** The undo state of later change sets, by id. */
-  readonly later: ReadonlyMap<string, Cancelling>;
+  readonly later: ReadonlyMap<string, UndoState>;
   /** Change sets before all of these changes, by `rowName`, if later change sets undid them. */
   readonly before: ReadonlyMap<string, ReadonlySet<string>>;
   /** Current rows, by `rowName`; deleted rows are absent. */
@@ -44,8 +44,8 @@ interface Known {
  */
 export function planUndo(rows: readonly CapturedRow[], known: Known): UndoPlan {
   const plans: RowPlan[] = [];
-  const inTheWay: InTheWay[] = [];
-  const later: InTheWay[] = [];
+  const inTheWay: BlockingChange[] = [];
+  const later: BlockingChange[] = [];
   for (const changes of Map.groupBy(rows, rowName).values()) {
     const first = changes.findIndex(({ changeSetId }) => known.undone.has(changeSetId));
     if (first < 0) continue;
@@ -59,8 +59,8 @@ export function planUndo(rows: readonly CapturedRow[], known: Known): UndoPlan {
 
 interface PlannedRow {
   readonly row: RowPlan | null;
-  readonly inTheWay: readonly InTheWay[];
-  readonly later?: readonly InTheWay[];
+  readonly inTheWay: readonly BlockingChange[];
+  readonly later?: readonly BlockingChange[];
 }
 
 /** Plans one row; the first of `changes` is undone. */
@@ -84,22 +84,24 @@ function planRow(changes: readonly CapturedRow[], known: Known, earlier: readonl
     );
   const columns = new Set(Object.keys(target));
   const blocking = others.filter(
-    (other) => other.change !== 'u' || columnsSet(other, changes, current).some((column) => columns.has(column)),
+    (other) => other.change !== 'u' || changedColumns(other, changes, current).some((column) => columns.has(column)),
   );
   if (current === null) {
     // The change set only the time and author of the last change, which are deleted with the row.
     if (columns.size === 0) return { row: null, inTheWay: [] };
     const gone = undone.some(({ change }) => change === 'd');
-    return { row: gone ? { ...row, action: 'insert', values: target } : null, inTheWay: blocking.map(inTheWayOf) };
+    return { row: gone ? { ...row, action: 'insert', values: target } : null, inTheWay: blocking.map(blockingChange) };
   }
   const values = Object.fromEntries(
-    Object.entries(target).filter(([column, value]) => !isOfEachChange(column) && !same(value, current[column])),
+    Object.entries(target).filter(
+      ([column, value]) => !isAuditColumn(column) && !hasEqualValues(value, current[column]),
+    ),
   );
-  if (Object.keys(values).length === 0) return { row: null, inTheWay: blocking.map(inTheWayOf) };
+  if (Object.keys(values).length === 0) return { row: null, inTheWay: blocking.map(blockingChange) };
   return {
     row: { ...row, action: 'update', values },
-    inTheWay: blocking.map(inTheWayOf),
-    later: others.map(inTheWayOf),
+    inTheWay: blocking.map(blockingChange),
+    later: others.map(blockingChange),
   };
 }
 
@@ -112,7 +114,7 @@ function cancelledOf(
   const [first] = changes;
   if (first === undefined) return new Set();
   const sets = [...new Set(changes.map(({ changeSetId }) => changeSetId))].flatMap((id) => later.get(id) ?? []);
-  return cancelledAmong(
+  return cancelledChangeSets(
     sets,
     new Set([...earlier.map(({ changeSetId }) => changeSetId), ...(before.get(rowName(first)) ?? [])]),
   );
@@ -137,7 +139,7 @@ function targetOf(
   const target: Record<string, unknown> = {};
   for (const change of undone.toReversed()) {
     const before = change.before ?? {};
-    const columns = change.change === 'u' ? columnsSet(change, changes, current) : Object.keys(before);
+    const columns = change.change === 'u' ? changedColumns(change, changes, current) : Object.keys(before);
     for (const column of columns) target[column] = before[column];
   }
   return target;
@@ -148,13 +150,13 @@ function touching(
   others: readonly CapturedRow[],
   changes: readonly CapturedRow[],
   current: RowValues | null,
-): InTheWay[] {
+): BlockingChange[] {
   return others
-    .filter((other) => other.change !== 'u' || columnsSet(other, changes, current).length > 0)
-    .map(inTheWayOf);
+    .filter((other) => other.change !== 'u' || changedColumns(other, changes, current).length > 0)
+    .map(blockingChange);
 }
 
 /** Returns the change set and record of a blocking change. */
-export function inTheWayOf({ changeSetId, type, recordId }: CapturedRow): InTheWay {
+export function blockingChange({ changeSetId, type, recordId }: CapturedRow): BlockingChange {
   return { changeSetId, type, recordId };
 }

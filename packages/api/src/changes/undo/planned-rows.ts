@@ -3,7 +3,7 @@ import type { Wallet } from '../../kernel/wallet.ts';
 import type { UndoneTable } from '../rows/undone-tables.ts';
 import { hasKey, rowInWallet } from '../rows/undone-tables.ts';
 import type { RowPlan } from './plan-undo.ts';
-import { type UndoneRows, undoneOf } from './undone-rows.ts';
+import { type UndoneRows, undoneRowsSql } from './undone-rows.ts';
 
 type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
 
@@ -20,7 +20,7 @@ const INTO = `INSERT INTO planned_row ("table", key, type, "recordId", action, "
 const ROW = 'u."table", u.key, u.type, u."recordId"';
 
 /** Plans all rows that no other change set changed since. */
-export async function planRowsWithoutLater(
+export async function planUnchangedRows(
   wallet: InWallet,
   { tables }: UndoneRows,
   ids: readonly string[],
@@ -37,7 +37,7 @@ export async function planRowsWithoutLater(
 async function planDeletions({ transaction, walletId }: InWallet, table: UndoneTable): Promise<void> {
   const condition = table.name === 'Notification' ? 'AND t."readTime" IS NULL' : '';
   await transaction.execute({
-    text: `${INTO} SELECT ${ROW}, 'delete', '{}', '{}' FROM ${undoneOf(table, 'NOT "hasLater" AND "isMade"')} AS u
+    text: `${INTO} SELECT ${ROW}, 'delete', '{}', '{}' FROM ${undoneRowsSql(table, 'NOT "hasLater" AND "isMade"')} AS u
            JOIN "${table.name}" AS t ON ${rowInWallet(table, 't')} AND ${hasKey(table, 't', 'u.key')} ${condition}`,
     values: [walletId],
   });
@@ -61,7 +61,7 @@ async function planInsertions(
   const all = await columnsOfTable({ transaction, walletId }, table.name);
   await transaction.execute({
     text: `${INTO} SELECT ${ROW}, 'insert', row.before, CASE WHEN NOT row.before ?& $3 THEN ARRAY(SELECT jsonb_object_keys(row.before)) END
-           FROM ${undoneOf(table, 'NOT "hasLater" AND NOT "isMade" AND "isDeleted"')} AS u ${firstChange(table)}
+           FROM ${undoneRowsSql(table, 'NOT "hasLater" AND NOT "isMade" AND "isDeleted"')} AS u ${firstChange(table)}
            LEFT JOIN "${table.name}" AS t ON ${rowInWallet(table, 't')} AND ${hasKey(table, 't', 'u.key')}
            WHERE t."${keyColumn}" IS NULL`,
     values: [walletId, ids, all],
@@ -87,7 +87,7 @@ async function planUpdates(
 ): Promise<void> {
   await transaction.execute({
     text: `${INTO} SELECT ${ROW}, 'update', changed."values", changed.columns
-           FROM ${undoneOf(table, 'NOT "hasLater" AND NOT "isMade"')} AS u ${firstChange(table)}
+           FROM ${undoneRowsSql(table, 'NOT "hasLater" AND NOT "isMade"')} AS u ${firstChange(table)}
            JOIN "${table.name}" AS t ON ${rowInWallet(table, 't')} AND ${hasKey(table, 't', 'u.key')}
            CROSS JOIN LATERAL (SELECT to_jsonb(t) AS row OFFSET 0) AS now
            CROSS JOIN LATERAL (

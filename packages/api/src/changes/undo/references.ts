@@ -1,10 +1,10 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { keyOf, UNDONE_TABLES, undoneTable } from '../rows/undone-tables.ts';
-import { undoneAgain } from './mark-undone.ts';
-import type { InTheWay } from './plan-undo.ts';
+import { MAX_LISTED_CHANGES, type NeededRow } from './later-changes.ts';
+import { reappliedUndos } from './mark-undone.ts';
+import type { BlockingChange } from './plan-undo.ts';
 import type { PlannedGroup } from './planned-rows.ts';
-import { MOST_LISTED, type NeededRow } from './who-set-it.ts';
 
 type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
 
@@ -43,7 +43,7 @@ export async function rowsInUse(wallet: InWallet, groups: readonly PlannedGroup[
              WHERE NOT EXISTS (
                SELECT FROM planned_row AS own WHERE own."table" = $3 AND own.key = ${keyOf(undoneTable(from), 't')}
                  AND (own.action = 'delete' OR own."values" ? $4))
-             LIMIT ${MOST_LISTED}`,
+             LIMIT ${MAX_LISTED_CHANGES}`,
       values: [wallet.walletId, to, from, column],
     });
     for (const { key } of rows) found.push({ table: from, key, columns: [column] });
@@ -73,7 +73,7 @@ export async function rowsMissing(wallet: InWallet, groups: readonly PlannedGrou
              LEFT JOIN (SELECT key, action FROM planned_row WHERE "table" = $4) AS own ON own.key = wanted.id::text
              LEFT JOIN "${to}" AS t ON t."walletId" = $1 AND t.id = wanted.id
              WHERE own.action IS DISTINCT FROM 'insert' AND (t.id IS NULL OR own.action = 'delete')
-             LIMIT ${MOST_LISTED}`,
+             LIMIT ${MAX_LISTED_CHANGES}`,
       values: [walletId, column, from, to],
     });
     for (const { key } of rows) missing.push({ table: to, key, columns: [] });
@@ -86,11 +86,11 @@ export async function rowsMissing(wallet: InWallet, groups: readonly PlannedGrou
  * its creation is undone. Undos of deletions don't count, because they did not create the row originally; neither do
  * change sets that deleted and recreated it.
  */
-export async function undoneMakers(
+export async function undoneCreations(
   wallet: InWallet,
   groups: readonly PlannedGroup[],
   undone: readonly string[],
-): Promise<InTheWay[]> {
+): Promise<BlockingChange[]> {
   if (!groups.some(({ action }) => action === 'insert')) return [];
   return wallet.transaction.query({
     row: { changeSetId: is.uuid, type: is.text, recordId: is.text },
@@ -115,7 +115,7 @@ export async function undoneMakers(
              FROM earlier GROUP BY "table", key, type, "recordId"
            )
            SELECT undo AS "changeSetId", type, "recordId" FROM known
-           WHERE (holds = 'd' OR (holds IS NULL AND first = 'i')) AND undo <> ALL($2::uuid[]) LIMIT ${MOST_LISTED}`,
-    values: [wallet.walletId, undone, await undoneAgain(wallet, undone)],
+           WHERE (holds = 'd' OR (holds IS NULL AND first = 'i')) AND undo <> ALL($2::uuid[]) LIMIT ${MAX_LISTED_CHANGES}`,
+    values: [wallet.walletId, undone, await reappliedUndos(wallet, undone)],
   });
 }

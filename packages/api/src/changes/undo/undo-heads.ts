@@ -31,12 +31,12 @@ const HEADS = `
   WHERE head."walletId" = $1`;
 
 /** Whether to lock the entries, so that two undos can't run at once. */
-export type HeldChanges = 'held' | 'seen';
+export type ChangeSetLock = 'held' | 'seen';
 
 export function undoHeads(
   { transaction, walletId }: RequestedWallet,
   ids: readonly string[],
-  held: HeldChanges,
+  held: ChangeSetLock,
 ): Promise<UndoHead[]> {
   return transaction.query({
     row: HEAD,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openTestDatabase } from '../../testing/wallet.ts';
 import { HistoryWalk } from '../testing/histories/history-walk.ts';
 import { routerWrites } from '../testing/histories/undoable-writes.ts';
-import { Tally, WRITES } from '../testing/histories/writer.ts';
+import { OperationCounts, WRITES } from '../testing/histories/writer.ts';
 
 const services = openTestDatabase(inject('database'));
 beforeAll(() => migrateJobs(inject('database')));
@@ -31,7 +31,7 @@ test('every undoable operation occurs in the random writes', () => {
 test('an undo restores the previous state, or changes nothing and says why, after any writes of people, keys or apps', {
   timeout: HISTORIES * 120_000,
 }, async () => {
-  const tally = new Tally();
+  const tally = new OperationCounts();
   const failed: number[] = [];
   for (let at = 0; at < HISTORIES; at += 1) {
     await new HistoryWalk(services, SEED + at, tally).run().catch((error: unknown) => {

@@ -4,10 +4,10 @@ import { sessionCredential } from '../../kernel/credentials/session.ts';
 import { problemOf } from '../../kernel/problem-of.ts';
 import { QUOTAS, storeQuotas } from '../../kernel/quotas.ts';
 import { ownServices } from '../../testing/own-services.ts';
-import { refusal } from '../../testing/refusal.ts';
+import { refusalOf } from '../../testing/refusal.ts';
 import { callerFor, testWallet } from '../../testing/wallet.ts';
 import { exportedState } from '../testing/exported-state.ts';
-import { undo } from '../testing/take-back.ts';
+import { undoChangeSet } from '../testing/undo-change-set.ts';
 
 // Quotas apply to a whole database.
 const services = await ownServices();
@@ -66,7 +66,7 @@ afterEach(() => setQuotas());
 test('restoring deleted transactions fails above the quota, and succeeds once there is room', async () => {
   const { walletId, owner, assetId, state, id } = await importedWallet();
   const after = await state();
-  const { id: undoing } = await undo(owner, { walletId, id });
+  const { id: undoing } = await undoChangeSet(owner, { walletId, id });
   const without = await state();
   await setQuotas({ transactions: ROWS - 1 });
   const refused: unknown = await owner.history
@@ -75,10 +75,10 @@ test('restoring deleted transactions fails above the quota, and succeeds once th
   expect(refused).toMatchObject({ code: 'quotaExceeded', message: expect.stringContaining(String(ROWS - 1)) });
   expect(await state()).toEqual(without);
   await setQuotas({ transactions: ROWS });
-  await undo(owner, { walletId, id: undoing });
+  await undoChangeSet(owner, { walletId, id: undoing });
   expect(await state()).toEqual(after);
   const transaction = { walletId, assetId, date: '2026-03-01', amountValue: '1', amountCurrency: 'EUR' };
-  expect(await refusal(owner.transactions.create(transaction))).toBe('quotaExceeded');
+  expect(await refusalOf(owner.transactions.create(transaction))).toBe('quotaExceeded');
 });
 
 test('an import into a deleted asset is undone after the deletion of the asset is undone', async () => {
@@ -87,7 +87,7 @@ test('an import into a deleted asset is undone after the deletion of the asset i
   const deletion = await newest();
   // The transactions are already deleted, so there is nothing to undo.
   expect((await owner.history.undo({ walletId, id, dryRun: true })).records).toEqual({});
-  await undo(owner, { walletId, id: deletion });
-  await undo(owner, { walletId, id });
+  await undoChangeSet(owner, { walletId, id: deletion });
+  await undoChangeSet(owner, { walletId, id });
   expect(await state()).toEqual(before);
 });

@@ -1,7 +1,7 @@
 import { afterAll, expect, inject, test } from 'vitest';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 import { exportedState } from '../testing/exported-state.ts';
-import { undo } from '../testing/take-back.ts';
+import { undoChangeSet } from '../testing/undo-change-set.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
@@ -18,7 +18,7 @@ async function taggingKey() {
     await caller.tags.create({ walletId, name });
     return newest();
   };
-  const takeBack = async (id: string) => (await undo(caller, { walletId, id })).id;
+  const takeBack = async (id: string) => (await undoChangeSet(caller, { walletId, id })).id;
   const takeAllBack = (since?: string) => undoMany(caller, { walletId, apiKeyId, ...(since ? { since } : {}) });
   return {
     owner,
@@ -63,7 +63,7 @@ test('undoing all changes of a key includes what it undid and redid, and redoing
   const taken = await takeAllBack();
   expect(taken.undoneIds).toEqual([twice, undone, again]);
   expect(await state()).toEqual(before);
-  await undo(owner, { walletId, id: taken.id });
+  await undoChangeSet(owner, { walletId, id: taken.id });
   expect(await state()).toEqual(after);
 });
 
@@ -95,7 +95,7 @@ test('undoes a wider undo as well, without restoring the changes that are undone
   expect(taken.undoneIds).toEqual([second, all.id]);
   expect(await state()).toEqual(middle);
   expect(await owner.history.get({ walletId, id: first })).toMatchObject({ undoneById: null });
-  await undo(owner, { walletId, id: taken.id });
+  await undoChangeSet(owner, { walletId, id: taken.id });
   expect(await state()).toEqual(before);
   expect(await owner.history.get({ walletId, id: second })).toMatchObject({ undoneById: all.id });
 });

@@ -1,22 +1,22 @@
 import { router } from '../../kernel/trpc.ts';
-import { triedProcedure } from '../dryRun/tried-procedure.ts';
-import { undoInput, undoManyInput, undone } from './undo.schema.ts';
+import { dryRunProcedure } from '../dryRun/dry-run-procedure.ts';
+import { undoInput, undoManyInput, undoResult } from './undo.schema.ts';
 import { undoMany, undoOne } from './undo.service.ts';
 
 const tags = ['changes'];
 const all = '/wallets/{walletId}/history' as const;
 
 export const undoRouter = router({
-  undo: triedProcedure
+  undo: dryRunProcedure
     .meta({
       tool: 'undo',
       openapi: { method: 'POST', path: `${all}/{id}/undo`, tags, summary: 'Undo a change' },
     })
     .input(undoInput)
-    .output(undone)
+    .output(undoResult)
     .mutation(({ ctx, input }) => undoOne(ctx.wallet, input.id)),
 
-  undoMany: triedProcedure
+  undoMany: dryRunProcedure
     .meta({
       tool: 'undo',
       openapi: {
@@ -27,6 +27,6 @@ export const undoRouter = router({
       },
     })
     .input(undoManyInput)
-    .output(undone)
+    .output(undoResult)
     .mutation(({ ctx, input }) => undoMany(ctx.wallet, input)),
 });

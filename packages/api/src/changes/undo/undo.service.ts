@@ -1,36 +1,36 @@
 import * as is from '@coffer/db/columns.ts';
 import { brokenConstraint } from '@coffer/db/failures.ts';
 import type { z } from 'zod';
-import { attempt } from '../../kernel/attempt.ts';
 import { kindOfCredential } from '../../kernel/credentials/kinds.ts';
 import { Problem } from '../../kernel/problems.ts';
-import type { Change, RequestedWallet } from '../../kernel/wallet.ts';
-import { requireFewStored } from '../../recognition/rules/rule-patterns.ts';
+import { inSavepoint } from '../../kernel/savepoint.ts';
+import type { ChangeReport, RequestedWallet } from '../../kernel/wallet.ts';
+import { requirePatternLimit } from '../../recognition/rules/rule-patterns.ts';
 import { allRules } from '../../recognition/rules/rules.service.ts';
-import { UNTRIED } from '../dryRun/dry-run.schema.ts';
-import { joinAsPlanned } from '../rows/join-once.ts';
+import { NO_DRY_RUN } from '../dryRun/dry-run.schema.ts';
+import { allowNestedLoops } from '../rows/join-once.ts';
 import { recordsOfSets } from '../rows/records-of-sets.ts';
 import { UNDONE_TABLES } from '../rows/undone-tables.ts';
 import { applyUndo } from './apply-undo.ts';
 import { brokenRecords } from './broken-rules.ts';
-import { passOverCancelled } from './cancelled.ts';
-import { askedForReading, readAgain } from './files-read.ts';
-import { includeSync } from './kept-deliveries.ts';
-import { linkedSince } from './linked-since.ts';
+import { skipCancelledChanges } from './cancelled-changes.ts';
+import { conflictingRows } from './conflicting-rows.ts';
+import { queueFileReads, requeuedFileReads } from './file-reads.ts';
+import { findLaterChanges, MAX_LISTED_CHANGES, type NeededRow } from './later-changes.ts';
+import { laterLinks } from './later-links.ts';
 import { markUndone } from './mark-undone.ts';
-import { planRowsWithLater } from './plan-one-by-one.ts';
-import type { InTheWay } from './plan-undo.ts';
-import { type PlannedGroup, plannedGroups, planRowsWithoutLater } from './planned-rows.ts';
-import { rowsInUse, rowsMissing, undoneMakers } from './references.ts';
-import { placesTaken } from './taken-places.ts';
-import type { undoManyInput, undone } from './undo.schema.ts';
+import { planRowsChangedLater } from './plan-rows-changed-later.ts';
+import type { BlockingChange } from './plan-undo.ts';
+import { type PlannedGroup, plannedGroups, planUnchangedRows } from './planned-rows.ts';
+import { rowsInUse, rowsMissing, undoneCreations } from './references.ts';
+import { findRuleConflicts } from './rule-conflicts.ts';
+import { includeSync } from './sync-memory.ts';
+import type { undoManyInput, undoResult } from './undo.schema.ts';
 import { highestRole, mayUndo, type UndoHead, undoHeads, undoHeadsOf } from './undo-heads.ts';
-import { holdUndoneRows, planLinesOneByOne } from './undone-rows.ts';
-import { whoBreaks } from './who-breaks.ts';
-import { MOST_LISTED, type NeededRow, whoSetIt } from './who-set-it.ts';
+import { lockUndoneRows, planLinesOneByOne } from './undone-rows.ts';
 
-type Undone = z.infer<typeof undone>;
-type UndoWallet = RequestedWallet & Change;
+type Undone = z.infer<typeof undoResult>;
+type UndoWallet = RequestedWallet & ChangeReport;
 
 /** Undoes one change set. @throws Problem `undoBlocked`, `notUndoable` */
 export async function undoOne(wallet: UndoWallet, id: string): Promise<Undone> {
@@ -53,7 +53,7 @@ export async function undoMany(wallet: UndoWallet, input: z.infer<typeof undoMan
  */
 async function askedFor(wallet: UndoWallet, heads: readonly UndoHead[]): Promise<UndoHead[]> {
   const known = new Set(heads.map(({ id }) => id));
-  const ids = (await askedForReading(wallet, heads)).filter((id) => !known.has(id));
+  const ids = (await requeuedFileReads(wallet, heads)).filter((id) => !known.has(id));
   return ids.length === 0 ? [] : undoHeads(wallet, ids, 'held');
 }
 
@@ -73,10 +73,10 @@ async function undoSets(wallet: UndoWallet, heads: readonly UndoHead[]): Promise
   const own = wallet.transaction.changeSetId;
   const undo = await planFor(wallet, heads);
   if (undo !== null) await doUndo(wallet, undo);
-  await joinAsPlanned(wallet);
+  await allowNestedLoops(wallet);
   await markUndone(wallet, ids);
   const records = await recordsOfSets(wallet, [own]);
-  const answer = { ...UNTRIED, id: own, undoneIds: ids, records: records.get(own) ?? {} };
+  const answer = { ...NO_DRY_RUN, id: own, undoneIds: ids, records: records.get(own) ?? {} };
   wallet.changingAll([], answer);
   wallet.undoneByRole(highestRole(heads));
   return answer;
@@ -86,7 +86,7 @@ interface PlannedUndo {
   readonly groups: readonly PlannedGroup[];
   readonly undoneIds: ReadonlySet<string>;
   /** Later changes of the affected rows; each alone is compatible with the undo. */
-  readonly later: readonly InTheWay[];
+  readonly later: readonly BlockingChange[];
   /** The position of the first undone change among all changes. */
   readonly seq: number;
 }
@@ -95,25 +95,25 @@ interface PlannedUndo {
 async function planFor(wallet: UndoWallet, heads: readonly UndoHead[]): Promise<PlannedUndo | null> {
   const ids = heads.map(({ id }) => id);
   const undoneIds = new Set(ids);
-  const rows = await holdUndoneRows(wallet, ids);
+  const rows = await lockUndoneRows(wallet, ids);
   if (rows === null) return null;
-  await passOverCancelled(wallet);
+  await skipCancelledChanges(wallet);
   if (includeSync(heads)) await planLinesOneByOne(wallet);
-  await planRowsWithoutLater(wallet, rows, ids);
-  const { inTheWay: changed, later } = await planRowsWithLater(wallet, { ...rows, heads, undoneIds });
-  if (changed.length >= MOST_LISTED) throw await blocked(wallet, changed);
+  await planUnchangedRows(wallet, rows, ids);
+  const { inTheWay: changed, later } = await planRowsChangedLater(wallet, { ...rows, heads, undoneIds });
+  if (changed.length >= MAX_LISTED_CHANGES) throw await blocked(wallet, changed);
   const groups = await plannedGroups(wallet);
   const inTheWay = [
     ...changed,
-    ...(await undoneMakers(wallet, groups, ids)),
-    ...(rows.tables.some(({ name }) => name === 'TransferLink') ? await linkedSince(wallet, ids) : []),
+    ...(await undoneCreations(wallet, groups, ids)),
+    ...(rows.tables.some(({ name }) => name === 'TransferLink') ? await laterLinks(wallet, ids) : []),
   ];
   const needed = [
     ...(await rowsInUse(wallet, groups)),
     ...(await rowsMissing(wallet, groups)),
-    ...(await placesTaken(wallet, groups)),
+    ...(await conflictingRows(wallet, groups)),
   ];
-  const blocking = [...inTheWay, ...(await whoSetIt(wallet, needed, undoneIds))];
+  const blocking = [...inTheWay, ...(await findLaterChanges(wallet, needed, undoneIds))];
   if (blocking.length > 0 || needed.length > 0) throw await blocked(wallet, blocking);
   return { groups, undoneIds, later, seq: rows.seq };
 }
@@ -121,14 +121,15 @@ async function planFor(wallet: UndoWallet, heads: readonly UndoHead[]): Promise<
 async function doUndo(wallet: UndoWallet, undo: PlannedUndo): Promise<void> {
   const { groups, undoneIds } = undo;
   const own = wallet.transaction.changeSetId;
-  await attempt(wallet.transaction, async () => {
+  await inSavepoint(wallet.transaction, async () => {
     await applyUndo(wallet, groups);
-    await readAgain(wallet, groups);
+    await queueFileReads(wallet, groups);
     const isRule = ({ table, action }: PlannedGroup) => table === 'Rule' && action !== 'delete';
-    if (groups.some(isRule)) await requireFewStored(wallet, () => allRules(wallet));
+    if (groups.some(isRule)) await requirePatternLimit(wallet, () => allRules(wallet));
     const needed = await rowsBesides(wallet);
-    if (needed.length > 0) throw await blocked(wallet, await whoSetIt(wallet, needed, new Set([...undoneIds, own])));
-    const breaking = await whoBreaks(wallet, await brokenRecords(wallet), undo);
+    if (needed.length > 0)
+      throw await blocked(wallet, await findLaterChanges(wallet, needed, new Set([...undoneIds, own])));
+    const breaking = await findRuleConflicts(wallet, await brokenRecords(wallet), undo);
     if (breaking.length > 0) throw await blocked(wallet, breaking);
   }).catch(async (error: unknown) => {
     // Each column can be restored alone, but not together with later values: for example, a start after its new end.
@@ -154,13 +155,13 @@ async function rowsBesides({ transaction, walletId }: UndoWallet): Promise<Neede
                  WHERE follows."walletId" = $1 AND follows."changeSetId" = $2 AND follows."table" = own."table"
                    AND follows."recordId" = own."recordId" AND follows.key = own.key AND follows.change = 'u'))
              END
-           ORDER BY own.seq LIMIT ${MOST_LISTED}`,
+           ORDER BY own.seq LIMIT ${MAX_LISTED_CHANGES}`,
     values: [walletId, transaction.changeSetId, derived],
   });
   return rows.map((row) => ({ ...row, columns: null }));
 }
 
-async function blocked(wallet: UndoWallet, inTheWay: readonly InTheWay[]): Promise<Problem> {
+async function blocked(wallet: UndoWallet, inTheWay: readonly BlockingChange[]): Promise<Problem> {
   if (inTheWay.length === 0) throw new Error('something blocks an undo, and its author is unknown');
   const heads = await undoHeads(wallet, [...new Set(inTheWay.map(({ changeSetId }) => changeSetId))], 'seen');
   const byId = new Map(heads.map((head) => [head.id, head]));
@@ -179,6 +180,6 @@ async function blocked(wallet: UndoWallet, inTheWay: readonly InTheWay[]): Promi
   );
   return new Problem('undoBlocked', {
     detail: 'Later changes block the undo. Nothing was undone.',
-    blockedBy: [...listed.values()].slice(0, MOST_LISTED),
+    blockedBy: [...listed.values()].slice(0, MAX_LISTED_CHANGES),
   });
 }

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, inject, test } from 'vitest';
-import { join } from '../../testing/join.ts';
-import { refusal } from '../../testing/refusal.ts';
+import { joinWallet } from '../../testing/join-wallet.ts';
+import { refusalOf } from '../../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 import { exportedState } from '../testing/exported-state.ts';
-import { undo } from '../testing/take-back.ts';
+import { undoChangeSet } from '../testing/undo-change-set.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
@@ -36,15 +36,15 @@ describe('undo', () => {
     await owner.transactions.update({ walletId, id, notes: 'one' });
     const noted = await newest(owner, walletId);
     await owner.transactions.update({ walletId, id, description: 'another field' });
-    await undo(owner, { walletId, id: noted?.id ?? '' });
+    await undoChangeSet(owner, { walletId, id: noted?.id ?? '' });
     expect(await owner.transactions.get({ walletId, id })).toMatchObject({ notes: null, description: 'another field' });
     await owner.transactions.update({ walletId, id, notes: 'two' });
     const second = await newest(owner, walletId);
     await owner.transactions.update({ walletId, id, notes: 'three' });
     const third = await newest(owner, walletId);
-    expect(await refusal(owner.history.undo({ walletId, id: second?.id ?? '' }))).toBe('undoBlocked');
-    await undo(owner, { walletId, id: third?.id ?? '' });
-    await undo(owner, { walletId, id: second?.id ?? '' });
+    expect(await refusalOf(owner.history.undo({ walletId, id: second?.id ?? '' }))).toBe('undoBlocked');
+    await undoChangeSet(owner, { walletId, id: third?.id ?? '' });
+    await undoChangeSet(owner, { walletId, id: second?.id ?? '' });
     expect((await owner.transactions.get({ walletId, id })).notes).toBeNull();
   });
 
@@ -61,7 +61,7 @@ describe('undo', () => {
     const made = await newest(owner, walletId);
     await owner.comments.create({ walletId, id, text: 'Why?' });
     const before = await state();
-    expect(await refusal(owner.history.undo({ walletId, id: made?.id ?? '' }))).toBe('undoBlocked');
+    expect(await refusalOf(owner.history.undo({ walletId, id: made?.id ?? '' }))).toBe('undoBlocked');
     expect(await state()).toEqual(before);
   });
 
@@ -71,14 +71,14 @@ describe('undo', () => {
     const other = await withKey();
     await key.caller.tags.create({ walletId, name: 'by a key' });
     const byKey = (await newest(owner, walletId))?.id ?? '';
-    expect(await refusal(other.caller.history.undo({ walletId, id: byKey }))).toBe('insufficientRole');
-    await undo(key.caller, { walletId, id: byKey });
-    const member = await join(services, walletId, 'member');
+    expect(await refusalOf(other.caller.history.undo({ walletId, id: byKey }))).toBe('insufficientRole');
+    await undoChangeSet(key.caller, { walletId, id: byKey });
+    const member = await joinWallet(services, walletId, 'member');
     await owner.tags.create({ walletId, name: 'by the owner' });
     const byOwner = (await newest(owner, walletId))?.id ?? '';
-    expect(await refusal(member.caller.history.undo({ walletId, id: byOwner }))).toBe('insufficientRole');
+    expect(await refusalOf(member.caller.history.undo({ walletId, id: byOwner }))).toBe('insufficientRole');
     await member.caller.tags.create({ walletId, name: 'by a member' });
-    await undo(owner, { walletId, id: (await newest(owner, walletId))?.id ?? '' });
+    await undoChangeSet(owner, { walletId, id: (await newest(owner, walletId))?.id ?? '' });
     const { items } = await owner.tags.list({ walletId, limit: 10 });
     expect(items.map(({ name }) => name)).toEqual(['shared', 'by the owner']);
   });
@@ -87,12 +87,12 @@ describe('undo', () => {
     const { owner, walletId } = await writtenWallet();
     await owner.tags.create({ walletId, name: 'once' });
     const id = (await newest(owner, walletId))?.id ?? '';
-    await undo(owner, { walletId, id });
-    expect(await refusal(owner.history.undo({ walletId, id }))).toBe('notUndoable');
+    await undoChangeSet(owner, { walletId, id });
+    expect(await refusalOf(owner.history.undo({ walletId, id }))).toBe('notUndoable');
     await owner.apiKeys.create({ walletId, name: 'Script', scopes: ['service:read'] });
     const key = (await newest(owner, walletId))?.id ?? '';
-    expect(await refusal(owner.history.undo({ walletId, id: key }))).toBe('notUndoable');
-    expect(await refusal(owner.history.undo({ walletId, id: '00000000-0000-4000-8000-000000000000' }))).toBe(
+    expect(await refusalOf(owner.history.undo({ walletId, id: key }))).toBe('notUndoable');
+    expect(await refusalOf(owner.history.undo({ walletId, id: '00000000-0000-4000-8000-000000000000' }))).toBe(
       'notFound',
     );
   });
@@ -124,20 +124,20 @@ describe('undo', () => {
     const { owner, walletId, asMember } = await writtenWallet();
     const id = (await newest(owner, walletId))?.id ?? '';
     const viewer = await asMember('viewer');
-    expect(await refusal(viewer.history.undo({ walletId, id }))).toBe('insufficientRole');
+    expect(await refusalOf(viewer.history.undo({ walletId, id }))).toBe('insufficientRole');
     const other = await writtenWallet();
-    expect(await refusal(other.owner.history.undo({ walletId, id }))).toBe('notFound');
-    expect(await refusal(other.owner.history.undo({ walletId: other.walletId, id }))).toBe('notFound');
-    expect(await refusal(other.owner.history.records({ walletId: other.walletId, id }))).toBe('notFound');
+    expect(await refusalOf(other.owner.history.undo({ walletId, id }))).toBe('notFound');
+    expect(await refusalOf(other.owner.history.undo({ walletId: other.walletId, id }))).toBe('notFound');
+    expect(await refusalOf(other.owner.history.records({ walletId: other.walletId, id }))).toBe('notFound');
   });
 
   test('lets an admin undo changes of a person who left', async () => {
     const { owner, walletId } = await writtenWallet();
-    const left = await join(services, walletId, 'member');
+    const left = await joinWallet(services, walletId, 'member');
     await left.caller.tags.create({ walletId, name: 'hers' });
     const id = (await newest(owner, walletId))?.id ?? '';
     await owner.members.remove({ walletId, userId: left.userId });
-    await undo(owner, { walletId, id });
+    await undoChangeSet(owner, { walletId, id });
     expect((await owner.tags.list({ walletId, limit: 10 })).items.map(({ name }) => name)).toEqual(['shared']);
   });
 
@@ -154,8 +154,8 @@ describe('undo', () => {
     const blocked = await owner.history.undo({ walletId, id: deleted }).catch((error: Error) => error.cause);
     expect(blocked).toMatchObject({ code: 'undoBlocked', parts: { blockedBy: [{ historyId: gone, type: 'asset' }] } });
     expect(await state()).toEqual(before);
-    await undo(owner, { walletId, id: gone });
-    await undo(owner, { walletId, id: deleted });
+    await undoChangeSet(owner, { walletId, id: gone });
+    await undoChangeSet(owner, { walletId, id: deleted });
     expect((await owner.transactions.get({ walletId, id })).amountValue).toBe('1');
   });
 
@@ -163,10 +163,10 @@ describe('undo', () => {
     const { owner, walletId } = await writtenWallet();
     await owner.tags.create({ walletId, name: 'once' });
     const id = (await newest(owner, walletId))?.id ?? '';
-    const first = await undo(owner, { walletId, id });
-    const second = await undo(owner, { walletId, id: first.id });
+    const first = await undoChangeSet(owner, { walletId, id });
+    const second = await undoChangeSet(owner, { walletId, id: first.id });
     expect(await owner.history.get({ walletId, id })).toMatchObject({ undoable: true, undoneById: null });
-    await undo(owner, { walletId, id: second.id });
+    await undoChangeSet(owner, { walletId, id: second.id });
     expect(await owner.history.get({ walletId, id })).toMatchObject({ undoable: false, undoneById: first.id });
   });
 
@@ -180,19 +180,19 @@ describe('undo', () => {
     const other = { name: 'one more', ifText: 'b+', ifTextMatch: 'matchesPattern', thenReviewed: true } as const;
     const { id: otherId } = await owner.rules.create({ walletId, ...other });
     const before = await state();
-    expect(await refusal(owner.history.undo({ walletId, id: deleted }))).toBe('invalidState');
+    expect(await refusalOf(owner.history.undo({ walletId, id: deleted }))).toBe('invalidState');
     expect(await state()).toEqual(before);
     await owner.rules.delete({ walletId, id: otherId });
-    await undo(owner, { walletId, id: deleted });
+    await undoChangeSet(owner, { walletId, id: deleted });
     expect((await owner.rules.list({ walletId, limit: 10 })).items.map(({ name }) => name)).toContain('many');
   });
 });
 
 test('undoing an undo requires the role for the change that it undid', async () => {
   const { owner, walletId } = await writtenWallet();
-  const { userId, caller } = await join(services, walletId, 'admin');
+  const { userId, caller } = await joinWallet(services, walletId, 'admin');
   await caller.wallets.update({ walletId, name: 'Renamed' });
-  const undone = await undo(caller, { walletId, id: (await newest(owner, walletId))?.id ?? '' });
+  const undone = await undoChangeSet(caller, { walletId, id: (await newest(owner, walletId))?.id ?? '' });
   await owner.members.changeRole({ walletId, userId, role: 'member', permissions: [] });
-  expect(await refusal(caller.history.undo({ walletId, id: undone.id, dryRun: true }))).toBe('insufficientRole');
+  expect(await refusalOf(caller.history.undo({ walletId, id: undone.id, dryRun: true }))).toBe('insufficientRole');
 });

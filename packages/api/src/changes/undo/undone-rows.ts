@@ -26,7 +26,7 @@ export interface UndoneRows {
 }
 
 /** Stores the rows that the change sets changed, and locks them until the database transaction ends. Null if there are none. */
-export async function holdUndoneRows(wallet: InWallet, ids: readonly string[]): Promise<UndoneRows | null> {
+export async function lockUndoneRows(wallet: InWallet, ids: readonly string[]): Promise<UndoneRows | null> {
   const { transaction, walletId } = wallet;
   await transaction.execute({ text: UNDONE_ROW });
   await transaction.execute({
@@ -62,14 +62,14 @@ async function holdRows({ transaction, walletId }: InWallet, table: UndoneTable)
       : `ORDER BY ${table.key.map((column) => `t."${column}"`).join(', ')}`;
   await transaction.execute({
     text: `SELECT count(*) FROM (
-             SELECT FROM ${undoneOf(table)} AS u JOIN "${table.name}" AS t ON ${rowInWallet(table, 't')} AND ${hasKey(table, 't', 'u.key')}
+             SELECT FROM ${undoneRowsSql(table)} AS u JOIN "${table.name}" AS t ON ${rowInWallet(table, 't')} AND ${hasKey(table, 't', 'u.key')}
              ${order} FOR UPDATE OF t) AS held`,
     values: [walletId],
   });
 }
 
 /** SQL: the undone rows of one table. OFFSET 0 keeps other tables' keys from being cast to its column types. */
-export function undoneOf({ name }: UndoneTable, condition = 'true'): string {
+export function undoneRowsSql({ name }: UndoneTable, condition = 'true'): string {
   return `(SELECT * FROM undone_row WHERE "table" = '${name}' AND ${condition} OFFSET 0)`;
 }
 

@@ -8,7 +8,12 @@ import type { UploadGrant } from '../upload-urls.ts';
 type Services = ReturnType<typeof openTestDatabase>;
 
 /** Creates the record of a file that waits for these bytes. */
-export function announce(caller: Caller, walletId: string, filename: string, bytes: Uint8Array): Promise<CreatedFile> {
+export function createFileRecord(
+  caller: Caller,
+  walletId: string,
+  filename: string,
+  bytes: Uint8Array,
+): Promise<CreatedFile> {
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   return caller.files.create({ walletId, filename, size: bytes.length, sha256 });
 }
@@ -21,7 +26,7 @@ export function grantOf({ fileServices }: Services, { uploadUrl }: Addressed, no
 }
 
 /** Uploads bytes to the upload URL of a file. */
-export async function send(
+export async function sendBytes(
   services: Services,
   file: Addressed,
   bytes: Uint8Array,
@@ -34,11 +39,11 @@ export async function send(
 }
 
 /** Creates and uploads a file. */
-export async function upload(
+export async function uploadBytes(
   services: Services,
   { caller, walletId }: { readonly caller: Caller; readonly walletId: string },
   filename: string,
   bytes: Uint8Array,
 ): Promise<StoredFile> {
-  return send(services, await announce(caller, walletId, filename, bytes), bytes);
+  return sendBytes(services, await createFileRecord(caller, walletId, filename, bytes), bytes);
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { etagOf } from '../../kernel/etag.ts';
-import { refusal } from '../../testing/refusal.ts';
+import { refusalOf } from '../../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -60,24 +60,24 @@ describe('a crypto transaction', () => {
     const changed = await call.cryptoTransactions.update({ walletId, id: made.id, symbol: 'ETH', quantity: 2 });
     expect(changed).toMatchObject({ symbol: 'ETH', quantity: 2 });
     const stale = wallet.asOwner({ ifMatch: etagOf(made) }).cryptoTransactions;
-    expect(await refusal(stale.delete({ walletId, id: made.id }))).toBe('preconditionFailed');
+    expect(await refusalOf(stale.delete({ walletId, id: made.id }))).toBe('preconditionFailed');
     expect(await call.cryptoTransactions.delete({ walletId, id: made.id })).toEqual({ id: made.id });
-    expect(await refusal(call.cryptoTransactions.get({ walletId, id: made.id }))).toBe('notFound');
+    expect(await refusalOf(call.cryptoTransactions.get({ walletId, id: made.id }))).toBe('notFound');
   });
 
   test('rejects an invalid symbol, a dividend, an incomplete price, and a record of another wallet', async () => {
     for (const symbol of ['btc', 'B', '', 'WAYTOOLONGX'])
-      expect(await refusal(book({ symbol }))).toBe('invalidInput symbol');
-    expect(await refusal(book(JSON.parse('{"type":"dividend"}')))).toBe('invalidInput type');
-    expect(await refusal(book({ priceCurrency: null }))).toBe('invalidInput priceCurrency');
-    expect(await refusal(book({ priceCurrency: 'QQQQ' }))).toBe('unknownCurrency priceCurrency');
-    expect(await refusal(book({ assetId: randomUUID() }))).toBe('invalidReference assetId');
-    expect(await refusal(book({ quantity: 1e-19 }))).toBe('invalidInput quantity');
+      expect(await refusalOf(book({ symbol }))).toBe('invalidInput symbol');
+    expect(await refusalOf(book(JSON.parse('{"type":"dividend"}')))).toBe('invalidInput type');
+    expect(await refusalOf(book({ priceCurrency: null }))).toBe('invalidInput priceCurrency');
+    expect(await refusalOf(book({ priceCurrency: 'QQQQ' }))).toBe('unknownCurrency priceCurrency');
+    expect(await refusalOf(book({ assetId: randomUUID() }))).toBe('invalidReference assetId');
+    expect(await refusalOf(book({ quantity: 1e-19 }))).toBe('invalidInput quantity');
     const { id } = await book();
     const stranger = await testWallet(services);
     const theirs = { walletId: stranger.walletId, id };
     for (const operation of ['get', 'update', 'delete'] as const) {
-      expect(await refusal(stranger.asOwner().cryptoTransactions[operation](theirs))).toBe('notFound');
+      expect(await refusalOf(stranger.asOwner().cryptoTransactions[operation](theirs))).toBe('notFound');
     }
   });
 
@@ -141,8 +141,8 @@ describe('the price of a symbol', () => {
       ['2026-03-01', 'transaction'],
     ]);
     const { caller } = await wallet.withKey();
-    expect(await refusal(caller.cryptoTransactions.prices({ walletId, symbol: 'XMR' }))).toBe('unauthorized');
-    expect(await refusal(caller.cryptoTransactions.setPrices({ walletId, symbol: 'XMR', prices }))).toBe(
+    expect(await refusalOf(caller.cryptoTransactions.prices({ walletId, symbol: 'XMR' }))).toBe('unauthorized');
+    expect(await refusalOf(caller.cryptoTransactions.setPrices({ walletId, symbol: 'XMR', prices }))).toBe(
       'unauthorized',
     );
   });

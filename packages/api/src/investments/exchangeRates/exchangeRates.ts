@@ -3,7 +3,7 @@ import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import { isIsoCurrency } from '@coffer/domain/currencies.ts';
 import { BASE_CURRENCY, RateTable, type StoredRate } from '@coffer/domain/fx.ts';
 import { invalidField, type Problem } from '../../kernel/problems.ts';
-import type { Rates, RatesOfOperation } from '../../kernel/services.ts';
+import type { RateService, RatesOfOperation } from '../../kernel/services.ts';
 
 /** A rate to store: units of the currency per 1 EUR, with its source. */
 export interface SourcedRate extends StoredRate {
@@ -39,7 +39,7 @@ function cacheOf(version: string, series: ReadonlyMap<string, Series>): Cache {
 type Source = Pick<Database, 'query'>;
 
 /** The stored exchange rates. Caches the rates of used currencies in memory until this or another process stores new ones. */
-export class ExchangeRates implements Rates {
+export class ExchangeRates implements RateService {
   readonly #database: Database;
   readonly #known = new Set<string>([BASE_CURRENCY]);
   #cache = cacheOf('', new Map());

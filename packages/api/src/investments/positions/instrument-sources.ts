@@ -8,7 +8,7 @@ import {
   type TradedPrice,
   TradedPrices,
 } from '@coffer/domain/positions/prices.ts';
-import { NO_SPLITS, type Split, SplitHistory } from '@coffer/domain/positions/splits.ts';
+import { NO_SPLITS, SplitHistory, type UnitSplit } from '@coffer/domain/positions/splits.ts';
 import { z } from 'zod';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { NAMES_AND_SPLITS, PRICES_BY_DAY, WITH_RATE } from './instrument-sources.sql.ts';
@@ -80,7 +80,7 @@ export class InstrumentSources {
     return [...priced, ...rates.daysOf(instrument).map(dateOfDayNumber)];
   }
 
-  #splits(isin: string): readonly Split[] {
+  #splits(isin: string): readonly UnitSplit[] {
     return this.#securities.get(isin)?.splits ?? [];
   }
 }

@@ -25,7 +25,7 @@ async function depot() {
   /** The prices paid in transactions, oldest first. */
   const paid = async (isin = APPLE) => {
     const { items } = await call.securities.prices({ walletId, isin, sources: ['transaction'], limit: 500 });
-    return items.toReversed().map(({ date, priceValue, bookingId }) => ({ date, priceValue, bookingId }));
+    return items.toReversed().map(({ date, priceValue, transactionId }) => ({ date, priceValue, transactionId }));
   };
   return { wallet, walletId, call, assetId, otherId, book, paid };
 }
@@ -41,8 +41,8 @@ describe('the price paid by a transaction', () => {
     }
     await book({ date: '2026-06-02', priceValue: null, priceCurrency: null });
     expect(await paid()).toEqual([
-      { date: '2026-05-17', priceValue: '101.5', bookingId: sold.id },
-      { date: '2026-05-18', priceValue: '102', bookingId: later.id },
+      { date: '2026-05-17', priceValue: '101.5', transactionId: sold.id },
+      { date: '2026-05-18', priceValue: '102', transactionId: later.id },
     ]);
   });
 
@@ -50,7 +50,7 @@ describe('the price paid by a transaction', () => {
     const { book, paid, call, walletId } = await depot();
     const bought = await book({ priceValue: '100' });
     await book({ date: '2026-05-18', quantity: 5, priceValue: '0' });
-    expect(await paid()).toEqual([{ date: '2026-05-17', priceValue: '100', bookingId: bought.id }]);
+    expect(await paid()).toEqual([{ date: '2026-05-17', priceValue: '100', transactionId: bought.id }]);
     const { items } = await call.reports.securityPositions({ walletId, date: '2026-05-18' });
     expect(items).toMatchObject([{ quantity: 15, value: 1500 }]);
   });
@@ -60,13 +60,13 @@ describe('the price paid by a transaction', () => {
     const first = await book({ type: 'initialBalance', date: '2026-01-01', priceValue: '50' });
     const moved = await book({ type: 'transferIn', date: '2026-03-01', priceValue: '60' });
     expect(await paid()).toEqual([
-      { date: '2026-01-01', priceValue: '50', bookingId: first.id },
-      { date: '2026-03-01', priceValue: '60', bookingId: moved.id },
+      { date: '2026-01-01', priceValue: '50', transactionId: first.id },
+      { date: '2026-03-01', priceValue: '60', transactionId: moved.id },
     ]);
     const bought = await book({ date: '2026-02-01', priceValue: '70' });
     expect(await paid()).toEqual([
-      { date: '2026-01-01', priceValue: '50', bookingId: first.id },
-      { date: '2026-02-01', priceValue: '70', bookingId: bought.id },
+      { date: '2026-01-01', priceValue: '50', transactionId: first.id },
+      { date: '2026-02-01', priceValue: '70', transactionId: bought.id },
     ]);
   });
 
@@ -96,7 +96,7 @@ describe('the price paid by a transaction', () => {
     const { book, paid, call, walletId } = await depot();
     const made = await Promise.all(Array.from({ length: 8 }, (_, at) => book({ priceValue: String(100 + at) })));
     const highest = made.toSorted((a, b) => (a.id < b.id ? 1 : -1));
-    expect(await paid()).toMatchObject([{ bookingId: highest[0]?.id, priceValue: highest[0]?.priceValue }]);
+    expect(await paid()).toMatchObject([{ transactionId: highest[0]?.id, priceValue: highest[0]?.priceValue }]);
     await Promise.all(
       highest
         .slice(0, 4)
@@ -106,8 +106,8 @@ describe('the price paid by a transaction', () => {
             : call.securityTransactions.update({ walletId, id, isin: ALLIANZ }),
         ),
     );
-    expect(await paid()).toMatchObject([{ bookingId: highest[4]?.id }]);
-    expect(await paid(ALLIANZ)).toMatchObject([{ bookingId: highest[1]?.id }]);
+    expect(await paid()).toMatchObject([{ transactionId: highest[4]?.id }]);
+    expect(await paid(ALLIANZ)).toMatchObject([{ transactionId: highest[1]?.id }]);
   });
 
   test('follows the rule after random additions, changes and deletions', { timeout: 60_000 }, async () => {
@@ -138,7 +138,7 @@ describe('the price paid by a transaction', () => {
         for (const one of [...trades, ...others].sort((a, b) => (a.id < b.id ? -1 : 1))) winners.set(one.date, one);
         const expected = [...winners.values()].sort((a, b) => (a.date < b.date ? -1 : 1));
         expect(await paid(isin)).toEqual(
-          expected.map(({ date, priceValue, id }) => ({ date, priceValue, bookingId: id })),
+          expected.map(({ date, priceValue, id }) => ({ date, priceValue, transactionId: id })),
         );
       }
     }

@@ -21,13 +21,13 @@ import {
 
 /** The common fields of security and crypto transactions (specification 2.3): all except type and instrument. */
 
-const quantity = boundedNumber
-  .refine(isDecimalNumber, 'has more than 18 decimals')
-  .meta({ description: 'Units. What the type adds or takes is taken without its sign, but for an initialBalance.' });
+const quantity = boundedNumber.refine(isDecimalNumber, 'has more than 18 decimals').meta({
+  description: 'Number of units. The sign follows from the type and is ignored, except for `initialBalance`.',
+});
 
 const price = decimal
   .refine((value) => !value.startsWith('-'), 'is below 0')
-  .meta({ description: 'An exact decimal, not below 0: the price of one unit, as traded.', examples: ['104.52'] });
+  .meta({ description: 'The price of one unit as traded: an exact decimal, not below 0.', examples: ['104.52'] });
 
 export const storedPositionFields = {
   ...recordFields,

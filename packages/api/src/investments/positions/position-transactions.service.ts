@@ -2,17 +2,17 @@ import * as is from '@coffer/db/columns.ts';
 import { currenciesOf, directionOf } from '@coffer/domain/cash-leg.ts';
 import { decimalOfNumber, formatDecimal } from '@coffer/domain/decimal.ts';
 import { v7 as uuid } from 'uuid';
-import { holdSides, KINDS, type LinkSide } from '../../books/links/link-sides.ts';
+import { KINDS, type LinkSide, lockSides } from '../../books/links/link-sides.ts';
 import { linkTransfer, unlinkTransfer } from '../../books/links/transfer-links.ts';
-import { boundStatement, NEWEST_FIRST, placeBound } from '../../books/transactions/transaction-filters.sql.ts';
+import { boundStatement, NEWEST_FIRST, positionCondition } from '../../books/transactions/transaction-filters.sql.ts';
 import { cursorAt, positionOfCursor } from '../../kernel/cursor.ts';
 import { lockRecord } from '../../kernel/locks.ts';
 import { cutToPage } from '../../kernel/page-room.ts';
 import { invalidField, Problem } from '../../kernel/problems.ts';
-import { differing, found } from '../../kernel/records.ts';
+import { changedFields, requireFound } from '../../kernel/records.ts';
 import { requireFilters } from '../../kernel/references.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
-import { rememberTrade } from '../../recognition/deliveredLines/remember-keys.ts';
+import { rememberTrade } from '../../recognition/deliveredLines/remembered-keys.ts';
 import { halfOfMoney, MONEY_FIELDS, type PositionRecord } from './position-transaction.schema.ts';
 import {
   byId,
@@ -23,7 +23,7 @@ import {
   type TransactionKind,
   transactionColumns,
   updateOf,
-  type Written,
+  type WrittenColumn,
   writtenColumns,
 } from './position-transactions.sql.ts';
 
@@ -43,7 +43,7 @@ export async function getPositionTransaction<Transaction extends PositionRecord>
     text: byId(kind),
     values: [wallet.walletId, id],
   });
-  return found(record);
+  return requireFound(record);
 }
 
 export interface PositionFilters {
@@ -77,7 +77,7 @@ export async function listPositionTransactions<Transaction extends PositionRecor
     if (filters.dateFrom !== undefined) conditions.push(`AND t.date >= ${bind(filters.dateFrom)}::date`);
     if (filters.dateTo !== undefined) conditions.push(`AND t.date <= ${bind(filters.dateTo)}::date`);
     if (filters.transfer !== undefined) conditions.push(`AND ${IS_TRANSFER} IS ${filters.transfer ? '' : 'NOT '}TRUE`);
-    conditions.push(placeBound(bind, after)('t.date', 't.id'));
+    conditions.push(positionCondition(bind, after)('t.date', 't.id'));
     return `SELECT ${transactionColumns(kind)} FROM ${fromOf(kind)} WHERE t."walletId" = $1 ${conditions.join(' ')}
       ${NEWEST_FIRST} LIMIT ${bind(limit + 1)}`;
   });
@@ -101,7 +101,7 @@ export async function createPositionTransaction<Transaction extends PositionReco
   if (counter !== null) {
     // In the lock order of all operations: assets, then transactions.
     await lockRecord(wallet, 'Asset', input.assetId, 'KEY SHARE');
-    await holdSides(wallet, [counter]);
+    await lockSides(wallet, [counter]);
   }
   const id = uuid();
   const categoryId = input.categoryId === undefined ? await earningsCategory(wallet, input) : input.categoryId;
@@ -126,11 +126,11 @@ export async function updatePositionTransaction<Transaction extends PositionReco
   const own = { type: kind.type, id } as const;
   const counter = counterOf(input);
   if (input.assetId !== undefined) await lockRecord(wallet, 'Asset', input.assetId, 'KEY SHARE');
-  if (counter !== null) await holdSides(wallet, [own, counter]);
+  if (counter !== null) await lockSides(wallet, [own, counter]);
   const before = await lockTransaction(wallet, kind, id);
   wallet.changing(before);
   const { transferCounterType: _type, transferCounterId, ...fields } = input;
-  const changes = differing(before, fields);
+  const changes = changedFields(before, fields);
   const relinked = transferCounterId !== undefined && transferCounterId !== before.transferCounterId;
   if (changes === null && !relinked) {
     wallet.unchanged();
@@ -217,7 +217,7 @@ function valuesOf(
   id: string,
   transaction: Sent & { readonly quantity: number },
 ) {
-  const stored = (column: Written) =>
+  const stored = (column: WrittenColumn) =>
     column === 'quantity' ? formatDecimal(decimalOfNumber(transaction.quantity)) : (transaction[column] ?? null);
   return [wallet.walletId, id, wallet.now().toISOString(), wallet.userId, ...writtenColumns(kind).map(stored)];
 }

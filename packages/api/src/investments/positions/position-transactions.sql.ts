@@ -1,7 +1,7 @@
 import type { RowOf, RowShape } from '@coffer/db/columns.ts';
 import * as is from '@coffer/db/columns.ts';
 import { CryptoTransactionType, SecurityTransactionType } from '@coffer/db/generated/tables.ts';
-import type { Asking, Statement } from '@coffer/db/statements.ts';
+import type { Statement, StatementRunner } from '@coffer/db/statements.ts';
 import { KINDS } from '../../books/links/link-sides.ts';
 import { COUNTER } from '../../books/transactions/transactions.sql.ts';
 
@@ -13,7 +13,7 @@ export interface TransactionKind {
 
 /** A kind with a function that reads its rows. */
 export interface ReadKind<Transaction> extends TransactionKind {
-  read(asking: Asking, statement: Statement): Promise<Transaction[]>;
+  read(asking: StatementRunner, statement: Statement): Promise<Transaction[]>;
 }
 
 const TRANSACTION = {
@@ -92,7 +92,7 @@ export const writtenColumns = ({ instrument }: TransactionKind) =>
     'notes',
   ] as const;
 
-export type Written = ReturnType<typeof writtenColumns>[number];
+export type WrittenColumn = ReturnType<typeof writtenColumns>[number];
 
 /** $1 wallet, $2 id, $3 time, $4 user, then the written columns. */
 export function insertOf(kind: TransactionKind): string {

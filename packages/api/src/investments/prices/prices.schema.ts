@@ -14,7 +14,7 @@ import {
 
 export const priceSource = z.enum(['manual', 'quote', 'transaction']).meta({
   description:
-    'Set by hand, quoted by a source of prices, or paid in one of the wallet’s own transactions. On one day manual wins over quote over transaction.',
+    'Set by hand, quoted by a price source, or paid in a transaction of the wallet. If a day has several, `manual` has precedence over `quote`, and `quote` over `transaction`.',
 });
 
 /** The price of a unit of an instrument on a day, by one source. */
@@ -22,10 +22,12 @@ const price = z
   .strictObject({
     date: storedDate,
     source: priceSource,
-    priceValue: storedDecimal.meta({ description: 'As traded: units of that day, before later splits.' }),
+    priceValue: storedDecimal.meta({ description: 'The price of a unit of that day, before later splits.' }),
     priceCurrency: z.string(),
-    quotedBy: z.string().nullable().meta({ description: 'Who quoted it, for the source `quote`.' }),
-    bookingId: storedId.nullable().meta({ description: 'The transaction that paid it, for the source `transaction`.' }),
+    quotedBy: z.string().nullable().meta({ description: 'The price source, for the source `quote`.' }),
+    transactionId: storedId
+      .nullable()
+      .meta({ description: 'The id of the transaction with this price, for the source `transaction`.' }),
     lastUpdatedTime: timestamp.nullable(),
   })
   .meta({ id: 'Price' });
@@ -47,7 +49,7 @@ const manualPrice = z.strictObject({
     .refine((value) => !value.startsWith('-'), 'is below 0')
     .nullable()
     .meta({
-      description: 'An exact decimal, not below 0; null takes the day’s manual price away.',
+      description: 'An exact decimal, not below 0; null removes the day’s manual price.',
       examples: ['104.52'],
     }),
   priceCurrency: currency
@@ -73,8 +75,8 @@ export const manualPrices = z
   .min(1)
   .max(5000)
   .superRefine(checkPrices)
-  .meta({ description: 'Days whose manual price is set or taken away; all other days stay as they are.' });
+  .meta({ description: 'Days whose manual price is set or removed; other days stay unchanged.' });
 
 export const setPricesOutput = z.strictObject({
-  items: z.array(price).meta({ description: 'The manual prices that now stand on these days, oldest first.' }),
+  items: z.array(price).meta({ description: 'The manual prices of these days after the change, oldest first.' }),
 });

@@ -21,7 +21,7 @@ const PRICE = {
   priceValue: is.numeric,
   priceCurrency: is.text,
   quotedBy: is.orNull(is.text),
-  bookingId: is.orNull(is.uuid),
+  transactionId: is.orNull(is.uuid),
   lastUpdatedTime: is.orNull(is.timestamptz),
 };
 

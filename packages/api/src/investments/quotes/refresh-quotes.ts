@@ -3,10 +3,10 @@ import type { Database } from '@coffer/db/database.ts';
 import { addDays, earlierDate, laterDate } from '@coffer/domain/dates.ts';
 import { type PlausibleQuotes, plausibleQuotes } from '@coffer/marketdata/quotes/plausible.ts';
 import { QuoteFault, type QuoteListing, type QuoteSource } from '@coffer/marketdata/quotes/quote-source.ts';
-import { pause, waitForTurn } from '../../kernel/source-pace.ts';
+import { pauseSource, waitForTurn } from '../../kernel/source-pace.ts';
 import type { ExchangeRates } from '../exchangeRates/exchangeRates.ts';
 import { type HeldInstrument, heldInstruments } from './held-instruments.ts';
-import { nextQuestion } from './next-question.ts';
+import { nextQuoteRequest } from './next-quote-request.ts';
 import { KEEP_LISTING, LISTING, LISTINGS, type Listing, QUOTE_BEFORE } from './quotes.sql.ts';
 import { storeQuotes } from './store-quotes.ts';
 
@@ -175,7 +175,7 @@ async function keepFault(
 ): Promise<void> {
   if (kind === 'limitReached') {
     const seconds = retryTime === null ? LIMIT_PAUSE_SECONDS : (retryTime.getTime() - parts.now().getTime()) / 1000;
-    await pause(parts.database, key, Math.max(1, Math.ceil(seconds)));
+    await pauseSource(parts.database, key, Math.max(1, Math.ceil(seconds)));
     return;
   }
   const { isDue: _due, ...before } = known ?? { ...NOTHING_KNOWN, instrument, failures: 0, isDue: true };
@@ -185,7 +185,7 @@ async function keepFault(
 async function keep(parts: QuoteParts, kept: KeptListing): Promise<void> {
   const { instrument, source, symbol, exchange, unit, firstDay, lastDay, failures, problem } = kept;
   const now = parts.now();
-  const next = nextQuestion({ instrument, failures, problem }, now);
+  const next = nextQuoteRequest({ instrument, failures, problem }, now);
   await parts.database.query({
     text: KEEP_LISTING,
     values: [

@@ -29,7 +29,7 @@ export const securitiesRouter = router({
         method: 'GET',
         path: '/wallets/{walletId}/securityDetails',
         tags,
-        summary: 'What is known of the wallet’s securities',
+        summary: 'List the wallet’s securities',
       },
     })
     .input(listSecurityDetailsInput)

@@ -7,10 +7,10 @@ export const isin = z
   .string()
   .refine(looksLikeIsin, { error: 'is not two letters, nine letters or digits, and a check digit', abort: true })
   .refine(isIsin, 'is not an ISIN with a right check digit')
-  .meta({ description: 'A security’s number (ISO 6166), its check digit included.', examples: ['US0378331005'] });
+  .meta({ description: 'The ISIN of a security (ISO 6166), with its check digit.', examples: ['US0378331005'] });
 
 const splits = z.record(z.string(), z.number()).meta({
-  description: 'New units for one old unit, by the day of the split.',
+  description: 'New units for one old unit, by date of the split.',
   examples: [{ '2020-08-31': 4 }],
 });
 
@@ -45,14 +45,15 @@ const wkn = z
 
 export const updateSecurityInput = z.strictObject({
   ...oneSecurity,
-  name: name.nullish().meta({ description: 'The wallet’s own; null gives way to what is known everywhere.' }),
+  name: name.nullish().meta({ description: 'The wallet’s own value; null uses the value known to this instance.' }),
   wkn: wkn.nullish(),
   splits: z
     .record(z.iso.date(), boundedNumber.positive().nullable())
     .refine((all) => Object.keys(all).length <= 100, 'has more than 100 days')
     .optional()
     .meta({
-      description: 'By day, laid over the present ones: null takes the wallet’s own away, 1 says there was none.',
+      description:
+        'By date, merged into the existing ones: null removes the wallet’s own value, 1 means that there was no split.',
     }),
 });
 

@@ -4,7 +4,7 @@ import { isDate } from '@coffer/domain/date-texts.ts';
 import { decimalOfNumber, formatDecimal, isDecimalNumber } from '@coffer/domain/decimal.ts';
 import type { z } from 'zod';
 import { invalidField } from '../../kernel/problems.ts';
-import { found } from '../../kernel/records.ts';
+import { requireFound } from '../../kernel/records.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import {
   type OwnSecurity,
@@ -36,7 +36,7 @@ export async function getSecurity(
     text: OWN_SECURITY,
     values: [walletId, isin],
   });
-  return found(security);
+  return requireFound(security);
 }
 
 /**

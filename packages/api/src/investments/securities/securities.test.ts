@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { etagOf } from '../../kernel/etag.ts';
-import { refusal } from '../../testing/refusal.ts';
+import { refusalOf } from '../../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -58,7 +58,7 @@ describe('securityDetails', () => {
       items: [{ isin: APPLE, name: null, wkn: null, splits: {} }, known],
     });
     const stranger = await testWallet(services);
-    expect(await refusal(stranger.asOwner().securities.details({ walletId }))).toBe('notFound');
+    expect(await refusalOf(stranger.asOwner().securities.details({ walletId }))).toBe('notFound');
   });
 
   test('includes details entered by members, in this wallet only', async () => {
@@ -87,9 +87,9 @@ describe('securityDetails', () => {
   test('can be changed by signed-in members, not by keys; a change without effect writes no audit row', async () => {
     const change = { walletId, isin: APPLE, name: 'Apple' };
     const { caller } = await wallet.withKey();
-    expect(await refusal(caller.securities.update(change))).toBe('unauthorized');
-    expect(await refusal(caller.securities.get({ walletId, isin: APPLE }))).toBe('unauthorized');
-    expect(await refusal((await wallet.asMember('viewer')).securities.update(change))).toBe('insufficientRole');
+    expect(await refusalOf(caller.securities.update(change))).toBe('unauthorized');
+    expect(await refusalOf(caller.securities.get({ walletId, isin: APPLE }))).toBe('unauthorized');
+    expect(await refusalOf((await wallet.asMember('viewer')).securities.update(change))).toBe('insufficientRole');
     await call.securities.update(change);
     await call.securities.update(change);
     await call.securities.update({ walletId, isin: APPLE });
@@ -108,12 +108,12 @@ describe('securityDetails', () => {
     const ifMatch = etagOf({ id: isin, ...seen });
     await wallet.asOwner({ ifMatch }).securities.update({ walletId, isin, name: 'First' });
     const late = wallet.asOwner({ ifMatch }).securities.update({ walletId, isin, name: 'Second' });
-    expect(await refusal(late)).toBe('preconditionFailed');
+    expect(await refusalOf(late)).toBe('preconditionFailed');
     expect((await call.securities.get({ walletId, isin })).own.name).toBe('First');
   });
 
   test('rejects an invalid ISIN or WKN, an invalid day and an invalid factor', async () => {
-    const change = (fields: object) => refusal(call.securities.update({ walletId, isin: APPLE, ...fields }));
+    const change = (fields: object) => refusalOf(call.securities.update({ walletId, isin: APPLE, ...fields }));
     expect(await change({ isin: 'US0378331006' })).toBe('invalidInput isin');
     expect(await change({ wkn: 'x' })).toBe('invalidInput wkn');
     expect(await change({ splits: { '2020-02-30': 2 } })).toContain('invalidInput splits');
@@ -145,7 +145,7 @@ describe('the prices of a security', () => {
     expect(items).toEqual([
       {
         ...{ date: '2026-05-02', source: 'manual', priceValue: '14.5', priceCurrency: 'EUR', quotedBy: null },
-        ...{ bookingId: null, lastUpdatedTime: expect.stringMatching(/^\d{4}-.+\.\d{3}Z$/) },
+        ...{ transactionId: null, lastUpdatedTime: expect.stringMatching(/^\d{4}-.+\.\d{3}Z$/) },
       },
     ]);
     const all = await list();
@@ -199,7 +199,7 @@ describe('the prices of a security', () => {
 
   test('are rejected with their index in the list', async () => {
     const put = (...prices: { date: string; priceValue: string | null; priceCurrency: string | null }[]) =>
-      refusal(call.securities.setPrices({ walletId, isin: KNOWN, prices }));
+      refusalOf(call.securities.setPrices({ walletId, isin: KNOWN, prices }));
     const good = { date: '2026-07-01', priceValue: '1', priceCurrency: 'EUR' };
     expect(await put(good, good)).toBe('invalidInput prices[1].date');
     expect(await put({ ...good, priceValue: '-1' })).toBe('invalidInput prices[0].priceValue');
@@ -210,9 +210,9 @@ describe('the prices of a security', () => {
     );
     expect(await put()).toBe('invalidInput prices');
     expect(await list({ dateFrom: '2026-07-01' })).toEqual([]);
-    expect(await refusal(call.securities.prices({ walletId, isin: 'US0378331006' }))).toBe('invalidInput isin');
+    expect(await refusalOf(call.securities.prices({ walletId, isin: 'US0378331006' }))).toBe('invalidInput isin');
     const reader = await wallet.withKey(['service:read']);
-    expect(await refusal(reader.caller.securities.setPrices({ walletId, isin: KNOWN, prices: [good] }))).toBe(
+    expect(await refusalOf(reader.caller.securities.setPrices({ walletId, isin: KNOWN, prices: [good] }))).toBe(
       'insufficientScope',
     );
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { refusal } from '../../testing/refusal.ts';
+import { refusalOf } from '../../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -70,7 +70,7 @@ describe('a transfer link of a security transaction', () => {
     expect(await call.securityTransactions.get({ walletId, id })).toMatchObject(counter);
     await call.transactions.delete({ walletId, id: paid.id });
     expect(await call.securityTransactions.get({ walletId, id })).toMatchObject(alone);
-    expect(await refusal(call.securityTransactions.update({ walletId, id, transferCounterId: paid.id }))).toBe(
+    expect(await refusalOf(call.securityTransactions.update({ walletId, id, transferCounterId: paid.id }))).toBe(
       'invalidInput transferCounterType',
     );
   });
@@ -80,10 +80,10 @@ describe('a transfer link of a security transaction', () => {
     const bought = await book();
     const link = (transferCounterId: string, id = bought.id) =>
       call.securityTransactions.update({ walletId, id, transferCounterType: 'transaction', transferCounterId });
-    expect(await refusal(link(got.id))).toBe('linked');
+    expect(await refusalOf(link(got.id))).toBe('linked');
     await link(paid.id);
-    expect(await refusal(link(paid.id, (await book()).id))).toBe('alreadyLinked');
-    expect(await refusal(call.securityTransactions.update({ walletId, id: bought.id, type: 'sell' }))).toBe('linked');
+    expect(await refusalOf(link(paid.id, (await book()).id))).toBe('alreadyLinked');
+    expect(await refusalOf(call.securityTransactions.update({ walletId, id: bought.id, type: 'sell' }))).toBe('linked');
     const moved = { date: '2026-05-18', quantity: 9, priceValue: '116' };
     expect(await call.securityTransactions.update({ walletId, id: bought.id, ...moved })).toMatchObject({
       ...moved,

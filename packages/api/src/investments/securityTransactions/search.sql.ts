@@ -1,5 +1,5 @@
 import {
-  type Bind,
+  type BindValue,
   type BoundStatement,
   boundStatement,
   NEWEST_FIRST,
@@ -49,7 +49,7 @@ export function searchStatements(
   return { page, count };
 }
 
-function conditions(filters: SearchFilters, bind: Bind): string {
+function conditions(filters: SearchFilters, bind: BindValue): string {
   const { dateFrom, dateTo, assetIds, excludeAssetIds, isins } = filters;
   return [
     dateFrom === undefined ? '' : `AND t.date >= ${bind(dateFrom)}::date`,

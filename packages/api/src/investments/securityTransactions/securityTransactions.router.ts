@@ -47,7 +47,7 @@ export const securityTransactionsRouter = router({
         method: 'POST',
         path: `${all}/search`,
         tags,
-        summary: 'Search security transactions that a cash transaction could be the other side of',
+        summary: 'Search security transactions that may match a cash transaction',
       },
     })
     .input(searchSecurityTransactionsInput)

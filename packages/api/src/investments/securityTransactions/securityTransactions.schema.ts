@@ -64,9 +64,13 @@ export const searchSecurityTransactionsInput = z.strictObject({
   assetIds: ids.optional(),
   excludeAssetIds: ids.optional(),
   isins: isins.optional(),
-  withoutCounter: z.boolean().optional().meta({ description: 'Only those that no transfer links; false: all.' }),
+  withoutCounter: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Only transactions without a linked transfer; false: all.' }),
   transferOrUncategorized: z.boolean().optional().meta({
-    description: 'Only those without category, in `uncategorized`, or in one of type `transfer`; false: all.',
+    description:
+      'Only transactions without a category, in `uncategorized`, or in a category of type `transfer`; false: all.',
   }),
   limit: z.number().int().min(1).max(500).default(100),
   offset,
@@ -81,7 +85,7 @@ const foundSecurityTransaction = securityTransaction
     categoryName: z.string().nullable(),
     categoryEmoji: z.string().nullable(),
     categorySystemKey: z.string().nullable(),
-    isTransfer: z.boolean().meta({ description: 'Linked, or in a category of type `transfer`.' }),
+    isTransfer: z.boolean().meta({ description: 'Linked as a transfer, or in a category of type `transfer`.' }),
     totalPriceValue: z.number().meta({ description: '|quantity| · price, exact; 0 without a price.' }),
     totalPriceCurrency: z.string().nullable(),
     matchAmountValue: z.number().meta({

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { type AccessToken, readAccessToken } from '@coffer/auth/access-tokens.ts';
 import { isUuid } from '@coffer/domain/uuid.ts';
 import { connectionOf, KnownConnections, serviceScopes } from './connections.ts';
-import type { Surroundings } from './credential-kind.ts';
+import type { TokenReaderDeps } from './credential-kind.ts';
 import { PublicKeys } from './public-keys.ts';
 
 /**
@@ -14,7 +14,7 @@ const MOST_TOKENS = 5_000;
  * Creates a reader of access tokens for one audience. A token's content is valid until the token expires; the rights of
  * its connection are cached for 30 seconds.
  */
-export function accessTokenReader({ database, issuer, audience, onWithdrawal }: Surroundings) {
+export function accessTokenReader({ database, issuer, audience, onWithdrawal }: TokenReaderDeps) {
   const keys = new PublicKeys(database);
   const connections = new KnownConnections((id) => connectionOf(database, id));
   onWithdrawal(() => connections.forget());

@@ -2,12 +2,12 @@ import { apiKeyHash } from '@coffer/auth/api-keys.ts';
 import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
 import { MemberRole } from '@coffer/db/generated/tables.ts';
-import { type Access, SCOPES, type Scope } from '../rights.ts';
+import { type MemberAccess, SCOPES, type Scope } from '../rights.ts';
 import type { AnyCredential, CredentialKind } from './credential-kind.ts';
 import { LastUses } from './last-uses.ts';
 
 /** An API key for one wallet, with the role of the person who created it. */
-export interface ApiKeyCredential extends AnyCredential, Access {
+export interface ApiKeyCredential extends AnyCredential, MemberAccess {
   readonly kind: 'apiKey';
   readonly walletId: string;
   readonly scopes: readonly Scope[];

@@ -1,5 +1,5 @@
 import * as is from '@coffer/db/columns.ts';
-import type { Asking } from '@coffer/db/statements.ts';
+import type { StatementRunner } from '@coffer/db/statements.ts';
 import { SCOPES, type Scope } from '../rights.ts';
 
 /** An app's OAuth connection, with the rights that the person's grant allows now. */
@@ -16,7 +16,10 @@ export interface AppConnection {
 }
 
 /** Returns the connection; null if it has ended or its grant was revoked. */
-export async function connectionOf(database: Pick<Asking, 'query'>, id: string): Promise<AppConnection | null> {
+export async function connectionOf(
+  database: Pick<StatementRunner, 'query'>,
+  id: string,
+): Promise<AppConnection | null> {
   const [found] = await database.query({
     row: {
       grantId: is.uuid,

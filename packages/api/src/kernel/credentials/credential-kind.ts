@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import { MemberRole } from '@coffer/db/generated/tables.ts';
-import type { Access, Scope } from '../rights.ts';
+import type { MemberAccess, Scope } from '../rights.ts';
 
 /** The fields of every credential. */
 export interface AnyCredential {
@@ -18,7 +18,7 @@ interface NamedCredential {
 }
 
 /** An app that acts for a person. */
-export interface App {
+export interface ActingApp {
   readonly clientId: string;
   /** The name that the app gives itself. */
   readonly name: string;
@@ -43,22 +43,22 @@ export interface CredentialKind<Of extends AnyCredential> {
    */
   scopesOf(credential: Of): readonly Scope[] | null;
   /** Returns the app that acts for the person; null if there is none. */
-  appOf(credential: Of): App | null;
+  appOf(credential: Of): ActingApp | null;
   /** True if the credential may download the export, provided that its person may. */
   mayExport(credential: Of): boolean;
   /** Returns the current rights in the transaction's wallet; undefined if the credential has no access to it. */
-  accessOf(transaction: WalletTransaction, credential: Of): Promise<Access | undefined>;
+  accessOf(transaction: WalletTransaction, credential: Of): Promise<MemberAccess | undefined>;
   /** Returns the credential with its current rights; undefined if it was revoked or has ended. */
   stillGood(transaction: WalletTransaction, named: NamedCredential): Promise<Of | undefined>;
   /**
    * Creates a reader of tokens in Authorization headers, for kinds that use one. The reader returns null for an invalid
    * token.
    */
-  readerOf?(surroundings: Surroundings): (token: string) => Promise<Of | null>;
+  readerOf?(surroundings: TokenReaderDeps): (token: string) => Promise<Of | null>;
 }
 
 /** Dependencies of a token reader. */
-export interface Surroundings {
+export interface TokenReaderDeps {
   readonly database: Database;
   /** The issuer of access tokens: this Coffer's address. */
   readonly issuer: string;
@@ -69,7 +69,7 @@ export interface Surroundings {
 }
 
 /** Returns a person's membership in the transaction's wallet. */
-export async function membershipOf(transaction: WalletTransaction, userId: string): Promise<Access | undefined> {
+export async function membershipOf(transaction: WalletTransaction, userId: string): Promise<MemberAccess | undefined> {
   const [member] = await transaction.query({
     row: { userId: is.uuid, role: is.enumOf(MemberRole), permissions: is.arrayOf(is.text) },
     name: 'membership',

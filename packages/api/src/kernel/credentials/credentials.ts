@@ -1,13 +1,13 @@
 import { bearerOf } from '@coffer/auth/bearer.ts';
-import type { Surroundings } from './credential-kind.ts';
+import type { TokenReaderDeps } from './credential-kind.ts';
 import { type Credential, kindNamed } from './kinds.ts';
 
 /** Finds the credential of an Authorization header. */
 export class Credentials {
-  readonly #surroundings: Surroundings;
+  readonly #surroundings: TokenReaderDeps;
   readonly #readers = new Map<string, ((token: string) => Promise<Credential | null>) | undefined>();
 
-  constructor(surroundings: Surroundings) {
+  constructor(surroundings: TokenReaderDeps) {
     this.#surroundings = surroundings;
   }
 

@@ -29,6 +29,6 @@ export function actorOf(credential: Credential): string {
 }
 
 /** True if the credential can access the wallet at all; its rights there are checked in the wallet. */
-export function reaches(credential: Credential, walletId: string): boolean {
+export function canReachWallet(credential: Credential, walletId: string): boolean {
   return kindOfCredential(credential).walletIdsOf(credential)?.includes(walletId) ?? true;
 }

@@ -25,7 +25,7 @@ export const accessRequestsRouter = router({
         method: 'POST',
         path: '/wallets/{walletId}/accessRequests',
         tags,
-        summary: 'Ask the person to approve a change',
+        summary: 'Ask a person to approve a change',
       },
     })
     .input(createAccessRequestInput)

@@ -5,7 +5,7 @@ import { email, id, inWallet, oneRecord, storedId, timestamp } from '../../kerne
 import { createApiKeyInput } from '../apiKeys/apiKeys.schema.ts';
 import { permissions } from '../members/members.schema.ts';
 
-export const ACTIONS = [
+export const ACCESS_REQUEST_ACTIONS = [
   'invite',
   'changeRole',
   'removeMember',
@@ -15,23 +15,23 @@ export const ACTIONS = [
   'deleteWallet',
 ] as const;
 
-export type AccessRequestAction = (typeof ACTIONS)[number];
+export type AccessRequestAction = (typeof ACCESS_REQUEST_ACTIONS)[number];
 
-const role = z.enum(ROLES).meta({ description: 'The place in the wallet.' });
-const storedPermissions = z.array(z.enum(PERMISSIONS)).meta({ description: 'Extra grants beside the role.' });
+const role = z.enum(ROLES).meta({ description: 'The role in the wallet.' });
+const storedPermissions = z.array(z.enum(PERMISSIONS)).meta({ description: 'Permissions in addition to the role.' });
 const OF_USER = 'The member that it is about.';
 const OF_INVITATION = 'The invitation that it is about.';
 const OF_KEY = 'The API key that it is about.';
 const SCOPES_OF_KEY = 'What the key may do.';
 const storedUserId = storedId.meta({ description: OF_USER, format: 'uuid' });
 const action = <Name extends AccessRequestAction>(name: Name) =>
-  z.literal(name).meta({ description: 'What is to be done.' });
+  z.literal(name).meta({ description: 'The requested action.' });
 
 /** The requested change, one variant per action (specification 2.7), complete as stored and returned. */
 export const accessRequestParams = z.discriminatedUnion('action', [
   z.strictObject({
     action: action('invite'),
-    email: z.string().meta({ description: 'Whom to invite.' }),
+    email: z.string().meta({ description: 'The e-mail address to invite.' }),
     role,
     permissions: storedPermissions,
   }),
@@ -48,7 +48,7 @@ export const accessRequestParams = z.discriminatedUnion('action', [
   }),
   z.strictObject({
     action: action('createApiKey'),
-    name: z.string().meta({ description: 'What the key is for.' }),
+    name: z.string().meta({ description: 'The name of the key.' }),
     scopes: z.array(z.enum(SCOPES)).meta({ description: SCOPES_OF_KEY }),
   }),
   z.strictObject({ action: action('revokeApiKey'), apiKeyId: storedId.meta({ description: OF_KEY, format: 'uuid' }) }),
@@ -63,9 +63,9 @@ const { name, scopes } = createApiKeyInput.shape;
 const newParams = z.discriminatedUnion('action', [
   z.strictObject({
     action: action('invite'),
-    email: email.meta({ description: 'Whom to invite.' }),
+    email: email.meta({ description: 'The e-mail address to invite.' }),
     role,
-    permissions: permissions.default([]).meta({ description: 'Extra grants beside the role.' }),
+    permissions: permissions.default([]).meta({ description: 'Permissions in addition to the role.' }),
   }),
   z.strictObject({
     action: action('changeRole'),
@@ -73,7 +73,7 @@ const newParams = z.discriminatedUnion('action', [
     role,
     permissions: permissions
       .optional()
-      .meta({ description: 'Extra grants beside the role; left as they are where absent.' }),
+      .meta({ description: 'Permissions in addition to the role; unchanged if absent.' }),
   }),
   z.strictObject({ action: action('removeMember'), userId: id.meta({ description: OF_USER, format: 'uuid' }) }),
   z.strictObject({
@@ -85,7 +85,7 @@ const newParams = z.discriminatedUnion('action', [
   z.strictObject({ action: action('deleteWallet') }),
 ]);
 
-export type NewParams = z.infer<typeof newParams>;
+export type NewAccessRequestParams = z.infer<typeof newParams>;
 
 export const memberSnapshot = z.strictObject({
   userId: storedUserId,
@@ -96,40 +96,47 @@ export const memberSnapshot = z.strictObject({
 export type MemberSnapshot = z.infer<typeof memberSnapshot>;
 
 export const requestResult = z.strictObject({
-  invitationId: storedId.nullable().meta({ description: 'The invitation that was made.' }),
-  apiKeyId: storedId.nullable().meta({ description: 'The API key that was made.' }),
+  invitationId: storedId.nullable().meta({ description: 'The created invitation.' }),
+  apiKeyId: storedId.nullable().meta({ description: 'The created API key.' }),
 });
 
 const REQUEST_STATES = ['pending', 'executing', 'succeeded', 'failed', 'rejected'] as const;
 
 /** Why a request failed. */
-export const FAILURES = ['expired', 'memberChanged', 'notAllowed', 'notFound', 'lastOwner', 'internal'] as const;
+export const EXECUTION_FAILURES = [
+  'expired',
+  'memberChanged',
+  'notAllowed',
+  'notFound',
+  'lastOwner',
+  'internal',
+] as const;
 
 /** A change that an app asks its person to approve. */
 export const accessRequest = z
   .strictObject({
     id: storedId,
     walletId: storedId,
-    action: z.enum(ACTIONS).meta({ description: 'What is to be done: the `action` of `params`.' }),
-    params: accessRequestParams.meta({ description: 'What is asked for, whole.' }),
+    action: z.enum(ACCESS_REQUEST_ACTIONS).meta({ description: 'The requested action: the `action` of `params`.' }),
+    params: accessRequestParams.meta({ description: 'The complete request.' }),
     memberSnapshot: memberSnapshot
       .nullable()
-      .meta({ description: 'The member that it is about when it was made; null for none.' }),
-    status: z.enum(REQUEST_STATES).meta({ description: 'Where it stands.' }),
+      .meta({ description: 'The member concerned, as of the time of the request; null for none.' }),
+    status: z.enum(REQUEST_STATES).meta({ description: 'The state of the request.' }),
     result: requestResult
       .nullable()
-      .meta({ description: 'What was made, of `invite` and `createApiKey`; never a key itself.' }),
+      .meta({ description: 'The created record, for `invite` and `createApiKey`; never a key itself.' }),
     error: z
       .strictObject({
-        code: z.enum(FAILURES).meta({ description: 'Why.' }),
-        message: z.string().meta({ description: 'The same as a sentence.' }),
+        code: z.enum(EXECUTION_FAILURES).meta({ description: 'The reason.' }),
+        message: z.string().meta({ description: 'The reason as a sentence.' }),
       })
       .nullable()
-      .meta({ description: 'Why it has failed; else null.' }),
-    approvalUrl: z.string().meta({ description: 'The page where the person decides it.' }),
+      .meta({ description: 'Why it failed; otherwise null.' }),
+    approvalUrl: z.string().meta({ description: 'The page where the person decides.' }),
     createdTime: timestamp,
-    expiresTime: timestamp.meta({ description: 'Until when it can be decided.' }),
-    decidedTime: timestamp.nullable().meta({ description: 'When it was approved or rejected; null where nobody did.' }),
+    expiresTime: timestamp.meta({ description: 'When the request expires.' }),
+    decidedTime: timestamp.nullable().meta({ description: 'When it was approved or rejected; null if neither.' }),
   })
   .meta({ id: 'AccessRequest' });
 
@@ -137,8 +144,8 @@ export type AccessRequest = z.infer<typeof accessRequest>;
 
 export const createAccessRequestInput = z.strictObject({
   ...inWallet,
-  action: z.enum(ACTIONS).optional().meta({ description: 'May be left out: it is the one of `params`.' }),
-  params: newParams.meta({ description: 'What is asked for: one variant an action.' }),
+  action: z.enum(ACCESS_REQUEST_ACTIONS).optional().meta({ description: 'Optional: the same as in `params`.' }),
+  params: newParams.meta({ description: 'The request; one variant for each action.' }),
 });
 
 export const oneAccessRequestInput = z.strictObject(oneRecord);

@@ -2,22 +2,22 @@ import * as is from '@coffer/db/columns.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
-import { rehearse } from '../../kernel/attempt.ts';
 import type { Context } from '../../kernel/context.ts';
-import type { App } from '../../kernel/credentials/credential-kind.ts';
+import type { ActingApp } from '../../kernel/credentials/credential-kind.ts';
 import { kindOfCredential } from '../../kernel/credentials/kinds.ts';
 import { invalidField, invalidReference, Problem } from '../../kernel/problems.ts';
 import { quotaExceeded } from '../../kernel/quotas.ts';
-import { found } from '../../kernel/records.ts';
+import { requireFound } from '../../kernel/records.ts';
+import { rollBackAfter } from '../../kernel/savepoint.ts';
 import type { RequestedWallet } from '../../kernel/wallet.ts';
 import type { Member } from '../members/members.schema.ts';
 import { listMembers } from '../members/members.service.ts';
-import { notify } from '../notifications/notify.ts';
+import { notifyMembers } from '../notifications/notify.ts';
 import type {
   AccessRequest,
   AccessRequestParams,
   createAccessRequestInput,
-  NewParams,
+  NewAccessRequestParams,
 } from './accessRequests.schema.ts';
 import { addressedMember } from './addressed-member.ts';
 import { performAction } from './perform.ts';
@@ -41,15 +41,15 @@ export async function createAccessRequest(
   if (action !== undefined && action !== given.action) {
     throw invalidField('invalidInput', 'action', 'is not the action of params');
   }
-  const app = found(kindOfCredential(wallet.credential).appOf(wallet.credential) ?? undefined);
+  const app = requireFound(kindOfCredential(wallet.credential).appOf(wallet.credential) ?? undefined);
   const members = await listMembers(wallet);
   const params = wholeOf(given, members);
-  await rehearse(wallet.transaction, () => performAction(wallet, params, page)).catch((error: unknown) => {
+  await rollBackAfter(wallet.transaction, () => performAction(wallet, params, page)).catch((error: unknown) => {
     throw asOfParams(error, params);
   });
   await requireRoom(wallet, app);
   const request = await insertRequest(wallet, { app, params, members }, page);
-  await notify(wallet, {
+  await notifyMembers(wallet, {
     type: 'accessRequest',
     recipientUserIds: [wallet.userId],
     payload: { accessRequestId: request.id, action: request.action, clientName: app.name },
@@ -58,14 +58,14 @@ export async function createAccessRequest(
 }
 
 /** Fills in omitted fields with the current values, so that the request is complete. */
-function wholeOf(params: NewParams, members: readonly Member[]): AccessRequestParams {
+function wholeOf(params: NewAccessRequestParams, members: readonly Member[]): AccessRequestParams {
   if (params.action !== 'changeRole') return params;
   const { permissions = members.find(({ userId }) => userId === params.userId)?.permissions ?? [] } = params;
   return { ...params, permissions };
 }
 
 /** The field that identifies the target of an action. */
-const SUBJECTS: Partial<Record<NewParams['action'], string>> = {
+const SUBJECTS: Partial<Record<NewAccessRequestParams['action'], string>> = {
   changeRole: 'userId',
   removeMember: 'userId',
   revokeInvitation: 'invitationId',
@@ -81,7 +81,7 @@ function asOfParams(error: unknown, { action }: AccessRequestParams): unknown {
 }
 
 /** @throws Problem `quotaExceeded` */
-async function requireRoom({ transaction, userId, now }: RequestedWallet, { clientId }: App): Promise<void> {
+async function requireRoom({ transaction, userId, now }: RequestedWallet, { clientId }: ActingApp): Promise<void> {
   const [row] = await transaction.query({
     row: { pending: is.int4 },
     text: 'SELECT coffer.pending_access_requests($1, $2, $3) AS pending',
@@ -91,7 +91,7 @@ async function requireRoom({ transaction, userId, now }: RequestedWallet, { clie
 }
 
 interface Asked {
-  readonly app: App;
+  readonly app: ActingApp;
   readonly params: AccessRequestParams;
   readonly members: readonly Member[];
 }
@@ -122,7 +122,7 @@ async function insertRequest(
       new Date(created.getTime() + HOURS_VALID * 3_600_000).toISOString(),
     ],
   });
-  return requestOf(found(rows[0]), page);
+  return requestOf(requireFound(rows[0]), page);
 }
 
 /** Returns a request to its app and its person; `notFound` for everybody else. */
@@ -137,5 +137,5 @@ export async function getAccessRequest(
            WHERE "walletId" = $1 AND id = $2 AND "clientId" = $3 AND "personId" = $4`,
     values: [transaction.walletId, id, clientId, personId],
   });
-  return requestOf(found(rows[0]), page);
+  return requestOf(requireFound(rows[0]), page);
 }

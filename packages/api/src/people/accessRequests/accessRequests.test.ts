@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { appOf } from '../../testing/app.ts';
-import { join } from '../../testing/join.ts';
-import { refusal } from '../../testing/refusal.ts';
+import { joinWallet } from '../../testing/join-wallet.ts';
+import { refusalOf } from '../../testing/refusal.ts';
 import { openTestDatabase } from '../../testing/wallet.ts';
-import type { NewParams } from './accessRequests.schema.ts';
-import { DAY, INVITE, KEY, type Scene, sceneOf } from './testing/scene.ts';
+import type { NewAccessRequestParams } from './accessRequests.schema.ts';
+import { DAY, INVITE, KEY, type RequestScene, sceneOf } from './testing/request-scene.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
@@ -13,7 +13,7 @@ afterAll(() => services.database.close());
 const scene = (role?: Parameters<typeof sceneOf>[1]) => sceneOf(services, role);
 
 describe('an access request', () => {
-  let at: Scene;
+  let at: RequestScene;
   beforeAll(async () => {
     at = await scene();
   });
@@ -61,22 +61,22 @@ describe('an access request', () => {
     const { id } = await at.make(KEY);
     const { walletId } = at;
     const other = await scene('owner');
-    expect(await refusal(appOf(services, at.userId).as().accessRequests.get({ walletId, id }))).toBe('notFound');
+    expect(await refusalOf(appOf(services, at.userId).as().accessRequests.get({ walletId, id }))).toBe('notFound');
     const ofBea = appOf(services, at.bea.userId, { clientId: at.app.clientId });
-    expect(await refusal(ofBea.as().accessRequests.get({ walletId, id }))).toBe('notFound');
-    expect(await refusal(at.app.as().accessRequests.get({ walletId: other.walletId, id }))).toBe('notFound');
+    expect(await refusalOf(ofBea.as().accessRequests.get({ walletId, id }))).toBe('notFound');
+    expect(await refusalOf(at.app.as().accessRequests.get({ walletId: other.walletId, id }))).toBe('notFound');
     const { caller: key } = await at.withKey();
     for (const caller of [key, at.owner]) {
-      expect(await refusal(caller.accessRequests.get({ walletId, id }))).toBe('notFound');
-      expect(await refusal(caller.accessRequests.create({ walletId, params: KEY }))).toBe('appsOnly');
+      expect(await refusalOf(caller.accessRequests.get({ walletId, id }))).toBe('notFound');
+      expect(await refusalOf(caller.accessRequests.create({ walletId, params: KEY }))).toBe('appsOnly');
     }
     for (const deed of ['show', 'approve', 'reject'] as const) {
-      expect(await refusal(at.bea.caller.accessRequests[deed]({ id })), deed).toBe('notFound');
+      expect(await refusalOf(at.bea.caller.accessRequests[deed]({ id })), deed).toBe('notFound');
       for (const caller of [key, at.app.as()]) {
-        expect(await refusal(caller.accessRequests[deed]({ id })), deed).toBe('unauthorized');
+        expect(await refusalOf(caller.accessRequests[deed]({ id })), deed).toBe('unauthorized');
       }
     }
-    expect(await refusal(at.app.as().accessRequests.list())).toBe('unauthorized');
+    expect(await refusalOf(at.app.as().accessRequests.list())).toBe('unauthorized');
     expect((await at.bea.caller.accessRequests.list()).items).toEqual([]);
     expect((await at.get(id)).status).toBe('pending');
   });
@@ -98,33 +98,33 @@ describe('an access request', () => {
     [{}, 'invalidInput params'],
   ])('rejects %j', async (input, expected) => {
     const { walletId } = at;
-    expect(await refusal(at.app.as().accessRequests.create({ walletId, ...input } as never))).toBe(expected);
+    expect(await refusalOf(at.app.as().accessRequests.create({ walletId, ...input } as never))).toBe(expected);
   });
 
   test('fails at once for an existing member, and for removing the last owner', async () => {
     const invite = at.make({ ...INVITE, email: `${at.bea.userId}@example.org` });
-    expect(await refusal(invite)).toBe('alreadyMember params.email');
-    expect(await refusal(at.make({ action: 'removeMember', userId: at.userId }))).toBe('lastOwner');
+    expect(await refusalOf(invite)).toBe('alreadyMember params.email');
+    expect(await refusalOf(at.make({ action: 'removeMember', userId: at.userId }))).toBe('lastOwner');
   });
 
   test('requires the write scope, and the role at the time of the request', async () => {
     const { walletId } = at;
     const reader = appOf(services, at.userId, { scopes: ['service:read'] }).as();
-    expect(await refusal(reader.accessRequests.create({ walletId, params: KEY }))).toBe('insufficientScope');
+    expect(await refusalOf(reader.accessRequests.create({ walletId, params: KEY }))).toBe('insufficientScope');
     const elsewhere = appOf(services, at.userId, { walletIds: [randomUUID()] }).as();
-    expect(await refusal(elsewhere.accessRequests.create({ walletId, params: KEY }))).toBe('notFound');
+    expect(await refusalOf(elsewhere.accessRequests.create({ walletId, params: KEY }))).toBe('notFound');
     const beas = appOf(services, at.bea.userId).as();
-    const all: NewParams[] = [
+    const all: NewAccessRequestParams[] = [
       ...[KEY, INVITE, { action: 'deleteWallet' } as const],
       { action: 'changeRole', userId: at.bea.userId, role: 'owner' },
       { action: 'removeMember', userId: at.userId },
     ];
     for (const params of all) {
-      expect(await refusal(beas.accessRequests.create({ walletId, params })), params.action).toBe('insufficientRole');
+      expect(await refusalOf(beas.accessRequests.create({ walletId, params })), params.action).toBe('insufficientRole');
     }
-    const { userId } = await join(services, walletId, 'admin');
+    const { userId } = await joinWallet(services, walletId, 'admin');
     const owning = { action: 'changeRole', userId: at.bea.userId, role: 'owner' } as const;
-    expect(await refusal(appOf(services, userId).as().accessRequests.create({ walletId, params: owning }))).toBe(
+    expect(await refusalOf(appOf(services, userId).as().accessRequests.create({ walletId, params: owning }))).toBe(
       'insufficientRole',
     );
     const leaving = await beas.accessRequests.create({
@@ -154,7 +154,7 @@ describe('an app’s requests for one person', () => {
     );
     const made = await Promise.allSettled(makes);
     expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
-    expect(await refusal(at.make(KEY))).toBe('quotaExceeded');
+    expect(await refusalOf(at.make(KEY))).toBe('quotaExceeded');
     const another = appOf(services, at.userId).as();
     expect((await another.accessRequests.create({ walletId: at.walletId, params: KEY })).status).toBe('pending');
     const [first] = made.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));

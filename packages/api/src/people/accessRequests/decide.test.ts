@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { migrateJobs } from '@coffer/db/jobs.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { join } from '../../testing/join.ts';
-import { refusal } from '../../testing/refusal.ts';
-import { callerFor, credentialsOf, type Overrides, openTestDatabase } from '../../testing/wallet.ts';
-import type { NewParams } from './accessRequests.schema.ts';
+import { joinWallet } from '../../testing/join-wallet.ts';
+import { refusalOf } from '../../testing/refusal.ts';
+import { type ContextOverrides, callerFor, credentialsOf, openTestDatabase } from '../../testing/wallet.ts';
+import type { NewAccessRequestParams } from './accessRequests.schema.ts';
 import { executeRequest, settleRequests } from './execute.ts';
-import { age, DAY, INVITE, KEY, type Scene, sceneOf } from './testing/scene.ts';
+import { ageRequest, DAY, INVITE, KEY, type RequestScene, sceneOf } from './testing/request-scene.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
@@ -45,7 +45,7 @@ describe('an approved request', () => {
   test('changes a role, removes a member, and revokes an invitation and a key', async () => {
     const at = await scene();
     const { walletId, owner } = at;
-    const approve = async (params: NewParams) => {
+    const approve = async (params: NewAccessRequestParams) => {
       const { id } = await at.make(params);
       expect(await owner.accessRequests.approve({ id })).toMatchObject({
         status: 'succeeded',
@@ -109,19 +109,19 @@ describe('an approved request', () => {
     });
     expect((await at.get(first.id)).status).toBe('executing');
     expect((await at.owner.wallets.get({ walletId })).name).toBe('Test');
-    expect(await refusal(at.owner.accessRequests.approve({ id: first.id }))).toBe('alreadyDecided');
+    expect(await refusalOf(at.owner.accessRequests.approve({ id: first.id }))).toBe('alreadyDecided');
     // Only one of several concurrent processes executes it.
     const job = { walletId, id: first.id };
     const took = () => executeRequest({ ...services, now: () => new Date() }, job);
     expect((await Promise.all([took(), took(), took()])).toSorted()).toEqual(['nothing', 'nothing', 'succeeded']);
-    expect(await refusal(at.owner.wallets.get({ walletId }))).toBe('notFound');
+    expect(await refusalOf(at.owner.wallets.get({ walletId }))).toBe('notFound');
     expect(await at.get(first.id)).toMatchObject({ status: 'succeeded', result: null, error: null });
     expect(await at.get(waiting.id)).toMatchObject({ status: 'rejected', decidedTime: expect.any(String) });
     expect(await at.owner.accessRequests.show({ id: first.id })).toMatchObject({
       status: 'succeeded',
       walletName: null,
     });
-    expect(await refusal(at.make(KEY))).toBe('notFound');
+    expect(await refusalOf(at.make(KEY))).toBe('notFound');
   });
 
   test('is resumed after a minute if its worker stopped', async () => {
@@ -131,7 +131,7 @@ describe('an approved request', () => {
     const settle = () => settleRequests({ ...services, now: () => new Date() });
     await settle();
     expect((await at.get(id)).status).toBe('executing');
-    await age(services, id, { column: 'decidedTime', by: '61 seconds' });
+    await ageRequest(services, id, { column: 'decidedTime', by: '61 seconds' });
     await settle();
     expect((await at.get(id)).status).toBe('succeeded');
   });
@@ -139,7 +139,7 @@ describe('an approved request', () => {
 
 describe('an approval that can no longer be carried out', () => {
   /** Approves, and checks the failure and that nothing changed. */
-  async function failed(at: Scene, id: string, code: string, overrides?: Overrides) {
+  async function failed(at: RequestScene, id: string, code: string, overrides?: ContextOverrides) {
     const answer = await at.asOwner(overrides).accessRequests.approve({ id });
     expect(answer).toMatchObject({
       status: 'failed',
@@ -165,7 +165,7 @@ describe('an approval that can no longer be carried out', () => {
     expect((await owner.members.list({ walletId })).find((one) => one.userId === userId)).toMatchObject({
       role: 'member',
     });
-    const eve = await join(services, walletId, 'viewer');
+    const eve = await joinWallet(services, walletId, 'viewer');
     await services.owner.query({
       text: 'UPDATE "Person" SET email = $2 WHERE id = $1',
       values: [eve.userId, INVITE.email],
@@ -196,7 +196,7 @@ describe('an approval that can no longer be carried out', () => {
   test('fails if the person lost the role, and is rejected if she left', async () => {
     const at = await scene('owner');
     const { walletId, userId } = at;
-    const wanted: NewParams[] = [KEY, INVITE, { action: 'deleteWallet' }];
+    const wanted: NewAccessRequestParams[] = [KEY, INVITE, { action: 'deleteWallet' }];
     const requests = [];
     for (const params of wanted) requests.push(await at.make(params));
     const last = await at.make(KEY);
@@ -205,7 +205,7 @@ describe('an approval that can no longer be carried out', () => {
     expect((await at.bea.caller.apiKeys.list({ walletId })).items).toEqual([]);
     await at.bea.caller.members.remove({ walletId, userId });
     expect(await at.get(last.id)).toMatchObject({ status: 'rejected', error: null, decidedTime: expect.any(String) });
-    expect(await refusal(at.owner.accessRequests.approve({ id: last.id }))).toBe('alreadyDecided');
+    expect(await refusalOf(at.owner.accessRequests.approve({ id: last.id }))).toBe('alreadyDecided');
     expect(await at.owner.accessRequests.show({ id: last.id })).toMatchObject({ walletName: null, member: null });
   });
 
@@ -251,11 +251,11 @@ describe('the person', () => {
     const at = await scene();
     const { id } = await at.make(KEY);
     const stale = at.asOwner({ signedInRecently: false });
-    expect(await refusal(stale.accessRequests.approve({ id }))).toBe('recentSignInRequired');
+    expect(await refusalOf(stale.accessRequests.approve({ id }))).toBe('recentSignInRequired');
     expect((await at.get(id)).status).toBe('pending');
     expect(await stale.accessRequests.reject({ id })).toMatchObject({ status: 'rejected', error: null, result: null });
     expect(await at.get(id)).toMatchObject({ status: 'rejected', decidedTime: expect.any(String) });
-    expect(await refusal(at.owner.accessRequests.approve({ id }))).toBe('alreadyDecided');
+    expect(await refusalOf(at.owner.accessRequests.approve({ id }))).toBe('alreadyDecided');
     expect((await at.owner.apiKeys.list({ walletId: at.walletId })).items).toEqual([]);
   });
 
@@ -266,9 +266,9 @@ describe('the person', () => {
     const expired = { status: 'failed', error: { code: 'expired' }, decidedTime: null, result: null };
     expect(await at.get(id, { now: tomorrow })).toMatchObject(expired);
     for (const deed of ['approve', 'reject'] as const) {
-      expect(await refusal(at.asOwner({ now: tomorrow }).accessRequests[deed]({ id }))).toBe('alreadyDecided');
+      expect(await refusalOf(at.asOwner({ now: tomorrow }).accessRequests[deed]({ id }))).toBe('alreadyDecided');
     }
-    await age(services, id, { column: 'expiresTime', by: '2 days' });
+    await ageRequest(services, id, { column: 'expiresTime', by: '2 days' });
     expect(await at.get(id)).toMatchObject(expired);
     await settleRequests({ ...services, now: () => new Date() });
     expect(await at.get(id)).toMatchObject(expired);
@@ -283,14 +283,14 @@ describe('the person', () => {
     const { id } = await at.make(KEY);
     await at.bea.caller.members.remove({ walletId, userId });
     const settle = () => settleRequests({ ...services, now: () => new Date() });
-    await age(services, id, { column: 'lostTime', by: '29 days' });
+    await ageRequest(services, id, { column: 'lostTime', by: '29 days' });
     await settle();
     expect((await at.get(id)).status).toBe('rejected');
-    await age(services, id, { column: 'lostTime', by: '2 days' });
+    await ageRequest(services, id, { column: 'lostTime', by: '2 days' });
     await settle();
-    expect(await refusal(at.get(id))).toBe('notFound');
+    expect(await refusalOf(at.get(id))).toBe('notFound');
     expect(
-      await refusal(callerFor(services, { kind: 'session', id: randomUUID(), userId }).accessRequests.show({ id })),
+      await refusalOf(callerFor(services, { kind: 'session', id: randomUUID(), userId }).accessRequests.show({ id })),
     ).toBe('notFound');
   });
 });

@@ -1,17 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import { sendWith } from '@coffer/db/jobs.ts';
-import { attempt } from '../../kernel/attempt.ts';
 import { auditRow } from '../../kernel/audit.ts';
 import type { Context } from '../../kernel/context.ts';
 import { membershipOf } from '../../kernel/credentials/credential-kind.ts';
 import type { Credential } from '../../kernel/credentials/kinds.ts';
-import type { Once } from '../../kernel/once.ts';
+import type { OncePerKey } from '../../kernel/once-per-key.ts';
 import { problemOf } from '../../kernel/problem-of.ts';
 import { Problem } from '../../kernel/problems.ts';
-import { found } from '../../kernel/records.ts';
+import { requireFound } from '../../kernel/records.ts';
+import { inSavepoint } from '../../kernel/savepoint.ts';
 import { walletIn } from '../../kernel/wallet.ts';
-import { tellWebhooks } from '../../kernel/webhook-events.ts';
+import { queueWebhookEvent } from '../../kernel/webhook-events.ts';
 import { lockMembers } from '../members/members.service.ts';
 import type { ApprovedAccessRequest, ShownAccessRequest } from './accessRequests.schema.ts';
 import { addressedMember } from './addressed-member.ts';
@@ -21,7 +21,7 @@ import { executionFailure, recordFault } from './failures.ts';
 import { type ActionResult, performAction } from './perform.ts';
 import {
   isPending,
-  type Outcome,
+  type OutcomeColumns,
   REQUEST_COLUMNS,
   REQUEST_ROW,
   type RequestRow,
@@ -31,7 +31,7 @@ import {
 
 type Asker = Pick<Context, 'database' | 'rates' | 'request' | 'now' | 'baseUrl' | 'sendsMail'> & {
   readonly credential: Credential;
-  readonly once: Once;
+  readonly once: OncePerKey;
 };
 
 /**
@@ -69,14 +69,14 @@ async function outcomeOf(
   asker: Asker,
   transaction: WalletTransaction,
   { params, memberSnapshot }: RequestRow,
-): Promise<{ readonly outcome: Outcome; readonly done?: ActionResult }> {
+): Promise<{ readonly outcome: OutcomeColumns; readonly done?: ActionResult }> {
   const { credential } = asker;
   const decidedTime = asker.now().toISOString();
   try {
-    const done = await attempt(transaction, async () => {
+    const done = await inSavepoint(transaction, async () => {
       const wallet = walletIn(transaction, { ...asker, userId: credential.userId });
       const now = addressedMember(params, await lockMembers(wallet));
-      const { role, permissions } = found(await membershipOf(transaction, credential.userId));
+      const { role, permissions } = requireFound(await membershipOf(transaction, credential.userId));
       const isGone = now === null && memberSnapshot !== null;
       if (!isGone && !isDeepStrictEqual(now, memberSnapshot)) return 'memberChanged';
       return performAction({ ...wallet, role, permissions, credential }, params, asker);
@@ -96,7 +96,7 @@ export async function rejectRequest(asker: Asker, id: string): Promise<ShownAcce
   return database.withWallet(walletId, (transaction) =>
     asker.once(transaction, async () => {
       const before = await lockPending(asker, transaction, id);
-      const outcome: Outcome = { status: 'rejected', decidedTime: asker.now().toISOString() };
+      const outcome: OutcomeColumns = { status: 'rejected', decidedTime: asker.now().toISOString() };
       const after = await writeOutcome(transaction, id, outcome);
       await recordDecision(asker, transaction, { operation: 'accessRequests.reject', before, after });
       return describeRequestIn(transaction, after, asker);
@@ -114,7 +114,7 @@ async function lockPending(asker: Asker, transaction: WalletTransaction, id: str
            WHERE "walletId" = $1 AND id = $2 AND "personId" = $3 FOR UPDATE`,
     values: [transaction.walletId, id, asker.credential.userId],
   });
-  const row = found(rows[0]);
+  const row = requireFound(rows[0]);
   if (!isPending(row, asker.now())) throw new Problem('alreadyDecided');
   return row;
 }
@@ -132,7 +132,7 @@ async function recordDecision(
     { operation, before: requestOf(before, asker), after: requestOf(after, asker), requestId: request.id },
   );
   const { id: accessRequestId, action, status } = after;
-  await tellWebhooks(
+  await queueWebhookEvent(
     { walletId, transaction, now },
     { type: 'accessRequest.decided', data: { accessRequestId, action, status } },
   );

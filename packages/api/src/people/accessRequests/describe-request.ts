@@ -3,10 +3,10 @@ import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import { MemberRole } from '@coffer/db/generated/tables.ts';
 import type { Context } from '../../kernel/context.ts';
 import { membershipOf } from '../../kernel/credentials/credential-kind.ts';
-import { found } from '../../kernel/records.ts';
+import { requireFound } from '../../kernel/records.ts';
 import { listMembers } from '../members/members.service.ts';
 import type { AccessRequestParams, ShownAccessRequest } from './accessRequests.schema.ts';
-import { memberAddressed } from './addressed-member.ts';
+import { findAddressedMember } from './addressed-member.ts';
 import { REQUEST_COLUMNS, REQUEST_ROW, type RequestRow, requestOf } from './request-rows.ts';
 
 type Page = Pick<Context, 'baseUrl' | 'now'>;
@@ -18,7 +18,7 @@ export async function ownRequest(database: Database, personId: string, id: strin
     text: `SELECT ${REQUEST_COLUMNS} FROM coffer.access_requests_of($1) WHERE id = $2`,
     values: [personId, id],
   });
-  return found(rows[0]);
+  return requireFound(rows[0]);
 }
 
 /** Maximum number of requests shown to a person. */
@@ -63,7 +63,7 @@ async function aboutOf(transaction: WalletTransaction, params: AccessRequestPara
     text: 'SELECT name FROM "Wallet" WHERE id = $1',
     values: [walletId],
   });
-  const member = memberAddressed(params, await listMembers({ transaction, walletId }));
+  const member = findAddressedMember(params, await listMembers({ transaction, walletId }));
   return {
     walletName: wallet?.name ?? null,
     member:

@@ -1,17 +1,17 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import type { z } from 'zod';
-import { attempt } from '../../kernel/attempt.ts';
 import { auditRow } from '../../kernel/audit.ts';
 import { membershipOf } from '../../kernel/credentials/credential-kind.ts';
 import { problemOf } from '../../kernel/problem-of.ts';
-import { found } from '../../kernel/records.ts';
+import { requireFound } from '../../kernel/records.ts';
+import { inSavepoint } from '../../kernel/savepoint.ts';
 import { deleteWallet } from '../../wallets/delete-wallet.ts';
 import { getWallet } from '../../wallets/wallets.service.ts';
 import { oneAccessRequestInput } from './accessRequests.schema.ts';
 import { executionFailure, recordFault } from './failures.ts';
 import { requireRoleFor } from './perform.ts';
-import { type Outcome, REQUEST_COLUMNS, REQUEST_ROW, type RequestRow, writeOutcome } from './request-rows.ts';
+import { type OutcomeColumns, REQUEST_COLUMNS, REQUEST_ROW, type RequestRow, writeOutcome } from './request-rows.ts';
 
 export const executeJob = oneAccessRequestInput;
 export type ExecuteJob = z.infer<typeof executeJob>;
@@ -48,12 +48,12 @@ async function lockExecuting(transaction: WalletTransaction, id: string): Promis
 }
 
 /** Deletes the wallet, the only action of the worker. The person must still be an owner. */
-async function outcomeOf(transaction: WalletTransaction, request: RequestRow): Promise<Outcome> {
+async function outcomeOf(transaction: WalletTransaction, request: RequestRow): Promise<OutcomeColumns> {
   const { personId, action, decidedTime } = request;
   try {
-    await attempt(transaction, async () => {
+    await inSavepoint(transaction, async () => {
       const before = await getWallet(transaction);
-      requireRoleFor(action, found(await membershipOf(transaction, personId)));
+      requireRoleFor(action, requireFound(await membershipOf(transaction, personId)));
       const { walletId } = transaction;
       const after = await deleteWallet({ transaction, walletId });
       auditRow(

@@ -1,9 +1,9 @@
 import type { Database } from '@coffer/db/database.ts';
 import { Problem, type ProblemCode } from '../../kernel/problems.ts';
-import type { Failure } from './request-rows.ts';
+import type { ExecutionFailure } from './request-rows.ts';
 
 /** Failures by problem of the operation. An accepted invitation counts as not found. */
-const FAILURE_OF: Partial<Record<ProblemCode, Failure>> = {
+const FAILURE_OF: Partial<Record<ProblemCode, ExecutionFailure>> = {
   notFound: 'notFound',
   invitationAccepted: 'notFound',
   insufficientRole: 'notAllowed',
@@ -13,7 +13,10 @@ const FAILURE_OF: Partial<Record<ProblemCode, Failure>> = {
 };
 
 /** Returns the failure of a request; rethrows errors that are not failures. */
-export function executionFailure(error: unknown): { readonly errorCode: Failure; readonly errorMessage?: string } {
+export function executionFailure(error: unknown): {
+  readonly errorCode: ExecutionFailure;
+  readonly errorMessage?: string;
+} {
   const errorCode = error instanceof Problem ? FAILURE_OF[error.code] : undefined;
   if (errorCode === undefined || !(error instanceof Problem)) throw error;
   const { detail } = error.parts;

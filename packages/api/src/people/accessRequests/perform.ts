@@ -1,7 +1,7 @@
 import { requireRole } from '../../kernel/access.ts';
 import type { Context } from '../../kernel/context.ts';
-import type { Access, Needs } from '../../kernel/rights.ts';
-import { type Change, type RequestedWallet, stepOf } from '../../kernel/wallet.ts';
+import type { MemberAccess, RequiredRights } from '../../kernel/rights.ts';
+import { asUnrecordedStep, type ChangeReport, type RequestedWallet } from '../../kernel/wallet.ts';
 import { createApiKey, revokeApiKey } from '../apiKeys/apiKeys.service.ts';
 import { createInvitation, revokeInvitation } from '../invitations/invitations.service.ts';
 import { changeRole, removeMember } from '../members/members.service.ts';
@@ -17,10 +17,10 @@ export interface ActionResult {
 const NOTHING_MADE: ActionResult = { result: null, key: null, link: null };
 
 type Asker = Pick<Context, 'baseUrl' | 'sendsMail' | 'request'>;
-type Ours = RequestedWallet & Change;
+type Ours = RequestedWallet & ChangeReport;
 
 /** The role or permission that each action requires: the same as the app's own operation of that name. */
-const NEEDS: Readonly<Record<AccessRequestAction, Pick<Needs, 'role' | 'permission'>>> = {
+const NEEDS: Readonly<Record<AccessRequestAction, Pick<RequiredRights, 'role' | 'permission'>>> = {
   invite: { role: 'admin', permission: 'manageMembers' },
   revokeInvitation: { role: 'admin', permission: 'manageMembers' },
   changeRole: { role: 'admin', permission: 'manageMembers' },
@@ -31,7 +31,7 @@ const NEEDS: Readonly<Record<AccessRequestAction, Pick<Needs, 'role' | 'permissi
 };
 
 /** @throws Problem `insufficientRole` */
-export function requireRoleFor(action: AccessRequestAction, access: Pick<Access, 'role' | 'permissions'>): void {
+export function requireRoleFor(action: AccessRequestAction, access: Pick<MemberAccess, 'role' | 'permissions'>): void {
   requireRole(access, NEEDS[action]);
 }
 
@@ -42,7 +42,7 @@ export async function performAction(
   asker: Asker,
 ): Promise<ActionResult> {
   requireRoleFor(params.action, wallet);
-  const step = stepOf(wallet);
+  const step = asUnrecordedStep(wallet);
   switch (params.action) {
     case 'invite':
       return invited(step, params, asker);

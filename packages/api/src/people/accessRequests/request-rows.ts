@@ -1,12 +1,12 @@
 import * as is from '@coffer/db/columns.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import { AccessRequestStatus } from '@coffer/db/generated/tables.ts';
-import { found } from '../../kernel/records.ts';
+import { requireFound } from '../../kernel/records.ts';
 import {
-  ACTIONS,
+  ACCESS_REQUEST_ACTIONS,
   type AccessRequest,
   accessRequestParams,
-  FAILURES,
+  EXECUTION_FAILURES,
   memberSnapshot,
   requestResult,
 } from './accessRequests.schema.ts';
@@ -21,12 +21,12 @@ export const REQUEST_ROW = {
   clientName: is.text,
   clientHost: is.orNull(is.text),
   personId: is.uuid,
-  action: is.oneOf(...ACTIONS),
+  action: is.oneOf(...ACCESS_REQUEST_ACTIONS),
   params: is.jsonOf(accessRequestParams),
   memberSnapshot: is.jsonOf(memberSnapshot.nullable()),
   status: is.enumOf(AccessRequestStatus),
   result: is.jsonOf(requestResult.nullable()),
-  errorCode: is.orNull(is.oneOf(...FAILURES)),
+  errorCode: is.orNull(is.oneOf(...EXECUTION_FAILURES)),
   errorMessage: is.orNull(is.text),
   createdTime: is.timestamptz,
   expiresTime: is.timestamptz,
@@ -34,7 +34,7 @@ export const REQUEST_ROW = {
 };
 
 export type RequestRow = is.RowOf<typeof REQUEST_ROW>;
-export type Failure = (typeof FAILURES)[number];
+export type ExecutionFailure = (typeof EXECUTION_FAILURES)[number];
 
 /** True until the request is decided or expires. */
 export function isPending({ status, expiresTime }: RequestRow, now: Date): boolean {
@@ -56,7 +56,7 @@ export function requestOf(row: RequestRow, { baseUrl, now }: { readonly baseUrl:
   };
 }
 
-const MESSAGES: Readonly<Record<Failure, string>> = {
+const MESSAGES: Readonly<Record<ExecutionFailure, string>> = {
   expired: 'Nobody decided about the request within 24 hours.',
   memberChanged: 'The member has changed since the request.',
   notAllowed: 'The person no longer has the right to do this.',
@@ -66,10 +66,10 @@ const MESSAGES: Readonly<Record<Failure, string>> = {
 };
 
 /** The columns that an outcome sets. */
-export interface Outcome {
+export interface OutcomeColumns {
   readonly status: RequestRow['status'];
   readonly result?: RequestRow['result'];
-  readonly errorCode?: Failure;
+  readonly errorCode?: ExecutionFailure;
   readonly errorMessage?: string;
   readonly decidedTime: string | null;
 }
@@ -77,7 +77,7 @@ export interface Outcome {
 export async function writeOutcome(
   transaction: WalletTransaction,
   id: string,
-  { status, result = null, errorCode, errorMessage, decidedTime }: Outcome,
+  { status, result = null, errorCode, errorMessage, decidedTime }: OutcomeColumns,
 ): Promise<RequestRow> {
   const rows = await transaction.query({
     row: REQUEST_ROW,
@@ -93,5 +93,5 @@ export async function writeOutcome(
       decidedTime,
     ],
   });
-  return found(rows[0]);
+  return requireFound(rows[0]);
 }

@@ -1,7 +1,7 @@
 import { linkTokenHash, makeLinkToken } from '@coffer/auth/link-tokens.ts';
 import * as is from '@coffer/db/columns.ts';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
-import { found } from '../../kernel/records.ts';
+import { requireFound } from '../../kernel/records.ts';
 import { ADDRESS_PURPOSES, type LinkPurpose } from './accountLinks.schema.ts';
 
 const MINUTES: Readonly<Record<LinkPurpose, number>> = { resetPassword: 60, verifyEmail: 1440, changeEmail: 1440 };
@@ -52,7 +52,7 @@ export async function accountLinkOf(database: Database, token: string): Promise<
     hash === null
       ? []
       : await database.query({ row: LINK, text: 'SELECT * FROM coffer.account_link($1)', values: [hash] });
-  return found(rows[0]);
+  return requireFound(rows[0]);
 }
 
 const TAKEN = { purpose: is.oneOf('resetPassword', ...ADDRESS_PURPOSES), email: is.text, mailed: is.bool };
@@ -64,7 +64,7 @@ export async function takeAccountLink(transaction: WalletTransaction, token: str
     text: `DELETE FROM "AccountLink" WHERE "tokenHash" = $1 AND "expiresTime" > now() RETURNING purpose, email, mailed`,
     values: [linkTokenHash(token)],
   });
-  return found(rows[0]);
+  return requireFound(rows[0]);
 }
 
 /** Deletes all account links of a person. */

@@ -5,7 +5,7 @@ import type { Statement } from '@coffer/db/statements.ts';
 import type { z } from 'zod';
 import type { Context } from '../../kernel/context.ts';
 import { type Credential, kindOfCredential } from '../../kernel/credentials/kinds.ts';
-import type { Once } from '../../kernel/once.ts';
+import type { OncePerKey } from '../../kernel/once-per-key.ts';
 import { invalidField, Problem } from '../../kernel/problems.ts';
 import { recordSecurityEvent } from '../securityEvents/record-security-event.ts';
 import { forgetDevices } from '../sessions/known-devices.ts';
@@ -21,7 +21,7 @@ import { endAccountLinks } from './account-links.ts';
 import { isFirstRun } from './first-run.ts';
 import { refuseGuessable } from './guessable-passwords.ts';
 import { makePerson } from './make-person.ts';
-import { type Proving, requirePassword } from './require-password.ts';
+import { type PasswordProof, requirePassword } from './require-password.ts';
 
 const ME = {
   id: is.uuid,
@@ -36,7 +36,7 @@ type Me = is.RowOf<typeof ME>;
 
 interface Asker {
   readonly credential: Credential;
-  readonly once: Once;
+  readonly once: OncePerKey;
 }
 
 /** Returns the signed-in person, and how others can sign up or sign in. */
@@ -106,7 +106,7 @@ export async function updateMe(
 
 /** Changes the password and ends the person's other sessions, which may have been opened with the old password. */
 export async function changePassword(
-  ctx: Pick<Context, 'now'> & Proving & Asker,
+  ctx: Pick<Context, 'now'> & PasswordProof & Asker,
   { currentPassword, newPassword }: z.infer<typeof changePasswordInput>,
 ): Promise<{ id: string }> {
   const { database, credential, once, request } = ctx;
@@ -139,7 +139,7 @@ export async function changePassword(
 
 /** Confirms by password that the signed-in person is still at the browser. */
 export async function confirmPassword(
-  ctx: Proving & Asker,
+  ctx: PasswordProof & Asker,
   { password }: z.infer<typeof confirmPasswordInput>,
 ): Promise<{ id: string }> {
   const { database, credential, once } = ctx;

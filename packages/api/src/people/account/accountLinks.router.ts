@@ -3,11 +3,11 @@ import { personProcedure, publicProcedure, router } from '../../kernel/trpc.ts';
 import {
   accountLinkInput,
   addressOffer,
-  asked,
   askResetInput,
   changeEmailAnswer,
   changeEmailInput,
   confirmedEmail,
+  mailRequested,
   resetOffer,
   resetPasswordAnswer,
   resetPasswordInput,
@@ -18,7 +18,7 @@ import { askForReset, previewReset, resetPassword } from './reset-password.ts';
 export const accountLinksRouter = router({
   askReset: publicProcedure
     .input(askResetInput)
-    .output(asked)
+    .output(mailRequested)
     .mutation(({ ctx, input }) => askForReset(ctx, input.email)),
 
   previewReset: publicProcedure
@@ -33,7 +33,7 @@ export const accountLinksRouter = router({
 
   askVerification: personProcedure
     .input(noInput)
-    .output(asked)
+    .output(mailRequested)
     .mutation(({ ctx }) => askForVerification(ctx)),
 
   changeEmail: personProcedure

@@ -11,7 +11,7 @@ const token = z.string().max(200);
 
 export const askResetInput = z.strictObject({ email });
 /** Always empty, whether or not the address has an account. */
-export const asked = z.strictObject({});
+export const mailRequested = z.strictObject({});
 export const accountLinkInput = z.strictObject({ token });
 /** The account of the password, so that the browser can save it. */
 export const resetOffer = z.strictObject({ email: z.string(), name: z.string() });

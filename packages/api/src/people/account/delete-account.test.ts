@@ -5,8 +5,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { problemOf } from '../../kernel/problem-of.ts';
 import { fillWallet } from '../../testing/full-wallet.ts';
-import { refusal } from '../../testing/refusal.ts';
-import { callerFor, credentialsOf, makePerson, type Overrides, openTestDatabase } from '../../testing/wallet.ts';
+import { refusalOf } from '../../testing/refusal.ts';
+import { type ContextOverrides, callerFor, credentialsOf, makePerson, openTestDatabase } from '../../testing/wallet.ts';
 import { findSession, startSession } from '../sessions/session-of-token.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -26,7 +26,7 @@ async function person() {
     text: 'UPDATE "Person" SET "passwordHash" = $2 WHERE id = $1',
     values: [userId, passwordHash],
   });
-  const signedIn = (overrides?: Overrides) =>
+  const signedIn = (overrides?: ContextOverrides) =>
     callerFor(services, { kind: 'session', id: randomUUID(), userId }, overrides);
   const caller = signedIn();
   const makeWallet = async (name: string) =>
@@ -122,11 +122,11 @@ describe('deleting an account', () => {
   test('requires a recent sign-in, by any proof', async () => {
     const ada = await person();
     await ada.makeWallet('Mine');
-    expect(await refusal(ada.signedIn({ signedInRecently: false }).account.delete())).toBe('recentSignInRequired');
-    expect(await refusal(ada.caller.account.delete({ sure: true } as never))).toBe('invalidInput sure');
+    expect(await refusalOf(ada.signedIn({ signedInRecently: false }).account.delete())).toBe('recentSignInRequired');
+    expect(await refusalOf(ada.caller.account.delete({ sure: true } as never))).toBe('invalidInput sure');
     expect(await exists(ada.userId)).toBe(true);
     expect((await ada.caller.wallets.list({})).items).toHaveLength(1);
-    expect(await refusal(callerFor(services, null).account.delete())).toBe('unauthorized');
+    expect(await refusalOf(callerFor(services, null).account.delete())).toBe('unauthorized');
     await ada.leave();
     expect(await exists(ada.userId)).toBe(false);
   });
@@ -192,7 +192,7 @@ describe('concurrent changes', () => {
       expect([left.status, joined.status, wallets]).toEqual(
         wallets === 1 ? ['rejected', 'fulfilled', 1] : ['fulfilled', joined.status, 0],
       );
-      if (joined.status === 'rejected') expect(await refusal(Promise.reject(joined.reason))).toBe('notFound');
+      if (joined.status === 'rejected') expect(await refusalOf(Promise.reject(joined.reason))).toBe('notFound');
       if (left.status === 'rejected') expect(problemOf(left.reason).code).toBe('lastOwner');
       expect(await exists(ada.userId)).toBe(wallets === 1);
     }
@@ -240,7 +240,7 @@ test('an account export contains the person, memberships, sessions and credentia
     apiKeys: [apiKey],
   });
   for (const secret of [token, key ?? '', passwordHash]) expect(JSON.stringify(exported)).not.toContain(secret);
-  expect(await refusal(callerFor(services, null).account.export())).toBe('unauthorized');
+  expect(await refusalOf(callerFor(services, null).account.export())).toBe('unauthorized');
 });
 
 async function auditOf(walletId: string) {

@@ -2,7 +2,7 @@ import type { WalletTransaction } from '@coffer/db/database.ts';
 import { brokenConstraint } from '@coffer/db/failures.ts';
 import type { Context } from '../../kernel/context.ts';
 import type { Credential } from '../../kernel/credentials/kinds.ts';
-import type { Once } from '../../kernel/once.ts';
+import type { OncePerKey } from '../../kernel/once-per-key.ts';
 import { invalidField, Problem } from '../../kernel/problems.ts';
 import { requireFactor } from '../../kernel/require-factor.ts';
 import { recordSecurityEvent } from '../securityEvents/record-security-event.ts';
@@ -12,7 +12,7 @@ import { putAccountMail } from './send-account-mail.ts';
 
 type Asker = Pick<Context, 'database' | 'throttle' | 'sendsMail' | 'baseUrl' | 'request' | 'now'> & {
   readonly credential: Credential;
-  readonly once: Once;
+  readonly once: OncePerKey;
 };
 
 /** Sends the person another link to verify her address. */

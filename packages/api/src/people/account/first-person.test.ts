@@ -21,7 +21,7 @@ test('of several concurrent first sign-ups one succeeds, even if sign-up is clos
         .account.signUp({ email: `${name}@example.org`, name, password: 'correct horse', locale: 'en' })
         .then(
           () => 'made',
-          (error: unknown) => refusal(Promise.reject(error)),
+          (error: unknown) => refusalOf(Promise.reject(error)),
         ),
     ),
   );

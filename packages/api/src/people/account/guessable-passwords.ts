@@ -1,7 +1,7 @@
 import { invalidField } from '../../kernel/problems.ts';
 
 /** The owner of the password. */
-export interface Owner {
+export interface PasswordOwner {
   readonly email: string;
   readonly name: string;
 }
@@ -13,7 +13,7 @@ export interface Owner {
  * @param field the input field with the password
  * @throws Problem `invalidInput`
  */
-export async function refuseGuessable(field: string, password: string, owner: Owner): Promise<void> {
+export async function refuseGuessable(field: string, password: string, owner: PasswordOwner): Promise<void> {
   const text = password.normalize('NFKC').toLowerCase();
   if (new Set(text).size === 1 || (await commonPasswords()).has(text)) {
     throw invalidField('invalidInput', field, 'is one that everybody tries first');

@@ -7,7 +7,7 @@ import { requireRecentSignIn } from '../../kernel/recent-sign-in.ts';
 import { recordRefusal } from '../securityEvents/record-security-event.ts';
 
 /** What a renewed proof of identity requires. */
-export interface Proving extends Pick<Context, 'database' | 'throttle' | 'signedInRecently'> {
+export interface PasswordProof extends Pick<Context, 'database' | 'throttle' | 'signedInRecently'> {
   readonly credential: Credential;
   readonly request: Pick<Context['request'], 'from'>;
 }
@@ -18,7 +18,7 @@ export interface Proving extends Pick<Context, 'database' | 'throttle' | 'signed
  * recently instead.
  */
 export async function requirePassword(
-  { database, throttle, credential, signedInRecently, request: { from } }: Proving,
+  { database, throttle, credential, signedInRecently, request: { from } }: PasswordProof,
   field: string,
   password: string | undefined,
 ): Promise<{ readonly id: string; readonly email: string; readonly name: string }> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { noThrottle } from '../../kernel/throttle.ts';
-import { refusal } from '../../testing/refusal.ts';
+import { refusalOf } from '../../testing/refusal.ts';
 import { callerFor, credentialsOf, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 import { decideGrant } from '../connectedApps/grants.ts';
 import type { Mail } from '../mail/mailer.ts';
@@ -227,7 +227,7 @@ describe('the mail that a reset requests', () => {
   });
 
   test('contains no link if the address was changed meanwhile', async () => {
-    expect(await refusal(anybody.accountLinks.previewReset({ token: 'x' }))).toBe('notFound');
+    expect(await refusalOf(anybody.accountLinks.previewReset({ token: 'x' }))).toBe('notFound');
     await owner.query({ text: `UPDATE "Person" SET email = 'new.' || email WHERE id = $1`, values: [personId] });
     expect(await mailFor(null)).toBeUndefined();
   });

@@ -5,7 +5,7 @@ import type { WalletTransaction } from '@coffer/db/database.ts';
 import { v7 as uuid } from 'uuid';
 import type { Context } from '../../kernel/context.ts';
 import { Problem } from '../../kernel/problems.ts';
-import { found } from '../../kernel/records.ts';
+import { requireFound } from '../../kernel/records.ts';
 import { recordSecurityEvent } from '../securityEvents/record-security-event.ts';
 import { forgetDevices, rememberDevice, signingDevice } from '../sessions/known-devices.ts';
 import { accountLinkOf, endAccountLinks, takeAccountLink } from './account-links.ts';
@@ -41,7 +41,7 @@ export async function previewReset(
   token: string,
 ): Promise<{ email: string; name: string }> {
   const { purpose, email, name } = await accountLinkOf(database, token);
-  return found(purpose === 'resetPassword' ? { email, name } : undefined);
+  return requireFound(purpose === 'resetPassword' ? { email, name } : undefined);
 }
 
 type Resetting = Pick<Context, 'database' | 'throttle' | 'request' | 'reply' | 'now' | 'forgetAppAccess'>;
@@ -107,7 +107,7 @@ async function removeUnprovenAccess(ctx: Resetting, personId: string, token: str
       values: [linkTokenHash(token)],
     });
     // Of two concurrent uses, the second must not undo the first.
-    const { mailed } = found(link);
+    const { mailed } = requireFound(link);
     if (!mailed || (await isAddressProven(transaction, personId))) return null;
     return removeSignIns(transaction, ctx, personId);
   };
@@ -122,5 +122,5 @@ async function isAddressProven(transaction: WalletTransaction, personId: string)
     text: 'SELECT "emailVerifiedTime" IS NOT NULL AS "isProven" FROM "Person" WHERE id = $1 FOR NO KEY UPDATE',
     values: [personId],
   });
-  return found(person).isProven;
+  return requireFound(person).isProven;
 }

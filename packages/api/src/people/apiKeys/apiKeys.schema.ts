@@ -9,7 +9,7 @@ export const apiKey = z.strictObject({
   name: z.string(),
   display: z.string().meta({ description: 'The first four characters of the secret, to tell keys apart.' }),
   scopes: z.array(z.enum(SCOPES)),
-  export: z.boolean().meta({ description: 'Whether it may take out the export, where its maker may.' }),
+  export: z.boolean().meta({ description: 'Whether it may export the wallet, as far as its creator may.' }),
   lastUsedTime: timestamp.nullable(),
   revokedTime: timestamp.nullable(),
   createdTime: timestamp,
@@ -19,10 +19,7 @@ export const apiKey = z.strictObject({
 export type ApiKey = z.infer<typeof apiKey>;
 
 export const newApiKey = apiKey.extend({
-  key: z
-    .string()
-    .nullable()
-    .meta({ description: 'The whole key, shown this once; null when the answer is given again.' }),
+  key: z.string().nullable().meta({ description: 'The whole key, returned only once; null in a repeated answer.' }),
 });
 
 export const listApiKeysInput = z.strictObject({ ...inWallet, limit, cursor: cursor.optional() });

@@ -2,9 +2,9 @@ import { makeApiKey } from '@coffer/auth/api-keys.ts';
 import * as is from '@coffer/db/columns.ts';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
-import type { CalledFrom } from '../../kernel/context.ts';
+import type { RequestOrigin } from '../../kernel/context.ts';
 import { requireRoom } from '../../kernel/quotas.ts';
-import { found, idOfCursor, pageOf } from '../../kernel/records.ts';
+import { idOfCursor, pageOf, requireFound } from '../../kernel/records.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { recordSecurityEvent } from '../securityEvents/record-security-event.ts';
 import type { ApiKey, createApiKeyInput, listApiKeysInput } from './apiKeys.schema.ts';
@@ -38,7 +38,7 @@ export async function listApiKeys(wallet: Wallet, { walletId, limit, cursor }: z
 export async function createApiKey(
   wallet: Wallet,
   { name, scopes, export: mayExport }: Omit<z.infer<typeof createApiKeyInput>, 'walletId'>,
-  from: CalledFrom,
+  from: RequestOrigin,
 ) {
   await requireRoomForKey(wallet);
   const { key, hash, display } = makeApiKey();
@@ -60,7 +60,7 @@ export async function createApiKey(
   });
   const event = { personId: wallet.userId, kind: 'apiKeyMade', credential: 'session', subject: name, from } as const;
   await recordSecurityEvent(wallet.transaction, event);
-  return { ...found(rows[0]), key };
+  return { ...requireFound(rows[0]), key };
 }
 
 /** Checks the quota. Keys created and revoked within a day count too, to limit the number of stored keys. */
@@ -76,13 +76,13 @@ async function requireRoomForKey({ transaction, walletId }: Wallet): Promise<voi
 }
 
 /** Revokes a key permanently; a second call changes nothing. The key's creator is notified. */
-export async function revokeApiKey(wallet: RecordedWallet, id: string, from: CalledFrom): Promise<ApiKey> {
+export async function revokeApiKey(wallet: RecordedWallet, id: string, from: RequestOrigin): Promise<ApiKey> {
   const [before] = await wallet.transaction.query({
     row: API_KEY,
     text: `SELECT ${COLUMNS} FROM "ApiKey" WHERE "walletId" = $1 AND id = $2 FOR UPDATE`,
     values: [wallet.walletId, id],
   });
-  const present = found(before);
+  const present = requireFound(before);
   wallet.changing(present);
   if (present.revokedTime !== null) {
     wallet.unchanged();
@@ -100,7 +100,7 @@ export async function revokeApiKey(wallet: RecordedWallet, id: string, from: Cal
     subject: present.name,
     from,
   });
-  return found(rows[0]);
+  return requireFound(rows[0]);
 }
 
 /**
@@ -110,7 +110,7 @@ export async function revokeApiKey(wallet: RecordedWallet, id: string, from: Cal
 export async function endApiKeysOf(
   { transaction, walletId, now }: Pick<Wallet, 'transaction' | 'walletId' | 'now'>,
   personId: string,
-  { from, credential }: { readonly from: CalledFrom; readonly credential: 'session' | 'link' },
+  { from, credential }: { readonly from: RequestOrigin; readonly credential: 'session' | 'link' },
 ): Promise<ApiKey[]> {
   const ended = await transaction.query({
     row: API_KEY,

@@ -3,7 +3,7 @@ import type { WalletTransaction } from '@coffer/db/database.ts';
 import type { Context } from '../../kernel/context.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { requireRecentSignIn } from '../../kernel/recent-sign-in.ts';
-import { found } from '../../kernel/records.ts';
+import { requireFound } from '../../kernel/records.ts';
 import { recordSecurityEvent } from '../securityEvents/record-security-event.ts';
 import type { AppAccessContext } from './connectedApps.service.ts';
 
@@ -63,7 +63,7 @@ export async function setWallets(
       text: 'SELECT "allWallets", "walletIds" FROM "OAuthGrant" WHERE "personId" = $1 AND id = $2 FOR UPDATE',
       values: [asker.credential.userId, id],
     });
-    const { allWallets, walletIds: before } = found(grant);
+    const { allWallets, walletIds: before } = requireFound(grant);
     const addsWallets = !allWallets && (walletIds === null || walletIds.some((walletId) => !before.includes(walletId)));
     if (addsWallets) requireRecentSignIn(asker.credential, asker);
     const own = await transaction.query({

@@ -1,7 +1,7 @@
 import { noInput } from '../../kernel/shapes.ts';
 import { personProcedure, router } from '../../kernel/trpc.ts';
 import { allowWriting, disallowWriting, setWallets } from './change-app-access.ts';
-import { appWalletsInput, changedApp, connectedApps, oneAppInput, withdrawnApps } from './connectedApps.schema.ts';
+import { appWalletsInput, changedApp, connectedApps, oneAppInput, revokedApps } from './connectedApps.schema.ts';
 import { listApps, withdrawAllApps, withdrawApp } from './connectedApps.service.ts';
 
 export const connectedAppsRouter = router({
@@ -33,6 +33,6 @@ export const connectedAppsRouter = router({
 
   withdrawAll: personProcedure
     .input(noInput)
-    .output(withdrawnApps)
+    .output(revokedApps)
     .mutation(({ ctx }) => withdrawAllApps(ctx)),
 });

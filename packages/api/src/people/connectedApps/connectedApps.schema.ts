@@ -26,4 +26,4 @@ export const oneAppInput = z.strictObject({ id });
 /** Null: all wallets of the person, including future ones. */
 export const appWalletsInput = z.strictObject({ id, walletIds: z.array(id).min(1).max(1_000).nullable() });
 export const changedApp = z.strictObject({ id: storedId });
-export const withdrawnApps = z.strictObject({ withdrawnCount: z.number().int() });
+export const revokedApps = z.strictObject({ withdrawnCount: z.number().int() });

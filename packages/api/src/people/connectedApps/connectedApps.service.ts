@@ -2,8 +2,8 @@ import * as is from '@coffer/db/columns.ts';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import type { Context } from '../../kernel/context.ts';
 import type { Credential } from '../../kernel/credentials/kinds.ts';
-import type { Once } from '../../kernel/once.ts';
-import { found } from '../../kernel/records.ts';
+import type { OncePerKey } from '../../kernel/once-per-key.ts';
+import { requireFound } from '../../kernel/records.ts';
 import { recordSecurityEvent } from '../securityEvents/record-security-event.ts';
 import type { ConnectedApp } from './connectedApps.schema.ts';
 
@@ -11,7 +11,7 @@ import type { ConnectedApp } from './connectedApps.schema.ts';
 export interface AppAccessContext extends Pick<Context, 'forgetAppAccess'> {
   readonly database: Database;
   readonly credential: Credential;
-  readonly once: Once;
+  readonly once: OncePerKey;
   readonly request: Pick<Context['request'], 'from'>;
 }
 
@@ -56,7 +56,7 @@ export async function withdrawApp(
         text: 'DELETE FROM "OAuthGrant" WHERE "personId" = $1 AND id = $2 RETURNING "clientName" AS name',
         values: [personId, id],
       });
-      const subject = found(rows[0]).name;
+      const subject = requireFound(rows[0]).name;
       await recordSecurityEvent(transaction, { personId, kind: 'appWithdrawn', credential: 'session', subject, from });
       return { id };
     });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, inject, test } from 'vitest';
-import { refusal } from '../../testing/refusal.ts';
+import { refusalOf } from '../../testing/refusal.ts';
 import { type Caller, callerFor, makePerson, openTestDatabase } from '../../testing/wallet.ts';
 import { decideGrant, grantOf } from './grants.ts';
 
@@ -83,7 +83,7 @@ test('revokes one app with its connections, and no other', async () => {
   expect(await database.transaction((transaction) => grantOf(transaction, clientId), { personId: ada })).toBeNull();
   const left = await owner.query({ text: 'SELECT id FROM "OAuthConnection" WHERE id = $1', values: [connection] });
   expect(left).toHaveLength(0);
-  expect(await refusal(caller.connectedApps.withdraw({ id }))).toBe('notFound');
+  expect(await refusalOf(caller.connectedApps.withdraw({ id }))).toBe('notFound');
 });
 
 test('revokes all apps together', async () => {
@@ -123,7 +123,7 @@ test.each<[string, readonly number[] | null, readonly number[] | null, boolean]>
   const id = await letIn(ada, 'Ledger', { walletIds: idsOf(before) });
   const late = callerFor(services, { kind: 'session', id: randomUUID(), userId: ada }, { signedInRecently: false });
   const change = { id, walletIds: idsOf(after) };
-  if (isWider) expect(await refusal(late.connectedApps.setWallets(change))).toBe('recentSignInRequired');
+  if (isWider) expect(await refusalOf(late.connectedApps.setWallets(change))).toBe('recentSignInRequired');
   else expect(await late.connectedApps.setWallets(change)).toEqual({ id });
   const [app] = await caller.connectedApps.list();
   expect(new Set(app?.walletIds)).toEqual(new Set(idsOf(isWider ? before : after)));
@@ -134,9 +134,9 @@ test('returns notFound for another person’s app', async () => {
   const id = await letIn(ada, 'Ledger');
   const stranger = asPerson(await makePerson(services));
   expect(await stranger.connectedApps.list()).toEqual([]);
-  expect(await refusal(stranger.connectedApps.withdraw({ id }))).toBe('notFound');
+  expect(await refusalOf(stranger.connectedApps.withdraw({ id }))).toBe('notFound');
   expect(await stranger.connectedApps.withdrawAll()).toEqual({ withdrawnCount: 0 });
   expect(await caller.connectedApps.list()).toHaveLength(1);
-  expect(await refusal(callerFor(services, null).connectedApps.list())).toBe('unauthorized');
-  expect(await refusal(callerFor(services, null).connectedApps.withdraw({ id }))).toBe('unauthorized');
+  expect(await refusalOf(callerFor(services, null).connectedApps.list())).toBe('unauthorized');
+  expect(await refusalOf(callerFor(services, null).connectedApps.withdraw({ id }))).toBe('unauthorized');
 });

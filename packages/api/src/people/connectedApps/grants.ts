@@ -1,5 +1,5 @@
 import * as is from '@coffer/db/columns.ts';
-import type { Asking } from '@coffer/db/statements.ts';
+import type { StatementRunner } from '@coffer/db/statements.ts';
 import { v7 as uuid } from 'uuid';
 
 /** The rights that a person grants to an app. */
@@ -20,7 +20,7 @@ export interface ConnectingApp {
   readonly host: string | null;
 }
 
-type PersonTransaction = Pick<Asking, 'query'>;
+type PersonTransaction = Pick<StatementRunner, 'query'>;
 
 /** Returns the current person's grant to this app, or null. */
 export async function grantOf(transaction: PersonTransaction, clientId: string): Promise<AppGrant | null> {

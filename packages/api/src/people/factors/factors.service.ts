@@ -4,18 +4,18 @@ import * as is from '@coffer/db/columns.ts';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import type { Context } from '../../kernel/context.ts';
 import type { Credential } from '../../kernel/credentials/kinds.ts';
-import type { Once } from '../../kernel/once.ts';
+import type { OncePerKey } from '../../kernel/once-per-key.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { requireFactor } from '../../kernel/require-factor.ts';
 import { getMe } from '../account/account.service.ts';
 import { recordRefusal, recordSecurityEvent } from '../securityEvents/record-security-event.ts';
 import { renewSignIn } from '../sessions/session-of-token.ts';
-import { confirmTotp, hasTotp, kindOfCode, spendCode, TOTP_PURPOSE } from './prove-code.ts';
+import { confirmTotp, hasTotp, kindOfCode, TOTP_PURPOSE, useUpCode } from './prove-code.ts';
 import { wrongCode } from './second-step.ts';
 
-export interface Asker extends Pick<Context, 'database' | 'sealer' | 'throttle' | 'now'> {
+export interface FactorContext extends Pick<Context, 'database' | 'sealer' | 'throttle' | 'now'> {
   readonly credential: Credential;
-  readonly once: Once;
+  readonly once: OncePerKey;
   readonly request: Pick<Context['request'], 'from'>;
 }
 
@@ -33,7 +33,11 @@ export async function factorsOf(database: Database, { userId }: Credential) {
  * Creates a secret for an authenticator app, which has no effect until its first code is accepted. The secret is not
  * stored for an Idempotency-Key: a repeated request creates another and invalidates the previous one.
  */
-export async function beginTotp({ database, sealer, credential }: Asker): Promise<{ uri: string; key: string }> {
+export async function beginTotp({
+  database,
+  sealer,
+  credential,
+}: FactorContext): Promise<{ uri: string; key: string }> {
   const { userId: personId } = credential;
   const { email } = await getMe(database, credential);
   const secret = makeTotpSecret();
@@ -55,7 +59,7 @@ export async function beginTotp({ database, sealer, credential }: Asker): Promis
  * Accepts the first code of the app: from now on, sign-in requires a code. The recovery codes are shown once, and
  * stored as hashes only.
  */
-export async function setUpTotp(asker: Asker, code: string): Promise<{ recoveryCodes: string[] }> {
+export async function setUpTotp(asker: FactorContext, code: string): Promise<{ recoveryCodes: string[] }> {
   const { database, throttle, credential, request } = asker;
   const { userId: personId } = credential;
   const { email } = await getMe(database, credential);
@@ -73,7 +77,12 @@ export async function setUpTotp(asker: Asker, code: string): Promise<{ recoveryC
 }
 
 /** Removes the authenticator app. Deletes the recovery codes too, because they replace the app. */
-export async function removeTotp({ database, credential, once, request }: Asker): Promise<{ removed: boolean }> {
+export async function removeTotp({
+  database,
+  credential,
+  once,
+  request,
+}: FactorContext): Promise<{ removed: boolean }> {
   const { userId: personId } = credential;
   const remove = (transaction: WalletTransaction) =>
     once(transaction, async () => {
@@ -96,7 +105,7 @@ export async function renewRecoveryCodes({
   database,
   credential,
   request,
-}: Asker): Promise<{ recoveryCodes: string[] }> {
+}: FactorContext): Promise<{ recoveryCodes: string[] }> {
   const { userId: personId } = credential;
   const renew = async (transaction: WalletTransaction) => {
     if (!(await hasTotp(transaction, personId))) throw new Problem('notFound');
@@ -119,7 +128,7 @@ async function newRecoveryCodes(transaction: WalletTransaction, personId: string
 }
 
 /** Confirms by a code of the app, or by a recovery code, that the signed-in person is still at the browser. */
-export async function confirmCode(asker: Asker, code: string): Promise<{ id: string }> {
+export async function confirmCode(asker: FactorContext, code: string): Promise<{ id: string }> {
   const { database, throttle, credential, once, request } = asker;
   const { userId: id } = credential;
   const { email } = await getMe(database, credential);
@@ -127,7 +136,7 @@ export async function confirmCode(asker: Asker, code: string): Promise<{ id: str
   const given = kindOfCode(code);
   const confirm = (transaction: WalletTransaction) =>
     once(transaction, async () => {
-      if (!(await spendCode(transaction, { ...asker, personId: id }, code))) throw wrongCode();
+      if (!(await useUpCode(transaction, { ...asker, personId: id }, code))) throw wrongCode();
       await renewSignIn(transaction, credential.id, { byFactor: true });
       return { id };
     });

@@ -1,12 +1,12 @@
 import { makeSessionToken, SECOND_STEP_MINUTES, sessionTokenHash } from '@coffer/auth/sessions.ts';
 import * as is from '@coffer/db/columns.ts';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
-import type { CalledFrom, Context } from '../../kernel/context.ts';
+import type { Context, RequestOrigin } from '../../kernel/context.ts';
 import { invalidField, Problem } from '../../kernel/problems.ts';
 import { recordRefusal } from '../securityEvents/record-security-event.ts';
-import { hasTotp, kindOfCode, spendCode } from './prove-code.ts';
+import { hasTotp, kindOfCode, useUpCode } from './prove-code.ts';
 
-type Parts = Pick<Context, 'database' | 'throttle' | 'sealer' | 'now'> & { readonly from: CalledFrom };
+type Parts = Pick<Context, 'database' | 'throttle' | 'sealer' | 'now'> & { readonly from: RequestOrigin };
 
 /**
  * After the right password: returns the token of the browser that must take the second step; nobody is signed in until
@@ -44,7 +44,7 @@ export async function personWithCode(
   const code = given.trim();
   const credential = kindOfCode(code);
   const step = async (transaction: WalletTransaction) => {
-    if (!(await spendCode(transaction, { sealer, now, personId: id }, code))) return false;
+    if (!(await useUpCode(transaction, { sealer, now, personId: id }, code))) return false;
     const [ended] = await transaction.query({
       row: { waited: is.bool },
       text: 'SELECT coffer.end_pending_sign_in($1) AS waited',

@@ -4,14 +4,17 @@ import { MemberRole } from '@coffer/db/generated/tables.ts';
 import { auditRow } from '../../kernel/audit.ts';
 import type { Context } from '../../kernel/context.ts';
 import type { Credential } from '../../kernel/credentials/kinds.ts';
-import type { Once } from '../../kernel/once.ts';
+import type { OncePerKey } from '../../kernel/once-per-key.ts';
 import { Problem, type ProblemCode } from '../../kernel/problems.ts';
-import { found } from '../../kernel/records.ts';
-import { notify } from '../notifications/notify.ts';
+import { requireFound } from '../../kernel/records.ts';
+import { notifyMembers } from '../notifications/notify.ts';
 import { invitationOf, invitationStateOf } from './invitation-of-token.ts';
 import type { InvitationPreview } from './invitations.schema.ts';
 
-type Asker = Pick<Context, 'database' | 'request' | 'now'> & { readonly credential: Credential; readonly once: Once };
+type Asker = Pick<Context, 'database' | 'request' | 'now'> & {
+  readonly credential: Credential;
+  readonly once: OncePerKey;
+};
 
 /**
  * Makes the signed-in person a member, as the invitation says; repeated calls change nothing. The account must have the
@@ -19,7 +22,7 @@ type Asker = Pick<Context, 'database' | 'request' | 'now'> & { readonly credenti
  */
 export async function acceptInvitation(asker: Asker, token: string): Promise<{ walletId: string }> {
   const { database, once } = asker;
-  const { walletId, id } = found(await invitationOf(database, token));
+  const { walletId, id } = requireFound(await invitationOf(database, token));
   const work = (transaction: WalletTransaction) =>
     once(transaction, async () => {
       await accept(asker, transaction, id);
@@ -60,7 +63,7 @@ async function accept(asker: Asker, transaction: WalletTransaction, id: string):
     },
   );
   // Only members can be notified, and the inviter may have left.
-  await notify(
+  await notifyMembers(
     { transaction, walletId, userId: credential.userId, now: asker.now },
     {
       type: 'invitation',
@@ -98,7 +101,7 @@ async function lockInvitation(transaction: WalletTransaction, id: string): Promi
            FROM "Invitation" WHERE "walletId" = $1 AND id = $2 FOR UPDATE`,
     values: [transaction.walletId, id],
   });
-  return found(rows[0]);
+  return requireFound(rows[0]);
 }
 
 /** Returns the person, locked against deletion until the database transaction ends. */

@@ -3,7 +3,7 @@ import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
 import { MemberRole } from '@coffer/db/generated/tables.ts';
 import type { Context } from '../../kernel/context.ts';
-import { found } from '../../kernel/records.ts';
+import { requireFound } from '../../kernel/records.ts';
 import type { InvitationPreview } from './invitations.schema.ts';
 
 type State = InvitationPreview['state'];
@@ -54,7 +54,7 @@ export async function previewInvitation(
   { database, now }: Pick<Context, 'database' | 'now'>,
   token: string,
 ): Promise<InvitationPreview> {
-  const invitation = found(await invitationOf(database, token));
+  const invitation = requireFound(await invitationOf(database, token));
   const { walletName, email, role, inviterName } = invitation;
   return { walletName, email, role, inviterName, state: invitationStateOf(invitation, now()) };
 }

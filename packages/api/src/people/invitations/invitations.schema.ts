@@ -18,10 +18,9 @@ export type Invitation = z.infer<typeof invitation>;
 
 export const newInvitation = invitation.extend({
   link: z.string().nullable().meta({
-    description:
-      'What the invited person opens, told this once; null when it is mailed, and when the answer is given again.',
+    description: 'The link for the invited person, returned only once; null if it is mailed, and in a repeated answer.',
   }),
-  mailed: z.boolean().meta({ description: 'The link is on its way to the invited person.' }),
+  mailed: z.boolean().meta({ description: 'The link is being mailed to the invited person.' }),
 });
 
 export const listInvitationsInput = z.strictObject(inWallet);

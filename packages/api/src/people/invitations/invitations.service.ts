@@ -8,8 +8,8 @@ import type { z } from 'zod';
 import type { Context } from '../../kernel/context.ts';
 import { invalidField, Problem } from '../../kernel/problems.ts';
 import { requireRoom } from '../../kernel/quotas.ts';
-import { found } from '../../kernel/records.ts';
-import type { Change, RequestedWallet, Wallet } from '../../kernel/wallet.ts';
+import { requireFound } from '../../kernel/records.ts';
+import type { ChangeReport, RequestedWallet, Wallet } from '../../kernel/wallet.ts';
 import { requireRank } from '../members/member-rules.ts';
 import type { createInvitationInput, Invitation, newInvitation } from './invitations.schema.ts';
 import type { MailInvitationJob } from './send-invitation.ts';
@@ -75,7 +75,7 @@ export async function createInvitation(
       wallet.userId,
     ],
   });
-  const invitation = found(rows[0]);
+  const invitation = requireFound(rows[0]);
   if (!sendsMail) return { ...invitation, link: `${baseUrl}/invitation/${token}`, mailed: false };
   // The mail gets its own token; this one is never shown.
   const job: MailInvitationJob = { walletId, id: invitation.id, userId: wallet.userId, baseUrl };
@@ -107,14 +107,14 @@ const OFFER_ROW = {
 };
 
 /** Revokes an invitation: its link stops working at once. A second call changes nothing. */
-export async function revokeInvitation(wallet: RequestedWallet & Change, id: string): Promise<{ id: string }> {
+export async function revokeInvitation(wallet: RequestedWallet & ChangeReport, id: string): Promise<{ id: string }> {
   const { transaction, walletId } = wallet;
   const rows = await transaction.query({
     row: OFFER_ROW,
     text: `SELECT ${COLUMNS}, "acceptedTime", "revokedTime" FROM "Invitation" WHERE "walletId" = $1 AND id = $2 FOR UPDATE`,
     values: [walletId, id],
   });
-  const { acceptedTime, revokedTime, ...before } = found(rows[0]);
+  const { acceptedTime, revokedTime, ...before } = requireFound(rows[0]);
   wallet.changing(before);
   requireRank(wallet, before, null);
   if (acceptedTime !== null) {

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { id, oneRecord } from '../../kernel/shapes.ts';
 import { invitationMail } from '../mail/invitation-mail.ts';
 import { type Mailer, MailRefused } from '../mail/mailer.ts';
-import { notify } from '../notifications/notify.ts';
+import { notifyMembers } from '../notifications/notify.ts';
 import { invitationStateOf } from './invitation-of-token.ts';
 
 /** The job's data: the invitation, its creator, and the base URL of Coffer's pages. */
@@ -87,7 +87,7 @@ async function tellOfFailure(
   email: string,
 ): Promise<void> {
   await database.withWallet(walletId, (transaction) =>
-    notify(
+    notifyMembers(
       { transaction, walletId, userId, now },
       { type: 'invitation', recipientUserIds: [userId], payload: { invitationId: id, state: 'mailFailed', email } },
     ),

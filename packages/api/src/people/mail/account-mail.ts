@@ -1,4 +1,4 @@
-import { type Language, languageOf, mailOf, shown } from './letter.ts';
+import { displayName, type Language, languageOf, mailOf } from './mail-text.ts';
 import type { Mail } from './mailer.ts';
 
 /** Kinds of mails about an account, with or without a link. */
@@ -121,5 +121,12 @@ const WORDS: Readonly<Record<Language, Readonly<Record<AccountMailKind, Words>>>
 export function accountMail({ kind, email, name, locale, address }: AccountMail): Mail {
   const language = languageOf(locale);
   const { subject, opening, label, closing } = WORDS[language][kind];
-  return mailOf({ to: email, language, subject, opening: opening(shown(name)), link: { label, address }, closing });
+  return mailOf({
+    to: email,
+    language,
+    subject,
+    opening: opening(displayName(name)),
+    link: { label, address },
+    closing,
+  });
 }

@@ -1,5 +1,5 @@
 import type { Role } from '@coffer/domain/member-roles.ts';
-import { type Language, languageOf, mailOf, shown } from './letter.ts';
+import { displayName, type Language, languageOf, mailOf } from './mail-text.ts';
 import type { Mail } from './mailer.ts';
 
 export interface InvitationMail {
@@ -53,7 +53,7 @@ export function invitationMail(invitation: InvitationMail): Mail {
   const { email, role, link, expiresTime, locale, timeZone } = invitation;
   const language = languageOf(locale);
   const words = WORDS[language];
-  const [inviter, wallet] = [shown(invitation.inviterName ?? words.somebody), shown(invitation.walletName)];
+  const [inviter, wallet] = [displayName(invitation.inviterName ?? words.somebody), displayName(invitation.walletName)];
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone }).format(new Date(expiresTime));
   return mailOf({
     to: email,

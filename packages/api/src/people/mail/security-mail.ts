@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id } from '../../kernel/shapes.ts';
-import { type Language, languageOf, shown } from './letter.ts';
+import { displayName, type Language, languageOf } from './mail-text.ts';
 import type { Mail } from './mailer.ts';
 
 /** The security events that a person gets a mail about. */
@@ -153,7 +153,7 @@ export function securityMail(
 ): Mail {
   const language = languageOf(locale);
   const words = WORDS[language];
-  const event = words.events[kind](shown(subject ?? words.unknown));
+  const event = words.events[kind](displayName(subject ?? words.unknown));
   const when = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
     dateStyle: 'long',
     timeStyle: 'short',
@@ -161,11 +161,11 @@ export function securityMail(
   }).format(new Date(time));
   const facts = [
     `${words.when}: ${when} UTC`,
-    `${words.device}: ${shown(userAgent ?? words.unknown, 120)}`,
-    `${words.address}: ${shown(address ?? words.unknown)}`,
+    `${words.device}: ${displayName(userAgent ?? words.unknown, 120)}`,
+    `${words.address}: ${displayName(address ?? words.unknown)}`,
   ];
   const parts = [
-    words.greeting(shown(name)),
+    words.greeting(displayName(name)),
     `${event}.`,
     facts.join('\n'),
     words.wasYou,

@@ -8,7 +8,7 @@ export const member = z.strictObject({
   name: z.string(),
   email: z.string(),
   role: z.enum(ROLES),
-  permissions: z.array(z.enum(PERMISSIONS)).meta({ description: 'Extra grants beside the role.' }),
+  permissions: z.array(z.enum(PERMISSIONS)).meta({ description: 'Permissions in addition to the role.' }),
   createdTime: timestamp,
 });
 
@@ -23,7 +23,7 @@ const memberEntry = z
     userId: storedId,
     name: z.string(),
     role: z.enum(ROLES),
-    email: z.string().nullable().meta({ description: 'Null for whoever is a viewer herself.' }),
+    email: z.string().nullable().meta({ description: 'Null if the caller is a viewer.' }),
   })
   .meta({ id: 'Member' });
 

@@ -3,9 +3,9 @@ import * as is from '@coffer/db/columns.ts';
 import { MemberRole } from '@coffer/db/generated/tables.ts';
 import { PERMISSIONS } from '@coffer/domain/member-roles.ts';
 import type { z } from 'zod';
-import { found, idOfCursor, pageOf } from '../../kernel/records.ts';
+import { idOfCursor, pageOf, requireFound } from '../../kernel/records.ts';
 import type { RecordedWallet, RequestedWallet, Wallet } from '../../kernel/wallet.ts';
-import { loseAccessRequests } from '../../wallets/lost-access-requests.ts';
+import { endAccessRequests } from '../../wallets/end-access-requests.ts';
 import { revokeApiKeysOf } from '../apiKeys/apiKeys.service.ts';
 import { requireManager, requireOwnerBesides, requireRank } from './member-rules.ts';
 import type { changeRoleInput, Member, memberDirectoryInput, removeMemberInput } from './members.schema.ts';
@@ -68,7 +68,7 @@ export async function memberEntryOf({ transaction, walletId, role }: RequestedWa
     text: `${DIRECTORY} AND member."userId" = $3`,
     values: [walletId, role !== 'viewer', userId],
   });
-  const { id: _id, ...entry } = found(row);
+  const { id: _id, ...entry } = requireFound(row);
   return entry;
 }
 
@@ -80,7 +80,7 @@ export async function changeRole(
   const members = await lockMembers(wallet);
   const actor = actorAmong(members, wallet);
   requireManager(actor);
-  const before = found(members.find((member) => member.userId === userId));
+  const before = requireFound(members.find((member) => member.userId === userId));
   wallet.changing({ id: userId, ...before });
   const after = {
     ...before,
@@ -108,7 +108,7 @@ export async function removeMember(
   const members = await lockMembers(wallet);
   const actor = actorAmong(members, wallet);
   if (userId !== actor.userId) requireManager(actor);
-  const before = found(members.find((member) => member.userId === userId));
+  const before = requireFound(members.find((member) => member.userId === userId));
   wallet.changing({ id: userId, ...before });
   requireRank(actor, before, null);
   requireOwnerBesides(members, before);
@@ -119,7 +119,7 @@ export async function removeMember(
 
 export async function deleteMember(wallet: InWallet, userId: string): Promise<void> {
   const { transaction, walletId } = wallet;
-  await loseAccessRequests(wallet, userId);
+  await endAccessRequests(wallet, userId);
   await transaction.execute({
     text: `DELETE FROM "Member" WHERE "walletId" = $1 AND "userId" = $2`,
     values: [walletId, userId],
@@ -137,5 +137,5 @@ export async function lockMembers(wallet: InWallet): Promise<Member[]> {
 
 /** Returns the caller's current membership, which may have changed while this call waited for the lock. */
 function actorAmong(members: readonly Member[], { userId }: Wallet): Member {
-  return found(members.find((member) => member.userId === userId));
+  return requireFound(members.find((member) => member.userId === userId));
 }

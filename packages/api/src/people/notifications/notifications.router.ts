@@ -31,7 +31,7 @@ export const notificationsRouter = router({
       notTool: 'people write their own messages',
       record: true,
       exactNumbers,
-      openapi: { method: 'POST', path: all, tags, summary: 'Tell a member something' },
+      openapi: { method: 'POST', path: all, tags, summary: 'Notify a member' },
     })
     .input(createNotificationInput)
     .output(notification)
@@ -44,7 +44,7 @@ export const notificationsRouter = router({
         method: 'GET',
         path: all,
         tags,
-        summary: 'List notifications, newest first: a person’s own, or by an API key all of the wallet',
+        summary: 'List notifications, newest first: a person’s own, or with an API key all of the wallet',
       },
     })
     .input(listNotificationsInput)
@@ -57,7 +57,7 @@ export const notificationsRouter = router({
       record: true,
       notUndoable: 'readMarks',
       exactNumbers,
-      openapi: { method: 'POST', path: `${all}/{id}/read`, tags, summary: 'Note that a notification was read' },
+      openapi: { method: 'POST', path: `${all}/{id}/read`, tags, summary: 'Mark a notification as read' },
     })
     .input(readNotificationInput)
     .output(notification)

@@ -41,7 +41,7 @@ export const notification = z
     type: notificationType,
     recipientUserId: storedId,
     readTime: timestamp.nullable(),
-    payload: z.unknown().meta({ ...payload, description: 'What to show, every number and text as it was sent.' }),
+    payload: z.unknown().meta({ ...payload, description: 'The content, with every number and text as sent.' }),
     ...auditFields,
   })
   .meta({ id: 'Notification' });
@@ -50,13 +50,13 @@ export type Notification = z.infer<typeof notification>;
 
 export const createNotificationInput = z.strictObject({
   ...inWallet,
-  type: notificationType.meta({ description: 'Clients make `assignedUser`, `comment` and `mention`.' }),
+  type: notificationType.meta({ description: 'Clients can create `assignedUser`, `comment` and `mention`.' }),
   recipientUserId: id.meta({ description: 'A member of the wallet.' }),
   // A parsed number can be longer than its text, so this limit is loose; the service checks `MAX_PAYLOAD_BYTES` on the text.
   payload: freeMap(64 * MAX_PAYLOAD_BYTES, isStorable)
     .meta({
       ...payload,
-      description: 'What to show, at most 16 KiB; stored and given back with every number and text as it was sent.',
+      description: 'The content, at most 16 KiB; stored and returned with every number and text as sent.',
     })
     .optional(),
 });
@@ -64,7 +64,7 @@ export const createNotificationInput = z.strictObject({
 export const listNotificationsInput = z.strictObject({
   ...inWallet,
   limit: limit.default(500),
-  offset: offset.meta({ description: 'How many of the newest are left out, at most 1,000,000,000.' }),
+  offset: offset.meta({ description: 'How many of the newest to skip, at most 1,000,000,000.' }),
 });
 
 export const notifications = z.array(notification);

@@ -4,10 +4,10 @@ import { kindOfCredential } from '../../kernel/credentials/kinds.ts';
 import { parseExact, stringifyExact } from '../../kernel/exact-json.ts';
 import { lockRecord } from '../../kernel/locks.ts';
 import { requireMember } from '../../kernel/members.ts';
-import { firstInRoom } from '../../kernel/page-room.ts';
+import { cutToRoom } from '../../kernel/page-room.ts';
 import { invalidField, Problem } from '../../kernel/problems.ts';
-import { changedNow, found, madeNow } from '../../kernel/records.ts';
-import type { Change, RequestedWallet, Wallet } from '../../kernel/wallet.ts';
+import { changedNow, createdNow, requireFound } from '../../kernel/records.ts';
+import type { ChangeReport, RequestedWallet, Wallet } from '../../kernel/wallet.ts';
 import {
   type createNotificationInput,
   type listNotificationsInput,
@@ -62,13 +62,13 @@ export async function createNotification(
   if (Buffer.byteLength(text) > MAX_PAYLOAD_BYTES) {
     throw invalidField('invalidInput', 'payload', 'is larger than 16 KiB');
   }
-  const { id, createdTime, createdUserId } = madeNow(wallet);
+  const { id, createdTime, createdUserId } = createdNow(wallet);
   await wallet.transaction.execute({
     text: `INSERT INTO "Notification" ("walletId", id, type, "recipientUserId", payload, "createdTime", "createdUserId",
              "lastUpdatedTime", "lastUpdatedUserId") VALUES ($1, $2, $3, $4, $5, $6, $7, $6, $7)`,
     values: [wallet.walletId, id, type, recipientUserId, text, createdTime, createdUserId],
   });
-  return found(await notificationOf(wallet, id));
+  return requireFound(await notificationOf(wallet, id));
 }
 
 /** Lists notifications, newest first: a person sees only their own, an API key those of the whole wallet. */
@@ -83,7 +83,7 @@ export async function listNotifications(
            ORDER BY "createdTime" DESC, id DESC LIMIT $3 OFFSET $4`,
     values: [wallet.walletId, recipient, limit, offset],
   });
-  return firstInRoom(rows).map(answered);
+  return cutToRoom(rows).map(answered);
 }
 
 /** Returns one notification that the caller may see. @throws Problem `notFound` */
@@ -99,7 +99,7 @@ export async function ownNotification(wallet: RequestedWallet, id: string): Prom
  * Marks a notification as read; a second call changes nothing. Other people's notifications are not found, except for
  * an API key.
  */
-export async function readNotification(wallet: RequestedWallet & Change, id: string): Promise<Notification> {
+export async function readNotification(wallet: RequestedWallet & ChangeReport, id: string): Promise<Notification> {
   await lockRecord(wallet, 'Notification', id, 'NO KEY UPDATE');
   const before = await ownNotification(wallet, id);
   if (before.readTime !== null) {
@@ -113,7 +113,7 @@ export async function readNotification(wallet: RequestedWallet & Change, id: str
            WHERE "walletId" = $1 AND id = $2`,
     values: [wallet.walletId, id, lastUpdatedTime, lastUpdatedUserId],
   });
-  return found(await notificationOf(wallet, id));
+  return requireFound(await notificationOf(wallet, id));
 }
 
 async function notificationOf({ transaction, walletId }: Wallet, id: string): Promise<Notification | null> {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { parseExact, stringifyExact } from '../../kernel/exact-json.ts';
-import { join } from '../../testing/join.ts';
-import { refusal } from '../../testing/refusal.ts';
+import { joinWallet } from '../../testing/join-wallet.ts';
+import { refusalOf } from '../../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 import { createNotificationInput } from './notifications.schema.ts';
-import { notify } from './notify.ts';
+import { notifyMembers } from './notify.ts';
 
 const services = openTestDatabase(inject('database'));
 let wallet: Awaited<ReturnType<typeof testWallet>>;
@@ -24,7 +24,7 @@ const tell = (recipientUserId: string, caller = owner) =>
 
 describe('a notification', () => {
   test('returns every stored field', async () => {
-    const { userId } = await join(services, walletId, 'viewer');
+    const { userId } = await joinWallet(services, walletId, 'viewer');
     const input = { walletId, type: 'assignedUser', recipientUserId: userId, payload: { title: 'Rent' } } as const;
     const made = await owner.notifications.create(input);
     expect(made).toEqual({
@@ -82,7 +82,7 @@ describe('a notification', () => {
     [{ readTime: '2026-01-01T00:00:00.000Z' }, 'invalidInput readTime'],
   ])('rejects %j', async (wrong, expected) => {
     const input = { walletId, type: 'mention', recipientUserId: wallet.userId, ...wrong };
-    expect(await refusal(owner.notifications.create(input as never))).toBe(expected);
+    expect(await refusalOf(owner.notifications.create(input as never))).toBe(expected);
   });
 
   test('may have exactly 16 KiB of JSON without spaces', async () => {
@@ -91,15 +91,15 @@ describe('a notification', () => {
     // {"a":"…"} has eight further characters.
     const longest = 'é'.repeat((16 * 1024 - 8) / 2);
     expect((await create(longest)).payload).toEqual({ a: longest });
-    expect(await refusal(create(`${longest}x`))).toBe('invalidInput payload');
+    expect(await refusalOf(create(`${longest}x`))).toBe('invalidInput payload');
   });
 
   test('is only for members of this wallet', async () => {
     const other = await testWallet(services);
-    expect(await refusal(tell(other.userId))).toBe('invalidReference recipientUserId');
-    expect(await refusal(tell(wallet.userId, other.asOwner()))).toBe('notFound');
-    const { caller: viewer } = await join(services, walletId, 'viewer');
-    expect(await refusal(tell(wallet.userId, viewer))).toBe('insufficientRole');
+    expect(await refusalOf(tell(other.userId))).toBe('invalidReference recipientUserId');
+    expect(await refusalOf(tell(wallet.userId, other.asOwner()))).toBe('notFound');
+    const { caller: viewer } = await joinWallet(services, walletId, 'viewer');
+    expect(await refusalOf(tell(wallet.userId, viewer))).toBe('insufficientRole');
   });
 });
 
@@ -107,7 +107,7 @@ describe('the list', () => {
   test('is newest first, with a person’s own notifications, and all of the wallet for a key', async () => {
     const at = await testWallet(services);
     const [boss, here] = [at.asOwner(), { walletId: at.walletId }];
-    const { userId, caller: bea } = await join(services, at.walletId, 'viewer');
+    const { userId, caller: bea } = await joinWallet(services, at.walletId, 'viewer');
     const made: string[] = [];
     for (const recipientUserId of [userId, at.userId, userId, userId]) {
       made.unshift((await boss.notifications.create({ ...here, type: 'comment', recipientUserId })).id);
@@ -129,13 +129,13 @@ describe('the list', () => {
     [{ offset: -1 }, 'invalidInput offset'],
     [{ cursor: 'x' }, 'invalidInput cursor'],
   ])('rejects %j', async (wrong, expected) => {
-    expect(await refusal(owner.notifications.list({ walletId, ...wrong } as never))).toBe(expected);
+    expect(await refusalOf(owner.notifications.list({ walletId, ...wrong } as never))).toBe(expected);
   });
 });
 
 describe('reading', () => {
   test('is recorded once, also by a viewer, and changes nothing when repeated', async () => {
-    const { userId, caller: viewer } = await join(services, walletId, 'viewer');
+    const { userId, caller: viewer } = await joinWallet(services, walletId, 'viewer');
     const { id } = await tell(userId);
     const [first, second] = await Promise.all([1, 2].map(() => viewer.notifications.read({ walletId, id })));
     expect(first).toMatchObject({ readTime: expect.stringMatching(/Z$/), lastUpdatedUserId: userId });
@@ -148,21 +148,21 @@ describe('reading', () => {
   });
 
   test('does not find other people’s notifications, except with an API key of the wallet', async () => {
-    const { userId } = await join(services, walletId, 'viewer');
+    const { userId } = await joinWallet(services, walletId, 'viewer');
     const { id } = await tell(userId);
-    expect(await refusal(owner.notifications.read({ walletId, id }))).toBe('notFound');
+    expect(await refusalOf(owner.notifications.read({ walletId, id }))).toBe('notFound');
     const other = await testWallet(services);
-    expect(await refusal(other.asOwner().notifications.read({ walletId: other.walletId, id }))).toBe('notFound');
+    expect(await refusalOf(other.asOwner().notifications.read({ walletId: other.walletId, id }))).toBe('notFound');
     const reader = await wallet.withKey(['service:read']);
-    expect(await refusal(reader.caller.notifications.read({ walletId, id }))).toBe('insufficientScope');
+    expect(await refusalOf(reader.caller.notifications.read({ walletId, id }))).toBe('insufficientScope');
     expect((await (await wallet.withKey()).caller.notifications.read({ walletId, id })).readTime).not.toBeNull();
-    expect(await refusal(owner.notifications.read({ walletId, id: randomUUID() }))).toBe('notFound');
+    expect(await refusalOf(owner.notifications.read({ walletId, id: randomUUID() }))).toBe('notFound');
   });
 });
 
 describe('a person’s own notifications in the app', () => {
   test('are counted while unread, and marked as read up to the newest one seen', async () => {
-    const { userId, caller: viewer } = await join(services, walletId, 'viewer');
+    const { userId, caller: viewer } = await joinWallet(services, walletId, 'viewer');
     const unread = async () => (await viewer.notifications.unread({ walletId })).count;
     const others = await owner.notifications.unread({ walletId });
     expect(await unread()).toBe(0);
@@ -178,28 +178,28 @@ describe('a person’s own notifications in the app', () => {
       true,
     ]);
     expect(await owner.notifications.unread({ walletId })).toEqual(others);
-    expect(await refusal(viewer.notifications.readAll({ walletId, until: 'now' }))).toBe('invalidInput until');
+    expect(await refusalOf(viewer.notifications.readAll({ walletId, until: 'now' }))).toBe('invalidInput until');
   });
 
   test('cannot be deleted by others or with a key', async () => {
-    const { userId, caller: viewer } = await join(services, walletId, 'viewer');
+    const { userId, caller: viewer } = await joinWallet(services, walletId, 'viewer');
     const { id } = await tell(userId);
-    expect(await refusal(owner.notifications.delete({ walletId, id }))).toBe('notFound');
+    expect(await refusalOf(owner.notifications.delete({ walletId, id }))).toBe('notFound');
     expect(await viewer.notifications.delete({ walletId, id })).toEqual({ id });
     expect(await viewer.notifications.list({ walletId })).toEqual([]);
-    expect(await refusal(viewer.notifications.delete({ walletId, id }))).toBe('notFound');
+    expect(await refusalOf(viewer.notifications.delete({ walletId, id }))).toBe('notFound');
     const { caller: key } = await wallet.withKey();
     const { id: kept } = await tell(userId);
-    expect(await refusal(key.notifications.delete({ walletId, id: kept }))).toBe('unauthorized');
-    expect(await refusal(key.notifications.unread({ walletId }))).toBe('unauthorized');
+    expect(await refusalOf(key.notifications.delete({ walletId, id: kept }))).toBe('unauthorized');
+    expect(await refusalOf(key.notifications.unread({ walletId }))).toBe('unauthorized');
   });
 });
 
 test('the service notifies members only, each once', async () => {
-  const { userId } = await join(services, walletId, 'viewer');
+  const { userId } = await joinWallet(services, walletId, 'viewer');
   const payload = { assetId: randomUUID() };
   await services.database.withWallet(walletId, (transaction) =>
-    notify(
+    notifyMembers(
       { transaction, walletId, userId: wallet.userId, now: () => new Date() },
       { type: 'syncFailed', recipientUserIds: [userId, randomUUID(), userId], payload },
     ),

@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid';
 import type { Wallet } from '../../kernel/wallet.ts';
 import type { NotificationType } from './notifications.schema.ts';
 
-export interface Message {
+export interface NewNotification {
   readonly type: NotificationType;
   /** People who are not members of the wallet (any more) are skipped. */
   readonly recipientUserIds: readonly string[];
@@ -11,9 +11,9 @@ export interface Message {
 }
 
 /** Notifies members in the service's name, in the same transaction as the event. */
-export async function notify(
+export async function notifyMembers(
   { transaction, walletId, userId, now }: Pick<Wallet, 'transaction' | 'walletId' | 'userId' | 'now'>,
-  { type, recipientUserIds, payload }: Message,
+  { type, recipientUserIds, payload }: NewNotification,
 ): Promise<void> {
   const recipients = [...new Set(recipientUserIds)];
   if (recipients.length === 0) return;

@@ -5,13 +5,13 @@ import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
 import type { Context } from '../../kernel/context.ts';
 import type { Credential } from '../../kernel/credentials/kinds.ts';
-import type { Once } from '../../kernel/once.ts';
+import type { OncePerKey } from '../../kernel/once-per-key.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { quotaExceeded } from '../../kernel/quotas.ts';
-import { found } from '../../kernel/records.ts';
+import { requireFound } from '../../kernel/records.ts';
 import { requireFactor } from '../../kernel/require-factor.ts';
 import { getMe } from '../account/account.service.ts';
-import { hasWayIn } from '../provider/provider.service.ts';
+import { canStillSignIn } from '../provider/provider.service.ts';
 import { recordSecurityEvent } from '../securityEvents/record-security-event.ts';
 import { renewSignIn } from '../sessions/session-of-token.ts';
 import { newChallenge, requireSite, takeChallenge } from './challenges.ts';
@@ -19,7 +19,7 @@ import type { addPasskeyInput, Passkey, renamePasskeyInput } from './passkeys.sc
 
 type Asker = Pick<Context, 'database' | 'baseUrl' | 'provider'> & {
   readonly credential: Credential;
-  readonly once: Once;
+  readonly once: OncePerKey;
   readonly request: Pick<Context['request'], 'from'>;
 };
 
@@ -88,7 +88,7 @@ export async function addPasskey(
       const { from } = request;
       const subject = name;
       await recordSecurityEvent(transaction, { personId, kind: 'passkeyAdded', credential: 'session', subject, from });
-      const { credentialId: _, ...passkey } = found(own.find((one) => one.credentialId === made.credentialId));
+      const { credentialId: _, ...passkey } = requireFound(own.find((one) => one.credentialId === made.credentialId));
       return passkey;
     });
   return database.transaction(add, { personId });
@@ -118,7 +118,7 @@ export async function renamePasskey(
         text: `UPDATE "Passkey" SET name = $3 WHERE "personId" = $1 AND id = $2 RETURNING ${COLUMNS}`,
         values: [userId, id, name],
       });
-      return found(rows[0]);
+      return requireFound(rows[0]);
     });
   return database.transaction(rename, { personId: userId });
 }
@@ -138,8 +138,8 @@ export async function removePasskey(
         text: 'DELETE FROM "Passkey" WHERE "personId" = $1 AND id = $2 RETURNING id, name',
         values: [personId, id],
       });
-      const removed = found(row);
-      if (!(await hasWayIn(transaction, personId, provider?.issuer ?? null))) throw new Problem('lastWayIn');
+      const removed = requireFound(row);
+      if (!(await canStillSignIn(transaction, personId, provider?.issuer ?? null))) throw new Problem('lastWayIn');
       const subject = removed.name;
       await recordSecurityEvent(transaction, {
         personId,

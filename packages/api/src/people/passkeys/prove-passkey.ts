@@ -7,9 +7,9 @@ import {
 } from '@coffer/auth/passkeys.ts';
 import * as is from '@coffer/db/columns.ts';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
-import type { CalledFrom, Context } from '../../kernel/context.ts';
+import type { Context, RequestOrigin } from '../../kernel/context.ts';
 import type { Credential } from '../../kernel/credentials/kinds.ts';
-import type { Once } from '../../kernel/once.ts';
+import type { OncePerKey } from '../../kernel/once-per-key.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { recordRefusal } from '../securityEvents/record-security-event.ts';
 import { renewSignIn } from '../sessions/session-of-token.ts';
@@ -18,7 +18,7 @@ import { signedChallenge } from './passkeys.schema.ts';
 import { passkeyNamesOf } from './passkeys.service.ts';
 
 type Parts = Pick<Context, 'database' | 'throttle' | 'baseUrl'>;
-type Signing = Parts & { readonly from: CalledFrom };
+type Signing = Parts & { readonly from: RequestOrigin };
 
 /** Requests any passkey of this site, because the person is not yet known. */
 export async function beginPasskeySignIn({ database, throttle, baseUrl }: Parts) {
@@ -67,7 +67,7 @@ export async function beginConfirmPasskey({
 export async function confirmPasskey(
   asker: Parts & {
     readonly credential: Credential;
-    readonly once: Once;
+    readonly once: OncePerKey;
     readonly request: Pick<Context['request'], 'from'>;
   },
   signed: SignedChallenge,
@@ -115,7 +115,7 @@ async function withPasskey<Result>(
   return done.result;
 }
 
-/** True if the passkey belongs to the signed-in person, or else to the person that the authenticator names. */
+/** True if the passkey belongs to the signed-in person; if nobody is signed in, to the person that the authenticator names. */
 function isOf(personId: string, use: ChallengeUse, { userHandle }: SignedChallenge): boolean {
   if (userHandle !== null && userHandle !== userHandleOf(personId)) return false;
   return use.personId === null ? userHandle !== null : use.personId === personId;

@@ -2,7 +2,7 @@ import { makeSessionToken, sessionTokenHash } from '@coffer/auth/sessions.ts';
 import * as is from '@coffer/db/columns.ts';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import { v7 as uuid } from 'uuid';
-import type { CalledFrom } from '../../kernel/context.ts';
+import type { RequestOrigin } from '../../kernel/context.ts';
 import { recordSecurityEvent } from '../securityEvents/record-security-event.ts';
 
 /**
@@ -35,7 +35,7 @@ export async function linkProvider(
   transaction: WalletTransaction,
   personId: string,
   { issuer, subject, email }: ProviderAccount,
-  from: CalledFrom,
+  from: RequestOrigin,
 ): Promise<boolean> {
   const linked = await transaction.execute({
     text: `INSERT INTO "ProviderLink" (id, "personId", issuer, subject, email, "lastUsedTime")
@@ -70,7 +70,7 @@ export async function linkPending(
   database: Database,
   personId: string,
   token: string | undefined,
-  from: CalledFrom,
+  from: RequestOrigin,
 ): Promise<void> {
   const tokenHash = sessionTokenHash(token);
   if (tokenHash === null) return;

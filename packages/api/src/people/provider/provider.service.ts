@@ -3,9 +3,9 @@ import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import type { z } from 'zod';
 import type { Context } from '../../kernel/context.ts';
 import type { Credential } from '../../kernel/credentials/kinds.ts';
-import type { Once } from '../../kernel/once.ts';
+import type { OncePerKey } from '../../kernel/once-per-key.ts';
 import { Problem } from '../../kernel/problems.ts';
-import { found } from '../../kernel/records.ts';
+import { requireFound } from '../../kernel/records.ts';
 import { providerLinksOf } from '../account/provider-accounts.ts';
 import { recordSecurityEvent } from '../securityEvents/record-security-event.ts';
 import type { providerState } from './provider.schema.ts';
@@ -25,7 +25,7 @@ export async function providerStateOf(
 
 interface Asker extends Pick<Context, 'database' | 'provider'> {
   readonly credential: Credential;
-  readonly once: Once;
+  readonly once: OncePerKey;
   readonly request: Pick<Context['request'], 'from'>;
 }
 
@@ -42,8 +42,8 @@ export async function unlinkProvider(asker: Asker, id: string): Promise<{ id: st
         text: 'DELETE FROM "ProviderLink" WHERE "personId" = $1 AND id = $2 RETURNING issuer, email',
         values: [personId, id],
       });
-      const { issuer, email } = found(gone);
-      if (!(await hasWayIn(transaction, personId, provider?.issuer ?? null))) throw new Problem('lastWayIn');
+      const { issuer, email } = requireFound(gone);
+      if (!(await canStillSignIn(transaction, personId, provider?.issuer ?? null))) throw new Problem('lastWayIn');
       await recordSecurityEvent(transaction, {
         personId,
         kind: 'providerUnlinked',
@@ -59,7 +59,7 @@ export async function unlinkProvider(asker: Asker, id: string): Promise<{ id: st
 /**
  * True if the person can still sign in: by a password, a passkey, or an account at the configured identity provider.
  */
-export async function hasWayIn(
+export async function canStillSignIn(
   transaction: WalletTransaction,
   personId: string,
   issuer: string | null,

@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import { sendWith } from '@coffer/db/jobs.ts';
 import { v7 as uuid } from 'uuid';
-import type { CalledFrom } from '../../kernel/context.ts';
+import type { RequestOrigin } from '../../kernel/context.ts';
 import type { Credential } from '../../kernel/credentials/kinds.ts';
 import { MAILED_EVENTS, type SecurityMailJob } from '../mail/security-mail.ts';
 import type { SecurityEvent } from './securityEvents.schema.ts';
@@ -10,7 +10,7 @@ import type { SecurityEvent } from './securityEvents.schema.ts';
 export interface NewSecurityEvent extends Pick<SecurityEvent, 'kind' | 'credential'> {
   readonly personId: string;
   readonly subject?: string | null;
-  readonly from: CalledFrom;
+  readonly from: RequestOrigin;
   /**
    * False if this event needs no mail although its kind does: a sign-in on a known device, an app that can only read.
    */
@@ -61,7 +61,7 @@ export async function recordExport(
     credential,
     subject,
     from,
-  }: { readonly credential: Credential; readonly subject: string; readonly from: CalledFrom },
+  }: { readonly credential: Credential; readonly subject: string; readonly from: RequestOrigin },
 ): Promise<void> {
   const { userId: personId, kind } = credential;
   const event = { personId, kind: 'walletExported', credential: kind, subject, from } as const;

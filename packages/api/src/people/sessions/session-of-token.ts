@@ -3,7 +3,7 @@ import * as is from '@coffer/db/columns.ts';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import { brokenConstraint } from '@coffer/db/failures.ts';
 import { v7 as uuid } from 'uuid';
-import type { CalledFrom } from '../../kernel/context.ts';
+import type { RequestOrigin } from '../../kernel/context.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { recordSecurityEvent } from '../securityEvents/record-security-event.ts';
 import type { SecurityEvent } from '../securityEvents/securityEvents.schema.ts';
@@ -45,7 +45,7 @@ export async function findSession(database: Database, token: string | undefined)
   return { id: sessionId, person, recently };
 }
 
-export interface NewSession extends Pick<CalledFrom, 'noticeUrl'> {
+export interface NewSession extends Pick<RequestOrigin, 'noticeUrl'> {
   readonly personId: string;
   readonly userAgent: string | null | undefined;
   readonly address: string | null;

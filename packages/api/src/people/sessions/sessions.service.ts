@@ -2,8 +2,8 @@ import * as is from '@coffer/db/columns.ts';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import type { Context } from '../../kernel/context.ts';
 import type { Credential } from '../../kernel/credentials/kinds.ts';
-import type { Once } from '../../kernel/once.ts';
-import { found } from '../../kernel/records.ts';
+import type { OncePerKey } from '../../kernel/once-per-key.ts';
+import { requireFound } from '../../kernel/records.ts';
 import { recordSecurityEvent } from '../securityEvents/record-security-event.ts';
 import { forgetDevices } from './known-devices.ts';
 import type { Session } from './sessions.schema.ts';
@@ -11,7 +11,7 @@ import type { Session } from './sessions.schema.ts';
 interface Asker {
   readonly database: Database;
   readonly credential: Credential;
-  readonly once: Once;
+  readonly once: OncePerKey;
   readonly request: Pick<Context['request'], 'from'>;
 }
 
@@ -47,7 +47,7 @@ export async function revokeSession(
         text: 'DELETE FROM "Session" WHERE "personId" = $1 AND id = $2 RETURNING id, "userAgent"',
         values: [userId, id],
       });
-      const ended = found(rows[0]);
+      const ended = requireFound(rows[0]);
       const subject = ended.userAgent;
       await recordSecurityEvent(transaction, {
         personId: userId,

@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import type { KeyKind } from '@coffer/domain/budget/budget-law.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import type { Budget } from './budgets.schema.ts';
-import { ASSET_KEYS, KEYS } from './read-budget.sql.ts';
+import { ASSET_KEYS, ENVELOPE_KEYS } from './read-budget.sql.ts';
 
 export interface EnvelopeName {
   readonly key: string;
@@ -39,7 +39,7 @@ export async function budgetKeys(
   const [categories, assets] = await Promise.all([
     transaction.query({
       row: { id: is.uuid, name: is.text, type: is.text, groupId: is.orNull(is.uuid), isNone: is.orNull(is.bool) },
-      text: KEYS,
+      text: ENVELOPE_KEYS,
       values: [walletId],
     }),
     transaction.query({ row: { id: is.uuid, name: is.text }, text: ASSET_KEYS, values: [walletId, assetIds] }),

@@ -17,10 +17,10 @@ import {
   deletedTarget,
   deleteTargetInput,
   filledMonths,
-  fillInput,
-  holdInput,
+  fillMonthsInput,
+  holdIncomeInput,
   listBudgetsInput,
-  moveInput,
+  moveMoneyInput,
   oneBudgetInput,
   setMonthInput,
   setTargetInput,
@@ -118,7 +118,7 @@ export const budgetsRouter = router({
       record: true,
       openapi: { method: 'POST', path: `${one}/move`, tags, summary: 'Move money between two envelopes' },
     })
-    .input(moveInput)
+    .input(moveMoneyInput)
     .output(setMonthOutput)
     .mutation(({ ctx, input }) => moveMoney(ctx.wallet, input)),
 
@@ -127,7 +127,7 @@ export const budgetsRouter = router({
       tool: 'plan',
       openapi: { method: 'POST', path: `${one}/fill`, tags, summary: 'Fill many envelopes by a rule' },
     })
-    .input(fillInput)
+    .input(fillMonthsInput)
     .output(filledMonths)
     .mutation(({ ctx, input }) => fillMonths(ctx.wallet, input)),
 
@@ -156,7 +156,7 @@ export const budgetsRouter = router({
       record: true,
       openapi: { method: 'PUT', path: `${one}/hold`, tags, summary: 'Hold income for the next month' },
     })
-    .input(holdInput)
+    .input(holdIncomeInput)
     .output(setMonthOutput)
     .mutation(({ ctx, input }) => holdIncome(ctx.wallet, input)),
 });

@@ -16,11 +16,11 @@ import {
   text,
 } from '../../kernel/shapes.ts';
 
-const mode = z.enum(['envelope']).meta({ description: 'Every unit of money is given to an envelope.' });
+const mode = z.enum(['envelope']).meta({ description: 'All money is assigned to envelopes.' });
 const weekend = z.enum(['keep', 'before']).meta({
   description: '`before` moves a month that would start on Saturday or Sunday to the Friday before.',
 });
-const cards = z.enum(['plain']).meta({ description: 'Credit cards count like any other asset.' });
+const cards = z.enum(['plain']).meta({ description: 'Credit cards are treated like any other asset.' });
 const START_DAY = 'The day of the calendar month on which a month of the budget starts, 1 to 28.';
 
 /** A budget (contract, daily money §1.1). */
@@ -44,7 +44,7 @@ export type Budget = z.infer<typeof budget>;
 const assetIds = z
   .array(id)
   .max(500)
-  .meta({ description: 'The assets whose cash is in the budget. A change counts in all months.' });
+  .meta({ description: 'The assets whose cash is in the budget. A change applies to all months.' });
 const startDay = z.number().int().min(1).max(28).meta({ description: START_DAY });
 
 export const createBudgetInput = z.strictObject({
@@ -89,10 +89,10 @@ const nonNegative = decimal.refine((value) => !value.startsWith('-'), 'is below 
 /** What was set for an envelope in a month. */
 export const budgetRow = z.strictObject({
   key: storedKey,
-  assigned: storedDecimal.meta({ description: 'The amount given to the envelope in this month.' }),
-  carry: z.boolean().meta({ description: 'Whether an envelope below 0 stays below 0 in the next month.' }),
+  assigned: storedDecimal.meta({ description: 'The amount assigned to the envelope in this month.' }),
+  carry: z.boolean().meta({ description: 'Whether an overspent envelope stays below 0 in the next month.' }),
   note: z.string().nullable(),
-  snoozed: z.boolean().meta({ description: 'Whether the target of the envelope asks for nothing in this month.' }),
+  snoozed: z.boolean().meta({ description: 'Whether the target of the envelope is paused in this month.' }),
 });
 export type BudgetRow = z.infer<typeof budgetRow>;
 
@@ -103,10 +103,10 @@ export const budgetMonth = z
     budgetId: storedId.meta({ description: 'The budget.' }),
     month: storedMonth,
     held: storedDecimal.nullable().meta({
-      description: 'Held for the next month; null where the income of `holdCategoryIds` is held.',
+      description: 'The amount held for the next month; null if the income of `holdCategoryIds` is held.',
     }),
     holdCategoryIds: z.array(storedId).meta({ description: 'The categories whose income is held for the next month.' }),
-    rows: z.array(budgetRow).meta({ description: 'What was set for each envelope.' }),
+    rows: z.array(budgetRow).meta({ description: 'The settings of each envelope.' }),
     ...auditFields,
   })
   .meta({ id: 'BudgetMonth' });
@@ -114,17 +114,17 @@ export type BudgetMonthRecord = z.infer<typeof budgetMonth>;
 
 const targetType = z.enum(['monthly', 'refill', 'byDate', 'balance']).meta({
   description:
-    '`monthly`: the amount each month. `refill`: what is missing to the amount. `byDate`: the amount by a month, in equal parts. `balance`: keep at least the amount; needs nothing each month.',
+    '`monthly`: the amount each month. `refill`: fill up to the amount each month. `byDate`: the amount by a month, in equal parts. `balance`: keep at least the amount, without a monthly need.',
 });
 const keep = z.enum(['balance', 'set']).meta({
-  description: 'Of `byDate`: whether what is in the envelope counts (`balance`), or what was assigned (`set`).',
+  description: 'For `byDate`: whether the money in the envelope counts (`balance`), or the assigned amounts (`set`).',
 });
-const priority = z.number().int().min(0).max(9).meta({ description: 'Lower ones are filled first.' });
+const priority = z.number().int().min(0).max(9).meta({ description: 'Targets with lower numbers are filled first.' });
 const weight = z.number().int().min(0).max(1_000_000).meta({
-  description: 'The part of what is left after all targets are filled; 0 for none.',
+  description: 'The share of the money left after all targets are filled; 0 for none.',
 });
 const every = z.number().int().min(1).max(1200).meta({
-  description: 'Of `byDate`: months after which the target begins again; null for once.',
+  description: 'For `byDate`: months after which the target starts again; null for never.',
 });
 
 export const budgetTarget = z
@@ -134,18 +134,18 @@ export const budgetTarget = z
     key: storedKey,
     type: targetType,
     amount: storedDecimal.meta({ description: 'In the budget’s currency.' }),
-    priority: z.number().int().meta({ description: 'Lower ones are filled first.' }),
+    priority: z.number().int().meta({ description: 'Targets with lower numbers are filled first.' }),
     weight: z
       .number()
       .int()
-      .meta({ description: 'The part of what is left after all targets are filled; 0 for none.' }),
-    month: storedMonth.nullable().meta({ description: 'Of `byDate`: the month by which the amount is there.' }),
+      .meta({ description: 'The share of the money left after all targets are filled; 0 for none.' }),
+    month: storedMonth.nullable().meta({ description: 'For `byDate`: the month by which the amount is reached.' }),
     every: every
       .nullable()
-      .meta({ description: 'Of `byDate`: months after which the target begins again; null for once.' }),
+      .meta({ description: 'For `byDate`: months after which the target starts again; null for never.' }),
     keep: keep
       .nullable()
-      .meta({ description: 'Of `byDate`: whether what is in the envelope counts, or what was assigned to it.' }),
+      .meta({ description: 'For `byDate`: whether the money in the envelope counts, or the assigned amounts.' }),
     ...auditFields,
   })
   .meta({ id: 'BudgetTarget' });
@@ -158,13 +158,13 @@ export const setTargetInput = z.strictObject({
   amount: nonNegative.meta({ description: 'In the budget’s currency.' }),
   priority: priority.default(0),
   weight: weight.default(0),
-  month: month.nullish().meta({ description: 'Of `byDate`: the month by which the amount is there.' }),
+  month: month.nullish().meta({ description: 'For `byDate`: the month by which the amount is reached.' }),
   every: every
     .nullish()
-    .meta({ description: 'Of `byDate`: months after which the target begins again; null for once.' }),
+    .meta({ description: 'For `byDate`: months after which the target starts again; null for never.' }),
   keep: keep
     .nullish()
-    .meta({ description: 'Of `byDate`: whether what is in the envelope counts, or what was assigned to it.' }),
+    .meta({ description: 'For `byDate`: whether the money in the envelope counts, or the assigned amounts.' }),
 });
 export const deleteTargetInput = z.strictObject(ofTarget);
 export const deletedTarget = deleted;
@@ -176,53 +176,55 @@ export const setMonthInput = z.strictObject({
     .array(
       z.strictObject({
         key: envelopeKey,
-        assigned: decimal.optional().meta({ description: 'The amount given to the envelope in this month.' }),
+        assigned: decimal.optional().meta({ description: 'The amount assigned to the envelope in this month.' }),
         carry: z
           .boolean()
           .optional()
-          .meta({ description: 'Whether an envelope below 0 stays below 0 in the next month.' }),
+          .meta({ description: 'Whether an overspent envelope stays below 0 in the next month.' }),
         note: text.max(500).nullish().meta({ description: 'A note on the envelope in this month.' }),
-        snoozed: z.boolean().optional().meta({ description: 'Whether its target asks for nothing in this month.' }),
+        snoozed: z.boolean().optional().meta({ description: 'Whether its target is paused in this month.' }),
       }),
     )
     .max(1000)
     .default([])
-    .meta({ description: 'The envelopes to set. Others keep what they have.' }),
+    .meta({ description: 'The envelopes to change. Other envelopes stay unchanged.' }),
   held: nonNegative.optional().meta({ description: 'The amount held for the next month.' }),
 });
 
 const place = z.union([envelopeKey, z.literal('toAssign')]);
-export const moveInput = z.strictObject({
+export const moveMoneyInput = z.strictObject({
   ...oneRecord,
   month,
-  from: place.meta({ description: 'The envelope that gives, or `toAssign`.' }),
-  to: place.meta({ description: 'The envelope that gets, or `toAssign`.' }),
+  from: place.meta({ description: 'The envelope to take the money from, or `toAssign`.' }),
+  to: place.meta({ description: 'The envelope to move the money to, or `toAssign`.' }),
   amount: nonNegative.meta({ description: 'In the budget’s currency.' }),
-  allowNegative: z.boolean().default(false).meta({ description: 'Whether the giver may go below 0.' }),
+  allowNegative: z.boolean().default(false).meta({ description: 'Whether the source may go below 0.' }),
 });
 
-export const holdInput = z.strictObject({
+export const holdIncomeInput = z.strictObject({
   ...oneRecord,
   month,
-  categoryIds: z.array(id).max(500).meta({ description: 'Categories of income. None: nothing is held.' }),
+  categoryIds: z.array(id).max(500).meta({ description: 'Categories of income. If empty, nothing is held.' }),
 });
 
 const fillRule = z
   .enum(['previousAssigned', 'previousSpent', 'average3', 'average6', 'average12', 'targets', 'zero'])
   .meta({
     description:
-      'What each envelope gets: what it was assigned or spent in the month before, its average spending of whole months before, what its target needs, or nothing.',
+      'The amount for each envelope: assigned or spent in the previous month, its average spending in previous whole months, the need of its target, or nothing.',
   });
 export type FillRule = z.infer<typeof fillRule>;
 
-export const fillInput = z.strictObject({
+export const fillMonthsInput = z.strictObject({
   ...oneRecord,
   months: z.array(month).min(1).max(24).meta({ description: 'Filled in ascending order.' }),
   keys: z.array(envelopeKey).max(1000).optional().meta({ description: 'Only these envelopes.' }),
   onlyEmpty: z.boolean().default(false).meta({ description: 'Only envelopes with nothing assigned in the month.' }),
   rule: fillRule,
-  limit: z.enum(['toAssign', 'none']).meta({ description: 'Whether no more is assigned than there is to assign.' }),
-  dryRun: z.boolean().default(false).meta({ description: 'Answers what would change, and changes nothing.' }),
+  limit: z
+    .enum(['toAssign', 'none'])
+    .meta({ description: 'Whether to assign at most the money that is left to assign.' }),
+  dryRun: z.boolean().default(false).meta({ description: 'Returns what would change, and changes nothing.' }),
 });
 
 export const filledMonths = z.strictObject({
@@ -231,8 +233,8 @@ export const filledMonths = z.strictObject({
       z.strictObject({
         month: storedMonth,
         key: storedKey,
-        before: storedDecimal.meta({ description: 'What was assigned before.' }),
-        assigned: storedDecimal.meta({ description: 'What is assigned now.' }),
+        before: storedDecimal.meta({ description: 'The former amount.' }),
+        assigned: storedDecimal.meta({ description: 'The new amount.' }),
       }),
     )
     .meta({ description: 'Only envelopes whose amount changes.' }),

@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
 import { lockRecord } from '../../kernel/locks.ts';
 import { Problem } from '../../kernel/problems.ts';
-import { changedNow, differing, found, madeNow } from '../../kernel/records.ts';
+import { changedFields, changedNow, createdNow, requireFound } from '../../kernel/records.ts';
 import { requireAll } from '../../kernel/references.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { getWallet } from '../../wallets/wallets.service.ts';
@@ -44,14 +44,14 @@ export async function listBudgets({ transaction, walletId }: Reader): Promise<Bu
 
 export async function getBudget({ transaction, walletId }: Reader, id: string): Promise<Budget> {
   const rows = await transaction.query({ row: BUDGET, text: `${BUDGETS} AND b.id = $2`, values: [walletId, id] });
-  return found(rows[0]);
+  return requireFound(rows[0]);
 }
 
 export async function createBudget(wallet: Wallet, input: z.infer<typeof createBudgetInput>): Promise<Budget> {
   const { transaction, walletId } = wallet;
   const currency = input.currency ?? (await getWallet(transaction)).currency;
   await wallet.rates.requireCurrency(currency, 'currency');
-  const { id, createdTime, createdUserId } = madeNow(wallet);
+  const { id, createdTime, createdUserId } = createdNow(wallet);
   await transaction.execute({
     text: `INSERT INTO "Budget" ("walletId", id, name, mode, currency, "startMonth", "startDay", weekend, cards,
              "createdTime", "createdUserId", "lastUpdatedTime", "lastUpdatedUserId")
@@ -72,7 +72,7 @@ export async function updateBudget(
   const before = await lockBudget(wallet, id);
   wallet.changing(before);
   const { assetIds } = input;
-  const changes = differing(before, assetIds === undefined ? input : { ...input, assetIds: once(assetIds) });
+  const changes = changedFields(before, assetIds === undefined ? input : { ...input, assetIds: once(assetIds) });
   if (changes === null) {
     wallet.unchanged();
     return before;

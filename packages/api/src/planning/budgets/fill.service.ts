@@ -1,5 +1,5 @@
 import type { MonthAmounts } from '@coffer/domain/budget/budget-law.ts';
-import { type Fillable, filled } from '@coffer/domain/budget/fill.ts';
+import { type EnvelopeToFill, filledAmounts } from '@coffer/domain/budget/fill.ts';
 import { minorUnits } from '@coffer/domain/currencies.ts';
 import { monthNumber, monthOfNumber } from '@coffer/domain/dates.ts';
 import { Decimal, decimalOfText, formatDecimal, roundHalfEven, sumDecimals, ZERO } from '@coffer/domain/decimal.ts';
@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import { invalidField } from '../../kernel/problems.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { getWallet, todayOfWallet } from '../../wallets/wallets.service.ts';
-import type { Budget, BudgetMonthRecord, FillRule, filledMonths, fillInput } from './budgets.schema.ts';
+import type { Budget, BudgetMonthRecord, FillRule, filledMonths, fillMonthsInput } from './budgets.schema.ts';
 import { lockBudget } from './budgets.service.ts';
 import { requireEnvelopes } from './envelopes.ts';
 import { rowsByKey } from './month-records.ts';
@@ -15,7 +15,7 @@ import { needsOf } from './months.service.ts';
 import { type ComputedBudget, computeBudget, readBudget } from './read-budget.ts';
 import { storeRows } from './store-month.ts';
 
-type Input = z.infer<typeof fillInput>;
+type Input = z.infer<typeof fillMonthsInput>;
 type Filled = z.infer<typeof filledMonths>;
 
 /** The first calendar month that can be stored. */
@@ -121,12 +121,16 @@ function newAmounts({
     .toSorted((one, other) =>
       priority(one.key) < priority(other.key) ? -1 : Number(priority(one.key) > priority(other.key)),
     )
-    .map(({ key }): Fillable => {
+    .map(({ key }): EnvelopeToFill => {
       const assigned = amounts?.envelopes.get(key)?.assigned ?? ZERO;
       return { key, assigned, wanted: wanted(key, assigned), weight: needs?.targets.get(key)?.weight ?? 0 };
     })
     .filter(({ assigned }) => !input.onlyEmpty || assigned.isZero());
-  return filled(envelopes, input.limit === 'none' ? null : (amounts?.toAssign ?? ZERO), computed.budget.currency);
+  return filledAmounts(
+    envelopes,
+    input.limit === 'none' ? null : (amounts?.toAssign ?? ZERO),
+    computed.budget.currency,
+  );
 }
 
 /** The records as they would be with these amounts; `assigned` alone counts. */
@@ -157,7 +161,7 @@ interface Spending {
   average(key: string, month: string, count: number, finishedOnly: boolean): Decimal;
 }
 
-/** What was spent before the filled months, which can be before the budget's first month; null where no rule needs it. */
+/** What was spent before the filled months, which can be before the budget's first month; null if no rule needs it. */
 async function spendingBefore(
   wallet: Wallet,
   budget: Budget,

@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import { monthNumber, monthOfNumber } from '@coffer/domain/dates.ts';
 import type { z } from 'zod';
-import { type RecordedWallet, stepOf, type Wallet } from '../../kernel/wallet.ts';
+import { asUnrecordedStep, type RecordedWallet, type Wallet } from '../../kernel/wallet.ts';
 import { type Budget, createBudgetInput, type createFirstBudgetInput } from './budgets.schema.ts';
 import { createBudget } from './budgets.service.ts';
 import { fillMonths } from './fill.service.ts';
@@ -23,7 +23,7 @@ export async function createFirstBudget(
   const [startMonth = month] = back;
   const budget = await createBudget(wallet, createBudgetInput.parse({ ...input, startMonth }));
   const rule = { rule: 'average3', limit: 'none', onlyEmpty: false, dryRun: true } as const;
-  const averages = await fillMonths(stepOf(wallet), { walletId, id: budget.id, months: [month], ...rule });
+  const averages = await fillMonths(asUnrecordedStep(wallet), { walletId, id: budget.id, months: [month], ...rule });
   const rows = averages.rows.map(({ key, assigned }) => ({ key, assigned, path: 'assetIds' }));
   const open = await firstOpenMonth(wallet);
   for (const one of [...back, month].filter((each) => open === null || each >= open))

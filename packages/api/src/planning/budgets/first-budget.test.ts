@@ -1,5 +1,5 @@
 import { afterAll, expect, inject, test } from 'vitest';
-import { undo } from '../../changes/testing/take-back.ts';
+import { undoChangeSet } from '../../changes/testing/undo-change-set.ts';
 import { openTestDatabase, testWallet } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -32,13 +32,13 @@ test('a first budget gives each envelope the average of three months, in those m
   expect(await assigned(budget.id)).toEqual({ '2025-12': '30', '2026-01': '30', '2026-02': '30', '2026-03': '30' });
 });
 
-test('a first budget is one change, which one undo takes back', async () => {
+test('a first budget is one change, and one undo reverts it', async () => {
   const { at, call, make } = await setting();
   await make();
   const { items } = await call.history.list({ ...at, limit: 1 });
   expect(items[0]?.operation).toBe('budgets.createFirst');
   expect(Object.keys(items[0]?.records ?? {}).toSorted()).toEqual(['budget', 'budgetMonth']);
-  await undo(call, { ...at, id: items[0]?.id ?? '' });
+  await undoChangeSet(call, { ...at, id: items[0]?.id ?? '' });
   expect(await call.budgets.list(at)).toEqual([]);
 });
 

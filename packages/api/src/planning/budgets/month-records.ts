@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import { z } from 'zod';
 import { etagOf } from '../../kernel/etag.ts';
-import { found } from '../../kernel/records.ts';
+import { requireFound } from '../../kernel/records.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { type BudgetMonthRecord, type BudgetRow, budgetRow } from './budgets.schema.ts';
 
@@ -45,7 +45,7 @@ export async function monthsOfBudget(
 
 export async function getBudgetMonth({ transaction, walletId }: Reader, id: string): Promise<BudgetMonthRecord> {
   const rows = await transaction.query({ row: MONTH, text: `${MONTHS} AND m.id = $2`, values: [walletId, id] });
-  return found(rows[0]);
+  return requireFound(rows[0]);
 }
 
 /** What was set in a month for each envelope, by its key. */

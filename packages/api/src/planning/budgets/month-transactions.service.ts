@@ -13,7 +13,7 @@ import type { Wallet } from '../../kernel/wallet.ts';
 import { type BudgetKeys, budgetKeys } from './budget-keys.ts';
 import type { monthTransactionsInput } from './budget-months.schema.ts';
 import { getBudget } from './budgets.service.ts';
-import { COUNTED } from './month-transactions.sql.ts';
+import { COUNTED_DATES } from './month-transactions.sql.ts';
 
 const COUNTED_ROW = {
   id: is.uuid,
@@ -41,7 +41,7 @@ export async function monthTransactionsPage(wallet: Wallet, input: z.infer<typeo
   const after = cursor === undefined ? { date: null, id: null } : positionOfCursor(cursor);
   const rows = await wallet.transaction.query({
     row: COUNTED_ROW,
-    text: COUNTED[key === 'timing' ? 'timing' : key === 'other' ? 'ownDay' : 'cashFlowDates'],
+    text: COUNTED_DATES[key === 'timing' ? 'timing' : key === 'other' ? 'ownDay' : 'cashFlowDates'],
     values: [
       ...[walletId, budget.assetIds, keys.uncategorized, keys.transfers, named, month.start, month.end],
       ...[after.date, after.id, limit + 1],

@@ -4,7 +4,7 @@
  */
 
 /** $3 the budget's currency, $4 the last day, $5 the first day: what is before it is summed up on the day before. */
-export const CASH = `
+export const CASH_TOTALS = `
   SELECT currency, string_agg((date - '1970-01-01'::date) || ' ' || amount, ',' ORDER BY date) AS totals
   FROM (
     SELECT d.currency, greatest(d.date, $5::date - 1) AS date, sum(d.amount) AS amount
@@ -24,7 +24,7 @@ export const CASH = `
  * $3 the budget's currency, $4 first and $5 last days of the ranges, $6 the category for transactions without one, $7 the
  * categories that always count on the day of the transaction.
  */
-export const BOOKED = `
+export const SPENT_ON_OWN_DAY = `
   SELECT category, currency, string_agg((date - '1970-01-01'::date) || ' ' || amount, ',' ORDER BY date) AS totals
   FROM (
     SELECT coalesce(t."categoryId", $6::uuid) AS category, t."amountCurrency" AS currency,
@@ -44,7 +44,7 @@ export const BOOKED = `
  * Transactions without a transfer whose cash-flow dates are not their own day, unless both are before the first day.
  * $3 first day, $4 last day, $5 the category for transactions without one, $6 the categories that never spread.
  */
-export const SPREAD = `
+export const SPENT_ON_CASH_FLOW_DATES = `
   SELECT coalesce(t."categoryId", $5::uuid) AS category, t."amountCurrency" AS currency, t.date, t."amountValue" AS amount,
     t."usingStartDate", t."usingEndDate"
   FROM "Transaction" t
@@ -69,7 +69,7 @@ const OTHER_ASSET = `
  * other asset is the envelope.
  * $3 first day, $4 last day, $5 the categories of type transfer, $6 the first day from which transactions are wanted.
  */
-export const LINKED = `
+export const TRANSFERS_OUT_OF_BUDGET = `
   SELECT CASE WHEN t."categoryId" IS NULL OR t."categoryId" = ANY($5::uuid[])
       THEN coalesce(counter."assetId", security."assetId", crypto."assetId") ELSE t."categoryId" END AS category,
     t."amountCurrency" AS currency, t.date, t."amountValue" AS amount, t."usingStartDate", t."usingEndDate"
@@ -81,7 +81,7 @@ export const LINKED = `
  * Transfers between two of the budget's assets, with their two sides. Not those whose sides cancel each other on one day.
  * $3 first day, $4 last day.
  */
-export const INTERNAL = `
+export const TRANSFERS_IN_BUDGET = `
   SELECT t.date, t."amountCurrency" AS currency, t."amountValue" AS amount,
     counter.date AS "laterDate", counter."amountCurrency" AS "laterCurrency", counter."amountValue" AS "laterAmount"
   FROM "TransferLink" l
@@ -93,7 +93,7 @@ export const INTERNAL = `
     AND (t.date <> counter.date OR t."amountCurrency" <> counter."amountCurrency" OR t."amountValue" <> -counter."amountValue")`;
 
 /** The envelopes and other categories. $1 wallet, $2 the budget's assets. */
-export const KEYS = `
+export const ENVELOPE_KEYS = `
   SELECT category.id, category.name, category.type::text AS type, category."categoryGroupId" AS "groupId", category."systemKey" = 'uncategorized' AS "isNone"
   FROM "Category" AS category LEFT JOIN "CategoryGroup" AS "group" ON "group"."walletId" = $1 AND "group".id = category."categoryGroupId"
   WHERE category."walletId" = $1

@@ -11,7 +11,7 @@ import type { BookedByDay } from '@coffer/domain/cash-flow.ts';
 import { dayNumber } from '@coffer/domain/dates.ts';
 import { dayTotalsOfText } from '@coffer/domain/day-totals.ts';
 import { type Decimal, decimalOfText, sumDecimals } from '@coffer/domain/decimal.ts';
-import { eachInSlices, type Sliced } from '@coffer/domain/slices.ts';
+import { eachInSlices, type SlicedComputation } from '@coffer/domain/slices.ts';
 import { inSlices, mapInSlices } from '../../kernel/in-slices.ts';
 import { Problem } from '../../kernel/problems.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
@@ -19,7 +19,13 @@ import { getWallet, todayOfWallet } from '../../wallets/wallets.service.ts';
 import { type BudgetKeys, budgetKeys } from './budget-keys.ts';
 import type { Budget, BudgetMonthRecord } from './budgets.schema.ts';
 import { monthsOfBudget } from './month-records.ts';
-import { BOOKED, CASH, INTERNAL, LINKED, SPREAD } from './read-budget.sql.ts';
+import {
+  CASH_TOTALS,
+  SPENT_ON_CASH_FLOW_DATES,
+  SPENT_ON_OWN_DAY,
+  TRANSFERS_IN_BUDGET,
+  TRANSFERS_OUT_OF_BUDGET,
+} from './read-budget.sql.ts';
 
 const TOTALS = { currency: is.text, totals: is.text };
 const TRANSACTION = {
@@ -132,25 +138,25 @@ async function readFlows(
   const [cash, booked, spread, linked, internal] = await Promise.all([
     transaction.query({
       row: TOTALS,
-      text: CASH,
+      text: CASH_TOTALS,
       values: [walletId, assetIds, currency, last, first, ...ends(months)],
     }),
     transaction.query({
       row: { ...TOTALS, category: is.uuid },
-      text: BOOKED,
+      text: SPENT_ON_OWN_DAY,
       values: [walletId, assetIds, currency, ...ends(segments), uncategorized, others],
     }),
     transaction.query({
       row: TRANSACTION,
-      text: SPREAD,
+      text: SPENT_ON_CASH_FLOW_DATES,
       values: [walletId, assetIds, segments[0]?.start, last, uncategorized, others],
     }),
     transaction.query({
       row: TRANSACTION,
-      text: LINKED,
+      text: TRANSFERS_OUT_OF_BUDGET,
       values: [walletId, assetIds, first, last, transfers, segments[0]?.start],
     }),
-    transaction.query({ row: TRANSFER, text: INTERNAL, values: [walletId, assetIds, first, last] }),
+    transaction.query({ row: TRANSFER, text: TRANSFERS_IN_BUDGET, values: [walletId, assetIds, first, last] }),
   ]);
   const currencies = [cash, booked, spread, linked, internal].flatMap((rows) => rows.map((row) => row.currency));
   const table = await rates.tableOf([currency, ...currencies, ...internal.map(({ laterCurrency }) => laterCurrency)]);
@@ -162,7 +168,7 @@ async function readFlows(
     cash: await inSlices(eachInSlices(cash, (row) => dayTotalsOfText(row.currency, row.totals))),
     booked: [
       ...(await inSlices(
-        eachInSlices(booked, function* (row): Sliced<BookedByDay> {
+        eachInSlices(booked, function* (row): SlicedComputation<BookedByDay> {
           return { category: row.category, ...(yield* dayTotalsOfText(row.currency, row.totals)) };
         }),
       )),

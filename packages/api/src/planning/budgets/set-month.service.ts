@@ -4,7 +4,7 @@ import { invalidField, Problem } from '../../kernel/problems.ts';
 import { requireAll } from '../../kernel/references.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { budgetKeys } from './budget-keys.ts';
-import type { Budget, holdInput, moveInput, setMonthInput } from './budgets.schema.ts';
+import type { Budget, holdIncomeInput, moveMoneyInput, setMonthInput } from './budgets.schema.ts';
 import { lockBudget } from './budgets.service.ts';
 import { etagOfMonth, monthsOfBudget, versionOf } from './month-records.ts';
 import { monthsAnswer } from './months.service.ts';
@@ -46,7 +46,7 @@ export async function setMonth(wallet: RecordedWallet, { id, month, rows, held }
 }
 
 /** Moves an amount between two envelopes, or from and to what can be assigned. @throws Problem `notEnough` */
-export async function moveMoney(wallet: RecordedWallet, input: z.infer<typeof moveInput>) {
+export async function moveMoney(wallet: RecordedWallet, input: z.infer<typeof moveMoneyInput>) {
   const { id, month, from, to, amount, allowNegative } = input;
   const open = await openMonth(wallet, id, month);
   if (from === to) throw invalidField('invalidInput', 'to', 'is the same as from');
@@ -70,7 +70,7 @@ export async function moveMoney(wallet: RecordedWallet, input: z.infer<typeof mo
 }
 
 /** Holds the income of some categories for the next month; it is computed anew with each transaction. */
-export async function holdIncome(wallet: RecordedWallet, { id, month, categoryIds }: z.infer<typeof holdInput>) {
+export async function holdIncome(wallet: RecordedWallet, { id, month, categoryIds }: z.infer<typeof holdIncomeInput>) {
   const open = await openMonth(wallet, id, month);
   const ids = [...new Set(categoryIds)].toSorted();
   await requireIncome(wallet, open.budget, categoryIds);

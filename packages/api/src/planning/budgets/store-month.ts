@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import { v7 as uuid } from 'uuid';
-import { differing, found, madeNow } from '../../kernel/records.ts';
+import { changedFields, createdNow, requireFound } from '../../kernel/records.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import type { Budget, BudgetMonthRecord } from './budgets.schema.ts';
 import { requireEnvelopes } from './envelopes.ts';
@@ -37,7 +37,7 @@ export async function storeRows(
   const present = rowsByKey(record);
   const set = rows.filter(({ key, path: _path, ...fields }) => {
     const before = present.get(key) ?? NOTHING_SET;
-    return differing(before, fields) !== null;
+    return changedFields(before, fields) !== null;
   });
   if (set.length === 0) return false;
   const monthId = await monthRecordId(wallet, budget.id, month);
@@ -73,7 +73,7 @@ export async function storeHold(
   { budget, month, record }: OpenMonth,
   { held, holdCategoryIds }: { readonly held: string | null; readonly holdCategoryIds: readonly string[] },
 ): Promise<boolean> {
-  if (differing(record ?? { held: '0', holdCategoryIds: [] }, { held, holdCategoryIds }) === null) return false;
+  if (changedFields(record ?? { held: '0', holdCategoryIds: [] }, { held, holdCategoryIds }) === null) return false;
   const { transaction, walletId } = wallet;
   const id = await monthRecordId(wallet, budget.id, month);
   await transaction.query({
@@ -92,7 +92,7 @@ export async function storeHold(
 /** The id of the month's record, which is created if nothing was set in the month before. */
 async function monthRecordId(wallet: Wallet, budgetId: string, month: string): Promise<string> {
   const { transaction, walletId } = wallet;
-  const { id, createdTime, createdUserId } = madeNow(wallet);
+  const { id, createdTime, createdUserId } = createdNow(wallet);
   await transaction.execute({
     text: `INSERT INTO "BudgetMonth" ("walletId", id, "budgetId", month, held, "createdTime", "createdUserId", "lastUpdatedTime", "lastUpdatedUserId")
            VALUES ($1, $2, $3, $4, 0, $5, $6, $5, $6) ON CONFLICT ("walletId", "budgetId", month) DO NOTHING`,
@@ -103,7 +103,7 @@ async function monthRecordId(wallet: Wallet, budgetId: string, month: string): P
     text: `SELECT id FROM "BudgetMonth" WHERE "walletId" = $1 AND "budgetId" = $2 AND month = $3`,
     values: [walletId, budgetId, month],
   });
-  return found(rows[0]).id;
+  return requireFound(rows[0]).id;
 }
 
 async function touch(wallet: Wallet, id: string): Promise<void> {

@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
 import { invalidField } from '../../kernel/problems.ts';
-import { found, madeNow } from '../../kernel/records.ts';
+import { createdNow, requireFound } from '../../kernel/records.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import type { BudgetTarget, deleteTargetInput, setTargetInput } from './budgets.schema.ts';
 import { lockBudget } from './budgets.service.ts';
@@ -45,7 +45,9 @@ export async function targetsOf(
 }
 
 export async function getTarget({ transaction, walletId }: Reader, id: string): Promise<BudgetTarget> {
-  return found((await transaction.query({ row: TARGET, text: `${TARGETS} AND t.id = $2`, values: [walletId, id] }))[0]);
+  return requireFound(
+    (await transaction.query({ row: TARGET, text: `${TARGETS} AND t.id = $2`, values: [walletId, id] }))[0],
+  );
 }
 
 /** Sets the target of an envelope; an existing one keeps its id. */
@@ -60,7 +62,7 @@ export async function setTarget(wallet: RecordedWallet, input: z.infer<typeof se
   const columns = await requireEnvelopes(wallet, budget, [{ key, path: null }]);
   const before = (await targetsOf(wallet, budgetId)).get(key);
   wallet.changing(before ?? null);
-  const { id, createdTime, createdUserId } = madeNow(wallet);
+  const { id, createdTime, createdUserId } = createdNow(wallet);
   const month = input.month ?? null;
   const keep = isByDate ? (input.keep ?? 'balance') : null;
   const said = [type, amount, priority, weight, month, every, keep];
@@ -90,7 +92,7 @@ export async function setTarget(wallet: RecordedWallet, input: z.infer<typeof se
              keep = excluded.keep, "lastUpdatedTime" = excluded."lastUpdatedTime", "lastUpdatedUserId" = excluded."lastUpdatedUserId"`,
     values: [walletId, id, budgetId, categoryId, assetId, ...said, createdTime, createdUserId],
   });
-  return found((await targetsOf(wallet, budgetId)).get(key));
+  return requireFound((await targetsOf(wallet, budgetId)).get(key));
 }
 
 export async function deleteTarget(
@@ -98,7 +100,7 @@ export async function deleteTarget(
   { walletId, id: budgetId, key }: z.infer<typeof deleteTargetInput>,
 ) {
   await lockBudget(wallet, budgetId);
-  const before = found((await targetsOf(wallet, budgetId)).get(key));
+  const before = requireFound((await targetsOf(wallet, budgetId)).get(key));
   wallet.changing(before);
   await wallet.transaction.execute({
     text: `DELETE FROM "BudgetTarget" WHERE "walletId" = $1 AND id = $2`,

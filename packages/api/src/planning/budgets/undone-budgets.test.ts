@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { exportedState } from '../../changes/testing/exported-state.ts';
-import { undo } from '../../changes/testing/take-back.ts';
+import { undoChangeSet } from '../../changes/testing/undo-change-set.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -79,6 +79,6 @@ test.each(Object.keys(WRITES))('%s is undone exactly', async (name) => {
   expect(await state()).not.toEqual(before);
   const [entry] = (await owner.history.list({ ...at, limit: 1 })).items;
   expect(entry?.id).toBeDefined();
-  await undo(owner, { ...at, id: entry?.id ?? '' });
+  await undoChangeSet(owner, { ...at, id: entry?.id ?? '' });
   expect(await state()).toEqual(before);
 });

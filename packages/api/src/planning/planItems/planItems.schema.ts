@@ -32,10 +32,12 @@ export const planItem = z
 export type PlanItem = z.infer<typeof planItem>;
 
 const scenarioId = id;
-const categoryOrCategoryGroupId = id.meta({ description: 'What the amount is for: a category or a category group.' });
+const categoryOrCategoryGroupId = id.meta({ description: 'The category or category group of the amount.' });
 const count = z.number().int().min(0).max(MAX_INT32);
-const duration = count.meta({ description: 'Months from `month` during which it recurs; 0 is without end.' });
-const frequency = count.meta({ description: 'Months between two occurrences; 0 is once.' });
+const duration = count.meta({
+  description: 'Number of months from `month` during which it recurs; 0 means without end.',
+});
+const frequency = count.meta({ description: 'Months between two occurrences; 0 means once.' });
 
 export const createPlanItemInput = z.strictObject({
   ...inWallet,

@@ -17,7 +17,7 @@ import {
 
 const startingBasePerCategory = z.enum(['none', 'averageLast3Months', 'averageLast12Months']).meta({
   description:
-    'What is assumed each month for a category without a plan item: nothing, or its average over so many whole months before `startDate`.',
+    'The assumed monthly amount of categories without a plan item: 0, or the average of this many whole months before `startDate`.',
 });
 
 /** A projection of the wallet into the future (specification 2.6). */
@@ -28,8 +28,10 @@ export const scenario = z
     startDate: storedDate,
     endMonth: storedMonth,
     startingBasePerCategory,
-    expectedAnnualReturn: z.number().nullable().meta({ description: 'Percent a year; null is none.' }),
-    assetIds: z.array(storedId).meta({ description: 'Whose value on `startDate` is where the projection begins.' }),
+    expectedAnnualReturn: z.number().nullable().meta({ description: 'Percent a year; null means none.' }),
+    assetIds: z
+      .array(storedId)
+      .meta({ description: 'The assets whose value on `startDate` the projection starts with.' }),
     ...auditFields,
   })
   .meta({ id: 'Scenario' });
@@ -39,7 +41,7 @@ export type Scenario = z.infer<typeof scenario>;
 const assetIds = z
   .array(id)
   .max(500)
-  .meta({ description: 'Assets of the wallet, in the order that is kept; one named twice counts once.' });
+  .meta({ description: 'Assets of the wallet, in this order; duplicates are ignored.' });
 
 const expectedAnnualReturn = boundedNumber
   .nullish()
@@ -49,7 +51,7 @@ export const createScenarioInput = z.strictObject({
   ...inWallet,
   name,
   startDate: date,
-  endMonth: month.meta({ description: 'The last month; not before that of `startDate`.' }),
+  endMonth: month.meta({ description: 'The last month; not before the month of `startDate`.' }),
   startingBasePerCategory: startingBasePerCategory.default('none'),
   expectedAnnualReturn,
   assetIds: assetIds.default([]),
@@ -59,7 +61,7 @@ export const updateScenarioInput = z.strictObject({
   ...oneRecord,
   name: name.optional(),
   startDate: date.optional(),
-  endMonth: month.meta({ description: 'The last month; not before that of `startDate`.' }).optional(),
+  endMonth: month.meta({ description: 'The last month; not before the month of `startDate`.' }).optional(),
   startingBasePerCategory: startingBasePerCategory.optional(),
   expectedAnnualReturn,
   assetIds: assetIds.optional(),

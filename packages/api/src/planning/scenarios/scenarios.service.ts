@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
 import { lockRecord } from '../../kernel/locks.ts';
 import { invalidField } from '../../kernel/problems.ts';
-import { changedNow, differing, found, madeNow, storedNumber } from '../../kernel/records.ts';
+import { changedFields, changedNow, createdNow, requireFound, storedNumber } from '../../kernel/records.ts';
 import { requireAll } from '../../kernel/references.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import type { createScenarioInput, Scenario, updateScenarioInput } from './scenarios.schema.ts';
@@ -19,7 +19,7 @@ const SCENARIOS = `
 export async function createScenario(wallet: Wallet, input: z.infer<typeof createScenarioInput>): Promise<Scenario> {
   requireSense(input);
   const { transaction, walletId } = wallet;
-  const { id, createdTime, createdUserId } = madeNow(wallet);
+  const { id, createdTime, createdUserId } = createdNow(wallet);
   await transaction.execute({
     text: `INSERT INTO "Scenario" ("walletId", id, name, "startDate", "endMonth", "startingBasePerCategory",
              "expectedAnnualReturn", "createdTime", "createdUserId", "lastUpdatedTime", "lastUpdatedUserId")
@@ -61,7 +61,7 @@ export async function getScenario({ transaction, walletId }: Wallet, id: string)
     text: `${SCENARIOS} AND s.id = $2`,
     values: [walletId, id],
   });
-  return found(rows[0]);
+  return requireFound(rows[0]);
 }
 
 export async function updateScenario(
@@ -71,7 +71,7 @@ export async function updateScenario(
   const before = await lockScenario(wallet, id, 'NO KEY UPDATE');
   wallet.changing(before);
   const { assetIds } = input;
-  const changes = differing(before, assetIds === undefined ? input : { ...input, assetIds: once(assetIds) });
+  const changes = changedFields(before, assetIds === undefined ? input : { ...input, assetIds: once(assetIds) });
   if (changes === null) {
     wallet.unchanged();
     return before;

@@ -10,8 +10,12 @@ export const categoryReason = z.strictObject({
   kind: z.enum(['like', 'trade', 'similar']).meta({
     description: '`like`: earlier transactions of this counterparty; `trade`: a word list; `similar`: other words.',
   }),
-  count: z.number().int().nullable().meta({ description: 'Of `like`, how many of the newest had the category.' }),
-  name: z.string().nullable().meta({ description: 'Of `like` the counterparty, of `trade` the trade.' }),
+  count: z
+    .number()
+    .int()
+    .nullable()
+    .meta({ description: 'For `like`: how many of the newest transactions had the category.' }),
+  name: z.string().nullable().meta({ description: 'For `like` the counterparty, for `trade` the kind of business.' }),
 });
 
 export const categoryAccuracyInput = z.strictObject(inWallet);

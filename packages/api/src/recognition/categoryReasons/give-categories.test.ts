@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openTestDatabase } from '../../testing/wallet.ts';
-import { type Ledger, openLedger } from '../../transfers/testing/ledger.ts';
+import { type Ledger, openTestLedger } from '../../transfers/testing/ledger.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
 let ledger: Ledger;
 beforeAll(async () => {
-  ledger = await openLedger(services);
+  ledger = await openTestLedger(services);
 });
 
 const csv = (...lines: string[]) => ['Date;Payee;Text;Amount', ...lines].join('\n');
@@ -50,7 +50,7 @@ describe('an import into a wallet with starter categories', () => {
   });
 
   test('learns only from choices of a person, not from its own', async () => {
-    const own = await openLedger(services);
+    const own = await openTestLedger(services);
     const { call, walletId } = own;
     const pets = (await call.categories.create({ walletId, name: 'Pets', type: 'variableExpense' })).id;
     const days = ['01', '02', '03', '04', '05'];

@@ -16,7 +16,7 @@ const OPEN = {
 type UncategorisedTransaction = is.RowOf<typeof OPEN>;
 
 /** The category of a transaction, and the reason for it. */
-export interface GivenCategory {
+export interface AppliedCategory {
   readonly id: string;
   readonly categoryId: string;
   readonly reason: CategoryReason;
@@ -33,7 +33,7 @@ const UNCATEGORISED = `
  * Applies the categories that the wallet's model is sure of to new transactions that got none from rules and merchants,
  * and stores the reasons. The transactions stay unreviewed.
  */
-export async function giveCategories(
+export async function applyModelCategories(
   wallet: Wallet,
   model: CategoryModel,
   transactionIds: readonly string[],
@@ -53,8 +53,8 @@ export async function giveCategories(
 export function* sureCategories(
   model: CategoryModel,
   open: Iterable<UncategorisedTransaction>,
-): Generator<void, GivenCategory[], void> {
-  const given: GivenCategory[] = [];
+): Generator<void, AppliedCategory[], void> {
+  const given: AppliedCategory[] = [];
   for (const { id, ...texts } of open) {
     const guess = model.guess(texts);
     if (guess?.isSure === true) given.push({ id, categoryId: guess.categoryId, reason: guess.reason });
@@ -72,7 +72,7 @@ export function nameOfReason(reason: CategoryReason): string | null {
 /** Stores why transactions got their categories. */
 export async function keepReasons(
   { transaction, walletId, now }: Wallet,
-  given: readonly GivenCategory[],
+  given: readonly AppliedCategory[],
 ): Promise<void> {
   if (given.length === 0) return;
   await transaction.execute({

@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import { type CategoryChoices, CategoryModel } from '@coffer/domain/categories/model.ts';
-import { startersAmong } from '@coffer/domain/categories/starter-names.ts';
+import { findStarterCategories } from '@coffer/domain/categories/starter-names.ts';
 import { inSlices } from '../../kernel/in-slices.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { READ_TRANSACTION, readTransaction } from './read-transaction.sql.ts';
@@ -71,7 +71,7 @@ async function choicesOf({ transaction, walletId }: Wallet, isHeld: boolean): Pr
   });
   return {
     ids: categories.map(({ id }) => id),
-    starters: startersAmong(categories),
+    starters: findStarterCategories(categories),
     language: (wallet?.locale ?? 'en').slice(0, 2),
   };
 }

@@ -68,7 +68,7 @@ export function linesOfTransaction(wallet: Wallet, transactionId: string): Promi
 }
 
 /** The open reviews: line ids with the ids of their candidate transactions. */
-export async function openQuestions(
+export async function readOpenReviews(
   { transaction, walletId }: Wallet,
   assetId: string,
 ): Promise<ReadonlyMap<string, readonly string[]>> {

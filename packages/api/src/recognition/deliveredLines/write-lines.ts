@@ -18,7 +18,7 @@ export interface LineToStore {
   readonly importKey?: string;
 }
 
-export interface Delivered {
+export interface DeliveredTo {
   readonly assetId: string;
   readonly origin: string;
   readonly runId: string;
@@ -35,13 +35,13 @@ const OF_EACH_DELIVERY = COLUMNS.slice(COLUMNS.indexOf('runId'));
 /** Stores new and changed lines. */
 export async function storeLines(
   { transaction, walletId }: Wallet,
-  delivered: Delivered,
+  delivered: DeliveredTo,
   lines: readonly LineToStore[],
 ): Promise<void> {
   const rows = lines.map(({ id, state, transactionId, line, before, importKey = null }) => ({
     ...{ ...delivered, id, state, transactionId, importKey },
     stableId: line.stableId ?? before?.stableId ?? null,
-    providerIds: { ...before?.providerIds, ...givenIds(line) },
+    providerIds: { ...before?.providerIds, ...presentIds(line) },
     pending: line.pending,
     ...{ amountValue: line.amount, amountCurrency: line.currency },
     ...rememberedAfter(before, line),
@@ -57,22 +57,22 @@ export async function storeLines(
 }
 
 /** The provider ids of a line that are set. */
-export function givenIds({ ids }: Pick<DeliveredLine, 'ids'>): Record<string, string> {
+export function presentIds({ ids }: Pick<DeliveredLine, 'ids'>): Record<string, string> {
   return Object.fromEntries(Object.entries(ids).filter(([, id]) => id !== null && id !== undefined));
 }
 
 /** A review that asks a person about a line. */
-export interface LineQuestion {
+export interface LineReview {
   readonly lineId: string;
   readonly line: DeliveredLine;
   readonly reason: ReviewReason;
   readonly candidateIds: readonly string[];
 }
 
-export async function askQuestions(
+export async function openLineReviews(
   { transaction, walletId, userId, now }: Wallet,
-  { assetId, runId }: Delivered,
-  questions: readonly LineQuestion[],
+  { assetId, runId }: DeliveredTo,
+  questions: readonly LineReview[],
 ): Promise<void> {
   if (questions.length === 0) return;
   const time = now().toISOString();
@@ -97,7 +97,7 @@ function deliveredOf(line: DeliveredLine) {
 }
 
 /** Updates open reviews of lines that were delivered again to their current values. */
-export async function updateQuestions(
+export async function updateLineReviews(
   { transaction, walletId, userId, now }: Wallet,
   lines: readonly { readonly lineId: string; readonly line: DeliveredLine }[],
 ): Promise<void> {
@@ -116,7 +116,7 @@ export async function updateQuestions(
 }
 
 /** Deletes open reviews about missing pending lines that have since been booked by the bank. */
-export async function forgetQuestions({ transaction, walletId }: Wallet, lineIds: readonly string[]): Promise<void> {
+export async function deleteLineReviews({ transaction, walletId }: Wallet, lineIds: readonly string[]): Promise<void> {
   if (lineIds.length === 0) return;
   await transaction.execute({
     text: `DELETE FROM "MatchReview"

@@ -4,7 +4,7 @@ import { closedUntilOf } from '../../kernel/closed-until.sql.ts';
 import { inTransactionOrder } from '../../kernel/locks.ts';
 
 /** A transaction before a merchant is assigned. */
-export const HELD = {
+export const LOCKED_TRANSACTION = {
   id: is.uuid,
   merchantId: is.orNull(is.uuid),
   merchantAutoAssigned: is.bool,
@@ -16,7 +16,7 @@ export const HELD = {
 };
 
 /** Locks and reads the transactions among $2 in wallet $1 that can get a merchant, in the common lock order. */
-export const HOLD = `
+export const LOCK_TRANSACTIONS = `
   SELECT id, "merchantId", "merchantAutoAssigned", "categoryId", "usingDateRule", "usingStartDate", "usingEndDate", reviewed
   FROM "Transaction"
   WHERE "walletId" = $1 AND id = ANY($2::uuid[]) AND "merchantId" IS NULL AND NOT "excludeFromMerchantAutoAssignment"
@@ -30,7 +30,7 @@ const staysOpen = `coalesce(least(t.date, coffer.using_start(coffer.fitting_rule
  * if there is none, its rule for cash-flow dates if there is no other, and reviewed. Leaves values that a closing protects. One
  * statement per merchant: a list of ids is found by the primary key, whatever the planner's statistics.
  */
-export const ASSIGN = `
+export const ASSIGN_MERCHANTS = `
   UPDATE "Transaction" t SET
     "merchantId" = m.id,
     "merchantAutoAssigned" = true,

@@ -2,7 +2,7 @@ import { counterpartName } from '@coffer/domain/counterpart-name.ts';
 import { hostName } from '../merchants/host-name.ts';
 
 /** A counterparty in a normalised form, which is equal in its different transactions. */
-export interface Counterpart {
+export interface CounterpartName {
   /** The name in lower case without accents, with single spaces; empty if nothing remains after cleaning. */
   readonly name: string;
   /** Host names in the texts. */
@@ -10,7 +10,7 @@ export interface Counterpart {
 }
 
 /** Takes the name from the counterparty, or from the description if there is none; host names from both. */
-export function counterpartOf(fromTo: string | null, description: string | null): Counterpart {
+export function counterpartOf(fromTo: string | null, description: string | null): CounterpartName {
   const named = fromTo !== null && fromTo.trim() !== '' ? fromTo : (description ?? '');
   const hosts = new Set([...hostsOf(fromTo ?? ''), ...hostsOf(description ?? '')]);
   return { name: counterpartName(named), hosts: [...hosts] };

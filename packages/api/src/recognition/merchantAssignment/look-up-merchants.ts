@@ -1,10 +1,10 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
 import type { LookupResult, MerchantLookup } from '@coffer/places/merchant-lookup.ts';
-import { pause, waitForTurn } from '../../kernel/source-pace.ts';
+import { pauseSource, waitForTurn } from '../../kernel/source-pace.ts';
 import { counterpartOf } from './counterpart.ts';
-import { candidates } from './lookup.sql.ts';
-import { type LookedUpName, storeAnswer } from './store-answer.ts';
+import { lookUpCandidates } from './lookup.sql.ts';
+import { type NameToLookUp, storeAnswer } from './store-answer.ts';
 
 export interface LookupParts {
   readonly database: Database;
@@ -14,7 +14,7 @@ export interface LookupParts {
 }
 
 /** The counts of a run: answered requests and created merchants. */
-export interface LookedUp {
+export interface LookUpCounts {
   readonly asked: number;
   readonly made: number;
 }
@@ -40,12 +40,12 @@ const SHORTEST_NAME = 3;
  * name, once per wallet.
  * @throws LookupUnavailable if a retry makes sense; answers received so far are stored.
  */
-export async function lookUpMerchants(parts: LookupParts): Promise<LookedUp> {
+export async function lookUpMerchants(parts: LookupParts): Promise<LookUpCounts> {
   const rows = await parts.database.query({
     row: { id: is.uuid },
     text: 'SELECT id FROM coffer.wallet_ids() AS id ORDER BY random()',
   });
-  let total: LookedUp = { asked: 0, made: 0 };
+  let total: LookUpCounts = { asked: 0, made: 0 };
   for (const lookup of parts.lookups) {
     let left = MOST_QUESTIONS;
     for (const { id: walletId } of rows) {
@@ -70,7 +70,7 @@ async function lookUpIn(parts: LookupParts, lookup: MerchantLookup, walletId: st
       return { asked, made, stopped: true };
     const answer: LookupResult = known ? { status: 'unknown' } : await lookup.ask(counterpart.name, signal);
     if (answer.status === 'unavailable') {
-      if (answer.retryAfter !== null) await pause(database, lookup.key, answer.retryAfter);
+      if (answer.retryAfter !== null) await pauseSource(database, lookup.key, answer.retryAfter);
       if (answer.retry) throw new LookupUnavailable(lookup, answer.reason);
       return { asked, made, stopped: true };
     }
@@ -81,7 +81,7 @@ async function lookUpIn(parts: LookupParts, lookup: MerchantLookup, walletId: st
   return { asked, made, stopped: false };
 }
 
-interface Counterpart extends LookedUpName {
+interface Counterpart extends NameToLookUp {
   /** The source already answered for another transaction of this counterparty that there is no merchant. */
   readonly alreadyAsked: boolean;
 }
@@ -103,7 +103,7 @@ async function unknownCounterparts(
           createdUserId: is.uuid,
           checked: is.bool,
         },
-        text: candidates(source),
+        text: lookUpCandidates(source),
         values: [walletId],
       }),
     { readOnly: true },

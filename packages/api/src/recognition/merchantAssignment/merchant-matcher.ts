@@ -1,5 +1,5 @@
 import { counterpartName } from '@coffer/domain/counterpart-name.ts';
-import { type Counterpart, counterpartOf } from './counterpart.ts';
+import { type CounterpartName, counterpartOf } from './counterpart.ts';
 
 export interface KnownMerchant {
   readonly id: string;
@@ -34,7 +34,7 @@ export class MerchantMatcher {
     return this.matchCounterpart(counterpartOf(fromTo, description));
   }
 
-  matchCounterpart({ name, hosts }: Counterpart): string | null {
+  matchCounterpart({ name, hosts }: CounterpartName): string | null {
     return this.#byDecision.get(name) ?? this.#ofHosts(hosts) ?? this.#ofName(name);
   }
 

@@ -8,8 +8,8 @@ export const assignmentPreview = z.strictObject({
   examined: z
     .number()
     .int()
-    .meta({ description: 'Transactions without a merchant that were looked at, newest first.' }),
-  count: z.number().int().meta({ description: 'How many of them would get one.' }),
+    .meta({ description: 'The number of checked transactions without a merchant, newest first.' }),
+  count: z.number().int().meta({ description: 'How many of them would get a merchant.' }),
   merchants: z.array(z.strictObject({ merchantId: storedId, count: z.number().int() })),
   items: z
     .array(
@@ -23,7 +23,7 @@ export const assignmentPreview = z.strictObject({
         merchantId: storedId,
       }),
     )
-    .meta({ description: 'The first of these.' }),
+    .meta({ description: 'The first of these transactions.' }),
   nextCursor: z.string().nullable(),
 });
 

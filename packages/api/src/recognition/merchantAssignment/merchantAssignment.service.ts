@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
 import { cursorAt, positionOfCursor } from '../../kernel/cursor.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
-import { ASSIGN, HELD, HOLD, WITHOUT_MERCHANT } from './assign.sql.ts';
+import { ASSIGN_MERCHANTS, LOCK_TRANSACTIONS, LOCKED_TRANSACTION, WITHOUT_MERCHANT } from './assign.sql.ts';
 import { merchantMatcher } from './known-merchants.ts';
 import type { MerchantMatcher } from './merchant-matcher.ts';
 import type { assignmentInput } from './merchantAssignment.schema.ts';
@@ -51,14 +51,14 @@ export async function previewAssignment(wallet: Wallet, { cursor }: Input) {
  */
 export async function assignMerchants(wallet: RecordedWallet, { cursor }: Input) {
   const { matched, examined, nextCursor } = await matchOld(wallet, cursor, CHANGED);
-  const before = await assignFound(wallet, matched);
+  const before = await assignMatchedMerchants(wallet, matched);
   if (before.length === 0) wallet.unchanged();
   else wallet.changingAll(before, { merchantIds: [...new Set(matched.map(({ merchantId }) => merchantId))] });
   return { examined, updatedCount: before.length, nextCursor };
 }
 
 /** Assigns each transaction its merchant, unless it has one by now. Returns the changed transactions in their former state. */
-export async function assignFound(
+export async function assignMatchedMerchants(
   { transaction, walletId, now, userId }: Pick<Wallet, 'transaction' | 'walletId' | 'now' | 'userId'>,
   found: readonly { readonly id: string; readonly merchantId: string }[],
 ): Promise<{ id: string }[]> {
@@ -69,14 +69,18 @@ export async function assignFound(
     text: `SELECT id FROM "Merchant" WHERE "walletId" = $1 AND id = ANY($2::uuid[]) ORDER BY id FOR KEY SHARE`,
     values: [walletId, [...new Set(found.map(({ merchantId }) => merchantId))]],
   });
-  const before = await transaction.query({ row: HELD, text: HOLD, values: [walletId, found.map(({ id }) => id)] });
+  const before = await transaction.query({
+    row: LOCKED_TRANSACTION,
+    text: LOCK_TRANSACTIONS,
+    values: [walletId, found.map(({ id }) => id)],
+  });
   const open = new Set(before.map(({ id }) => id));
   const assigned = new Set<string>();
   for (const merchant of merchants) {
     const ids = found.filter(({ id, merchantId }) => merchantId === merchant.id && open.has(id)).map(({ id }) => id);
     for (const id of ids) assigned.add(id);
     const values = [walletId, ids, merchant.id, now().toISOString(), userId];
-    if (ids.length > 0) await transaction.execute({ text: ASSIGN, values });
+    if (ids.length > 0) await transaction.execute({ text: ASSIGN_MERCHANTS, values });
   }
   return before.filter(({ id }) => assigned.has(id));
 }

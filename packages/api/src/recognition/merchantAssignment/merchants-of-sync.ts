@@ -5,7 +5,7 @@ import { v7 as uuid } from 'uuid';
 import { withoutInvisible } from '../../kernel/shapes.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { counterpartOf } from './counterpart.ts';
-import { assignFound } from './merchantAssignment.service.ts';
+import { assignMatchedMerchants } from './merchantAssignment.service.ts';
 
 /** A shop becomes a merchant when this many new transactions name it. */
 const OFTEN = 3;
@@ -48,7 +48,7 @@ export async function makeMerchantsOfSync(
            FROM "Wallet" AS wallet, unnest($2::uuid[], $3::text[]) AS made(id, name) WHERE wallet.id = $1`,
     values: [walletId, shops.map(({ id }) => id), shops.map(({ name }) => name), now().toISOString(), userId],
   });
-  await assignFound(
+  await assignMatchedMerchants(
     wallet,
     shops.flatMap(({ id: merchantId, ids }) => ids.map((id) => ({ id, merchantId }))),
   );

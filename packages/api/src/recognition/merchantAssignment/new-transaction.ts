@@ -64,7 +64,7 @@ export async function merchantWithDefaults(
 }
 
 /** Whether the rule has valid days for this date: a month outside the range that can be stored has none. */
-export function fits(rule: UsingDateRule | null, date: string): rule is UsingDateRule {
+export function matchesDateRule(rule: UsingDateRule | null, date: string): rule is UsingDateRule {
   if (rule === null) return false;
   return rule === 'transactionDate' || isDate(addMonths(date, rule === 'previousMonth' ? -1 : 1));
 }

@@ -5,18 +5,18 @@ import { v7 as uuid } from 'uuid';
 import { auditRow } from '../../kernel/audit.ts';
 import { withoutInvisible } from '../../kernel/shapes.ts';
 import { merchantMatcher } from './known-merchants.ts';
-import { check } from './lookup.sql.ts';
-import { assignFound } from './merchantAssignment.service.ts';
+import { markLookedUp } from './lookup.sql.ts';
+import { assignMatchedMerchants } from './merchantAssignment.service.ts';
 
 /** A name to look up, and the transactions whose counterparty has it. */
-export interface LookedUpName {
+export interface NameToLookUp {
   readonly name: string;
   readonly transactionIds: readonly string[];
   /** The creator of the newest transaction, who becomes the creator of a new merchant. */
   readonly userId: string;
 }
 
-interface Question extends LookedUpName {
+interface Question extends NameToLookUp {
   readonly walletId: string;
   readonly source: MerchantLookup['source'];
 }
@@ -45,7 +45,7 @@ export async function storeAnswer(
       const known = await knownAs(wallet, found);
       made = known === null;
       const merchantId = known ?? (await make(wallet, source, found));
-      const before = await assignFound(
+      const before = await assignMatchedMerchants(
         wallet,
         transactionIds.map((id) => ({ id, merchantId })),
       );
@@ -57,7 +57,7 @@ export async function storeAnswer(
         { operation: 'merchantAssignment.lookUp', before, after, requestId: uuid(), undoRole: 'member' },
       );
     }
-    await transaction.execute({ text: check(source), values: [walletId, transactionIds, now().toISOString()] });
+    await transaction.execute({ text: markLookedUp(source), values: [walletId, transactionIds, now().toISOString()] });
     return made;
   });
 }

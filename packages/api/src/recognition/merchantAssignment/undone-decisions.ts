@@ -21,7 +21,7 @@ const SOON = 10 * 60 * 1000;
  * assigned to other transactions in the meantime stay, since they are marked as assigned. Choosing another merchant by
  * hand is a new decision.
  */
-export async function takeBackDecisions(
+export async function undoDecisions(
   wallet: Wallet,
   transactions: readonly Chosen[],
   { merchantId, merchantAutoAssigned = false }: MerchantChoice,

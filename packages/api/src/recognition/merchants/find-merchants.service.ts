@@ -1,5 +1,5 @@
 import * as is from '@coffer/db/columns.ts';
-import { fold } from '@coffer/domain/counterpart-name.ts';
+import { foldText } from '@coffer/domain/counterpart-name.ts';
 import type { z } from 'zod';
 import type { Wallet } from '../../kernel/wallet.ts';
 import type { findMerchantsInput, foundMerchants, namedMerchants } from './merchants.schema.ts';
@@ -12,7 +12,7 @@ export async function findMerchants(
   { transaction, walletId }: Wallet,
   { text, limit }: z.infer<typeof findMerchantsInput>,
 ): Promise<z.infer<typeof foundMerchants>> {
-  const words = fold(text).split(/\s+/u).filter(Boolean);
+  const words = foldText(text).split(/\s+/u).filter(Boolean);
   if (words.length === 0) return [];
   const escaped = words.map((word) => word.replace(/[\\%_]/g, '\\$&'));
   return transaction.query({

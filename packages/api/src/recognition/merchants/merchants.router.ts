@@ -85,7 +85,7 @@ export const merchantsRouter = router({
         method: 'DELETE',
         path: one,
         tags,
-        summary: 'Delete a merchant; its transactions are left without one',
+        summary: 'Delete a merchant; its transactions then have none',
       },
     })
     .input(oneMerchantInput)
@@ -100,7 +100,7 @@ export const merchantsRouter = router({
         method: 'POST',
         path: `${one}/merge`,
         tags,
-        summary: 'Put a merchant in the place of others',
+        summary: 'Merge merchants into one',
       },
     })
     .input(mergeMerchantsInput)

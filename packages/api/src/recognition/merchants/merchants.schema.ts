@@ -20,7 +20,7 @@ const domain = z
   .max(300)
   .refine((text) => hostName(text) !== null, 'is not a host name such as example.org')
   .transform((text) => hostName(text) ?? text)
-  .meta({ description: 'A host name without scheme, port and path; answered in ASCII.', examples: ['example.org'] });
+  .meta({ description: 'A host name without scheme, port and path; returned in ASCII.', examples: ['example.org'] });
 
 const domains = z
   .array(domain)
@@ -49,16 +49,16 @@ export type Merchant = z.infer<typeof merchant>;
 const optional = {
   defaultCategoryId: id
     .nullish()
-    .meta({ description: 'For transactions that get this merchant by themselves and have no category.' }),
+    .meta({ description: 'The category for transactions that get this merchant automatically and have no category.' }),
   defaultUsingDateRule: usingDateRuleWithoutRange.nullish(),
   domains: domains.optional(),
-  logo: z.boolean().meta({ description: 'Whether a logo of it can be shown.' }).optional(),
+  logo: z.boolean().meta({ description: 'Whether its logo can be shown.' }).optional(),
   autoCreatedSource: autoCreatedSource
     .nullish()
-    .meta({ description: 'What the merchant was found by, where no person made it.' }),
+    .meta({ description: 'The source that found the merchant, unless a person created it.' }),
   autoReviewTransactions: z
     .boolean()
-    .meta({ description: 'Transactions that get this merchant by themselves count as reviewed.' })
+    .meta({ description: 'Whether transactions that get this merchant automatically are marked as reviewed.' })
     .optional(),
 } as const;
 
@@ -77,7 +77,7 @@ const named = z.strictObject({ id: storedId, name: z.string() });
 export const findMerchantsInput = z.strictObject({
   ...inWallet,
   text: z.string().min(1).max(200).meta({
-    description: 'Words that all have to occur in name or domains; case and accents do not count.',
+    description: 'Words that must all occur in the name or domains. Case and accents are ignored.',
   }),
   limit: z.number().int().min(1).max(100).default(50),
 });
@@ -88,5 +88,5 @@ export const namedMerchants = z.array(named);
 
 export const mergeMerchantsInput = z.strictObject({
   ...oneRecord,
-  mergeIds: z.array(id).min(1).max(100).meta({ description: 'Merchants that this one takes the place of.' }),
+  mergeIds: z.array(id).min(1).max(100).meta({ description: 'The merchants to merge into this one.' }),
 });

@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
 import { holdTransactions } from '../../kernel/locks.ts';
 import { invalidField } from '../../kernel/problems.ts';
-import { found } from '../../kernel/records.ts';
+import { requireFound } from '../../kernel/records.ts';
 import { requireAll } from '../../kernel/references.ts';
 import type { RecordedWallet } from '../../kernel/wallet.ts';
 import type { Merchant, mergeMerchantsInput } from './merchants.schema.ts';
@@ -31,7 +31,7 @@ export async function mergeMerchants(
     text: `SELECT id, domains FROM "Merchant" WHERE "walletId" = $1 AND id = ANY($2::uuid[]) ORDER BY id FOR UPDATE`,
     values: [walletId, [id, ...mergeIds]],
   });
-  const target = found(locked.find((row) => row.id === id));
+  const target = requireFound(locked.find((row) => row.id === id));
   wallet.changing(await getMerchant(wallet, id));
   const itself = mergeIds.indexOf(id);
   if (itself >= 0) throw invalidField('invalidReference', `mergeIds[${itself}]`, 'is the merchant itself');

@@ -1,6 +1,6 @@
 import { earlierDate } from '@coffer/domain/dates.ts';
 import { type UsingDateRule, usingDatesOf } from '@coffer/domain/using-dates.ts';
-import { fits } from '../merchantAssignment/new-transaction.ts';
+import { matchesDateRule } from '../merchantAssignment/new-transaction.ts';
 import type { RuleState } from './rules.schema.ts';
 
 /** The fields of a transaction that rules can change. */
@@ -63,7 +63,7 @@ export function afterRules(transaction: RuleOutcome, { rules, merchants, overwri
     categoryId: ownCategory ?? merchantCategory ?? transaction.categoryId,
     merchantId,
     usingDateRule:
-      takesRule && fits(rule, transaction.date) && !wouldReachClosed(transaction, rule)
+      takesRule && matchesDateRule(rule, transaction.date) && !wouldReachClosed(transaction, rule)
         ? rule
         : transaction.usingDateRule,
     reviewed: transaction.reviewed || transaction.outcomeReviewed || (given?.autoReviewTransactions ?? false),

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import { holdTransactions } from '../../kernel/locks.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
-import { passToParts, retagParts } from '../pass-to-parts.ts';
-import { addTags, touch } from '../transaction-tags.ts';
+import { copyToParts, retagParts } from '../copy-to-parts.ts';
+import { addTags, markChanged } from '../transaction-tags.ts';
 import { afterRules, isChanged, type RuleOutcome, type TransactionState, transactionStateOf } from './after-rules.ts';
-import { heldRules } from './held-rules.ts';
-import { chosenRules } from './preview.service.ts';
-import { givenMerchants, outcomesOfNamed, outcomesOfNewest } from './read-outcomes.ts';
+import { lockRuleTargets } from './lock-rule-targets.ts';
+import { selectRules } from './preview.service.ts';
+import { merchantDefaults, outcomesOfNamed, outcomesOfNewest } from './read-outcomes.ts';
 import type { applyRulesInput, RuleState } from './rules.schema.ts';
 
 /** The number of transactions that one call examines, and so can change: the limit of all bulk operations. */
@@ -20,7 +20,7 @@ interface Change {
 /** Applies rules to existing transactions. */
 export async function applyRules(wallet: RecordedWallet, input: z.infer<typeof applyRulesInput>) {
   const { ruleIds, overwrite = false, ...filter } = input;
-  const rules = chosenRules(await heldRules(wallet), ruleIds);
+  const rules = selectRules(await lockRuleTargets(wallet), ruleIds);
   const { outcomes, examined, nextCursor } = await outcomesOfNewest(wallet, rules, filter, EXAMINED);
   const ids = (await changesOf(wallet, rules, outcomes, overwrite)).map(({ before }) => before.id);
   const before = await applyTo(wallet, rules, ids, overwrite);
@@ -46,7 +46,7 @@ export async function applyTo(
     const tagged = alike.filter(({ before, after }) => after.tagIds.length > before.tagIds.length);
     if (first === undefined || tagged.length === 0) continue;
     const ids = tagged.map(({ before }) => before.id);
-    await touch(wallet, await retagParts(wallet, ids, first.after.tagIds));
+    await markChanged(wallet, await retagParts(wallet, ids, first.after.tagIds));
     await addTags(wallet, ids, first.after.tagIds);
   }
   await passOn(wallet, changes);
@@ -57,7 +57,7 @@ export async function applyTo(
 async function passOn(wallet: Wallet, changes: readonly Change[]): Promise<void> {
   const idsOf = (some: readonly Change[]) => some.map(({ before }) => before.id);
   const reviewed = changes.filter(({ before, after }) => after.reviewed && !before.reviewed);
-  await passToParts(wallet, idsOf(reviewed), { reviewed: true });
+  await copyToParts(wallet, idsOf(reviewed), { reviewed: true });
   const given = changes.filter(({ before, after }) => after.merchantId !== before.merchantId);
   for (const [merchantId, alike] of Map.groupBy(given, ({ after }) => after.merchantId)) {
     if (merchantId === null) continue;
@@ -76,7 +76,7 @@ async function changesOf(
   outcomes: readonly RuleOutcome[],
   overwrite: boolean,
 ): Promise<Change[]> {
-  const merchants = await givenMerchants(wallet, rules);
+  const merchants = await merchantDefaults(wallet, rules);
   return outcomes
     .map((before) => ({ before, after: afterRules(before, { rules, merchants, overwrite }) }))
     .filter(({ before, after }) => isChanged(before, after));

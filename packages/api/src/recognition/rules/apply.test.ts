@@ -1,12 +1,12 @@
-import { fold } from '@coffer/domain/counterpart-name.ts';
+import { foldText } from '@coffer/domain/counterpart-name.ts';
 import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { walletIn } from '../../kernel/wallet.ts';
-import { refusal } from '../../testing/refusal.ts';
+import { refusalOf } from '../../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 import { classifyNew } from './classify-new.ts';
 import { outcomesOfNewest } from './read-outcomes.ts';
-import { NOTHING_SAID } from './rule-state.ts';
+import { EMPTY_RULE } from './rule-state.ts';
 import type { RuleState } from './rules.schema.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -119,7 +119,7 @@ describe('a condition', () => {
         async (rows, said) => {
           const rules = said.map(
             ([ifText, ifTextMatch, ifCounterpart, ifCounterpartMatch]): RuleState => ({
-              ...NOTHING_SAID,
+              ...EMPTY_RULE,
               ...{ ifText: ifText.trim(), ifTextMatch, ifCounterpart: ifCounterpart?.trim() ?? null },
               ifCounterpartMatch: ifCounterpart === null ? null : ifCounterpartMatch,
             }),
@@ -156,7 +156,7 @@ describe('a condition', () => {
 
 function isAbout(rule: RuleState, counterpart: string | null, texts: readonly (string | null)[]): boolean {
   const holds = (text: string | null, value: string | null, how: string | null) => {
-    const [one, other] = [fold(text ?? '').trim(), fold(value ?? '').trim()];
+    const [one, other] = [foldText(text ?? '').trim(), foldText(value ?? '').trim()];
     if (text === null || other === '') return false;
     return how === 'equals' ? one === other : how === 'startsWith' ? one.startsWith(other) : one.includes(other);
   };
@@ -244,8 +244,8 @@ describe('applying rules', () => {
     expect(await apply(named)).toMatchObject({ examinedCount: 1, updatedCount: 1 });
     expect(await get(transactions[0].id)).toMatchObject({ categoryId: food });
     expect(await get(transactions[1].id)).toEqual(transactions[1]);
-    expect(await refusal(apply({ assetIds: [off.id] }))).toBe('invalidReference assetIds[0]');
-    expect(await refusal(apply({ cursor: 'x' }))).toBe('invalidInput cursor');
+    expect(await refusalOf(apply({ assetIds: [off.id] }))).toBe('invalidReference assetIds[0]');
+    expect(await refusalOf(apply({ cursor: 'x' }))).toBe('invalidInput cursor');
   });
 
   test('continues at the cursor', async () => {
@@ -288,8 +288,8 @@ describe('applying rules', () => {
     const reader = (await wallet.withKey(['service:read'])).caller;
     for (const caller of [viewer, reader])
       expect(await caller.rules.preview({ walletId, rule: { ifText: 'x' } })).toMatchObject({ matchedCount: 0 });
-    expect(await refusal(viewer.rules.run({ walletId }))).toBe('insufficientRole');
-    expect(await refusal(reader.rules.run({ walletId }))).toBe('insufficientScope');
+    expect(await refusalOf(viewer.rules.run({ walletId }))).toBe('insufficientRole');
+    expect(await refusalOf(reader.rules.run({ walletId }))).toBe('insufficientScope');
   });
 });
 
@@ -320,10 +320,12 @@ test('synced transactions get their merchants first, then the outcome of rules',
 
 test('a draft rule is validated like a stored one, and its preview shows its effect after the named rules', async () => {
   const preview = (rule: object, more = {}) => owner.rules.preview({ walletId, rule, ...more });
-  expect(await refusal(preview({}))).toBe('invalidState');
-  expect(await refusal(preview({ ifAmountMin: '1', ifAmountMax: '0' }))).toBe('invalidState rule.ifAmountMax');
-  expect(await refusal(preview({ ifText: 'x', thenCategoryId: assetId }))).toBe('invalidReference rule.thenCategoryId');
-  expect(await refusal(preview({ ifText: 'x', thenTagIds: [assetId] }))).toBe('invalidReference rule.thenTagIds[0]');
+  expect(await refusalOf(preview({}))).toBe('invalidState');
+  expect(await refusalOf(preview({ ifAmountMin: '1', ifAmountMax: '0' }))).toBe('invalidState rule.ifAmountMax');
+  expect(await refusalOf(preview({ ifText: 'x', thenCategoryId: assetId }))).toBe(
+    'invalidReference rule.thenCategoryId',
+  );
+  expect(await refusalOf(preview({ ifText: 'x', thenTagIds: [assetId] }))).toBe('invalidReference rule.thenTagIds[0]');
   const [food, fun] = [await category('Food'), await category('Fun')];
   const first = await make({ ifText: 'x', thenCategoryId: food });
   await book({ notes: 'x' });

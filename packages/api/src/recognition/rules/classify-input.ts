@@ -7,13 +7,13 @@ import { kindOfCredential } from '../../kernel/credentials/kinds.ts';
 import { lockRecord } from '../../kernel/locks.ts';
 import type { RequestedWallet, Wallet } from '../../kernel/wallet.ts';
 import {
-  fits,
   knownMerchant,
   type MerchantOfWallet,
+  matchesDateRule,
   merchantWithDefaults,
 } from '../merchantAssignment/new-transaction.ts';
-import { heldRules } from './held-rules.ts';
-import { askedRules, outcomesOf } from './outcome.sql.ts';
+import { lockRuleTargets } from './lock-rule-targets.ts';
+import { outcomesOf, rulesParameter } from './outcome.sql.ts';
 import type { RuleState } from './rules.schema.ts';
 import { hasEnabledRules } from './rules.service.ts';
 
@@ -46,7 +46,7 @@ export async function classifyInput<Input extends NewTransaction>(
   if (kindOfCredential(wallet.credential).isPerson) return input;
   const isOpen = input.merchantId === undefined && input.excludeFromMerchantAutoAssignment !== true;
   const [known, hasRules] = await Promise.all([isOpen ? knownMerchant(wallet, input) : null, hasEnabledRules(wallet)]);
-  const rules = hasRules ? (await heldRules(wallet)).filter(({ enabled }) => enabled) : [];
+  const rules = hasRules ? (await lockRuleTargets(wallet)).filter(({ enabled }) => enabled) : [];
   const outcome = await outcomeOf(wallet, rules, input, { isOpen, merchantId: known?.id ?? input.merchantId ?? null });
   if (known === null && outcome === null) return input;
   const merchant = isOpen ? await assignedMerchant(wallet, known, outcome) : null;
@@ -76,7 +76,7 @@ async function outcomeOf(
   { isOpen, merchantId }: { readonly isOpen: boolean; readonly merchantId: string | null },
 ): Promise<Outcome | null> {
   if (rules.length === 0) return null;
-  const asked = askedRules(rules);
+  const asked = rulesParameter(rules);
   const [outcome] = await transaction.query({
     row: OUTCOME,
     text: `SELECT ${Object.keys(OUTCOME)
@@ -131,7 +131,7 @@ async function usingDateRuleOf(
   { assetId, date, usingDateRule }: NewTransaction,
   said: readonly (UsingDateRule | null | undefined)[],
 ): Promise<UsingDateRule | null> {
-  const rules = said.filter((rule) => rule != null).filter((rule) => fits(rule, date));
+  const rules = said.filter((rule) => rule != null).filter((rule) => matchesDateRule(rule, date));
   const isElsewhere = rules.some((rule) => rule !== 'transactionDate');
   const closed = isElsewhere && usingDateRule === undefined ? await closedUntil(wallet, assetId) : null;
   const isOpen = (rule: UsingDateRule) =>

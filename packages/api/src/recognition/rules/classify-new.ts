@@ -1,12 +1,12 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { giveCategories } from '../categoryReasons/give-categories.ts';
+import { applyModelCategories } from '../categoryReasons/give-categories.ts';
 import { walletModel } from '../categoryReasons/wallet-model.ts';
 import { merchantMatcher } from '../merchantAssignment/known-merchants.ts';
-import { assignFound } from '../merchantAssignment/merchantAssignment.service.ts';
+import { assignMatchedMerchants } from '../merchantAssignment/merchantAssignment.service.ts';
 import { makeMerchantsOfSync } from '../merchantAssignment/merchants-of-sync.ts';
 import { applyTo } from './apply.service.ts';
-import { heldRules } from './held-rules.ts';
+import { lockRuleTargets } from './lock-rule-targets.ts';
 
 /**
  * Assigns recognised merchants to new transactions, such as those of a sync run, and applies enabled rules, which take
@@ -27,12 +27,12 @@ export async function classifyNew(wallet: Wallet, transactionIds: readonly strin
       const merchantId = matcher.match(fromTo, description);
       return merchantId === null ? [] : [{ id, merchantId }];
     });
-    await assignFound(wallet, found);
+    await assignMatchedMerchants(wallet, found);
   }
-  const rules = (await heldRules(wallet)).filter(({ enabled }) => enabled);
+  const rules = (await lockRuleTargets(wallet)).filter(({ enabled }) => enabled);
   await applyTo(wallet, rules, transactionIds, true);
   const model = transactionIds.length === 0 ? null : await walletModel(wallet);
   if (model === null) return;
-  await giveCategories(wallet, model, transactionIds);
+  await applyModelCategories(wallet, model, transactionIds);
   await makeMerchantsOfSync(wallet, model, transactionIds);
 }

@@ -2,7 +2,7 @@ import { acceptedPattern } from './pattern.ts';
 import type { RuleCondition, RuleGroup, RuleState } from './rules.schema.ts';
 
 /** The groups of rules as SQL, with their values as parameters. */
-export interface Conditions {
+export interface ConditionsSql {
   /** An SQL condition: whether transaction `b` meets the groups of rule `r`. */
   readonly met: string;
   /** For each rule, the number of its kind of groups, and the values in them. */
@@ -21,7 +21,7 @@ interface ConditionValues {
  * Compiles groups to their own SQL. Only text from fixed choices becomes part of it, all values are parameters: so the planner
  * sees plain comparisons, and the database does not interpret a list of conditions for each transaction.
  */
-export function conditionsSql(rules: readonly RuleState[]): Conditions {
+export function conditionsSql(rules: readonly RuleState[]): ConditionsSql {
   const kinds = new Map<string, number>();
   const values = rules.map((rule) => {
     const taken = { texts: [], patterns: [], amounts: [] };
@@ -40,7 +40,7 @@ export function conditionsSql(rules: readonly RuleState[]): Conditions {
 const PLAIN: ReadonlySet<string | null> = new Set([null, 'contains', 'equals', 'startsWith']);
 
 /** The texts of a rule that `outcomesOf` compares itself; other comparisons become groups. */
-export function plainTexts(rule: RuleState): Pick<RuleState, 'ifText' | 'ifCounterpart'> {
+export function directTextConditions(rule: RuleState): Pick<RuleState, 'ifText' | 'ifCounterpart'> {
   return {
     ifText: PLAIN.has(rule.ifTextMatch) ? rule.ifText : null,
     ifCounterpart: PLAIN.has(rule.ifCounterpartMatch) ? rule.ifCounterpart : null,

@@ -1,9 +1,9 @@
-import { fold } from '@coffer/domain/counterpart-name.ts';
+import { foldText } from '@coffer/domain/counterpart-name.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 import { outcomesOfNewest } from './read-outcomes.ts';
-import { NOTHING_SAID } from './rule-state.ts';
+import { EMPTY_RULE } from './rule-state.ts';
 import type { RuleCondition, RuleGroup, RuleState } from './rules.schema.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -37,9 +37,9 @@ function holds({ field, match, value }: RuleCondition, transaction: Transaction)
         ? amount <= Number(value)
         : amount === Number(value);
   const fields = field === 'text' ? (['counterpart', 'description', 'notes'] as const) : [field];
-  const texts = fields.flatMap((one) => transaction[one] ?? []).map((text) => fold(text).trim());
-  const wanted = fold(value).trim();
-  if (match === 'matchesPattern') return texts.some((text) => new RegExp(fold(value), 'su').test(text));
+  const texts = fields.flatMap((one) => transaction[one] ?? []).map((text) => foldText(text).trim());
+  const wanted = foldText(value).trim();
+  if (match === 'matchesPattern') return texts.some((text) => new RegExp(foldText(value), 'su').test(text));
   if (wanted === '') return false;
   if (match === 'doesNotContain') return !texts.some((text) => text.includes(wanted));
   return texts.some((text) =>
@@ -113,7 +113,7 @@ const rule: fc.Arbitrary<RuleState> = fc
     ifDirection: fc.option(fc.constantFrom('in' as const, 'out' as const), { freq: 1 }),
     ifGroups: fc.array(group, { maxLength: 3 }),
   })
-  .map((said) => ({ ...NOTHING_SAID, ...said, ifTextMatch: said.ifText === null ? null : said.ifTextMatch }));
+  .map((said) => ({ ...EMPTY_RULE, ...said, ifTextMatch: said.ifText === null ? null : said.ifTextMatch }));
 const transaction: fc.Arbitrary<Transaction> = fc.record({
   ...{ counterpart: fc.option(word), description: fc.option(word), notes: fc.option(word) },
   amount: fc.constantFrom('-2', '-1', '0', '1', '1.5', '2'),

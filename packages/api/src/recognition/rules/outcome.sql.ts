@@ -1,4 +1,4 @@
-import { conditionsSql, plainTexts } from './conditions.sql.ts';
+import { conditionsSql, directTextConditions } from './conditions.sql.ts';
 import type { RuleState } from './rules.schema.ts';
 
 /** Compares folded texts. Nothing in `value` is a pattern, so no rule can be slow. */
@@ -23,14 +23,14 @@ const RULE = `place integer, kind integer, texts text[], patterns text[], amount
   "thenTagIds" uuid[], "thenMerchantId" uuid, "thenUsingDateRule" "UsingDateRule", "thenReviewed" boolean`;
 
 /** Rules in order, as a statement parameter, with the SQL of their groups. */
-export interface AskedRules {
+export interface RulesParameter {
   readonly parameter: string;
   readonly groupsMet: string;
 }
 
-export function askedRules(rules: readonly RuleState[]): AskedRules {
+export function rulesParameter(rules: readonly RuleState[]): RulesParameter {
   const { met, values } = conditionsSql(rules);
-  const asked = rules.map((rule, place) => ({ ...rule, ...plainTexts(rule), ...values[place], place }));
+  const asked = rules.map((rule, place) => ({ ...rule, ...directTextConditions(rule), ...values[place], place }));
   return { parameter: JSON.stringify(asked), groupsMet: met };
 }
 
@@ -42,7 +42,7 @@ export function askedRules(rules: readonly RuleState[]): AskedRules {
  * that sets it; tags accumulate. Each transaction meets each rule once, whatever the planner expects: the rules are a list of at
  * most 500, and nothing joins them again.
  */
-export function outcomesOf(transactions: string, rules: string, { groupsMet }: AskedRules): string {
+export function outcomesOf(transactions: string, rules: string, { groupsMet }: RulesParameter): string {
   const matches = `${PLAIN} AND ${groupsMet}`;
   return `
   WITH rule AS MATERIALIZED (

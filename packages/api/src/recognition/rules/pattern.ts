@@ -1,4 +1,4 @@
-import { fold, withoutInvisibleMarks } from '@coffer/domain/counterpart-name.ts';
+import { foldText, withoutInvisibleMarks } from '@coffer/domain/counterpart-name.ts';
 import { type AST, RegExpParser } from '@eslint-community/regexpp';
 
 /** The maximum size of a pattern with its quantifiers expanded, which is the size of the database's automaton. */
@@ -125,7 +125,7 @@ function foldedOf({ value }: AST.Character): string {
   const character = String.fromCodePoint(value);
   // No text contains these: PostgreSQL cannot store NUL, and UTF-8 has no lone surrogates.
   if (value === 0 || !character.isWellFormed()) throw new PatternFault('is not a pattern that can be read');
-  return fold(character);
+  return foldText(character);
 }
 
 /** Escapes a character unless it is a letter, a digit, or not ASCII. */

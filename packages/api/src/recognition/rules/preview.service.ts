@@ -4,9 +4,9 @@ import { invalidReference } from '../../kernel/problems.ts';
 import { requireAll } from '../../kernel/references.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { afterRules, isChanged, transactionStateOf } from './after-rules.ts';
-import { givenMerchants, outcomesOfNewest } from './read-outcomes.ts';
+import { merchantDefaults, outcomesOfNewest } from './read-outcomes.ts';
 import { requireFewPatterns } from './rule-patterns.ts';
-import { changedRule, NOTHING_SAID } from './rule-state.ts';
+import { changedRule, EMPTY_RULE } from './rule-state.ts';
 import type { previewRulesInput, Rule, RuleDraft, RuleState } from './rules.schema.ts';
 import { allRules } from './rules.service.ts';
 
@@ -17,11 +17,11 @@ const SHOWN = 50;
 /** A preview of `applyRules`, also with a rule that is not stored. */
 export async function previewRules(wallet: Wallet, input: z.infer<typeof previewRulesInput>) {
   const { rule, ruleIds, overwrite = false, ...filter } = input;
-  const stored = rule !== undefined && ruleIds === undefined ? [] : chosenRules(await allRules(wallet), ruleIds);
+  const stored = rule !== undefined && ruleIds === undefined ? [] : selectRules(await allRules(wallet), ruleIds);
   const rules: RuleState[] = [...stored, ...(rule === undefined ? [] : [await draftOf(wallet, rule)])];
   requireFewPatterns(rules);
   const { outcomes, examined, nextCursor } = await outcomesOfNewest(wallet, rules, filter, EXAMINED);
-  const merchants = await givenMerchants(wallet, rules);
+  const merchants = await merchantDefaults(wallet, rules);
   const both = outcomes.map((before) => ({ before, after: afterRules(before, { rules, merchants, overwrite }) }));
   return {
     examinedCount: examined,
@@ -41,14 +41,14 @@ function mutable(state: ReturnType<typeof transactionStateOf>) {
 }
 
 /** The named rules, enabled or not, or all enabled rules; in order. */
-export function chosenRules(rules: readonly Rule[], ruleIds: readonly string[] | undefined): Rule[] {
+export function selectRules(rules: readonly Rule[], ruleIds: readonly string[] | undefined): Rule[] {
   if (ruleIds === undefined) return rules.filter(({ enabled }) => enabled);
   requireAll('ruleIds', ruleIds, rules);
   return rules.filter(({ id }) => ruleIds.includes(id));
 }
 
 async function draftOf(wallet: Wallet, draft: RuleDraft): Promise<RuleState> {
-  const state = changedRule(NOTHING_SAID, draft, 'rule.');
+  const state = changedRule(EMPTY_RULE, draft, 'rule.');
   const named = [
     ['Asset', 'ifAssetId'],
     ['Merchant', 'ifMerchantId'],

@@ -5,7 +5,7 @@ import { cursorAt, positionOfCursor } from '../../kernel/cursor.ts';
 import { requireFilters } from '../../kernel/references.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import type { MerchantDefaults, RuleOutcome } from './after-rules.ts';
-import { type AskedRules, askedRules, outcomesOf } from './outcome.sql.ts';
+import { outcomesOf, type RulesParameter, rulesParameter } from './outcome.sql.ts';
 import { patternsOf } from './rule-patterns.ts';
 import type { RuleState } from './rules.schema.ts';
 
@@ -60,7 +60,7 @@ const OUTCOME = {
 };
 
 /** The transactions that match a rule. */
-const outcomesIn = (transactions: string, asked: AskedRules) => `
+const outcomesIn = (transactions: string, asked: RulesParameter) => `
   SELECT ${Object.keys(OUTCOME)
     .map((name) => `"${name}"`)
     .join(', ')} FROM (${outcomesOf(transactions, '$2', asked)}) o
@@ -76,7 +76,7 @@ export async function outcomesOfNewest(
   const { dateFrom = null, dateTo = null, assetIds = null, cursor } = filter;
   await requireFilters(wallet, { assetIds: filter.assetIds });
   const place = cursor === undefined ? null : positionOfCursor(cursor);
-  const asked = askedRules(rules);
+  const asked = rulesParameter(rules);
   await limitTime(wallet, rules);
   const values = [wallet.walletId, asked.parameter, dateFrom, dateTo, assetIds, place?.date ?? null, place?.id ?? null];
   const [end] = await wallet.transaction.query({
@@ -106,7 +106,7 @@ export async function outcomesOfNamed(
   rules: readonly RuleState[],
   ids: readonly string[],
 ): Promise<RuleOutcome[]> {
-  const asked = askedRules(rules);
+  const asked = rulesParameter(rules);
   return transaction.query({
     row: OUTCOME,
     text: `${outcomesIn(NAMED, asked)} ORDER BY id`,
@@ -122,7 +122,7 @@ const DEFAULTS = {
 };
 
 /** The defaults of the merchants that rules assign. */
-export async function givenMerchants(
+export async function merchantDefaults(
   { transaction, walletId }: TransactionOfWallet,
   rules: readonly RuleState[],
 ): Promise<ReadonlyMap<string, MerchantDefaults>> {

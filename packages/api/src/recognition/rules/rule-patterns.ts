@@ -59,11 +59,11 @@ export async function requireRoomForPatterns(
   others: () => Promise<readonly Patterned[]>,
 ): Promise<void> {
   if (patternsOf([rule]).length === 0) return;
-  await requireFewStored(wallet, async () => [rule, ...(await others())]);
+  await requirePatternLimit(wallet, async () => [rule, ...(await others())]);
 }
 
 /** Checks the limit of patterns for all rules, which are read under an advisory lock. */
-export async function requireFewStored(
+export async function requirePatternLimit(
   { transaction, walletId }: Wallet,
   rules: () => Promise<readonly Patterned[]>,
 ): Promise<void> {

@@ -3,7 +3,7 @@ import { invalidField, Problem } from '../../kernel/problems.ts';
 import { requireReadablePatterns } from './rule-patterns.ts';
 import type { RuleDraft, RuleState } from './rules.schema.ts';
 
-export const NOTHING_SAID: RuleState = {
+export const EMPTY_RULE: RuleState = {
   ifText: null,
   ifTextMatch: null,
   ifCounterpart: null,

@@ -27,14 +27,14 @@ export const rulesRouter = router({
     .meta({
       tool: 'organise',
       record: true,
-      openapi: { method: 'POST', path: all, tags, summary: 'Create a rule, after all others' },
+      openapi: { method: 'POST', path: all, tags, summary: 'Create a rule and put it last' },
     })
     .input(createRuleInput)
     .output(rule)
     .mutation(({ ctx, input }) => createRule(ctx.wallet, input)),
 
   list: readProcedure
-    .meta({ tool: 'look_up', openapi: { method: 'GET', path: all, tags, summary: 'List rules, in their order' } })
+    .meta({ tool: 'look_up', openapi: { method: 'GET', path: all, tags, summary: 'List rules in order' } })
     .input(listRulesInput)
     .output(rulePage)
     .query(({ ctx, input }) => listRules(ctx.wallet, input)),
@@ -54,7 +54,7 @@ export const rulesRouter = router({
   delete: writeProcedure
     .meta({
       tool: 'delete_records',
-      openapi: { method: 'DELETE', path: one, tags, summary: 'Delete a rule; what it did stays' },
+      openapi: { method: 'DELETE', path: one, tags, summary: 'Delete a rule; its changes to transactions stay' },
     })
     .input(oneRuleInput)
     .output(deletedRule)
@@ -63,7 +63,7 @@ export const rulesRouter = router({
   reorder: writeProcedure
     .meta({
       tool: 'organise',
-      openapi: { method: 'POST', path: `${all}/reorder`, tags, summary: 'Put rules first, in this order' },
+      openapi: { method: 'POST', path: `${all}/reorder`, tags, summary: 'Move rules to the top, in this order' },
     })
     .input(reorderRulesInput)
     .output(rulePage)
@@ -72,7 +72,7 @@ export const rulesRouter = router({
   preview: readProcedure
     .meta({
       tool: 'categorise',
-      openapi: { method: 'POST', path: `${all}/preview`, tags, summary: 'Show what rules would do with transactions' },
+      openapi: { method: 'POST', path: `${all}/preview`, tags, summary: 'Preview the effect of rules on transactions' },
     })
     .input(previewRulesInput)
     .output(rulesPreview)

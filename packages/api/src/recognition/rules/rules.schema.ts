@@ -13,22 +13,24 @@ import {
   oneRecord,
   page,
   recordFields,
+  searchWords,
   storedDate,
   storedDecimal,
   storedId,
   usingDateRule,
   usingDateRuleWithoutRange,
-  words,
 } from '../../kernel/shapes.ts';
 
 const TEXT_MATCHES = ['contains', 'equals', 'startsWith', 'doesNotContain', 'matchesPattern'] as const;
 
 const ruleMatch = z.enum(TEXT_MATCHES).meta({
   description:
-    'How a text is compared, whatever its case and accents; `contains` when it is not said. `matchesPattern` takes a regular expression as JavaScript has them, without look-around and references back, of at most 250 characters when its counts are written out; it looks at the first 500 characters of a text.',
+    'How a text is compared, ignoring case and accents; default `contains`. `matchesPattern` takes a JavaScript regular expression without look-around and back references, of at most 250 characters with its counts expanded; only the first 500 characters of a text are matched.',
 });
 
-export const ruleDirection = z.enum(['in', 'out']).meta({ description: 'Money in is above 0, money out below.' });
+export const ruleDirection = z
+  .enum(['in', 'out'])
+  .meta({ description: 'Money in has amounts above 0, money out below 0.' });
 
 const conditionField = z.enum(['text', 'counterpart', 'description', 'notes', 'amount', 'direction']);
 const conditionMatch = z.enum([...TEXT_MATCHES, 'atLeast', 'atMost']);
@@ -37,13 +39,13 @@ const conditionMatch = z.enum([...TEXT_MATCHES, 'atLeast', 'atMost']);
 const ruleCondition = z
   .strictObject({
     field: conditionField.meta({
-      description: 'What of the transaction; `text` is any of counterparty, description and notes.',
+      description: 'The field of the transaction; `text` means counterparty, description or notes.',
     }),
     match: conditionMatch.meta({
       description:
         'How it is compared: a text by `contains`, `equals`, `startsWith`, `doesNotContain` or `matchesPattern`, an amount by `equals`, `atLeast` or `atMost`, the direction by `equals`.',
     }),
-    value: words.meta({
+    value: searchWords.meta({
       description: 'A text or a pattern; a signed decimal for an amount; `in` or `out` for the direction.',
     }),
   })
@@ -58,8 +60,8 @@ const ruleCondition = z
 
 /** Conditions of which all must match, or any. */
 const ruleGroup = z.strictObject({
-  apply: z.enum(['all', 'any']).meta({ description: 'Whether all of the conditions have to apply, or any one.' }),
-  conditions: z.array(ruleCondition).min(1).max(20).meta({ description: 'What the transaction is asked.' }),
+  apply: z.enum(['all', 'any']).meta({ description: 'Whether all conditions must hold, or at least one.' }),
+  conditions: z.array(ruleCondition).min(1).max(20).meta({ description: 'The conditions on the transaction.' }),
 });
 
 export type RuleCondition = z.infer<typeof ruleCondition>;
@@ -69,7 +71,7 @@ export const ruleGroups = z
   .array(ruleGroup)
   .max(10)
   .meta({
-    description: 'Groups of conditions; each has to apply, together with all other `if…`.',
+    description: 'Groups of conditions; each group must hold, in addition to all other `if…` fields.',
     examples: [
       [
         {
@@ -92,8 +94,8 @@ export const rule = z
     position: z
       .number()
       .int()
-      .meta({ description: 'Its place: of two rules that say the same thing, the first has it.' }),
-    ifText: z.string().nullable().meta({ description: 'Of counterparty, description or notes.' }),
+      .meta({ description: 'Its position: if two rules set the same field, the first rule wins.' }),
+    ifText: z.string().nullable().meta({ description: 'Text in counterparty, description or notes.' }),
     ifTextMatch: ruleMatch.nullable(),
     ifCounterpart: z.string().nullable(),
     ifCounterpartMatch: ruleMatch.nullable(),
@@ -116,11 +118,11 @@ export type Rule = z.infer<typeof rule>;
 
 /** The conditions and actions of a rule, without name and position. */
 const said = {
-  ifText: words.nullish(),
+  ifText: searchWords.nullish(),
   ifTextMatch: ruleMatch.optional(),
-  ifCounterpart: words.nullish(),
+  ifCounterpart: searchWords.nullish(),
   ifCounterpartMatch: ruleMatch.optional(),
-  ifAmountMin: decimal.nullish().meta({ description: 'Signed: what is spent is below 0.' }),
+  ifAmountMin: decimal.nullish().meta({ description: 'Signed: money out is below 0.' }),
   ifAmountMax: decimal.nullish(),
   ifDirection: ruleDirection.nullish(),
   ifGroups: ruleGroups.optional(),
@@ -149,23 +151,29 @@ const ruleIds = z.array(id).min(1).max(500);
 
 export const reorderRulesInput = z.strictObject({
   ...inWallet,
-  ruleIds: ruleIds.meta({ description: 'These come first, in this order; the others follow as they were.' }),
+  ruleIds: ruleIds.meta({
+    description: 'These rules come first, in this order; the others follow in their former order.',
+  }),
 });
 
 /** The rules to apply, and the transactions to apply them to. */
 const scope = {
-  ruleIds: ruleIds.meta({ description: 'Enabled or not; all enabled ones when it is not said.' }).optional(),
+  ruleIds: ruleIds.meta({ description: 'The rules to use, enabled or not; by default all enabled rules.' }).optional(),
   dateFrom: date.optional(),
   dateTo: date.optional(),
   assetIds: z.array(id).min(1).max(500).optional(),
   overwrite: z
     .boolean()
-    .meta({ description: 'Also where a transaction has a category, or a rule for its cash-flow dates, already.' })
+    .meta({
+      description: 'Whether to also change transactions that already have a category or a rule for cash-flow dates.',
+    })
     .optional(),
   cursor: cursor.optional(),
 } as const;
 
-const draft = z.strictObject(said).meta({ description: 'A rule that is not stored yet; alone, or after `ruleIds`.' });
+const draft = z
+  .strictObject(said)
+  .meta({ description: 'A rule that is not stored yet; used alone, or after `ruleIds`.' });
 export type RuleDraft = z.infer<typeof draft>;
 
 export const previewRulesInput = z.strictObject({ ...inWallet, ...scope, rule: draft.optional() });
@@ -180,9 +188,9 @@ const state = z.strictObject({
 });
 
 export const rulesPreview = z.strictObject({
-  examinedCount: z.number().int().meta({ description: 'Transactions that were looked at, newest first.' }),
-  matchedCount: z.number().int().meta({ description: 'How many of them a rule is about.' }),
-  changedCount: z.number().int().meta({ description: 'How many of these would not stay as they are.' }),
+  examinedCount: z.number().int().meta({ description: 'The number of checked transactions, newest first.' }),
+  matchedCount: z.number().int().meta({ description: 'How many of them match a rule.' }),
+  changedCount: z.number().int().meta({ description: 'How many of these would change.' }),
   items: z
     .array(
       z.strictObject({
@@ -196,14 +204,17 @@ export const rulesPreview = z.strictObject({
         after: state,
       }),
     )
-    .meta({ description: 'The first 50 that a rule is about.' }),
-  nextCursor: z.string().nullable().meta({ description: 'Where the transactions follow that were not looked at.' }),
+    .meta({ description: 'The first 50 transactions that match a rule.' }),
+  nextCursor: z.string().nullable().meta({ description: 'The cursor of the transactions that were not checked.' }),
 });
 
 export const appliedRules = z.strictObject({
   examinedCount: z.number().int(),
   updatedCount: z.number().int(),
-  nextCursor: z.string().nullable().meta({ description: 'To go on with the transactions that were not looked at.' }),
+  nextCursor: z
+    .string()
+    .nullable()
+    .meta({ description: 'The cursor to continue with the transactions that were not checked.' }),
 });
 
 /** The conditions and actions of a rule. */

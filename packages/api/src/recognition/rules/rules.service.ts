@@ -4,11 +4,11 @@ import type { z } from 'zod';
 import { lockRecord } from '../../kernel/locks.ts';
 import { cutToPage } from '../../kernel/page-room.ts';
 import { invalidField, Problem } from '../../kernel/problems.ts';
-import { found, madeNow } from '../../kernel/records.ts';
+import { createdNow, requireFound } from '../../kernel/records.ts';
 import { requireTags } from '../../kernel/references.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { requireRoomForPatterns } from './rule-patterns.ts';
-import { changedRule, NOTHING_SAID } from './rule-state.ts';
+import { changedRule, EMPTY_RULE } from './rule-state.ts';
 import type {
   createRuleInput,
   listRulesInput,
@@ -17,14 +17,14 @@ import type {
   RuleState,
   updateRuleInput,
 } from './rules.schema.ts';
-import { INSERT, RULE, RULE_COLUMNS_WRITTEN, RULE_ROW, RULES, UPDATE_RULE } from './rules.sql.ts';
+import { ALL_RULES, INSERT_RULE, RULE_BY_ID, RULE_COLUMNS_WRITTEN, RULE_ROW, UPDATE_RULE } from './rules.sql.ts';
 
 /** A limit, because every imported transaction is compared with every rule. */
 const MOST_RULES = 500;
 
 export async function createRule(wallet: Wallet, input: z.infer<typeof createRuleInput>): Promise<Rule> {
   const { walletId, name, enabled = true, ...said } = input;
-  const state = changedRule(NOTHING_SAID, said);
+  const state = changedRule(EMPTY_RULE, said);
   const [last] = await wallet.transaction.query({
     row: { count: is.int8, position: is.int4 },
     text: 'SELECT count(*) AS count, coalesce(max(position), 0) AS position FROM "Rule" WHERE "walletId" = $1',
@@ -34,8 +34,8 @@ export async function createRule(wallet: Wallet, input: z.infer<typeof createRul
   if (count >= MOST_RULES)
     throw new Problem('invalidState', { detail: `A wallet can have at most ${MOST_RULES} rules.` });
   await requireRoomForPatterns(wallet, state, () => allRules(wallet));
-  const { id } = madeNow(wallet);
-  await write(wallet, INSERT, id, { name, enabled, position: position + 1, ...state });
+  const { id } = createdNow(wallet);
+  await write(wallet, INSERT_RULE, id, { name, enabled, position: position + 1, ...state });
   await setTags(wallet, id, state.thenTagIds);
   return getRule(wallet, id);
 }
@@ -61,12 +61,12 @@ export async function hasEnabledRules({ transaction, walletId }: Wallet): Promis
 }
 
 export async function allRules({ transaction, walletId }: Pick<Wallet, 'transaction' | 'walletId'>): Promise<Rule[]> {
-  return transaction.query({ row: RULE_ROW, text: RULES, values: [walletId] });
+  return transaction.query({ row: RULE_ROW, text: ALL_RULES, values: [walletId] });
 }
 
 export async function getRule({ transaction, walletId }: Wallet, id: string): Promise<Rule> {
-  const [rule] = await transaction.query({ row: RULE_ROW, text: RULE, values: [walletId, id] });
-  return found(rule);
+  const [rule] = await transaction.query({ row: RULE_ROW, text: RULE_BY_ID, values: [walletId, id] });
+  return requireFound(rule);
 }
 
 export async function updateRule(

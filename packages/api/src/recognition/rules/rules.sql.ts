@@ -37,10 +37,10 @@ const COLUMNS = `r.id, r."walletId", r."legacyStoreId", r.name, r.enabled, r.pos
   r."thenMerchantId", r."thenUsingDateRule", r."thenReviewed", r."createdTime", r."createdUserId", r."lastUpdatedTime", r."lastUpdatedUserId"`;
 
 /** All rules of wallet $1 in order: there are few. */
-export const RULES = `SELECT ${COLUMNS} FROM "Rule" r WHERE r."walletId" = $1 ORDER BY r.position, r.id`;
+export const ALL_RULES = `SELECT ${COLUMNS} FROM "Rule" r WHERE r."walletId" = $1 ORDER BY r.position, r.id`;
 
 /** $1 wallet, $2 id. */
-export const RULE = `SELECT ${COLUMNS} FROM "Rule" r WHERE r."walletId" = $1 AND r.id = $2`;
+export const RULE_BY_ID = `SELECT ${COLUMNS} FROM "Rule" r WHERE r."walletId" = $1 AND r.id = $2`;
 
 /** The stored columns that a write sets, in the same order for insert and update. */
 export const RULE_COLUMNS_WRITTEN = [
@@ -66,9 +66,9 @@ export const RULE_COLUMNS_WRITTEN = [
 const names = RULE_COLUMNS_WRITTEN.map((column) => `"${column}"`);
 
 /** $1 wallet, $2 id, $3 time, $4 user, then RULE_COLUMNS_WRITTEN. */
-export const INSERT = `INSERT INTO "Rule" ("walletId", id, "createdTime", "createdUserId", "lastUpdatedTime", "lastUpdatedUserId", ${names.join(', ')})
+export const INSERT_RULE = `INSERT INTO "Rule" ("walletId", id, "createdTime", "createdUserId", "lastUpdatedTime", "lastUpdatedUserId", ${names.join(', ')})
   VALUES ($1, $2, $3, $4, $3, $4, ${names.map((_, at) => `$${at + 5}`).join(', ')})`;
 
-/** The same parameters as `INSERT`. */
+/** The same parameters as `INSERT_RULE`. */
 export const UPDATE_RULE = `UPDATE "Rule" SET "lastUpdatedTime" = $3, "lastUpdatedUserId" = $4,
   ${names.map((name, at) => `${name} = $${at + 5}`).join(', ')} WHERE "walletId" = $1 AND id = $2`;

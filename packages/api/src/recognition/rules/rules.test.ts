@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { etagOf } from '../../kernel/etag.ts';
-import { refusal } from '../../testing/refusal.ts';
+import { refusalOf } from '../../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -74,8 +74,8 @@ describe('a rule', () => {
       ...{ name: 'Tea', enabled: false, ifAmountMin: '-5' },
     });
     const stale = wallet.asOwner({ ifMatch: etagOf(rule) });
-    expect(await refusal(stale.rules.update({ walletId, id, name: 'y' }))).toBe('preconditionFailed');
-    expect(await refusal(owner.rules.update({ walletId, id, ifAmountMin: null }))).toBe('invalidState');
+    expect(await refusalOf(stale.rules.update({ walletId, id, name: 'y' }))).toBe('preconditionFailed');
+    expect(await refusalOf(owner.rules.update({ walletId, id, ifAmountMin: null }))).toBe('invalidState');
   });
 
   test.each<[object, string]>([
@@ -107,19 +107,19 @@ describe('a rule', () => {
     [{ name: 'x', ifMerchantId: randomUUID(), thenMerchantId: randomUUID() }, 'invalidState thenMerchantId'],
     [{ name: 'x', ifText: 'x', thenTagIds: [randomUUID()] }, 'invalidReference thenTagIds[0]'],
   ])('rejects %j', async (input, expected) => {
-    expect(await refusal(owner.rules.create({ walletId, ...input } as never))).toBe(expected);
+    expect(await refusalOf(owner.rules.create({ walletId, ...input } as never))).toBe(expected);
   });
 
   test('of another wallet is not found', async () => {
     const other = await testWallet(services);
     const made = { walletId: other.walletId, name: 'x', ifText: 'x' };
     const { id } = await other.asOwner().rules.create(made);
-    expect(await refusal(owner.rules.get({ walletId, id }))).toBe('notFound');
-    expect(await refusal(owner.rules.update({ walletId, id, name: 'mine' }))).toBe('notFound');
-    expect(await refusal(owner.rules.delete({ walletId, id }))).toBe('notFound');
-    expect(await refusal(owner.rules.reorder({ walletId, ruleIds: [id] }))).toBe('invalidReference ruleIds[0]');
-    expect(await refusal(owner.rules.run({ walletId, ruleIds: [id] }))).toBe('invalidReference ruleIds[0]');
-    expect(await refusal(owner.rules.preview({ walletId, ruleIds: [id] }))).toBe('invalidReference ruleIds[0]');
+    expect(await refusalOf(owner.rules.get({ walletId, id }))).toBe('notFound');
+    expect(await refusalOf(owner.rules.update({ walletId, id, name: 'mine' }))).toBe('notFound');
+    expect(await refusalOf(owner.rules.delete({ walletId, id }))).toBe('notFound');
+    expect(await refusalOf(owner.rules.reorder({ walletId, ruleIds: [id] }))).toBe('invalidReference ruleIds[0]');
+    expect(await refusalOf(owner.rules.run({ walletId, ruleIds: [id] }))).toBe('invalidReference ruleIds[0]');
+    expect(await refusalOf(owner.rules.preview({ walletId, ruleIds: [id] }))).toBe('invalidReference ruleIds[0]');
   });
 
   test('is deleted with the asset or merchant in its condition, and drops deleted records from its actions', async () => {
@@ -136,7 +136,7 @@ describe('a rule', () => {
     await owner.tags.delete({ walletId, id: tagId });
     await owner.categories.delete({ walletId, id: category.id, replacementCategoryId: categoryId });
     for (const { id } of [ofAsset, ofMerchant])
-      expect(await refusal(owner.rules.get({ walletId, id }))).toBe('notFound');
+      expect(await refusalOf(owner.rules.get({ walletId, id }))).toBe('notFound');
     expect(await owner.rules.get({ walletId, id: giving.id })).toMatchObject({
       ...{ thenMerchantId: null, thenCategoryId: categoryId, thenTagIds: [] },
     });
@@ -162,7 +162,7 @@ test('a wallet has at most 500 rules', async () => {
     }),
   );
   expect(await own.asOwner().rules.create({ ...at, name: 'last', ifText: 'x' })).toMatchObject({ position: 500 });
-  expect(await refusal(own.asOwner().rules.create({ ...at, name: 'x', ifText: 'x' }))).toBe('invalidState');
+  expect(await refusalOf(own.asOwner().rules.create({ ...at, name: 'x', ifText: 'x' }))).toBe('invalidState');
   expect((await own.asOwner().rules.list({ ...at, limit: 500 })).nextCursor).toBeNull();
 });
 
@@ -183,7 +183,7 @@ describe('the order of rules', () => {
     const rest = await caller.rules.list({ ...at, limit: 3, cursor: first.nextCursor ?? '' });
     expect([...first.items, ...rest.items]).toEqual(reordered.items);
     expect(rest.nextCursor).toBeNull();
-    expect(await refusal(caller.rules.list({ ...at, cursor: 'x' }))).toBe('invalidInput cursor');
+    expect(await refusalOf(caller.rules.list({ ...at, cursor: 'x' }))).toBe('invalidInput cursor');
     await caller.rules.delete({ ...at, id: b });
     expect(await order()).toEqual([d, a, c]);
   });

@@ -1,17 +1,10 @@
 import { decimalOfText, formatDecimal } from '@coffer/domain/decimal.ts';
 import { type Caller, type openTestDatabase, testWallet } from '../../testing/wallet.ts';
 import { withHeldSymbol } from '../../testing/with-held-symbol.ts';
-import { firstInstantOf, localDay, nameOf, shifted, unitBefore, unitNamed } from './counted-calendar.ts';
-import {
-  CHANGING_CURRENCIES,
-  newIsin,
-  newSymbol,
-  storeChangingRates,
-  storeQuote,
-  storeSplit,
-} from './known-everywhere.ts';
+import { dayShifted, firstInstantOf, localDay, nameOf, unitBefore, unitNamed } from './counted-calendar.ts';
 import { linkSides } from './link-sides.ts';
-import type { AwayDay, RandomWallet, Using } from './random-wallet.ts';
+import type { RandomDateRule, RandomDay, RandomWallet } from './random-wallet.ts';
+import { CHANGING_CURRENCIES, newIsin, newSymbol, storeChangingRates, storeQuote, storeSplit } from './shared-data.ts';
 
 type Services = ReturnType<typeof openTestDatabase>;
 
@@ -37,10 +30,10 @@ export async function buildWallet(services: Services, plan: RandomWallet): Promi
 }
 
 function instantOf({ day, at }: RandomWallet['moment'], timeZone: string): Date {
-  const date = typeof day === 'string' ? day : shifted('2020-06-01', day);
+  const date = typeof day === 'string' ? day : dayShifted('2020-06-01', day);
   const start = firstInstantOf(date, timeZone);
   if (at === 'first') return start;
-  if (at === 'last') return new Date(firstInstantOf(shifted(date, 1), timeZone).getTime() - 1);
+  if (at === 'last') return new Date(firstInstantOf(dayShifted(date, 1), timeZone).getTime() - 1);
   return new Date(start.getTime() + at * 60_000);
 }
 
@@ -195,19 +188,19 @@ class Building {
     return of(['EUR', 'USD', ...CHANGING_CURRENCIES, this.#late, this.#plan.currency], which);
   }
 
-  #using(using: Using, date: string) {
+  #using(using: RandomDateRule, date: string) {
     if (using.rule !== 'range') return { usingDateRule: using.rule };
-    const usingStartDate = shifted(date, using.away);
-    return { usingDateRule: using.rule, usingStartDate, usingEndDate: shifted(usingStartDate, using.more) };
+    const usingStartDate = dayShifted(date, using.away);
+    return { usingDateRule: using.rule, usingStartDate, usingEndDate: dayShifted(usingStartDate, using.more) };
   }
 
-  #day(day: AwayDay): string {
+  #day(day: RandomDay): string {
     const { today } = this.#place;
-    if (!this.#plan.begun) return shifted(today, 1 + (Math.abs(day.away) % 50));
-    if (!('unit' in day)) return shifted(today, day.away);
+    if (!this.#plan.begun) return dayShifted(today, 1 + (Math.abs(day.away) % 50));
+    if (!('unit' in day)) return dayShifted(today, day.away);
     let span = unitNamed(nameOf(day.unit, today));
     for (let ago = 0; ago < day.ago; ago += 1) span = { unit: day.unit, ...unitBefore(day.unit, span.start) };
-    return shifted(day.at === 'start' ? span.start : span.end, day.away);
+    return dayShifted(day.at === 'start' ? span.start : span.end, day.away);
   }
 }
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Caller } from '../../testing/wallet.ts';
-import type { Reference } from './reference.ts';
+import type { ReferenceReports } from './reference.ts';
 import { type ExpectedFigures, securityPositions } from './reference-of-positions.ts';
 import type { ReferenceReturns } from './reference-returns.ts';
 import { moneyWeightedFault, perYearFault } from './reference-xirr.ts';
@@ -8,7 +8,7 @@ import { moneyWeightedFault, perYearFault } from './reference-xirr.ts';
 interface Compared {
   readonly walletId: string;
   readonly call: Caller;
-  readonly reference: Reference;
+  readonly reference: ReferenceReports;
   readonly label: string;
 }
 

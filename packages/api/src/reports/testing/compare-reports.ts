@@ -1,17 +1,17 @@
 import { expect } from 'vitest';
-import { refusal } from '../../testing/refusal.ts';
+import { refusalOf } from '../../testing/refusal.ts';
 import type { Caller } from '../../testing/wallet.ts';
 import { comparePositions } from './compare-positions.ts';
 import type { RandomCases } from './random-cases.ts';
-import type { Reference } from './reference.ts';
-import { cashFlowByCategory, topExpenses, transfers } from './reference-of-cash.ts';
-import { queried, type RawQuery } from './reference-of-query.ts';
+import type { ReferenceReports } from './reference.ts';
+import { cashFlowByCategory, referenceTransfers, topExpenses } from './reference-of-cash.ts';
+import { type RawQuery, referenceQuery } from './reference-of-query.ts';
 import { assetSeries, netWorthByAsset, netWorthTimeSeries, periodDetails } from './reference-of-worth.ts';
 
 interface Compared {
   readonly walletId: string;
   readonly call: Caller;
-  readonly reference: Reference;
+  readonly reference: ReferenceReports;
   /** Included in failure messages, to reproduce a difference. */
   readonly label: string;
 }
@@ -39,7 +39,7 @@ async function compareByPeriod({ walletId, call, reference, label }: Compared, {
       says(`cashFlowByCategory ${compare}`, await call.reports.cashFlowByCategory({ ...of, compare })).toEqual(
         cashFlowByCategory(reference, period, compare),
       );
-    says('transfers', await call.reports.transfers(of)).toEqual(transfers(reference, period));
+    says('transfers', await call.reports.transfers(of)).toEqual(referenceTransfers(reference, period));
     const limit = limits[at] ?? 10;
     const found = await call.reports.topExpenses({ ...of, limit });
     says(
@@ -68,7 +68,9 @@ async function compareQueries({ walletId, call, reference, label }: Compared, { 
     const groupBy = [...query.groupBy];
     const { rows } = await call.reports.query({ walletId, ...query, groupBy, measure: 'sum', filter: {} });
     const found = rows.map(({ keys, value, count }) => [keys.map(({ id }) => id).join(' '), { value, count }]);
-    expect(Object.fromEntries(found), `${label}, query ${JSON.stringify(query)}`).toEqual(queried(reference, query));
+    expect(Object.fromEntries(found), `${label}, query ${JSON.stringify(query)}`).toEqual(
+      referenceQuery(reference, query),
+    );
   }
   return asked.length;
 }
@@ -87,7 +89,7 @@ async function compareSeries({ walletId, call, reference, label }: Compared, { s
     const expected = netWorthTimeSeries(reference, one);
     const asked = call.reports.netWorthTimeSeries({ walletId, ...one });
     if (expected !== null) expect(await asked, says).toEqual(expected);
-    else expect(await refusal(asked), says).toMatch(/^invalidInput (start|end)Date$/);
+    else expect(await refusalOf(asked), says).toMatch(/^invalidInput (start|end)Date$/);
   }
   return series.length;
 }

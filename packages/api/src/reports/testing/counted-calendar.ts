@@ -3,23 +3,23 @@
  * arithmetic of `@coffer/domain`, because tests check the periods of reports too.
  */
 
-export type Unit = 'day' | 'week' | 'month' | 'quarter' | 'year';
-export const UNITS: readonly Unit[] = ['day', 'week', 'month', 'quarter', 'year'];
+export type TimeUnit = 'day' | 'week' | 'month' | 'quarter' | 'year';
+export const TIME_UNITS: readonly TimeUnit[] = ['day', 'week', 'month', 'quarter', 'year'];
 
-type Day = Readonly<Record<Unit, string>>;
+type Day = Readonly<Record<TimeUnit, string>>;
 
 /** Days from `start` to `end`, both included. */
-export interface Span {
+export interface DaySpan {
   readonly start: string;
   readonly end: string;
 }
 
-export interface NamedSpan extends Span {
+export interface NamedSpan extends DaySpan {
   readonly period: string;
 }
 
 /** The dates a report's `period` is resolved against. */
-export interface When {
+export interface ReportDates {
   readonly today: string;
   /** The first transaction's date in the whole wallet; null without transactions. */
   readonly firstTransaction: string | null;
@@ -65,10 +65,10 @@ function withWeeks(days: readonly Omit<Day, 'week'>[]): Day[] {
   });
 }
 
-function namedUnits(): ReadonlyMap<string, Span & { readonly unit: Unit }> {
-  const named = new Map<string, Span & { readonly unit: Unit }>();
+function namedUnits(): ReadonlyMap<string, DaySpan & { readonly unit: TimeUnit }> {
+  const named = new Map<string, DaySpan & { readonly unit: TimeUnit }>();
   for (const day of DAYS) {
-    for (const unit of UNITS) {
+    for (const unit of TIME_UNITS) {
       const known = named.get(day[unit]);
       named.set(day[unit], { unit, start: known?.start ?? day.day, end: day.day });
     }
@@ -77,7 +77,7 @@ function namedUnits(): ReadonlyMap<string, Span & { readonly unit: Unit }> {
 }
 
 /** The date `count` days later; earlier if negative. */
-export function shifted(date: string, count: number): string {
+export function dayShifted(date: string, count: number): string {
   const day = DAYS[(PLACES.get(date) ?? Number.NaN) + count];
   if (day === undefined) throw new RangeError(`${count} days from ${date} are not in this calendar`);
   return day.day;
@@ -88,35 +88,35 @@ export function dayNumberOf(date: string): number {
   return PLACES.get(date) ?? Number.NaN;
 }
 
-export function daysOf({ start, end }: Span): string[] {
+export function daysOf({ start, end }: DaySpan): string[] {
   const first = PLACES.get(start) ?? Number.NaN;
   return DAYS.slice(first, (PLACES.get(end) ?? Number.NaN) + 1).map(({ day }) => day);
 }
 
 /** The name of the unit that contains a day: `2026-W53`. */
-export function nameOf(unit: Unit, date: string): string {
+export function nameOf(unit: TimeUnit, date: string): string {
   return DAYS[PLACES.get(date) ?? Number.NaN]?.[unit] ?? '';
 }
 
 /** The unit with a name. */
-export function unitNamed(name: string): Span & { readonly unit: Unit } {
+export function unitNamed(name: string): DaySpan & { readonly unit: TimeUnit } {
   const found = UNITS_BY_NAME.get(name);
   if (found === undefined) throw new RangeError(`no unit ${name}`);
   return found;
 }
 
 /** The unit before the one that contains a day. */
-export function unitBefore(unit: Unit, date: string): Span {
-  return unitNamed(nameOf(unit, shifted(unitNamed(nameOf(unit, date)).start, -1)));
+export function unitBefore(unit: TimeUnit, date: string): DaySpan {
+  return unitNamed(nameOf(unit, dayShifted(unitNamed(nameOf(unit, date)).start, -1)));
 }
 
 /** Divides the days of a span into units; the first and the last row may be a part of a unit. */
-export function rowsOf(span: Span, unit: Unit): NamedSpan[] {
+export function rowsOf(span: DaySpan, unit: TimeUnit): NamedSpan[] {
   const byName = Map.groupBy(daysOf(span), (date) => nameOf(unit, date));
   return [...byName].map(([period, days]) => ({ period, start: days[0] ?? '', end: days.at(-1) ?? '' }));
 }
 
-const THIS_OR_LAST: Readonly<Record<string, Unit>> = {
+const THIS_OR_LAST: Readonly<Record<string, TimeUnit>> = {
   Week: 'week',
   Month: 'month',
   Quarter: 'quarter',
@@ -124,23 +124,26 @@ const THIS_OR_LAST: Readonly<Record<string, Unit>> = {
 };
 
 /** The days of a report's `period` (contract §3) and of the period before; null for `allTime`. */
-export function spansOf(period: string, { today, firstTransaction }: When): { now: Span; before: Span | null } {
+export function spansOf(
+  period: string,
+  { today, firstTransaction }: ReportDates,
+): { now: DaySpan; before: DaySpan | null } {
   if (period === 'allTime') {
     const start = firstTransaction !== null && firstTransaction < today ? firstTransaction : today;
     return { now: { start, end: today }, before: null };
   }
-  const asMany = (now: Span) => {
+  const asMany = (now: DaySpan) => {
     const count = daysOf(now).length;
-    return { now, before: { start: shifted(now.start, -count), end: shifted(now.start, -1) } };
+    return { now, before: { start: dayShifted(now.start, -count), end: dayShifted(now.start, -1) } };
   };
-  const whole = (unit: Unit, date: string) => {
+  const whole = (unit: TimeUnit, date: string) => {
     const { start, end } = unitNamed(nameOf(unit, date));
     return { now: { start, end }, before: unitBefore(unit, date) };
   };
   const lastDays = /^last(\d+)Days$/.exec(period)?.[1];
-  if (lastDays !== undefined) return asMany({ start: shifted(today, 1 - Number(lastDays)), end: today });
+  if (lastDays !== undefined) return asMany({ start: dayShifted(today, 1 - Number(lastDays)), end: today });
   if (period === 'today') return whole('day', today);
-  if (period === 'yesterday') return whole('day', shifted(today, -1));
+  if (period === 'yesterday') return whole('day', dayShifted(today, -1));
   const unit = THIS_OR_LAST[period.slice(4)];
   if (unit !== undefined && period.startsWith('this')) return whole(unit, today);
   if (unit !== undefined && period.startsWith('last')) return whole(unit, unitBefore(unit, today).end);
@@ -151,7 +154,7 @@ export function spansOf(period: string, { today, firstTransaction }: When): { no
 }
 
 /** The same with `compare: toDate`: both spans have as many days as the current one has up to today. */
-export function comparedSpansOf(period: string, when: When): { now: Span; before: Span | null } {
+export function comparedSpansOf(period: string, when: ReportDates): { now: DaySpan; before: DaySpan | null } {
   const whole = spansOf(period, when);
   const place = daysOf(whole.now).indexOf(when.today);
   if (place < 0) return whole;

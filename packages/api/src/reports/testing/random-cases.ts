@@ -1,5 +1,13 @@
 import fc from 'fast-check';
-import { nameOf, type Span, shifted, spansOf, UNITS, type Unit, type When } from './counted-calendar.ts';
+import {
+  type DaySpan,
+  dayShifted,
+  nameOf,
+  type ReportDates,
+  spansOf,
+  TIME_UNITS,
+  type TimeUnit,
+} from './counted-calendar.ts';
 
 /** Cases for random wallets: every report, for every named period and for random periods. */
 
@@ -9,7 +17,7 @@ const NAMED_PERIODS = [
 ];
 
 interface SeriesInput {
-  readonly interval: Unit;
+  readonly interval: TimeUnit;
   readonly startDate?: string;
   readonly endDate?: string;
   readonly assetIds?: string[];
@@ -17,7 +25,7 @@ interface SeriesInput {
 
 export interface RandomCases {
   readonly periods: readonly string[];
-  readonly spans: readonly Span[];
+  readonly spans: readonly DaySpan[];
   readonly series: readonly SeriesInput[];
   readonly days: readonly string[];
   readonly limits: readonly number[];
@@ -25,21 +33,21 @@ export interface RandomCases {
 
 const away = fc.integer({ min: -440, max: 60 });
 const isoPeriod = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ unit: fc.constantFrom(...UNITS), away }) },
+  { weight: 3, arbitrary: fc.record({ unit: fc.constantFrom(...TIME_UNITS), away }) },
   { weight: 1, arbitrary: fc.record({ length: fc.oneof(fc.nat(3), fc.nat(120), fc.nat(500)), away }) },
 );
 const span = fc.record({ away, length: fc.oneof(fc.nat(3), fc.nat(60), fc.nat(500)) });
 const series = fc.record({
-  interval: fc.constantFrom(...UNITS),
+  interval: fc.constantFrom(...TIME_UNITS),
   start: fc.option(fc.integer({ min: -500, max: 20 }), { freq: 2 }),
   length: fc.option(fc.oneof(fc.nat(10), fc.nat(200), fc.nat(600)), { freq: 2 }),
   assets: fc.option(fc.array(fc.nat(100), { minLength: 1, maxLength: 4 }), { freq: 2 }),
 });
 const limit = fc.constantFrom(1, 2, 3, 10, 100);
 
-export function randomCases(seed: number, when: When, assetIds: readonly string[]): RandomCases {
+export function randomCases(seed: number, when: ReportDates, assetIds: readonly string[]): RandomCases {
   const some = <Value>(arbitrary: fc.Arbitrary<Value>, count: number) => fc.sample(arbitrary, { seed, numRuns: count });
-  const day = (days: number) => shifted(when.today, days);
+  const day = (days: number) => dayShifted(when.today, days);
   const spanOf = ({ away: days, length }: { away: number; length: number }) => ({
     start: day(days),
     end: day(days + length),
@@ -58,7 +66,7 @@ export function randomCases(seed: number, when: When, assetIds: readonly string[
     spans: [...NAMED_PERIODS.map((period) => spansOf(period, when).now), ...some(span, 12).map(spanOf)],
     days: some(away, 8).map(day),
     series: [
-      ...UNITS.map((interval) => ({ interval })),
+      ...TIME_UNITS.map((interval) => ({ interval })),
       ...some(series, 20).map(({ interval, start, length, assets }) => ({
         interval,
         ...(start === null ? {} : { startDate: day(start) }),
@@ -70,7 +78,10 @@ export function randomCases(seed: number, when: When, assetIds: readonly string[
 }
 
 /** Fewer cases, for wallets that are compared repeatedly; cases with assets only if the wallet has some. */
-export function fewOf({ periods, limits, spans, series, days }: RandomCases, assetIds: readonly string[]): RandomCases {
+export function fewerCases(
+  { periods, limits, spans, series, days }: RandomCases,
+  assetIds: readonly string[],
+): RandomCases {
   const asked = series.filter((one) => one.assetIds === undefined || assetIds.length > 0);
   return {
     periods: ['allTime', 'thisYear', ...periods.slice(-1)],

@@ -31,7 +31,7 @@ const aDay = fc.oneof(
     }),
   },
 );
-export type AwayDay = typeof aDay extends fc.Arbitrary<infer Day> ? Day : never;
+export type RandomDay = typeof aDay extends fc.Arbitrary<infer Day> ? Day : never;
 
 /** Several records often share these days, so that mixing them up would show. */
 const busyDay = fc.oneof(
@@ -74,7 +74,7 @@ const using = fc.oneof(
     }),
   },
 );
-export type Using = typeof using extends fc.Arbitrary<infer Rule> ? Rule : never;
+export type RandomDateRule = typeof using extends fc.Arbitrary<infer Rule> ? Rule : never;
 
 const transaction = fc.record({ asset: place, day: aDay, amount, currency: place, category: place, using });
 /** Fees or tax: none, in any currency, more than the trade itself, or refunded. */
@@ -86,7 +86,7 @@ const cost = fc.option(
 );
 
 /** Positions with prices and splits, on a given kind of day; a lower `freq` leaves more prices unknown. */
-function positionsOn(days: fc.Arbitrary<AwayDay>, freq: number) {
+function positionsOn(days: fc.Arbitrary<RandomDay>, freq: number) {
   const booked = {
     ...{ asset: place, instrument: place, day: days, quantity },
     ...{ price: fc.option(price, { freq }), currency: place, fees: cost, tax: cost },

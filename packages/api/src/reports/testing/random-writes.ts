@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import type { Caller, openTestDatabase } from '../../testing/wallet.ts';
-import { shifted } from './counted-calendar.ts';
-import { storeQuote, storeSplit } from './known-everywhere.ts';
-import { lose, randomLoss } from './losses.ts';
+import { dayShifted } from './counted-calendar.ts';
+import { deleteRandomly, randomDeletion } from './random-deletions.ts';
 import type { RawPosition, RawWallet } from './raw-wallet.ts';
+import { storeQuote, storeSplit } from './shared-data.ts';
 
 /** Random writes of everything that affects the value of assets, one after the other, and deletions. */
 
@@ -18,8 +18,8 @@ interface TestedWallet {
 
 /** Mostly in the same ten weeks, sometimes long before. */
 const day = fc.oneof(
-  { weight: 7, arbitrary: fc.nat(74).map((days) => shifted('2024-01-01', days)) },
-  { weight: 1, arbitrary: fc.nat(200).map((days) => shifted('2023-12-31', -days)) },
+  { weight: 7, arbitrary: fc.nat(74).map((days) => dayShifted('2024-01-01', days)) },
+  { weight: 1, arbitrary: fc.nat(200).map((days) => dayShifted('2023-12-31', -days)) },
 );
 const amount = fc.integer({ min: 1, max: 99_999 }).map((thousandths) => (thousandths / 1000).toFixed(3));
 const currency = fc.constantFrom('EUR', 'NAD');
@@ -51,13 +51,13 @@ export const randomWrite = fc.oneof(
   one(1, 'knownSplit', { which, date: day, factor: fc.constantFrom('4', '0.1') }),
   one(1, 'rate', { which, date: day, rate: amount }),
   one(1, 'import', { asset: which, date: day, amount, out: fc.boolean() }),
-  one(5, 'lose', { loss: randomLoss }),
+  one(5, 'lose', { loss: randomDeletion }),
 );
 type Write = typeof randomWrite extends fc.Arbitrary<infer One> ? One : never;
 type Of<Kind extends Write['kind']> = Extract<Write, { readonly kind: Kind }>;
 
 /** Performs a write through the service, or as a market data source does. `raw` is the current wallet. */
-export async function write(
+export async function performWrite(
   services: ReturnType<typeof openTestDatabase>,
   place: TestedWallet,
   raw: RawWallet,
@@ -101,7 +101,7 @@ export async function write(
       await importCash(place, one);
       return;
     case 'lose':
-      await lose(services, place, raw, one.loss);
+      await deleteRandomly(services, place, raw, one.loss);
       await replaceAssets(place);
   }
 }
@@ -109,7 +109,7 @@ export async function write(
 /** Imports a statement of two lines. */
 async function importCash({ walletId, call, assets }: TestedWallet, { asset, date, out, amount: value }: Of<'import'>) {
   const line = (on: string) => `${on};Shop;${out ? '-' : ''}${value}`;
-  const content = ['Date;Payee;Amount', line(date), line(shifted(date, 40))].join('\n');
+  const content = ['Date;Payee;Amount', line(date), line(dayShifted(date, 40))].join('\n');
   await call.imports.import({ walletId, id: assets[asset] ?? '', importerType: 'csv', content });
 }
 

@@ -1,14 +1,14 @@
 import { Decimal, ZERO } from '@coffer/domain/decimal.ts';
 import type { RawPosition } from './raw-wallet.ts';
-import type { Reference } from './reference.ts';
-import { Lots } from './reference-lots.ts';
+import type { ReferenceReports } from './reference.ts';
+import { PositionLots } from './reference-lots.ts';
 
 /** Written from the contract (§2, §3), not from the code: all transactions of a position again for each day. */
 
 export type CostBasis = 'fifo' | 'average';
 
 /** All transactions of one instrument in one asset up to a day, in the order in which they count. */
-export interface Holding {
+export interface InstrumentHolding {
   readonly assetId: string;
   readonly kind: RawPosition['kind'];
   readonly instrument: string;
@@ -23,12 +23,12 @@ interface Origin {
 
 /** All positions on a day: cost, proceeds and value in the wallet’s currency. */
 export class ReferenceHoldings {
-  readonly #reference: Reference;
-  readonly all: readonly Holding[];
+  readonly #reference: ReferenceReports;
+  readonly all: readonly InstrumentHolding[];
   /** The origin of the units of a `transferIn`, by its id. */
   readonly #origins = new Map<string, Origin>();
 
-  constructor(reference: Reference, date: string) {
+  constructor(reference: ReferenceReports, date: string) {
     this.#reference = reference;
     this.all = this.#until(date);
     for (const transaction of this.all.flatMap(({ transactions }) => transactions).toSorted(byDay)) {
@@ -39,7 +39,7 @@ export class ReferenceHoldings {
   }
 
   /** Positions of all assets, with their transactions up to a day. */
-  #until(date: string): Holding[] {
+  #until(date: string): InstrumentHolding[] {
     const transactions = this.#reference.raw.positions.filter((one) => one.date <= date).toSorted(byDay);
     const held = Map.groupBy(transactions, ({ assetId, kind, instrument }) => `${assetId} ${kind} ${instrument}`);
     return [...held.values()].flatMap((of) => {
@@ -60,7 +60,7 @@ export class ReferenceHoldings {
   }
 
   /** The value at the end of a day; null if there are units without a price. */
-  valueOn(holding: Holding, date: string): Decimal | null {
+  valueOn(holding: InstrumentHolding, date: string): Decimal | null {
     const key = `${holding.assetId} ${holding.kind} ${holding.instrument} ${date}`;
     const known = this.#reference.holdingValues.get(key);
     if (known !== undefined) return known;
@@ -69,7 +69,7 @@ export class ReferenceHoldings {
     return value;
   }
 
-  #computedValue({ assetId, kind, instrument }: Holding, date: string): Decimal | null {
+  #computedValue({ assetId, kind, instrument }: InstrumentHolding, date: string): Decimal | null {
     const { positions } = this.#reference;
     const quantity = positions.quantityOn(assetId, instrument, date);
     if (quantity.isZero()) return ZERO;
@@ -111,16 +111,16 @@ export class ReferenceHoldings {
     );
   }
 
-  dividends({ transactions }: Holding): Decimal {
+  dividends({ transactions }: InstrumentHolding): Decimal {
     return transactions
       .filter(({ type }) => type === 'dividend')
       .reduce((sum, transaction) => sum.plus(this.amount(transaction)), ZERO);
   }
 
   /** The lots of a position after some of its transactions. */
-  lots(transactions: readonly RawPosition[], costBasis: CostBasis): Lots {
+  lots(transactions: readonly RawPosition[], costBasis: CostBasis): PositionLots {
     const { positions } = this.#reference;
-    const lots = new Lots(costBasis);
+    const lots = new PositionLots(costBasis);
     let at = transactions[0]?.date ?? '';
     for (const transaction of transactions) {
       const { id, date, type, instrument } = transaction;

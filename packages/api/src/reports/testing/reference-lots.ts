@@ -16,7 +16,7 @@ interface Lot {
  * The units of one position, lot by lot, and their cost. Written from the contract (§1 shares of an amount, §2 trades with
  * quantity 0, §3 cost and gain), independently of the code.
  */
-export class Lots {
+export class PositionLots {
   readonly #average: boolean;
   #lots: Lot[] = [];
   realisedGain: Decimal = ZERO;

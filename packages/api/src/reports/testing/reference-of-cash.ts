@@ -1,14 +1,14 @@
 import { Decimal, ZERO } from '@coffer/domain/decimal.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
 import type { Category } from '../../books/categories/categories.schema.ts';
-import { comparedSpansOf, daysOf, type Span, spansOf } from './counted-calendar.ts';
+import { comparedSpansOf, type DaySpan, daysOf, spansOf } from './counted-calendar.ts';
 import type { RawTransaction } from './raw-wallet.ts';
-import type { Reference } from './reference.ts';
+import type { ReferenceReports } from './reference.ts';
 
 /** The reports of cash, computed from the contract’s formulas (§3). */
 
 /** Leaf transactions outside `transfer` and `valueChange` types and without a transfer link. */
-export function cashFlowOf({ raw }: Reference): RawTransaction[] {
+export function cashFlowOf({ raw }: ReferenceReports): RawTransaction[] {
   const linked = new Set(raw.links.map(({ own }) => own));
   const excluded = new Set(
     raw.categories.filter(({ type }) => type === 'transfer' || type === 'valueChange').map(({ id }) => id),
@@ -16,7 +16,7 @@ export function cashFlowOf({ raw }: Reference): RawTransaction[] {
   return raw.transactions.filter((one) => !one.parent && !linked.has(one.id) && !excluded.has(one.categoryId ?? ''));
 }
 
-export function cashFlowByCategory(reference: Reference, period: string, compare: 'whole' | 'toDate') {
+export function cashFlowByCategory(reference: ReferenceReports, period: string, compare: 'whole' | 'toDate') {
   const when = reference.whenOfCashFlow;
   const { now, before } = compare === 'whole' ? spansOf(period, when) : comparedSpansOf(period, when);
   const { categories } = reference.raw;
@@ -39,7 +39,7 @@ export function cashFlowByCategory(reference: Reference, period: string, compare
 }
 
 /** Σ of the shares on the days of a span, each at the rate of the transaction’s day; null if no day has a share. */
-function flowIn(reference: Reference, transactions: readonly RawTransaction[], span: Span): Decimal | null {
+function flowIn(reference: ReferenceReports, transactions: readonly RawTransaction[], span: DaySpan): Decimal | null {
   let sum: Decimal | null = null;
   for (const one of transactions) {
     for (const [date, share] of sharesOf(one)) {
@@ -64,7 +64,7 @@ export function sharesOf(one: RawTransaction): ReadonlyMap<string, Decimal> {
   return computed;
 }
 
-function groupNames(reference: Reference, id: string | null): string[] {
+function groupNames(reference: ReferenceReports, id: string | null): string[] {
   const group = reference.raw.groups.find((one) => one.id === id);
   return group === undefined ? [] : [...groupNames(reference, group.parentGroupId), group.name];
 }
@@ -75,7 +75,7 @@ function embedded({ walletId: _wallet, legacyStoreId: _legacy, systemKey: _key, 
 }
 
 /** The ids of the largest expenses, with their own amounts and currencies. */
-export function topExpenses(reference: Reference, period: string, limit: number) {
+export function topExpenses(reference: ReferenceReports, period: string, limit: number) {
   const { start, end } = spansOf(period, reference.when).now;
   return cashFlowOf(reference)
     .filter(({ amountValue, date }) => new Decimal(amountValue).lt(0) && date >= start && date <= end)
@@ -89,7 +89,7 @@ export function topExpenses(reference: Reference, period: string, limit: number)
 }
 
 /** Sums moved by linked transfers between two assets, with the source dated in a period. */
-export function transfers(reference: Reference, period: string) {
+export function referenceTransfers(reference: ReferenceReports, period: string) {
   const { start, end } = spansOf(period, reference.when).now;
   const { assets } = reference.raw;
   const sums = new Map<string, { source: string; target: string; amount: Decimal }>();
@@ -121,7 +121,7 @@ interface Move {
 }
 
 /** The transactions behind a row of `transfers`, and what positions moved to each other beside them. */
-export function movedBetween(reference: Reference, { start, end }: Span, source: string, target: string) {
+export function movedBetween(reference: ReferenceReports, { start, end }: DaySpan, source: string, target: string) {
   const own = moves(reference).filter(
     (one) => one.source === source && one.target === target && one.date >= start && one.date <= end,
   );
@@ -133,7 +133,7 @@ export function movedBetween(reference: Reference, { start, end }: Span, source:
 }
 
 /** Each link once, as a move from one asset to another. */
-function moves(reference: Reference): Move[] {
+function moves(reference: ReferenceReports): Move[] {
   const { links, transactions, positions } = reference.raw;
   return links.flatMap(({ own, counter }): Move[] => {
     const [cash, otherCash] = [own, counter].map((id) => transactions.find((one) => one.id === id));

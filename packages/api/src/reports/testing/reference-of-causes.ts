@@ -1,35 +1,35 @@
 import { earlierDate } from '@coffer/domain/dates.ts';
 import { Decimal, sumDecimals, ZERO } from '@coffer/domain/decimal.ts';
-import type { Cause } from '../worth-causes.schema.ts';
-import { daysOf, shifted, spansOf } from './counted-calendar.ts';
+import type { WorthCause } from '../worth-causes.schema.ts';
+import { dayShifted, daysOf, spansOf } from './counted-calendar.ts';
 import type { RawPosition, RawTransaction } from './raw-wallet.ts';
-import type { Reference } from './reference.ts';
+import type { ReferenceReports } from './reference.ts';
 
 /**
  * Why net worth changed, from the definitions in docs/reports.md: each cause is its own sum over raw records, day by day,
  * and none is what the others leave.
  */
-export function worthCauses(reference: Reference, period: string): ReadonlyMap<Cause, Decimal> {
+export function worthCauses(reference: ReferenceReports, period: string): ReadonlyMap<WorthCause, Decimal> {
   const { today } = reference.when;
   const span = spansOf(period, reference.when).now;
-  const [end, before] = [earlierDate(span.end, today), earlierDate(shifted(span.start, -1), today)];
-  return new CausesIn(reference, { first: shifted(before, 1), last: end }).all();
+  const [end, before] = [earlierDate(span.end, today), earlierDate(dayShifted(span.start, -1), today)];
+  return new CausesIn(reference, { first: dayShifted(before, 1), last: end }).all();
 }
 
 class CausesIn {
-  readonly #reference: Reference;
+  readonly #reference: ReferenceReports;
   readonly #days: { readonly first: string; readonly last: string };
   readonly #counters: ReadonlyMap<string, string>;
   readonly #transactions: ReadonlyMap<string, RawTransaction>;
 
-  constructor(reference: Reference, days: { readonly first: string; readonly last: string }) {
+  constructor(reference: ReferenceReports, days: { readonly first: string; readonly last: string }) {
     this.#reference = reference;
     this.#days = days;
     this.#counters = new Map(reference.raw.links.map(({ own, counter }) => [own, counter]));
     this.#transactions = new Map(reference.raw.transactions.map((one) => [one.id, one]));
   }
 
-  all(): Map<Cause, Decimal> {
+  all(): Map<WorthCause, Decimal> {
     const trades = this.#positions.flatMap((trade) => {
       const cash = this.#cashOf(trade);
       return cash === undefined ? [] : [{ trade, cash }];
@@ -48,7 +48,7 @@ class CausesIn {
           .map((one) => this.#reference.marketValueOf(one)),
       );
     const [moved, added] = [without(true), without(false)];
-    return new Map<Cause, Decimal>([
+    return new Map<WorthCause, Decimal>([
       ['earned', this.#cash('earned')],
       ['spent', this.#cash('spent')],
       ['uncategorized', this.#cash('uncategorized')],
@@ -72,7 +72,7 @@ class CausesIn {
     return this.#transactions.get(this.#counters.get(id) ?? '');
   }
 
-  #movedBy({ id, type }: RawPosition): Cause {
+  #movedBy({ id, type }: RawPosition): WorthCause {
     if (this.#counters.has(id) || type === 'transferIn' || type === 'transferOut') return 'transfers';
     return type === 'initialBalance' || type === 'buy' || type === 'sell' ? 'corrections' : 'market';
   }
@@ -85,13 +85,13 @@ class CausesIn {
     return fees.plus(worth(trade.taxValue, trade.taxCurrency ?? priceCurrency));
   }
 
-  #cash(cause: Cause): Decimal {
+  #cash(cause: WorthCause): Decimal {
     const { transactions } = this.#reference.raw;
     const counted = transactions.filter((one) => !one.parent && this.#isWithin(one) && this.#causeOf(one) === cause);
     return sumDecimals(counted.map((one) => this.#reference.worthOf(one)));
   }
 
-  #causeOf({ id, categoryId }: RawTransaction): Cause {
+  #causeOf({ id, categoryId }: RawTransaction): WorthCause {
     if (this.#counters.has(id)) return 'transfers';
     const type = this.#reference.raw.categories.find((category) => category.id === categoryId)?.type ?? 'none';
     if (type === 'none') return 'uncategorized';
@@ -103,7 +103,7 @@ class CausesIn {
   /** How much the market value of all positions changes from day to day, at each day's rates. */
   #marketChange(): Decimal {
     return this.#ofEachDay((assetId, day) => {
-      const [before, now] = [shifted(day, -1), day].map((date) => this.#reference.marketValues(assetId, date));
+      const [before, now] = [dayShifted(day, -1), day].map((date) => this.#reference.marketValues(assetId, date));
       const changes = [
         ...(now ?? []),
         ...[...(before ?? [])].map(([currency, amount]) => [currency, amount.negated()] as const),
@@ -115,7 +115,7 @@ class CausesIn {
   /** What the balances of the day before are worth more because of the day's rates. */
   #effectOfRates(): Decimal {
     return this.#ofEachDay((assetId, day) => {
-      const before = shifted(day, -1);
+      const before = dayShifted(day, -1);
       const balances = [...this.#reference.balance(assetId, before)].filter(([, amount]) => !amount.isZero());
       const worthOn = (date: string) =>
         sumDecimals(balances.map(([currency, amount]) => this.#reference.converted(amount, currency, date)));

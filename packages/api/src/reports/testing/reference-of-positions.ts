@@ -1,6 +1,6 @@
 import { type Decimal, ZERO } from '@coffer/domain/decimal.ts';
-import type { Reference } from './reference.ts';
-import { type CostBasis, type Holding, ReferenceHoldings } from './reference-holdings.ts';
+import type { ReferenceReports } from './reference.ts';
+import { type CostBasis, type InstrumentHolding, ReferenceHoldings } from './reference-holdings.ts';
 import { type ReferenceReturns, referenceReturns } from './reference-returns.ts';
 
 /** The figures of some holdings together, as in `securityPositions`. Other returns are given by the values they depend on. */
@@ -24,10 +24,10 @@ export interface ExpectedFigures {
  * Figures of each position, each asset and the wallet, each added up exactly and rounded once. Written from the contract (§3
  * `securityPositions`, §1 rounding), independently of the code.
  */
-export function securityPositions(reference: Reference, date: string, costBasis: CostBasis) {
+export function securityPositions(reference: ReferenceReports, date: string, costBasis: CostBasis) {
   const holdings = new ReferenceHoldings(reference, date);
   const { all } = holdings;
-  const together = (some: readonly Holding[]) => figuresOf(reference, holdings, some, { date, costBasis });
+  const together = (some: readonly InstrumentHolding[]) => figuresOf(reference, holdings, some, { date, costBasis });
   return {
     items: all.map((holding) => ({ item: itemOf(reference, holding, date), ...together([holding]) })),
     byAsset: new Map([...Map.groupBy(all, ({ assetId }) => assetId)].map(([id, of]) => [id, together(of)])),
@@ -35,7 +35,7 @@ export function securityPositions(reference: Reference, date: string, costBasis:
   };
 }
 
-function itemOf({ positions }: Reference, { assetId, kind, instrument }: Holding, date: string) {
+function itemOf({ positions }: ReferenceReports, { assetId, kind, instrument }: InstrumentHolding, date: string) {
   const price = positions.priceOn({ kind, instrument }, date);
   return {
     assetId,
@@ -49,9 +49,9 @@ function itemOf({ positions }: Reference, { assetId, kind, instrument }: Holding
 }
 
 function figuresOf(
-  reference: Reference,
+  reference: ReferenceReports,
   holdings: ReferenceHoldings,
-  some: readonly Holding[],
+  some: readonly InstrumentHolding[],
   { date, costBasis }: { readonly date: string; readonly costBasis: CostBasis },
 ): ExpectedFigures {
   const lots = some.map(({ transactions }) => holdings.lots(transactions, costBasis));

@@ -1,7 +1,7 @@
 import { Decimal, ZERO } from '@coffer/domain/decimal.ts';
 import { spansOf } from './counted-calendar.ts';
 import type { RawTransaction } from './raw-wallet.ts';
-import type { Reference } from './reference.ts';
+import type { ReferenceReports } from './reference.ts';
 import { cashFlowOf, sharesOf } from './reference-of-cash.ts';
 
 /** The queries that the reference supports: groups that raw transactions contain themselves. */
@@ -20,7 +20,10 @@ interface RawSum {
  * Sums and counts by the ids of the keys, computed over raw transactions day by day. Written from the contract (§3
  * `data/query`), independently of the code.
  */
-export function queried(reference: Reference, { basis, groupBy, period }: RawQuery): Record<string, RawSum> {
+export function referenceQuery(
+  reference: ReferenceReports,
+  { basis, groupBy, period }: RawQuery,
+): Record<string, RawSum> {
   const { start, end } = spansOf(period, basis === 'cashFlow' ? reference.whenOfCashFlow : reference.when).now;
   const { raw } = reference;
   const uncategorized = raw.categories.find(({ systemKey }) => systemKey === 'uncategorized')?.id ?? '';

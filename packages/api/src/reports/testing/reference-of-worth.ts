@@ -1,27 +1,36 @@
 import { earlierDate } from '@coffer/domain/dates.ts';
 import { ZERO } from '@coffer/domain/decimal.ts';
 import type { Asset } from '../../wallets/assets/assets.schema.ts';
-import { daysOf, nameOf, rowsOf, shifted, spansOf, type Unit, unitBefore, unitNamed } from './counted-calendar.ts';
-import type { Reference } from './reference.ts';
+import {
+  dayShifted,
+  daysOf,
+  nameOf,
+  rowsOf,
+  spansOf,
+  type TimeUnit,
+  unitBefore,
+  unitNamed,
+} from './counted-calendar.ts';
+import type { ReferenceReports } from './reference.ts';
 
 /** The net-worth reports, computed from the contract’s formulas (§3). */
 
 interface Series {
-  readonly interval: Unit;
+  readonly interval: TimeUnit;
   readonly startDate?: string;
   readonly endDate?: string;
   readonly assetIds?: readonly string[];
 }
 
 /** @returns null if the requested start is after the end; an empty array if the first transaction is after the end. */
-export function netWorthTimeSeries(reference: Reference, { interval, startDate, endDate, assetIds }: Series) {
+export function netWorthTimeSeries(reference: ReferenceReports, { interval, startDate, endDate, assetIds }: Series) {
   const { today } = reference.when;
   const ids = [...new Set(assetIds ?? reference.raw.assets.map(({ id }) => id))];
   const first = reference.firstTransaction(ids);
   const [start, end] = [startDate ?? first, endDate ?? today];
   if (startDate !== undefined && startDate > end) return null;
   if (first === null || start === null || start > end) return [];
-  let moved = start > first ? reference.changeOfAll(ids, first, shifted(start, -1)) : ZERO;
+  let moved = start > first ? reference.changeOfAll(ids, first, dayShifted(start, -1)) : ZERO;
   return rowsOf({ start, end }, interval).map(({ period, ...row }) => {
     const inPeriod = reference.changeOfAll(ids, row.start, row.end);
     const cumulative = reference.valueOfAll(ids, row.end);
@@ -35,7 +44,7 @@ export function netWorthTimeSeries(reference: Reference, { interval, startDate, 
   });
 }
 
-export function periodDetails(reference: Reference, start: string, end: string) {
+export function periodDetails(reference: ReferenceReports, start: string, end: string) {
   const { assets } = reference.raw;
   const changed = assets
     .map((asset) => ({ asset, amount: reference.rounded(reference.change(asset.id, start, end)) }))
@@ -52,10 +61,10 @@ export function periodDetails(reference: Reference, start: string, end: string) 
   };
 }
 
-export function netWorthByAsset(reference: Reference, period: string) {
+export function netWorthByAsset(reference: ReferenceReports, period: string) {
   const { today } = reference.when;
   const span = spansOf(period, reference.when).now;
-  const [end, before] = [earlierDate(span.end, today), earlierDate(shifted(span.start, -1), today)];
+  const [end, before] = [earlierDate(span.end, today), earlierDate(dayShifted(span.start, -1), today)];
   const byAsset = reference.raw.assets.map((asset) => {
     const [value, previous] = [reference.value(asset.id, end), reference.value(asset.id, before)];
     return {
@@ -91,7 +100,7 @@ interface After {
 }
 
 /** The money moved into and out of an asset that is neither income nor expense, each record at its own day’s rate. */
-function moved(reference: Reference, assetId: string, { after, until }: After) {
+function moved(reference: ReferenceReports, assetId: string, { after, until }: After) {
   const { categories, links, transactions, positions } = reference.raw;
   const counterOf = new Map(links.map(({ own, counter }) => [own, counter]));
   const movesMoney = new Set(
@@ -126,7 +135,7 @@ function embedded(asset: Asset) {
 }
 
 /** The value of each asset on the same day some months ago, at the end of each month since, and today. */
-export function assetSeries(reference: Reference, months: number) {
+export function assetSeries(reference: ReferenceReports, months: number) {
   const { today } = reference.when;
   let month = unitNamed(nameOf('month', today));
   const ends = [today];

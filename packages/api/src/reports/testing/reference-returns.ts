@@ -1,7 +1,7 @@
 import { Decimal, ONE, ZERO } from '@coffer/domain/decimal.ts';
 import { dayNumberOf, daysOf } from './counted-calendar.ts';
 import type { RawPosition } from './raw-wallet.ts';
-import type { Holding, ReferenceHoldings } from './reference-holdings.ts';
+import type { InstrumentHolding, ReferenceHoldings } from './reference-holdings.ts';
 
 /**
  * Written from the contract (§3, "Returns are given for a position …"), independently of the code: values every day from the
@@ -30,7 +30,7 @@ export interface ReferenceReturns {
 /** Returns of some holdings together; null if a non-empty holding has no price on a day that counts. */
 export function referenceReturns(
   holdings: ReferenceHoldings,
-  scope: readonly Holding[],
+  scope: readonly InstrumentHolding[],
   date: string,
 ): ReferenceReturns | null {
   const transactions = scope.flatMap(({ transactions }) => transactions);
@@ -68,7 +68,7 @@ function withValue(amounts: readonly DatedAmount[], end: DatedAmount): DatedAmou
     .filter(({ amount }) => !amount.isZero());
 }
 
-function totalValueOn(holdings: ReferenceHoldings, scope: readonly Holding[], day: string): Decimal | null {
+function totalValueOn(holdings: ReferenceHoldings, scope: readonly InstrumentHolding[], day: string): Decimal | null {
   let sum = ZERO;
   for (const holding of scope) {
     const value = holdings.valueOn(holding, day);

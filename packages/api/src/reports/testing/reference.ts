@@ -1,7 +1,7 @@
 import { earlierDate, laterDate } from '@coffer/domain/dates.ts';
 import { Decimal, ZERO } from '@coffer/domain/decimal.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
-import { daysOf, localDay, shifted, type When } from './counted-calendar.ts';
+import { dayShifted, daysOf, localDay, type ReportDates } from './counted-calendar.ts';
 import type { RawPosition, RawTransaction, RawWallet } from './raw-wallet.ts';
 import { ReferencePositions } from './reference-positions.ts';
 import { ReferenceRates } from './reference-rates.ts';
@@ -13,13 +13,13 @@ type Amounts = ReadonlyMap<string, Decimal>;
  * The contract's formulas over raw records (§3), computed day by day and transaction by transaction, without stored sums. The
  * neighbouring files build each report from them.
  */
-export class Reference {
+export class ReferenceReports {
   readonly raw: RawWallet;
   readonly rates: ReferenceRates;
   readonly positions: ReferencePositions;
-  readonly when: When;
+  readonly when: ReportDates;
   /** The same for cash flow, whose `allTime` also begins at the first cash-flow date. */
-  readonly whenOfCashFlow: When;
+  readonly whenOfCashFlow: ReportDates;
   /** The last day on which a transaction, price, split or rate changes a value. */
   readonly #lastChange: string;
   /** Cached by holding and day, because returns need every day with both cost bases. */
@@ -96,7 +96,7 @@ export class Reference {
   }
 
   #changeOn(assetId: string, date: string): Decimal {
-    const [before, now] = [this.balance(assetId, shifted(date, -1)), this.balance(assetId, date)];
+    const [before, now] = [this.balance(assetId, dayShifted(date, -1)), this.balance(assetId, date)];
     const changes = new Map<string, Decimal>();
     for (const currency of new Set([...before.keys(), ...now.keys()]))
       changes.set(currency, (now.get(currency) ?? ZERO).minus(before.get(currency) ?? ZERO));

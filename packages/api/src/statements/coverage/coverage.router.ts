@@ -10,7 +10,7 @@ export const coverageRouter = router({
         method: 'GET',
         path: '/wallets/{walletId}/assets/{id}/coverage',
         tags: ['assets'],
-        summary: 'Which months statements and syncs cover',
+        summary: 'List which months statements and syncs cover',
       },
     })
     .input(coverageInput)

@@ -23,7 +23,7 @@ function nearestOther(which: 'min' | 'max', importId: string, days: string): str
 }
 
 /** All covered periods of asset $2, except those of undone imports; the newest comes last. */
-export const COVERED = `
+export const COVERED_PERIODS = `
   SELECT p."importId", p."runId", i.filename, p."fromDate", p."untilDate", p."isStated", p.balances, p."createdTime",
     CASE WHEN NOT p."isStated" THEN ${nearestOther('max', 'p."importId"', 'BETWEEN p."fromDate" - 8 AND p."fromDate" - 1')} END AS "transactionBefore",
     CASE WHEN NOT p."isStated" THEN ${nearestOther('min', 'p."importId"', 'BETWEEN p."untilDate" + 1 AND p."untilDate" + 8')} END AS "transactionAfter"
@@ -43,7 +43,7 @@ export const COVERED_BEFORE = `
   GROUP BY i.id, i.filename) told ORDER BY told.id`;
 
 /** The change of asset $2's balance in its own currency $3 per day, without pending transactions. */
-export const CHANGES = `
+export const BALANCE_CHANGES = `
   SELECT date, trim_scale(sum(amount)) AS amount
   FROM (
     SELECT date, amount FROM "DayTotal" WHERE "walletId" = $1 AND "assetId" = $2 AND currency = $3

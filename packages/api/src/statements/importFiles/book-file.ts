@@ -1,15 +1,15 @@
 import { invalidReference, Problem } from '../../kernel/problems.ts';
-import { stepOf, type Wallet } from '../../kernel/wallet.ts';
+import { asUnrecordedStep, type Wallet } from '../../kernel/wallet.ts';
 import { mergeImportSettings } from '../../wallets/assets/import-settings.service.ts';
 import { isMap, type JsonMap } from '../../wallets/assets/settings.schema.ts';
 import { bookIncoming, type FileToImport, SKIPPED_KEPT } from '../imports/book-import.ts';
 import { type ImportAsset, importAsset, importAssets, lockImportAsset, settingsFor } from '../imports/import-asset.ts';
-import { copyIncoming } from '../imports/incoming.ts';
+import { copyIncoming } from '../imports/incoming-tables.ts';
 import type { PreparedImport, StatementFile } from '../imports/prepare-import.ts';
 import { readWithoutBlocking } from '../imports/reading-threads.ts';
-import { unreadable } from '../imports/statement-faults.ts';
+import { asReadingProblem } from '../imports/statement-faults.ts';
 import { contentOf } from './file-content.ts';
-import { type Attempt, OF_ATTEMPT } from './import-progress.ts';
+import { type ImportAttempt, IS_CURRENT_ATTEMPT } from './import-progress.ts';
 import type { ImportFile, ImportResult } from './importFiles.schema.ts';
 import { getImportFile } from './importFiles.service.ts';
 
@@ -32,7 +32,7 @@ export async function prepareFile(
   try {
     return await readWithoutBlocking('prepare', statement, reader);
   } catch (error) {
-    throw unreadable(error, 'content');
+    throw asReadingProblem(error, 'content');
   }
 }
 
@@ -47,7 +47,7 @@ export interface FileChange {
  */
 export async function bookFile(
   wallet: Wallet,
-  attempt: Attempt,
+  attempt: ImportAttempt,
   { prepared, importAgain, opensAccount }: Pick<FileToImport, 'prepared' | 'importAgain' | 'opensAccount'>,
   told: (share: number) => Promise<void>,
 ): Promise<FileChange | null> {
@@ -61,7 +61,7 @@ export async function bookFile(
     (of, assetId) => (assetId === known.id ? assetOf(of, present, lockImportAsset) : lockImportAsset(of, assetId)),
   );
   // The file may have been imported while waiting for the asset's lock.
-  const before = await fileInAttempt(wallet, attempt);
+  const before = await readOwnedFile(wallet, attempt);
   if (before === null) return null;
   const { importerType, filename } = before;
   for (const currency of prepared.currencies) await wallet.rates.requireCurrency(currency, 'content');
@@ -81,7 +81,8 @@ export async function bookFile(
     told,
   );
   const settings = ownSettings(before);
-  if (Object.keys(settings).length > 0) await mergeImportSettings(stepOf(wallet), asset.id, importerType, settings);
+  if (Object.keys(settings).length > 0)
+    await mergeImportSettings(asUnrecordedStep(wallet), asset.id, importerType, settings);
   await keepAccountNumber(wallet, asset, prepared);
   const skippedLines = skipped.slice(0, SKIPPED_KEPT);
   await finish(wallet, attempt, importId, { ...booked, skipped: skippedCount, skippedLines });
@@ -105,12 +106,12 @@ function ownSettings({ settings }: ImportFile): JsonMap {
 }
 
 /** The file, if this attempt still owns it; otherwise null. */
-export async function fileInAttempt(
+export async function readOwnedFile(
   wallet: Wallet,
-  { walletId, id, startedTime }: Attempt,
+  { walletId, id, startedTime }: ImportAttempt,
 ): Promise<ImportFile | null> {
   const ours = await wallet.transaction.query({
-    text: `SELECT FROM "ImportFile" WHERE ${OF_ATTEMPT}`,
+    text: `SELECT FROM "ImportFile" WHERE ${IS_CURRENT_ATTEMPT}`,
     values: [walletId, id, startedTime],
   });
   return ours.length === 0 ? null : getImportFile(wallet, id);
@@ -132,13 +133,13 @@ async function keepAccountNumber(
 
 async function finish(
   { transaction, now }: Wallet,
-  { walletId, id, startedTime }: Attempt,
+  { walletId, id, startedTime }: ImportAttempt,
   importId: string,
   result: ImportResult,
 ): Promise<void> {
   const finished = await transaction.execute({
     text: `UPDATE "ImportFile" SET state = 'done', progress = 100, content = NULL, result = $4, "importId" = $5, "finishedTime" = $6
-           WHERE ${OF_ATTEMPT}`,
+           WHERE ${IS_CURRENT_ATTEMPT}`,
     values: [walletId, id, startedTime, JSON.stringify(result), importId, now().toISOString()],
   });
   // Another attempt took over the file during this import, so this one rolls back.

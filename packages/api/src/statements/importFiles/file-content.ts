@@ -9,7 +9,7 @@ const zip = promisify(gzip);
 const unzip = promisify(gunzip);
 
 /** The compressed content for storage. Statements shrink to a tenth even at the fastest level. */
-export function packed(content: Uint8Array): Promise<Buffer> {
+export function compressContent(content: Uint8Array): Promise<Buffer> {
   return zip(content, { level: 1 });
 }
 

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type BankAccount, bankAccount, line } from '../../banks/recognition/testing/bank-account.ts';
 import { ownServices } from '../../testing/own-services.ts';
-import { refusal } from '../../testing/refusal.ts';
+import { refusalOf } from '../../testing/refusal.ts';
+import { acceptedFile } from './testing/accepted-file.ts';
 import { runQueued, takeJobs } from './testing/run-queued.ts';
-import { taken } from './testing/taken.ts';
 
 /** Lines of a file whose transactions were deleted: the import adds only those that the person selects. */
 
@@ -28,7 +28,7 @@ beforeEach(async () => {
 async function upload(): Promise<string> {
   const { call, assetId } = account;
   const contentBase64 = Buffer.from(FILE.join('\n')).toString('base64');
-  const { id } = taken(await call.importFiles.upload({ walletId, filename: 'statement.csv', contentBase64 }));
+  const { id } = acceptedFile(await call.importFiles.upload({ walletId, filename: 'statement.csv', contentBase64 }));
   await call.importFiles.update({ walletId, id, assetId });
   return id;
 }
@@ -82,7 +82,7 @@ describe('lines of a file whose transactions were deleted', () => {
   test('are selected by line numbers', async () => {
     const id = await upload();
     const start = (importAgain: unknown) =>
-      refusal(account.call.importFiles.start({ walletId, id, importAgain } as never));
+      refusalOf(account.call.importFiles.start({ walletId, id, importAgain } as never));
     expect(await start([0])).toMatch(/^invalidInput importAgain/);
     expect(await start([1.5])).toMatch(/^invalidInput importAgain/);
     expect(await start(['2'])).toMatch(/^invalidInput importAgain/);

@@ -4,14 +4,14 @@ import type { Database } from '@coffer/db/database.ts';
  * One attempt of a job to import a file, identified by its start time. Another attempt may take over if this one seems
  * dead.
  */
-export interface Attempt {
+export interface ImportAttempt {
   readonly walletId: string;
   readonly id: string;
   readonly startedTime: string;
 }
 
 /** Condition for rows of this attempt: $1 wallet, $2 file, $3 start time. */
-export const OF_ATTEMPT = `"walletId" = $1 AND id = $2 AND state = 'running' AND "startedTime" = $3`;
+export const IS_CURRENT_ATTEMPT = `"walletId" = $1 AND id = $2 AND state = 'running' AND "startedTime" = $3`;
 
 /**
  * Stores the progress of an import through a separate connection, because the import's own transaction is invisible
@@ -19,12 +19,12 @@ export const OF_ATTEMPT = `"walletId" = $1 AND id = $2 AND state = 'running' AND
  */
 export class ImportProgress {
   readonly #database: Database;
-  readonly #attempt: Attempt;
+  readonly #attempt: ImportAttempt;
   #said = 0;
   #next = 0;
   #writing: Promise<void> | null = null;
 
-  constructor(database: Database, attempt: Attempt) {
+  constructor(database: Database, attempt: ImportAttempt) {
     this.#database = database;
     this.#attempt = attempt;
   }
@@ -52,7 +52,7 @@ export class ImportProgress {
     const { walletId, id, startedTime } = this.#attempt;
     return this.#database.withWallet(walletId, (transaction) =>
       transaction.execute({
-        text: `UPDATE "ImportFile" SET progress = $4 WHERE ${OF_ATTEMPT}`,
+        text: `UPDATE "ImportFile" SET progress = $4 WHERE ${IS_CURRENT_ATTEMPT}`,
         values: [walletId, id, startedTime, percent],
       }),
     );

@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import { ImportFileState } from '@coffer/db/generated/tables.ts';
 import type { z } from 'zod';
 import { Problem } from '../../kernel/problems.ts';
-import { differing } from '../../kernel/records.ts';
+import { changedFields } from '../../kernel/records.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { type ImportFile, importFile, type updateImportFileInput } from './importFiles.schema.ts';
 
@@ -54,7 +54,7 @@ export async function updateImportFile(
   const before = await lockImportFile(wallet, id);
   wallet.changing(before);
   requireOpen(before);
-  const changes = differing(before, decided(before, input));
+  const changes = changedFields(before, withClearedSettings(before, input));
   if (changes === null) {
     wallet.unchanged();
     return before;
@@ -69,10 +69,9 @@ export async function updateImportFile(
 }
 
 /** Settings belong to a type: a change of type without new settings clears them. */
-export function decided<Decisions extends Pick<z.infer<typeof updateImportFileInput>, 'importerType' | 'settings'>>(
-  file: ImportFile,
-  decisions: Decisions,
-): Decisions {
+export function withClearedSettings<
+  Decisions extends Pick<z.infer<typeof updateImportFileInput>, 'importerType' | 'settings'>,
+>(file: ImportFile, decisions: Decisions): Decisions {
   const { importerType, settings } = decisions;
   const another = importerType !== undefined && importerType !== file.importerType;
   return another && settings === undefined ? { ...decisions, settings: {} } : decisions;

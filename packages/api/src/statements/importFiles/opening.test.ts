@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ownServices } from '../../testing/own-services.ts';
 import { type Caller, testWallet } from '../../testing/wallet.ts';
+import { acceptedFile } from './testing/accepted-file.ts';
 import { runQueued } from './testing/run-queued.ts';
-import { taken } from './testing/taken.ts';
 
 const services = await ownServices();
 let call: Caller;
@@ -17,7 +17,7 @@ const makeAsset = async () =>
   (await call.assets.create({ walletId, type: 'manualBank', name: 'Giro', defaultCurrency: 'EUR' })).id;
 const upload = async (content: string, filename = 'giro.sta') => {
   const contentBase64 = Buffer.from(content).toString('base64');
-  return taken(await call.importFiles.upload({ walletId, filename, contentBase64 })).id;
+  return acceptedFile(await call.importFiles.upload({ walletId, filename, contentBase64 })).id;
 };
 const start = async (id: string, assetId: string, opensAccount = true) => {
   await call.importFiles.update({ walletId, id, assetId });

@@ -3,10 +3,10 @@ import type { Wallet } from '../../kernel/wallet.ts';
 import { brokerChecks } from '../imports/broker/broker-checks.ts';
 import { newNames, newSplits } from '../imports/broker/broker-splits.ts';
 import { balanceCheckIn, countsOf, shownCash, shownTrades } from '../imports/broker/import-broker.ts';
-import { type NewInBroker, NONE_DELETED } from '../imports/broker/new-in-broker.ts';
+import { type NewBrokerRecords, NONE_DELETED } from '../imports/broker/new-in-broker.ts';
 import { type PreparedBroker, recordCount } from '../imports/broker/prepare-broker.ts';
 import type { ImportAssets } from '../imports/import-asset.ts';
-import type { Incoming } from '../imports/incoming.ts';
+import type { IncomingTables } from '../imports/incoming-tables.ts';
 import { newTransactions } from '../imports/new-transactions.sql.ts';
 import type { ImportPreview } from './importFiles.schema.ts';
 
@@ -28,8 +28,8 @@ export async function previewBroker(
     shown,
   }: {
     readonly broker: PreparedBroker;
-    readonly fresh: NewInBroker;
-    readonly incoming: Incoming;
+    readonly fresh: NewBrokerRecords;
+    readonly incoming: IncomingTables;
     readonly shown: number;
   },
 ): Promise<PreviewedBroker> {
@@ -47,7 +47,10 @@ export async function previewBroker(
 }
 
 /** The preview until an asset is chosen: duplicates are then unknown. */
-export function unplacedBroker(broker: PreparedBroker, shown: number): Pick<PreviewedBroker, 'securities' | 'trades'> {
+export function previewWithoutAsset(
+  broker: PreparedBroker,
+  shown: number,
+): Pick<PreviewedBroker, 'securities' | 'trades'> {
   const trades = shownTrades(broker, { trades: broker.trades, costs: [], exchanges: [], deleted: NONE_DELETED });
   return { securities: null, trades: trades.slice(0, shown).map((trade) => ({ ...trade, duplicate: null })) };
 }
@@ -57,7 +60,7 @@ async function plainCash(
   { transaction, walletId }: Wallet,
   cashAssetId: string,
   { cash }: PreparedBroker,
-  { booked }: Incoming,
+  { booked }: IncomingTables,
 ): Promise<Map<string, string>> {
   const sums = new Map<string, string>();
   for (const { currency, date } of cash) {

@@ -13,11 +13,11 @@ import {
   importAssets,
   settingsFor,
 } from '../imports/import-asset.ts';
-import { earliestBesides } from '../imports/imported-openings.ts';
-import { copyIncoming, type Incoming } from '../imports/incoming.ts';
-import type { Line } from '../imports/incoming-lines.ts';
+import { earliestOtherTransaction } from '../imports/imported-openings.ts';
+import type { StatementFileLine } from '../imports/incoming-lines.ts';
+import { copyIncoming, type IncomingTables } from '../imports/incoming-tables.ts';
 import { newTransactions } from '../imports/new-transactions.sql.ts';
-import { openingIn } from '../imports/opening-of-import.ts';
+import { openingOfFile } from '../imports/opening-of-import.ts';
 import type { PreparedImport } from '../imports/prepare-import.ts';
 import { readWithoutBlocking } from '../imports/reading-threads.ts';
 import { recogniseLines } from '../imports/recognise-lines.ts';
@@ -25,8 +25,8 @@ import { problemOfFault } from '../imports/statement-faults.ts';
 import { contentOf } from './file-content.ts';
 import { importProblemOf } from './import-problem.ts';
 import { type ImportPreview, importPreview, type previewInput } from './importFiles.schema.ts';
-import { decided, getImportFile } from './importFiles.service.ts';
-import { previewBroker, unplacedBroker } from './preview-broker.ts';
+import { getImportFile, withClearedSettings } from './importFiles.service.ts';
+import { previewBroker, previewWithoutAsset } from './preview-broker.ts';
 import { suggestAssets } from './suggest-asset.ts';
 
 /**
@@ -43,7 +43,7 @@ export async function previewImport(
     importerType = file.importerType,
     settings = file.settings,
     assetId = file.assetId,
-  } = decided(file, decisions);
+  } = withClearedSettings(file, decisions);
   const content = await contentOf(wallet, file);
   return previewStatement(wallet, { importerType, content, settings: isMap(settings) ? settings : {}, assetId });
 }
@@ -143,7 +143,7 @@ const SHOWN = 200;
  * $3 and $4: currency and day of the stated balance; $5: number of rows shown. The first new transactions and the first
  * duplicates are shown in equal numbers.
  */
-const comparedIn = ({ booked }: Incoming) => `
+const comparedIn = ({ booked }: IncomingTables) => `
   WITH new AS MATERIALIZED (SELECT i.id, i.date, i."amountValue", i."amountCurrency", i.pending ${newTransactions(booked)}),
   ranked AS (
     SELECT i.*, new.id IS NULL AS duplicate, row_number() OVER (PARTITION BY new.id IS NULL ORDER BY i.line, i.id) AS rank
@@ -190,14 +190,14 @@ async function compared(
     values: [wallet.walletId, asset?.id ?? null, closing?.currency ?? null, closing?.date ?? null, shown],
   });
   const { created: plain = 0, first = null, last = null, sum = '0', rows = [] } = answer ?? {};
-  const implied = openingIn(prepared, { booked: sum, first, last }, asset?.defaultCurrency ?? null);
+  const implied = openingOfFile(prepared, { booked: sum, first, last }, asset?.defaultCurrency ?? null);
   const opening = implied !== null && (await isOpen(wallet, asset?.id ?? null, implied.date)) ? implied : null;
   if (asset === null || placed === null) {
     const balanceCheck = balanceCheckOf(prepared, closing?.computed ?? null);
     return {
       ...{ transactions, created: null, duplicates: null, reviews: null, balanceCheck, opening },
       rows: rows.map((row) => ({ ...row, duplicate: null })),
-      ...(broker === null ? NO_SECURITIES : unplacedBroker(broker, shown)),
+      ...(broker === null ? NO_SECURITIES : previewWithoutAsset(broker, shown)),
     };
   }
   const fresh = found?.fresh ?? null;
@@ -232,14 +232,14 @@ async function compared(
 async function isOpen(wallet: Wallet, assetId: string | null, day: string): Promise<boolean> {
   const closed = await closedUntil(wallet, assetId);
   if (closed !== null && day <= closed) return false;
-  const other = assetId === null ? null : await earliestBesides(wallet, assetId, null);
+  const other = assetId === null ? null : await earliestOtherTransaction(wallet, assetId, null);
   return other === null || (other.isOpening && day < other.date);
 }
 
 type Rows = ImportPreview['rows'];
 
 /** Inserts lines whose transactions were deleted, in file order. */
-function withDeleted(rows: Rows, deleted: readonly Line[], shown: number): Rows {
+function withDeleted(rows: Rows, deleted: readonly StatementFileLine[], shown: number): Rows {
   const again = deleted.slice(0, shown).map(({ id: _id, importKey: _importKey, pending: _pending, ...line }) => ({
     ...{ ...line, duplicate: false, review: false, deleted: true },
   }));

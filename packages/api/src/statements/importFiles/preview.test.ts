@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
-import { taken } from './testing/taken.ts';
+import { acceptedFile } from './testing/accepted-file.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
@@ -14,8 +14,9 @@ beforeAll(async () => {
 });
 
 const upload = async (content: string, filename = 'statement.csv') =>
-  taken(await call.importFiles.upload({ walletId, filename, contentBase64: Buffer.from(content).toString('base64') }))
-    .id;
+  acceptedFile(
+    await call.importFiles.upload({ walletId, filename, contentBase64: Buffer.from(content).toString('base64') }),
+  ).id;
 const makeAsset = async (importSettings = {}) =>
   (await call.assets.create({ walletId, type: 'manualBank', name: 'Giro', defaultCurrency: 'EUR', importSettings })).id;
 const day = (n: number) => `2026-01-${String(1 + (n % 28)).padStart(2, '0')}`;

@@ -6,11 +6,11 @@ import { sessionCredential } from '../../kernel/credentials/session.ts';
 import { problemOf } from '../../kernel/problem-of.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { type Wallet, walletIn } from '../../kernel/wallet.ts';
-import { tellWebhooks } from '../../kernel/webhook-events.ts';
-import { notify } from '../../people/notifications/notify.ts';
-import { bookFile, type FileChange, fileInAttempt, prepareFile, statementOf } from './book-file.ts';
+import { queueWebhookEvent } from '../../kernel/webhook-events.ts';
+import { notifyMembers } from '../../people/notifications/notify.ts';
+import { bookFile, type FileChange, prepareFile, readOwnedFile, statementOf } from './book-file.ts';
 import { importProblemOf } from './import-problem.ts';
-import { type Attempt, ImportProgress, OF_ATTEMPT } from './import-progress.ts';
+import { type ImportAttempt, ImportProgress, IS_CURRENT_ATTEMPT } from './import-progress.ts';
 import type { ImportFile } from './importFiles.schema.ts';
 import { getImportFile } from './importFiles.service.ts';
 import type { ImportFileJob } from './start.service.ts';
@@ -64,7 +64,10 @@ const INTERRUPTED =
   'The import was interrupted several times and stopped. Nothing was imported. You can start it again.';
 
 /** Claims the file for this attempt, from the queue or from an attempt that died. */
-async function begin({ database, now }: ImportServices, { walletId, id }: ImportFileJob): Promise<Attempt | null> {
+async function begin(
+  { database, now }: ImportServices,
+  { walletId, id }: ImportFileJob,
+): Promise<ImportAttempt | null> {
   const startedTime = now().toISOString();
   const taken = await database.withWallet(walletId, (transaction) =>
     transaction.execute({
@@ -77,7 +80,7 @@ async function begin({ database, now }: ImportServices, { walletId, id }: Import
 }
 
 interface Run {
-  readonly attempt: Attempt;
+  readonly attempt: ImportAttempt;
   readonly progress: ImportProgress;
   readonly signal: AbortSignal;
 }
@@ -126,17 +129,17 @@ async function importOnce(
 async function fail(
   services: ImportServices,
   job: ImportFileJob,
-  attempt: Attempt,
+  attempt: ImportAttempt,
   problem: Problem,
 ): Promise<ImportRunResult> {
   const { walletId, id, startedTime } = attempt;
   const finishedTime = services.now().toISOString();
   return services.database.withWallet(walletId, async (transaction) => {
     const wallet = walletOf(services, transaction, job);
-    const before = await fileInAttempt(wallet, attempt);
+    const before = await readOwnedFile(wallet, attempt);
     if (before === null) return 'nothing';
     const failed = await transaction.execute({
-      text: `UPDATE "ImportFile" SET state = 'failed', problem = $4, "finishedTime" = $5 WHERE ${OF_ATTEMPT}`,
+      text: `UPDATE "ImportFile" SET state = 'failed', problem = $4, "finishedTime" = $5 WHERE ${IS_CURRENT_ATTEMPT}`,
       values: [walletId, id, startedTime, JSON.stringify(importProblemOf(problem)), finishedTime],
     });
     if (failed === 0) return 'nothing';
@@ -162,7 +165,7 @@ function walletOf(services: ImportServices, transaction: WalletTransaction, { us
 /** Notifies the member who started the import, and webhooks. */
 async function notifyOfImport(wallet: Wallet, file: ImportFile): Promise<void> {
   const { id, filename, assetId, importId, state, result, problem } = file;
-  await notify(wallet, {
+  await notifyMembers(wallet, {
     type: 'importFinished',
     recipientUserIds: [wallet.userId],
     payload: {
@@ -174,5 +177,8 @@ async function notifyOfImport(wallet: Wallet, file: ImportFile): Promise<void> {
     },
   });
   const webhookState = state === 'done' ? state : 'failed';
-  await tellWebhooks(wallet, { type: 'import.finished', data: { importFileId: id, importId, state: webhookState } });
+  await queueWebhookEvent(wallet, {
+    type: 'import.finished',
+    data: { importFileId: id, importId, state: webhookState },
+  });
 }

@@ -2,7 +2,7 @@ import { sendInTurn } from '@coffer/db/jobs.ts';
 import { z } from 'zod';
 import { invalidField } from '../../kernel/problems.ts';
 import { id, oneRecord } from '../../kernel/shapes.ts';
-import type { Change, RequestedWallet } from '../../kernel/wallet.ts';
+import type { ChangeReport, RequestedWallet } from '../../kernel/wallet.ts';
 import type { ImportFile, startImportFileInput } from './importFiles.schema.ts';
 import { getImportFile, lockImportFile, requireOpen } from './importFiles.service.ts';
 
@@ -21,7 +21,7 @@ export type ImportFileJob = z.infer<typeof importFileJob>;
 
 /** Queues the file for a worker. Of two concurrent starts, only one has an effect. */
 export async function startImport(
-  wallet: RequestedWallet & Change,
+  wallet: RequestedWallet & ChangeReport,
   { walletId, id, importAgain = [], leaveOut = [], opensAccount = false }: z.infer<typeof startImportFileInput>,
   requestId: string,
 ): Promise<ImportFile> {

@@ -1,5 +1,5 @@
 import * as is from '@coffer/db/columns.ts';
-import { fold } from '@coffer/domain/counterpart-name.ts';
+import { foldText } from '@coffer/domain/counterpart-name.ts';
 import { inSlices } from '../../kernel/in-slices.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import type { AccountSummary } from '../imports/statement-accounts.ts';
@@ -179,7 +179,7 @@ async function assetOfSuchName(
 }
 
 function wordsOf(text: string): string[] {
-  return fold(text)
+  return foldText(text)
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter((word) => word !== '');
 }

@@ -5,8 +5,8 @@ import { bytesOfReference } from '../../files/stored-bytes.ts';
 import { Problem } from '../../kernel/problems.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { readWithoutBlocking } from '../imports/reading-threads.ts';
-import { unreadable } from '../imports/statement-faults.ts';
-import { packed } from './file-content.ts';
+import { asReadingProblem } from '../imports/statement-faults.ts';
+import { compressContent } from './file-content.ts';
 import { importProblemOf } from './import-problem.ts';
 import type { ImportFile, importStoredFileInput, UploadedFile, uploadInput } from './importFiles.schema.ts';
 import { getImportFile } from './importFiles.service.ts';
@@ -47,7 +47,7 @@ interface Incoming {
 /** Stores a file after detecting its type, with its accounts and suggested assets. */
 async function takeIn(wallet: Wallet, { filename, content, field }: Incoming): Promise<ImportFile> {
   const found = await readWithoutBlocking('detect', { content, filename }, wallet).catch((error: unknown) => {
-    throw unreadable(error, field);
+    throw asReadingProblem(error, field);
   });
   const accounts = await suggestAssets(wallet, found.accounts);
   const assetId = await suggestionFor(wallet, accounts, { filename, importerType: found.importerType });
@@ -60,7 +60,7 @@ async function takeIn(wallet: Wallet, { filename, content, field }: Incoming): P
       id,
       filename,
       content.length,
-      await packed(content),
+      await compressContent(content),
       found.importerType,
       JSON.stringify({ ...found, accounts }),
       assetId,

@@ -1,8 +1,8 @@
 import { migrateJobs } from '@coffer/db/jobs.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { acceptedFile } from '../importFiles/testing/accepted-file.ts';
 import { runQueued } from '../importFiles/testing/run-queued.ts';
-import { taken } from '../importFiles/testing/taken.ts';
 
 const services = openTestDatabase(inject('database'));
 beforeAll(() => migrateJobs(inject('database')));
@@ -150,7 +150,7 @@ describe('a notification (camt.054)', () => {
     await take('camt053', [bare]);
     const content = Buffer.from(message('camt054', [named, { ...named, amount: '21' }]));
     const contentBase64 = content.toString('base64');
-    const file = taken(await call.importFiles.upload({ walletId, filename: 'c54.xml', contentBase64 }));
+    const file = acceptedFile(await call.importFiles.upload({ walletId, filename: 'c54.xml', contentBase64 }));
     await call.importFiles.update({ walletId, id: file.id, assetId: id });
     expect(await call.importFiles.preview({ walletId, id: file.id })).toMatchObject({
       ...{ importerType: 'camt054', transactions: 1, created: 0, duplicates: 1, skipped: 1 },

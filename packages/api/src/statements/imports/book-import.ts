@@ -19,14 +19,14 @@ import type {
   ImportedTrade,
   ImportedTransaction,
 } from './imports.schema.ts';
-import type { Incoming } from './incoming.ts';
-import { insertTransactions, type Source } from './insert-transactions.ts';
-import { keepOthers } from './lines-of-others.ts';
+import type { IncomingTables } from './incoming-tables.ts';
+import { type InsertSource, insertTransactions } from './insert-transactions.ts';
+import { storeOtherMatches } from './match-other-sources.ts';
 import { newTransactions } from './new-transactions.sql.ts';
 import { bookOpening } from './opening-of-import.ts';
 import type { PreparedImport } from './prepare-import.ts';
-import { recogniseLines, writeStanding } from './recognise-lines.ts';
-import { forgetDeleted } from './remembered-lines.ts';
+import { recogniseLines, updateMatched } from './recognise-lines.ts';
+import { forgetRecreatedLines } from './remembered-lines.ts';
 import { splitImported } from './split-imported.ts';
 
 /** A prepared file and its target assets. */
@@ -40,7 +40,7 @@ export interface FileToImport extends ImportAssets {
   readonly opensAccount?: boolean;
 }
 
-export interface Booked {
+export interface StatementImportResult {
   readonly importId: string;
   readonly created: number;
   readonly duplicates: number;
@@ -66,9 +66,9 @@ export const SKIPPED_KEPT = 200;
 export async function bookIncoming(
   wallet: Wallet,
   file: FileToImport,
-  incoming: Incoming,
+  incoming: IncomingTables,
   told?: (share: number) => Promise<void>,
-): Promise<Booked> {
+): Promise<StatementImportResult> {
   const { transaction, walletId } = wallet;
   const found = await recogniseLines(wallet, file, file.importerType, { ...file, incoming });
   const { recognised, others, prepared, fresh } = found;
@@ -76,8 +76,8 @@ export async function bookIncoming(
   const importId = await openImport(wallet, fileWithLines);
   for (const days of prepared.told)
     await coverDays(wallet, { source: 'import', importId, assetId: file.asset.id, ...days });
-  await writeStanding(wallet, [...recognised.standing, ...others.taken], importId);
-  await keepOthers(wallet, file.cashAsset, { importId, importerType: file.importerType }, others);
+  await updateMatched(wallet, [...recognised.standing, ...others.taken], importId);
+  await storeOtherMatches(wallet, file.cashAsset, { importId, importerType: file.importerType }, others);
   const classification = await classifyIncoming(wallet, fileWithLines.cashAsset, incoming);
   // If the file states categories, lines without a category get none from the asset or the model.
   const statesCategories = [prepared.filings, prepared.ownFilings, prepared.splits].some((list) => list.length > 0);
@@ -86,7 +86,7 @@ export async function bookIncoming(
     : await guessIncoming(wallet, fileWithLines.cashAsset, incoming, classification !== null);
   const insert = (from: string) => {
     const isClassified = classification !== null;
-    const source: Source = { from, isClassified, isGuessed: guessed !== null, isApart: incoming.isApart };
+    const source: InsertSource = { from, isClassified, isGuessed: guessed !== null, isApart: incoming.isApart };
     return insertTransactions(wallet, fileWithLines.cashAsset, importId, source);
   };
   let created = 0;
@@ -110,7 +110,7 @@ export async function bookIncoming(
     broker === null || fresh === null
       ? null
       : await importBroker(wallet, { ...fileWithLines, importId }, { broker, fresh });
-  if (file.importAgain === true || file.importAgain.length > 0) await forgetDeleted(wallet, file, importId);
+  if (file.importAgain === true || file.importAgain.length > 0) await forgetRecreatedLines(wallet, file, importId);
   created += imported?.records ?? 0;
   await linkNamedTransfers(wallet, importId, prepared.transfers);
   await linkSureOfImport(wallet, importId);
@@ -168,7 +168,11 @@ const PART = 10_000;
  * Splits the new transactions into parts. They are selected once; otherwise each part would be compared with all
  * earlier ones.
  */
-async function partsOf({ transaction, walletId }: Wallet, asset: ImportAsset, { booked }: Incoming): Promise<string[]> {
+async function partsOf(
+  { transaction, walletId }: Wallet,
+  asset: ImportAsset,
+  { booked }: IncomingTables,
+): Promise<string[]> {
   const count = await transaction.execute({
     text: `CREATE TEMPORARY TABLE new_transaction ON COMMIT DROP AS
            SELECT row_number() OVER (ORDER BY date, line) AS position, i.* ${newTransactions(booked)}`,

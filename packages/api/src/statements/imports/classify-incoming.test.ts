@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ownServices } from '../../testing/own-services.ts';
 import { type Caller, testWallet } from '../../testing/wallet.ts';
+import { acceptedFile } from '../importFiles/testing/accepted-file.ts';
 import { runQueued } from '../importFiles/testing/run-queued.ts';
-import { taken } from '../importFiles/testing/taken.ts';
 
 const services = await ownServices();
 let owner: Caller;
@@ -110,7 +110,7 @@ describe('classification of imported transactions', () => {
     await owner.imports.import({ walletId, id: assetId, importerType: 'csv', content, dryRun: true });
     expect(await booked()).toEqual([]);
     const contentBase64 = Buffer.from(content).toString('base64');
-    const { id } = taken(await owner.importFiles.upload({ walletId, filename: 'a.csv', contentBase64 }));
+    const { id } = acceptedFile(await owner.importFiles.upload({ walletId, filename: 'a.csv', contentBase64 }));
     await owner.importFiles.update({ walletId, id, assetId });
     await owner.importFiles.start({ walletId, id });
     expect(await runQueued(services, id)).toBe('done');

@@ -3,15 +3,15 @@ import { inSlices } from '../../kernel/in-slices.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { merchantMatcher } from '../../recognition/merchantAssignment/known-merchants.ts';
 import type { MerchantMatcher } from '../../recognition/merchantAssignment/merchant-matcher.ts';
-import { heldRules } from '../../recognition/rules/held-rules.ts';
-import { type AskedRules, askedRules, outcomesOf } from '../../recognition/rules/outcome.sql.ts';
+import { lockRuleTargets } from '../../recognition/rules/lock-rule-targets.ts';
+import { outcomesOf, type RulesParameter, rulesParameter } from '../../recognition/rules/outcome.sql.ts';
 import type { Rule } from '../../recognition/rules/rules.schema.ts';
 import type { ImportAsset } from './import-asset.ts';
-import type { Incoming } from './incoming.ts';
+import type { IncomingTables } from './incoming-tables.ts';
 import { newTransactions } from './new-transactions.sql.ts';
 
 /** Results per new transaction are in the table `classified`; the rules are kept for their tags. */
-export interface Classification {
+export interface ClassifiedLines {
   readonly rules: readonly Rule[];
 }
 
@@ -22,10 +22,10 @@ export interface Classification {
 export async function classifyIncoming(
   wallet: Wallet,
   asset: ImportAsset,
-  incoming: Incoming,
-): Promise<Classification | null> {
+  incoming: IncomingTables,
+): Promise<ClassifiedLines | null> {
   const matcher = await merchantMatcher(wallet);
-  const rules = (await heldRules(wallet)).filter(({ enabled }) => enabled);
+  const rules = (await lockRuleTargets(wallet)).filter(({ enabled }) => enabled);
   if (matcher === null && rules.length === 0) return null;
   const { transaction, walletId } = wallet;
   await transaction.execute({ text: 'CREATE TEMPORARY TABLE recognised (id uuid, "merchantId" uuid) ON COMMIT DROP' });
@@ -38,7 +38,7 @@ export async function classifyIncoming(
   await transaction.execute({ text: 'ANALYZE recognised' });
   const given = rules.flatMap(({ thenMerchantId }) => thenMerchantId ?? []);
   const merchants = incoming.isApart ? await setApart(wallet, [...recognised, ...given]) : '"Merchant"';
-  const asked = askedRules(rules);
+  const asked = rulesParameter(rules);
   await transaction.execute({
     text: classified(asked, incoming, merchants),
     values: [walletId, asset.id, asked.parameter],
@@ -69,7 +69,7 @@ async function recognise(
   { transaction, walletId }: Wallet,
   asset: ImportAsset,
   matcher: MerchantMatcher,
-  { booked }: Incoming,
+  { booked }: IncomingTables,
 ): Promise<string[]> {
   const merchants = new Set<string>();
   await transaction.execute({
@@ -112,7 +112,7 @@ function* matches(
   return found;
 }
 
-const incomingTransactions = ({ booked }: Incoming, merchants: string) => `
+const incomingTransactions = ({ booked }: IncomingTables, merchants: string) => `
   SELECT i.id, i.date, i."fromTo", i.description, i.notes, i."amountValue", $2::uuid AS "assetId", m.id AS "merchantId", true AS open
   FROM (SELECT i.* ${newTransactions(booked)}) i
   LEFT JOIN recognised r ON r.id = i.id
@@ -122,7 +122,7 @@ const incomingTransactions = ({ booked }: Incoming, merchants: string) => `
  * $1 wallet, $2 asset, $3 rules, $4 the asset's category, used as a last resort. Rules take precedence over the
  * merchant's defaults.
  */
-const classified = (asked: AskedRules, incoming: Incoming, merchants: string) => `
+const classified = (asked: RulesParameter, incoming: IncomingTables, merchants: string) => `
   CREATE TEMPORARY TABLE classified ON COMMIT DROP AS
   SELECT o.id, o.date AS day, m.id AS "merchantId", coalesce(o."outcomeCategoryId", m."defaultCategoryId") AS "categoryId",
     days.rule AS "usingDateRule", coffer.using_start(days.rule, o.date) AS "usingStartDate",
@@ -135,7 +135,7 @@ const classified = (asked: AskedRules, incoming: Incoming, merchants: string) =>
   ) days`;
 
 /** Adds the rules' tags to imported transactions, with one statement per combination of rules. */
-export async function tagClassified({ transaction, walletId }: Wallet, { rules }: Classification): Promise<void> {
+export async function tagClassified({ transaction, walletId }: Wallet, { rules }: ClassifiedLines): Promise<void> {
   if (rules.every(({ thenTagIds }) => thenTagIds.length === 0)) return;
   const groups = await transaction.query({
     row: { places: is.arrayOf(is.int4), ids: is.text, days: is.text },

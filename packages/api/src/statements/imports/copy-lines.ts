@@ -5,7 +5,7 @@ import { v7 as uuid } from 'uuid';
  * The columns of the temporary table `incoming`. `standing` is the existing transaction that the line matched other
  * than by key.
  */
-export const INCOMING = `(line integer, id uuid, "importKey" uuid, date date, "secondaryDate" date, "amountValue" numeric,
+export const INCOMING_COLUMNS = `(line integer, id uuid, "importKey" uuid, date date, "secondaryDate" date, "amountValue" numeric,
   "amountCurrency" text, "fromTo" text, description text, notes text, pending boolean, standing uuid)`;
 
 const CHUNK = 256 * 1024;

@@ -16,7 +16,7 @@ export interface ImportedFiling {
 }
 
 /** Collects the category and tag combinations of a file while it is read: a few hundred, however many lines it has. */
-export class Filings {
+export class FilingCollector {
   readonly #found = new Map<string, { readonly filing: ImportedFiling; readonly keys: string[] }>();
 
   add({ category: named, tags = [], amount }: StatementTransaction, key: string): void {

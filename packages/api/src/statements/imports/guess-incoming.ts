@@ -1,11 +1,11 @@
 import * as is from '@coffer/db/columns.ts';
 import { inSlices } from '../../kernel/in-slices.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { type GivenCategory, sureCategories } from '../../recognition/categoryReasons/give-categories.ts';
+import { type AppliedCategory, sureCategories } from '../../recognition/categoryReasons/give-categories.ts';
 import { READ_TRANSACTION, readTransaction } from '../../recognition/categoryReasons/read-transaction.sql.ts';
 import { walletModel } from '../../recognition/categoryReasons/wallet-model.ts';
 import type { ImportAsset } from './import-asset.ts';
-import type { Incoming } from './incoming.ts';
+import type { IncomingTables } from './incoming-tables.ts';
 import { newTransactions } from './new-transactions.sql.ts';
 
 /** Only this many lines of a file are categorised, the newest ones, so that long files do not take much longer. */
@@ -14,7 +14,7 @@ const MOST_LINES = 10_000;
 const LINE = { ...READ_TRANSACTION, id: is.uuid };
 
 /** New lines that rules and merchants leave without a category. $1 wallet, $2 asset. */
-const open = ({ booked }: Incoming, isClassified: boolean) => `
+const open = ({ booked }: IncomingTables, isClassified: boolean) => `
   SELECT i.id, ${readTransaction('i')}
   FROM (SELECT i.* ${newTransactions(booked)}) i
   ${isClassified ? 'WHERE NOT EXISTS (SELECT FROM classified c WHERE c.id = i.id AND c."categoryId" IS NOT NULL)' : ''}
@@ -27,9 +27,9 @@ const open = ({ booked }: Incoming, isClassified: boolean) => `
 export async function guessIncoming(
   wallet: Wallet,
   asset: ImportAsset,
-  incoming: Incoming,
+  incoming: IncomingTables,
   isClassified: boolean,
-): Promise<GivenCategory[] | null> {
+): Promise<AppliedCategory[] | null> {
   const { transaction, walletId } = wallet;
   const lines = await transaction.query({
     row: LINE,

@@ -3,7 +3,7 @@ import { importerTypes } from '@coffer/banking/statements/statements.ts';
 import { hostileFiles } from '@coffer/banking/statements/testing/hostile-files.ts';
 import { describe, expect, test } from 'vitest';
 import { type CpuUse, costFaults, cpuOf, leastCpuOf } from '../../testing/hostile/cpu-of.ts';
-import { READINGS } from './read-statement.ts';
+import { FILE_READINGS } from './read-statement.ts';
 import { readWithoutBlocking } from './reading-threads.ts';
 import { UnreadableStatement } from './statement-faults.ts';
 import { longestCpu } from './watched-thread.ts';
@@ -32,7 +32,7 @@ describe('reading time of a hostile file is linear in its length', () => {
     const read = (bytes: number) => {
       const given = fileOf(file, bytes);
       // Copied, because the parts of an archive are remembered by its bytes.
-      return async () => READINGS.survey({ ...given, content: Uint8Array.from(given.content) });
+      return async () => FILE_READINGS.survey({ ...given, content: Uint8Array.from(given.content) });
     };
     // A single long turn is acceptable in a separate thread.
     const withoutTurns = ({ total }: CpuUse) => ({ total, longestTurn: 0 });

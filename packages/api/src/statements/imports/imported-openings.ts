@@ -16,7 +16,7 @@ interface Earliest {
 }
 
 /** The asset's earliest transaction besides those of an import; null without one. `importId` null: besides none. */
-export async function earliestBesides(
+export async function earliestOtherTransaction(
   { transaction, walletId }: Wallet,
   assetId: string,
   importId: string | null,
@@ -36,7 +36,7 @@ export async function earliestBesides(
  * Before an import is undone: if its opening balance replaced that of a later statement, which was imported before it, gives
  * it back, so that the other balances stay. The day before the first transaction that remains has what the undone ones lead to.
  */
-export async function giveBackOpening(wallet: Wallet, assetId: string, importId: string): Promise<void> {
+export async function returnOpeningBalance(wallet: Wallet, assetId: string, importId: string): Promise<void> {
   const { transaction, walletId } = wallet;
   const [own] = await transaction.query({
     row: { id: is.uuid, currency: is.text },

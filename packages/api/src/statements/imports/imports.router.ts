@@ -36,7 +36,7 @@ export const importsRouter = router({
   list: readProcedure
     .meta({
       tool: 'look_up',
-      openapi: { method: 'GET', path: all, tags, summary: 'List the imports that were made, newest first' },
+      openapi: { method: 'GET', path: all, tags, summary: 'List imports, newest first' },
     })
     .input(listImportsInput)
     .output(pastImportPage)
@@ -55,7 +55,7 @@ export const importsRouter = router({
         method: 'POST',
         path: `${one}/undo`,
         tags,
-        summary: 'Delete what an import booked',
+        summary: 'Undo an import',
       },
     })
     .input(undoImportInput)

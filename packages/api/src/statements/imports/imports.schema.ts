@@ -65,7 +65,7 @@ export type BalanceCheck = z.infer<typeof statedBalance> & { readonly currency: 
 
 const statedPosition = statedBalance.extend({
   isin: z.string(),
-  name: z.string().nullable().meta({ description: 'As the file calls it.' }),
+  name: z.string().nullable().meta({ description: 'The name in the file.' }),
   date: storedDate,
 });
 
@@ -74,22 +74,23 @@ export const importedSecurities = z.strictObject({
   created: z.number().int().meta({
     description: 'The number of security and crypto transactions it created; they are included in its `created`.',
   }),
-  duplicates: z.number().int().meta({ description: 'How many of its trades were booked already.' }),
+  duplicates: z.number().int().meta({ description: 'How many of its trades already existed.' }),
   splits: z
     .array(z.strictObject({ isin: z.string(), date: storedDate, factor: storedDecimal }))
     .readonly()
-    .meta({ description: 'The splits that the wallet did not know, and has as its own now.' }),
+    .meta({ description: 'The splits that the import added to the wallet.' }),
   named: z
     .array(z.strictObject({ isin: z.string(), name: z.string() }))
     .readonly()
-    .meta({ description: 'The securities that nobody had named, and that the wallet calls as the file does now.' }),
+    .meta({ description: 'The securities without a name that got their name from the file.' }),
   positions: z.array(statedPosition).readonly().meta({
-    description: 'Units that the file states at its end, those that its transactions lead to, and stated − computed.',
+    description:
+      'The units that the file states at its end, the units computed from transactions, and stated − computed.',
   }),
   cash: z
     .array(statedBalance.extend({ currency: z.string(), date: storedDate }))
     .readonly()
-    .meta({ description: 'The same for the cash, of each currency that the file states.' }),
+    .meta({ description: 'The same for cash, for each currency in the file.' }),
 });
 
 export type ImportedSecurities = z.infer<typeof importedSecurities>;
@@ -100,13 +101,13 @@ export const importInput = z
     importerType: z.enum(importerTypes),
     content: content.optional().meta({ description: 'The file as text.' }),
     contentBase64: base64Content.optional(),
-    fileId: id.optional().meta({ description: 'A file of the wallet whose bytes it is.' }),
+    fileId: id.optional().meta({ description: 'A file of the wallet to import.' }),
     settings: settingsMap
       .optional()
-      .meta({ description: 'How to read the file, where detection errs. Kept in the asset’s importSettings.' }),
+      .meta({ description: 'How to read the file if detection is wrong. Stored in the asset’s `importSettings`.' }),
     importAgain,
     leaveOut,
-    dryRun: z.boolean().optional().meta({ description: 'Only say what would be booked.' }),
+    dryRun: z.boolean().optional().meta({ description: 'Only preview the import.' }),
   })
   .refine(
     ({ content, contentBase64, fileId }) =>
@@ -116,7 +117,7 @@ export const importInput = z
 
 export const importedTransaction = z.strictObject({
   line: z.number().int(),
-  duplicate: z.boolean().meta({ description: 'Booked by an earlier import.' }),
+  duplicate: z.boolean().meta({ description: 'Added by an earlier import.' }),
   date,
   secondaryDate: date.nullable(),
   fromTo: z.string().nullable(),
@@ -129,24 +130,24 @@ export const importedTransaction = z.strictObject({
 /** A trade of a broker's file with its cash. */
 export const importedTrade = z.strictObject({
   line: z.number().int(),
-  duplicate: z.boolean().meta({ description: 'Booked by an earlier import.' }),
+  duplicate: z.boolean().meta({ description: 'Added by an earlier import.' }),
   date,
   type: z.enum(['buy', 'sell', 'dividend', 'reward', 'transferIn', 'transferOut']),
   isin: z.string().nullable().meta({ description: 'Null for crypto.' }),
   symbol: z.string().nullable().meta({ description: 'Only for crypto: its code, such as `BTC`.' }),
-  name: z.string().nullable().meta({ description: 'As the file calls it.' }),
+  name: z.string().nullable().meta({ description: 'The name in the file.' }),
   quantity: storedDecimal,
   priceValue: storedDecimal.nullable(),
   statedPriceValue: storedDecimal.nullable().meta({
     description:
-      'The price as the file states it, where it does not go with the amount and `priceValue` follows from the amount.',
+      'The price stated in the file if it doesn’t match the amount; `priceValue` then follows from the amount.',
   }),
   feesValue: storedDecimal.nullable(),
   taxValue: storedDecimal.nullable(),
   amountValue: storedDecimal.meta({
-    description: 'The cash beside it, exactly as the file states it; 0 where it moves none.',
+    description: 'The cash of the trade, exactly as stated in the file; 0 if it moves none.',
   }),
-  amountCurrency: currency.meta({ description: 'Of all its values.' }),
+  amountCurrency: currency.meta({ description: 'The currency of all values.' }),
 });
 
 export type ImportedTransaction = z.infer<typeof importedTransaction>;
@@ -155,7 +156,7 @@ export type ImportedTrade = z.infer<typeof importedTrade>;
 /**
  * Maximum number of transactions, and of trades, in the answer to a dry run; all of a large file would exhaust memory.
  */
-export const SHOWN = 10_000;
+export const SHOWN_RECORDS = 10_000;
 
 export const importOutput = z.strictObject({
   created: z.number().int(),
@@ -163,11 +164,11 @@ export const importOutput = z.strictObject({
   reviews: z
     .number()
     .int()
-    .meta({ description: 'How many lines wait for a decision: they may be transactions that others made.' }),
+    .meta({ description: 'How many lines need a review: they may match transactions from other sources.' }),
   skipped: z.array(skippedLine),
   balanceCheck: statedBalance.nullable().meta({
     description:
-      'The balance the file states, the one its transactions lead to, and stated − computed. Null when it states none.',
+      'The balance stated in the file, the balance computed from transactions, and stated − computed. Null if the file states none.',
   }),
   warnings: z.array(z.enum(importWarnings)).meta({
     description:
@@ -175,16 +176,18 @@ export const importOutput = z.strictObject({
   }),
   securities: importedSecurities.nullable().meta({
     description:
-      'What it did with securities, and how the positions and the cash compare. Null but of a broker’s file.',
+      'The result for securities, and the comparison of positions and cash. Null unless it is a broker’s file.',
   }),
   transactions: z
     .array(importedTransaction)
     .optional()
-    .meta({ description: `Only of a dry run: the file’s first ${SHOWN} transactions. The counts are of all.` }),
+    .meta({ description: `Only of a dry run: the file’s first ${SHOWN_RECORDS} transactions. The counts are of all.` }),
   trades: z
     .array(importedTrade)
     .optional()
-    .meta({ description: `Only of a dry run: the first ${SHOWN} trades, whose cash is not among the transactions.` }),
+    .meta({
+      description: `Only of a dry run: the first ${SHOWN_RECORDS} trades, whose cash is not among the transactions.`,
+    }),
 });
 
 export type ImportOutput = z.infer<typeof importOutput>;
@@ -202,22 +205,22 @@ export const pastImport = z
     ...recordFields,
     assetId: storedId,
     importerType: z.string(),
-    filename: z.string().nullable().meta({ description: 'Null where only the file’s content was sent.' }),
-    account: z.string().nullable().meta({ description: 'As the file names it.' }),
-    created: z.number().int().meta({ description: 'How many transactions it made.' }),
-    duplicates: z.number().int().meta({ description: 'How many lines were booked already.' }),
-    reviews: z.number().int().meta({ description: 'How many lines waited for a decision then.' }),
-    skipped: z.number().int().meta({ description: 'How many lines hold no transaction, or none that can be read.' }),
-    skippedLines: z.array(skippedLine).meta({ description: 'The first 200 of the lines that were skipped.' }),
+    filename: z.string().nullable().meta({ description: 'Null if only the file’s content was sent.' }),
+    account: z.string().nullable().meta({ description: 'As named in the file.' }),
+    created: z.number().int().meta({ description: 'How many transactions it created.' }),
+    duplicates: z.number().int().meta({ description: 'How many lines already existed as transactions.' }),
+    reviews: z.number().int().meta({ description: 'How many lines needed a review.' }),
+    skipped: z.number().int().meta({ description: 'How many lines had no transaction or an unreadable one.' }),
+    skippedLines: z.array(skippedLine).meta({ description: 'The first 200 skipped lines.' }),
     balanceCheck: statedBalance.extend({ currency: z.string() }).nullable().meta({
-      description: 'What the file states against what its transactions led to. Null when it states no balance.',
+      description: 'The stated and the computed balance. Null if the file states none.',
     }),
     securities: importedSecurities.nullable().meta({
       description:
-        'What it did with securities, and how the positions and the cash compared then. Null but of a broker’s file.',
+        'The result for securities, and the comparison of positions and cash at the time. Null unless it is a broker’s file.',
     }),
-    undoneTime: timestamp.nullable().meta({ description: 'When its transactions were deleted.' }),
-    present: z.number().int().meta({ description: 'How many of its transactions are still there.' }),
+    undoneTime: timestamp.nullable().meta({ description: 'When the import was undone.' }),
+    present: z.number().int().meta({ description: 'How many of its transactions still exist.' }),
     ...auditFields,
   })
   .meta({ id: 'Import' });
@@ -228,7 +231,7 @@ export const oneImportInput = z.strictObject(oneRecord);
 export const undoImportInput = z.strictObject(oneRecord);
 export const undoneImport = z.strictObject({
   id: storedId,
-  deletedCount: z.number().int().meta({ description: 'How many of its transactions were there to be deleted.' }),
+  deletedCount: z.number().int().meta({ description: 'How many of its transactions were deleted.' }),
   assetDeleted: z
     .boolean()
     .meta({ description: 'Whether the asset, which was created for the import, was deleted too.' }),

@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 
 /** The columns of `incoming` that are compared with existing transactions. */
-export const LINE = {
+export const INCOMING_LINE = {
   id: is.uuid,
   line: is.int4,
   importKey: is.uuid,
@@ -16,31 +16,34 @@ export const LINE = {
   pending: is.bool,
 };
 
-export type Line = is.RowOf<typeof LINE>;
+export type StatementFileLine = is.RowOf<typeof INCOMING_LINE>;
 
 /**
  * A line that matches an existing transaction, and the action: `settle` a pending transaction, `fill` empty texts, or
  * `leave` it unchanged.
  */
-export interface Standing {
-  readonly line: Line;
+export interface MatchedLine {
+  readonly line: StatementFileLine;
   readonly transactionId: string;
   readonly way: 'settle' | 'fill' | 'leave';
 }
 
 /** The result of matching lines, before new ones are inserted. */
-export interface Recognised {
-  readonly standing: readonly Standing[];
+export interface MatchResult {
+  readonly standing: readonly MatchedLine[];
   /** Lines that are skipped. */
   readonly left: readonly { readonly line: number; readonly reason: string }[];
 }
 
-export const NOTHING_RECOGNISED: Recognised = { standing: [], left: [] };
+export const NO_MATCHES: MatchResult = { standing: [], left: [] };
 
 /** Pending lines and lines with these amounts; all lines if `amounts` is null. */
-export async function linesOf({ transaction }: Wallet, amounts: readonly string[] | null): Promise<Line[]> {
+export async function linesOf(
+  { transaction }: Wallet,
+  amounts: readonly string[] | null,
+): Promise<StatementFileLine[]> {
   return transaction.query({
-    row: LINE,
+    row: INCOMING_LINE,
     text: `SELECT id, line, "importKey", date, "secondaryDate", "fromTo", description, notes, trim_scale("amountValue") AS "amountValue",
              "amountCurrency", pending
            FROM incoming WHERE $1::numeric[] IS NULL OR pending OR "amountValue" = ANY($1::numeric[]) ORDER BY line, id`,
@@ -49,7 +52,7 @@ export async function linesOf({ transaction }: Wallet, amounts: readonly string[
 }
 
 /** Marks matched lines, so that they are not inserted as new. */
-export async function setStanding({ transaction }: Wallet, standing: readonly Standing[]): Promise<void> {
+export async function markMatched({ transaction }: Wallet, standing: readonly MatchedLine[]): Promise<void> {
   await transaction.execute({
     text: `UPDATE incoming SET standing = found.standing FROM unnest($1::uuid[], $2::uuid[]) AS found(id, standing)
            WHERE incoming.id = found.id`,
@@ -57,7 +60,7 @@ export async function setStanding({ transaction }: Wallet, standing: readonly St
   });
 }
 
-export async function takeOut({ transaction }: Wallet, lines: readonly Line[]): Promise<void> {
+export async function removeIncoming({ transaction }: Wallet, lines: readonly StatementFileLine[]): Promise<void> {
   await transaction.execute({
     text: 'DELETE FROM incoming WHERE id = ANY($1::uuid[])',
     values: [lines.map(({ id }) => id)],

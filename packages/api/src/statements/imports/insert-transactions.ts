@@ -3,7 +3,7 @@ import type { Wallet } from '../../kernel/wallet.ts';
 import type { ImportAsset } from './import-asset.ts';
 
 /** The table or query of the lines, and whether the table `classified` has results for them. */
-export interface Source {
+export interface InsertSource {
   readonly from: string;
   readonly isClassified: boolean;
   /** Whether categories were guessed, in the table `guessed`. */
@@ -30,7 +30,7 @@ const READ = {
 const GIVEN = ['assetId', 'source', 'importId', 'createdTime', 'createdUserId', 'lastUpdatedTime', 'lastUpdatedUserId'];
 
 /** The category of a line that got none from a rule or a merchant; `category` is the asset's. */
-const openCategory = ({ isGuessed }: Source, category: string) =>
+const openCategory = ({ isGuessed }: InsertSource, category: string) =>
   isGuessed ? `coalesce(g."categoryId", ${category})` : category;
 
 /** Derived columns of a line without a classification. */
@@ -66,7 +66,7 @@ export function insertTransactions(
   wallet: Wallet,
   asset: ImportAsset,
   importId: string,
-  source: Source,
+  source: InsertSource,
 ): Promise<number> {
   const { transaction, walletId, userId, now } = wallet;
   if (source.isApart) return sendTransactions(wallet, asset, importId, source);
@@ -86,7 +86,7 @@ async function sendTransactions(
   { transaction, walletId, userId, now }: Wallet,
   asset: ImportAsset,
   importId: string,
-  source: Source,
+  source: InsertSource,
 ): Promise<number> {
   const found: Types = source.isClassified
     ? classified(openCategory(source, '$1::uuid'))
@@ -112,7 +112,7 @@ function intoColumns(found: readonly string[]): string {
   return `INSERT INTO "Transaction" ("walletId", ${quoted([...GIVEN, ...Object.keys(READ), ...found])})`;
 }
 
-function rowsOf({ from, isClassified, isGuessed }: Source): string {
+function rowsOf({ from, isClassified, isGuessed }: InsertSource): string {
   if (!isClassified && !isGuessed) return from;
   const joined = [
     ...(isClassified ? ['LEFT JOIN classified c USING (id)'] : []),

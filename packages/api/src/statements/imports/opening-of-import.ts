@@ -6,7 +6,7 @@ import { insertTransaction } from '../../books/transactions/insert-transaction.t
 import type { Wallet } from '../../kernel/wallet.ts';
 import { systemCategoryId } from '../../wallets/system-categories.ts';
 import type { ImportAsset } from './import-asset.ts';
-import { earliestBesides } from './imported-openings.ts';
+import { earliestOtherTransaction } from './imported-openings.ts';
 import type { PreparedImport } from './prepare-import.ts';
 
 /** What an account held before its first statement. */
@@ -36,7 +36,7 @@ const MOST_DAYS_LATER = 7;
  * The opening balance that a file states, or that follows from its closing balance; null without one, if it is 0, or if
  * it is in another currency than the asset. `currency` is null before an asset is chosen.
  */
-export function openingIn(
+export function openingOfFile(
   { opening, closing, broker, told }: PreparedImport,
   { booked, first, last }: InFile,
   currency: string | null,
@@ -65,7 +65,7 @@ export async function bookOpening(
 ): Promise<void> {
   const { transaction, walletId } = wallet;
   const { closing } = prepared;
-  const other = await earliestBesides(wallet, asset.id, importId);
+  const other = await earliestOtherTransaction(wallet, asset.id, importId);
   if (other !== null && !other.isOpening) return;
   const [row] = await transaction.query({
     row: { first: is.orNull(is.date), last: is.orNull(is.date), booked: is.text, before: is.text },
@@ -81,7 +81,7 @@ export async function bookOpening(
     ],
   });
   if (row === undefined) return;
-  const opening = openingIn(prepared, row, asset.defaultCurrency);
+  const opening = openingOfFile(prepared, row, asset.defaultCurrency);
   if (opening === null) return;
   const closed = await closedUntil(wallet, asset.id);
   if (closed !== null && opening.date <= closed) return;

@@ -5,9 +5,9 @@ import { Problem } from '../../kernel/problems.ts';
 import { idOfCursor, pageOf } from '../../kernel/records.ts';
 import { requireFilters } from '../../kernel/references.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
-import { takeBack } from './broker/broker-splits.ts';
+import { deleteImportedSplits } from './broker/broker-splits.ts';
 import { lockImportAsset } from './import-asset.ts';
-import { giveBackOpening } from './imported-openings.ts';
+import { returnOpeningBalance } from './imported-openings.ts';
 import { type listImportsInput, type PastImport, pastImport, type undoImportInput } from './imports.schema.ts';
 import { removeMadeAsset } from './remove-made-asset.ts';
 
@@ -69,7 +69,7 @@ export async function undoImport(wallet: RecordedWallet, { walletId, id }: z.inf
   const before = await getImport(wallet, id);
   wallet.changing(before);
   await forgetLines(wallet, id);
-  await giveBackOpening(wallet, assetId, id);
+  await returnOpeningBalance(wallet, assetId, id);
   await holdTransactions(wallet, '"importId" = $2', [id]);
   const deletedCount =
     (await deleteTransactions(wallet, 'SecurityTransaction', id)) +
@@ -79,7 +79,7 @@ export async function undoImport(wallet: RecordedWallet, { walletId, id }: z.inf
     wallet.unchanged();
     return { id, deletedCount, assetDeleted: false };
   }
-  if (before.securities !== null && before.undoneTime === null) await takeBack(wallet, before.securities);
+  if (before.securities !== null && before.undoneTime === null) await deleteImportedSplits(wallet, before.securities);
   await wallet.transaction.execute({
     text: `UPDATE "Import" SET "undoneTime" = coalesce("undoneTime", $3), "lastUpdatedTime" = $3, "lastUpdatedUserId" = $4
            WHERE "walletId" = $1 AND id = $2`,

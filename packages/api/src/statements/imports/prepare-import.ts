@@ -1,5 +1,5 @@
-import { togetherOf, transactionsOf } from '@coffer/banking/statements/broker/broker-statement.ts';
-import { type Progress, STEPS_BETWEEN } from '@coffer/banking/statements/progress.ts';
+import { mergeBrokerStatements, transactionsOf } from '@coffer/banking/statements/broker/broker-statement.ts';
+import { type ReportProgress, STEPS_BETWEEN } from '@coffer/banking/statements/progress.ts';
 import {
   type ImporterType,
   type ParsedStatement,
@@ -13,12 +13,12 @@ import type { NamedOtherSide } from '../../transfers/link-named.ts';
 import { cashTransactionsOf, type PreparedBroker, prepareBroker, recordCount } from './broker/prepare-broker.ts';
 import { CopyLines } from './copy-lines.ts';
 import { FILE_LIMITS, requireFewAccounts, requireFewRecords, requireWithin, SKIPPED_SHOWN } from './file-limits.ts';
-import { Filings, type ImportedFiling } from './file-transactions.ts';
+import { type FilePeriod, filePeriods } from './file-periods.ts';
+import { FilingCollector, type ImportedFiling } from './file-transactions.ts';
 import { ImportKeys } from './import-keys.ts';
 import { type ImportWarning, SignCounts } from './import-warnings.ts';
 import { withoutLines } from './left-out-lines.ts';
 import { UnreadableStatement } from './statement-faults.ts';
-import { type ToldDays, toldDays } from './told-days.ts';
 import { TransferAccounts } from './transfer-accounts.ts';
 
 /** A statement file and its settings. */
@@ -68,7 +68,7 @@ export interface PreparedImport {
   readonly skipped: readonly { readonly line: number; readonly reason: string }[];
   readonly skippedCount: number;
   /** Periods whose transactions are all in the file. */
-  readonly told: readonly ToldDays[];
+  readonly told: readonly FilePeriod[];
   /**
    * The stated opening balance, on the day before the account's first line, lines left out included; null without one, or for
    * a broker, whose balance also reflects trades.
@@ -93,7 +93,7 @@ const READING = 0.7;
  * Reads a file and converts its transactions to lines for COPY. Pure, but slow for a long file: see `reading-threads`.
  * @throws StatementError, UnreadableStatement
  */
-export function prepareImport(file: StatementFile, progress: Progress = () => undefined): PreparedImport {
+export function prepareImport(file: StatementFile, progress: ReportProgress = () => undefined): PreparedImport {
   const { importerType, content, settings } = file;
   const parsed = requireFewAccounts(
     parseStatement(importerType, content, settings, (share) => progress(share * READING)),
@@ -108,7 +108,7 @@ export function prepareImport(file: StatementFile, progress: Progress = () => un
 export function importLinesOf(
   { accounts, skipped: unread }: ParsedStatement,
   { importerType, settings, defaultCurrency, leaveOut = [] }: StatementFile,
-  progress: Progress = () => undefined,
+  progress: ReportProgress = () => undefined,
 ): PreparedImport {
   const whole = chosenAccounts(accounts, settings['account']);
   const { accounts: chosen, skipped: left } = withoutLines(whole, leaveOut);
@@ -119,7 +119,7 @@ export function importLinesOf(
   const lines = new CopyLines();
   const currencies = new Set<string>();
   const splits: ImportedSplit[] = [];
-  const filings = new Filings();
+  const filings = new FilingCollector();
   const ownFilings: ImportedOwnFiling[] = [];
   const transfers = new TransferAccounts();
   const signs = new SignCounts();
@@ -141,7 +141,7 @@ export function importLinesOf(
       if (transactions % STEPS_BETWEEN === 0) progress(transactions / total);
     }
   }
-  const told = togetherOf(chosen.flatMap(({ broker }) => broker ?? []));
+  const told = mergeBrokerStatements(chosen.flatMap(({ broker }) => broker ?? []));
   const broker =
     told === null ? null : prepareBroker(told, { keys, securities: settings['securities'], defaultCurrency });
   if (broker !== null)
@@ -164,7 +164,7 @@ export function importLinesOf(
     currencies: [...currencies],
     skipped: skipped.slice(0, SKIPPED_SHOWN),
     skippedCount: skipped.length,
-    told: toldDays(chosen, importerType, defaultCurrency),
+    told: filePeriods(chosen, importerType, defaultCurrency),
     opening: balanced === undefined ? null : openingOf(balanced, defaultCurrency, firstDayOf(whole)),
     closing: balanced === undefined ? null : closingOf(balanced, defaultCurrency),
   };

@@ -13,7 +13,7 @@ import { type AccountSummary, summaryOf } from './statement-accounts.ts';
 import { type StatementFault, statementFaultOf } from './statement-faults.ts';
 
 /** The detected content of a file. */
-export interface Detection {
+export interface DetectedFile {
   readonly importerType: ImporterType;
   readonly accounts: readonly AccountSummary[];
   readonly transactions: number;
@@ -41,7 +41,7 @@ export type Readings = typeof READINGS;
  * Detects the type and the accounts of a file.
  * @throws StatementError
  */
-function detect({ content, filename }: { readonly content: Uint8Array; readonly filename: string }): Detection {
+function detect({ content, filename }: { readonly content: Uint8Array; readonly filename: string }): DetectedFile {
   const { importerType, statement } = detectStatement(content, filename);
   requireFewAccounts(statement);
   const accounts = statement.accounts.map(summaryOf);

@@ -1,9 +1,9 @@
-import { READINGS, type Readings } from './read-statement.ts';
+import { FILE_READINGS, type FileReadings } from './read-statement.ts';
 import type { StatementFault } from './statement-faults.ts';
 
-export type ReadingKind = keyof Readings;
-export type ReadingInput<Kind extends ReadingKind> = Parameters<Readings[Kind]>[0];
-export type ReadingResult<Kind extends ReadingKind> = ReturnType<Readings[Kind]>;
+export type ReadingKind = keyof FileReadings;
+export type ReadingInput<Kind extends ReadingKind> = Parameters<FileReadings[Kind]>[0];
+export type ReadingResult<Kind extends ReadingKind> = ReturnType<FileReadings[Kind]>;
 
 /** A message to a reading thread. */
 export type ReadingTask = {
@@ -20,12 +20,12 @@ export type ReadingAnswer =
  * Reads a file in the calling thread.
  * @throws UnreadableStatement, StatementError
  */
-export function readHere(asked: ReadingTask, progress: (share: number) => void): object {
+export function readInThisThread(asked: ReadingTask, progress: (share: number) => void): object {
   switch (asked.reading) {
     case 'prepare':
-      return READINGS.prepare(asked.input, progress);
+      return FILE_READINGS.prepare(asked.input, progress);
     case 'detect':
-      return READINGS.detect(asked.input);
+      return FILE_READINGS.detect(asked.input);
     case 'survey':
       return READINGS.survey(asked.input);
     case 'migrate':

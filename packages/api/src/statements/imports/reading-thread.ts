@@ -1,12 +1,12 @@
 import { parentPort } from 'node:worker_threads';
-import { type ReadingAnswer, type ReadingTask, readHere } from './reading-task.ts';
+import { type ReadingAnswer, type ReadingTask, readInThisThread } from './reading-task.ts';
 import { statementFaultOf } from './statement-faults.ts';
 
 /** Entry point of a reading thread. A long file takes seconds, which would block all requests on the main thread. */
 parentPort?.on('message', (asked: ReadingTask) => {
   const say = (answer: ReadingAnswer, transferred: ArrayBuffer[] = []) => parentPort?.postMessage(answer, transferred);
   try {
-    const result = readHere(asked, (share) => say({ kind: 'progress', share }));
+    const result = readInThisThread(asked, (share) => say({ kind: 'progress', share }));
     say({ kind: 'read', result }, buffersOf(result));
   } catch (error) {
     const fault = statementFaultOf(error);

@@ -1,7 +1,13 @@
 import { isUtf8 } from 'node:buffer';
 import { isPacked, MOST_UNPACKED } from '@coffer/banking/statements/packed-file.ts';
-import { FairLane } from '../../kernel/turns.ts';
-import { type ReadingInput, type ReadingKind, type ReadingResult, type ReadingTask, readHere } from './reading-task.ts';
+import { FairLane } from '../../kernel/fair-queue.ts';
+import {
+  type ReadingInput,
+  type ReadingKind,
+  type ReadingResult,
+  type ReadingTask,
+  readInThisThread,
+} from './reading-task.ts';
 import { ReadingThread } from './watched-thread.ts';
 
 /**
@@ -33,7 +39,9 @@ export async function readWithoutBlocking<Kind extends ReadingKind>(
   // biome-ignore lint/plugin: TypeScript does not follow that the kind decides both the function and its input.
   const asked = { reading, input } as unknown as ReadingTask;
   // biome-ignore lint/plugin: the same for what comes of it.
-  return (await (isShort ? readHere(asked, progress) : readThere(asked, { userId, progress }))) as ReadingResult<Kind>;
+  return (await (isShort
+    ? readInThisThread(asked, progress)
+    : readThere(asked, { userId, progress }))) as ReadingResult<Kind>;
 }
 
 /** Two threads, at most one per user, so that one user's slow file does not block everybody. */

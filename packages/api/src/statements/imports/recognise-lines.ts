@@ -1,34 +1,34 @@
 import type { Wallet } from '../../kernel/wallet.ts';
-import { type NewInBroker, newInBroker } from './broker/new-in-broker.ts';
+import { type NewBrokerRecords, newBrokerRecords } from './broker/new-in-broker.ts';
 import { cashTransactionsOf, type PreparedBroker, recordCount } from './broker/prepare-broker.ts';
 import { SKIPPED_SHOWN } from './file-limits.ts';
 import type { ImportAssets } from './import-asset.ts';
 import type { ImportAgain } from './imports.schema.ts';
-import type { Incoming } from './incoming.ts';
-import type { Recognised, Standing } from './incoming-lines.ts';
-import { type OfOthers, recogniseOthers } from './lines-of-others.ts';
-import { recogniseNotified } from './notified-transactions.ts';
+import type { MatchedLine, MatchResult } from './incoming-lines.ts';
+import type { IncomingTables } from './incoming-tables.ts';
+import { matchAnnounced } from './match-announced.ts';
+import { matchNotified } from './match-notified.ts';
+import { matchOtherSources, type OtherSourceMatches } from './match-other-sources.ts';
 import type { PreparedImport } from './prepare-import.ts';
-import { type DeletedLines, markRemembered } from './remembered-lines.ts';
-import { recogniseAnnounced } from './standing-transactions.ts';
+import { type DeletedLines, markKnownLines } from './remembered-lines.ts';
 
 /** The reason of a skipped line whose transaction was deleted (contract §4). */
 const DELETED_BEFORE = 'deletedBefore';
 
 interface LinesToRecognise {
   readonly prepared: PreparedImport;
-  readonly incoming: Incoming;
+  readonly incoming: IncomingTables;
   readonly importAgain: ImportAgain;
 }
 
 interface RecognisedLines {
-  readonly recognised: Recognised;
-  readonly others: OfOthers;
+  readonly recognised: MatchResult;
+  readonly others: OtherSourceMatches;
   readonly deleted: DeletedLines;
   /** Number of lines with open reviews. */
   readonly waiting: number;
   /** New records of a broker's file; null for other files. */
-  readonly fresh: NewInBroker | null;
+  readonly fresh: NewBrokerRecords | null;
   readonly prepared: PreparedImport;
 }
 
@@ -48,12 +48,12 @@ export async function recogniseLines(
   const isWanted = (line: number) => again === null || again.has(line);
   const recognised =
     importerType === 'camt054'
-      ? await recogniseNotified(wallet, moneyAsset)
-      : await recogniseAnnounced(wallet, moneyAsset, prepared);
-  const remembered = await markRemembered(wallet, moneyAsset.id, incoming, importAgain);
-  const others = await recogniseOthers(wallet, moneyAsset, importerType, { incoming, isWanted });
+      ? await matchNotified(wallet, moneyAsset)
+      : await matchAnnounced(wallet, moneyAsset, prepared);
+  const remembered = await markKnownLines(wallet, moneyAsset.id, incoming, importAgain);
+  const others = await matchOtherSources(wallet, moneyAsset, importerType, { incoming, isWanted });
   const assets = { assetId: asset.id, cashAssetId: cashAsset.id };
-  const fresh = broker === null ? null : await newInBroker(wallet, assets, broker, isWanted);
+  const fresh = broker === null ? null : await newBrokerRecords(wallet, assets, broker, isWanted);
   const deleted = {
     lines: [...remembered.deleted.lines, ...others.deleted].toSorted((a, b) => a.line - b.line),
     count: remembered.deleted.count + others.deleted.length,
@@ -79,8 +79,8 @@ function linesOfRecords(records: Pick<PreparedBroker, 'trades' | 'costs' | 'exch
 }
 
 /** Updates existing transactions with the data of their matched lines. */
-export async function writeStanding(wallet: Wallet, standing: readonly Standing[], importId: string): Promise<void> {
-  const of = (way: Standing['way']) => standing.filter((one) => one.way === way);
+export async function updateMatched(wallet: Wallet, standing: readonly MatchedLine[], importId: string): Promise<void> {
+  const of = (way: MatchedLine['way']) => standing.filter((one) => one.way === way);
   await settle(wallet, of('settle'), importId);
   await fill(wallet, of('fill'));
 }
@@ -89,7 +89,7 @@ export async function writeStanding(wallet: Wallet, standing: readonly Standing[
  * Settles pending transactions: they get the day and the texts of their lines. Edited texts are kept, and so is the day
  * of a split, which its parts share. The transactions then belong to this import.
  */
-async function settle(wallet: Wallet, standing: readonly Standing[], importId: string): Promise<void> {
+async function settle(wallet: Wallet, standing: readonly MatchedLine[], importId: string): Promise<void> {
   if (standing.length === 0) return;
   const { transaction, walletId, userId, now } = wallet;
   const texts = (column: string) =>
@@ -107,7 +107,7 @@ async function settle(wallet: Wallet, standing: readonly Standing[], importId: s
 }
 
 /** Fills empty texts of existing transactions. */
-async function fill(wallet: Wallet, standing: readonly Standing[]): Promise<void> {
+async function fill(wallet: Wallet, standing: readonly MatchedLine[]): Promise<void> {
   if (standing.length === 0) return;
   const { transaction, walletId, userId, now } = wallet;
   const filled = ['fromTo', 'description', 'notes'] as const;
@@ -125,6 +125,6 @@ const LINES = (
 ) => `json_to_recordset(${parameter}::json) AS line(id uuid, "importKey" uuid, date date,
   "secondaryDate" date, "fromTo" text, description text, notes text)`;
 
-function linesText(standing: readonly Standing[]): string {
+function linesText(standing: readonly MatchedLine[]): string {
   return JSON.stringify(standing.map(({ line, transactionId }) => ({ ...line, id: transactionId })));
 }

@@ -3,12 +3,12 @@ import type { Wallet } from '../../kernel/wallet.ts';
 import { SKIPPED_SHOWN } from './file-limits.ts';
 import type { ImportAssets } from './import-asset.ts';
 import type { ImportAgain } from './imports.schema.ts';
-import type { Incoming } from './incoming.ts';
-import { LINE, type Line } from './incoming-lines.ts';
+import { INCOMING_LINE, type StatementFileLine } from './incoming-lines.ts';
+import type { IncomingTables } from './incoming-tables.ts';
 
 /** Lines whose transactions were deleted and are not wanted again: their count and the first of them. */
 export interface DeletedLines {
-  readonly lines: readonly Line[];
+  readonly lines: readonly StatementFileLine[];
   readonly count: number;
 }
 
@@ -33,10 +33,10 @@ const REMEMBERED = `
  * source, lines in review and ignored lines are marked as existing in `incoming`. Deleted lines are removed from it,
  * unless they are wanted again or exist anew.
  */
-export async function markRemembered(
+export async function markKnownLines(
   wallet: Wallet,
   assetId: string,
-  incoming: Incoming,
+  incoming: IncomingTables,
   importAgain: ImportAgain,
 ): Promise<RememberedLines> {
   const { transaction } = wallet;
@@ -54,7 +54,7 @@ export async function markRemembered(
   if (importAgain === true) return { ...NOTHING_REMEMBERED, waiting };
   const present = incoming.isApart ? '' : ' AND t."walletId" = $2 AND t."assetId" = $3';
   const rows = await transaction.query({
-    row: { ...LINE, count: is.int8 },
+    row: { ...INCOMING_LINE, count: is.int8 },
     text: `WITH gone AS (
              DELETE FROM incoming USING remembered AS known
              WHERE incoming."importKey" = known."importKey" AND known.state = 'deleted' AND incoming.standing IS NULL
@@ -75,7 +75,7 @@ export async function markRemembered(
 async function collectRemembered(
   { transaction, walletId }: Wallet,
   assetId: string,
-  { isApart }: Incoming,
+  { isApart }: IncomingTables,
 ): Promise<boolean> {
   const [any] = await transaction.query({
     row: { isThere: is.bool },
@@ -105,7 +105,7 @@ async function collectRemembered(
 }
 
 /** Deletes the records of deleted lines that an import has created again. */
-export async function forgetDeleted(
+export async function forgetRecreatedLines(
   { transaction, walletId }: Wallet,
   { asset, cashAsset }: ImportAssets,
   importId: string,

@@ -7,7 +7,7 @@ import type { StoredFile } from '../../files/files.schema.ts';
 import { getFile } from '../../files/files.service.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import type { fileMatches } from './matches.schema.ts';
-import { AFTER, BEFORE, MATCHES } from './matches.sql.ts';
+import { AFTER, BEFORE, FILE_MATCHES } from './matches.sql.ts';
 import { type DocumentData, documentDataOf } from './parse-data.ts';
 
 const MOST = 20;
@@ -20,7 +20,7 @@ export async function matchesOfFile(wallet: Wallet, id: string): Promise<z.infer
   if (data === null || data.amounts.length === 0) return { items: [] };
   const scored = await transaction.query({
     row: { id: is.uuid, score: is.float8 },
-    text: MATCHES,
+    text: FILE_MATCHES,
     values: [
       walletId,
       id,

@@ -11,7 +11,7 @@ export const AFTER = 60;
  * score, the day and the name for a fifth each, a reference for the rest. Scans the transactions of these days in index
  * order.
  */
-export const MATCHES = `
+export const FILE_MATCHES = `
   WITH amount AS (
     SELECT * FROM unnest($3::numeric[], $4::text[], $5::float8[]) AS a (value, currency, confidence)
   ),

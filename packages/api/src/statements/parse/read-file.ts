@@ -1,11 +1,11 @@
 import { readInvoice } from '@coffer/documents/invoice/invoice.ts';
 import { DocumentError } from '@coffer/documents/reading/document-error.ts';
-import { type Reading, readDocument } from '@coffer/documents/reading/read-document.ts';
+import { type ReadingLimits, readDocument } from '@coffer/documents/reading/read-document.ts';
 import type { StoredFile } from '../../files/files.schema.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { previewStatement } from '../importFiles/preview.service.ts';
 import { suggestAssets, suggestionFor } from '../importFiles/suggest-asset.ts';
-import type { Detection } from '../imports/read-statement.ts';
+import type { DetectedFile } from '../imports/read-statement.ts';
 import { readWithoutBlocking } from '../imports/reading-threads.ts';
 import { problemOfFault, statementFaultOf } from '../imports/statement-faults.ts';
 import type { ParseData } from './parse-data.ts';
@@ -20,7 +20,7 @@ const SHOWN = 20;
 export interface FileToRead {
   readonly file: StoredFile;
   readonly bytes: Buffer<ArrayBuffer>;
-  readonly reading: Reading;
+  readonly reading: ReadingLimits;
 }
 
 type InWallet = <Result>(work: (wallet: Wallet) => Promise<Result>) => Promise<Result>;
@@ -60,7 +60,7 @@ export async function readFile(
 async function detected(
   content: Buffer<ArrayBuffer>,
   { filename, createdUserId: userId }: StoredFile,
-): Promise<Detection | Extract<ParseData, { kind: 'failed' | 'unsupported' }>> {
+): Promise<DetectedFile | Extract<ParseData, { kind: 'failed' | 'unsupported' }>> {
   try {
     return await readWithoutBlocking('detect', { content, filename }, { userId });
   } catch (error) {
@@ -75,7 +75,7 @@ async function statementData(
   wallet: Wallet,
   { filename }: StoredFile,
   content: Uint8Array,
-  { importerType, accounts }: Detection,
+  { importerType, accounts }: DetectedFile,
 ): Promise<ParseData> {
   const suggested = await suggestAssets(wallet, accounts);
   const assetId = await suggestionFor(wallet, suggested, { filename, importerType });

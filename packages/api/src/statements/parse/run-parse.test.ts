@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises';
 import * as is from '@coffer/db/columns.ts';
 import { migrateJobs } from '@coffer/db/jobs.ts';
-import { bombOf, pdfOf } from '@coffer/documents/testing/papers.ts';
+import { decompressionBomb, pdfOf } from '@coffer/documents/testing/papers.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { jobsOf, runQueued } from '../../files/testing/run-queued.ts';
-import { upload } from '../../files/testing/upload.ts';
-import { refusal } from '../../testing/refusal.ts';
+import { uploadBytes } from '../../files/testing/upload.ts';
+import { refusalOf } from '../../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 const keep = (filename: string, content: string | Uint8Array) =>
-  upload(services, { caller: owner, walletId }, filename, Buffer.from(content));
+  uploadBytes(services, { caller: owner, walletId }, filename, Buffer.from(content));
 
 /** Uploads a file, runs its parse job and returns the result. */
 async function parsed(filename: string, content: string | Uint8Array) {
@@ -115,7 +115,7 @@ describe('an invoice', () => {
   test('finds at most twenty transactions, all from its wallet', async () => {
     const other = await testWallet(services);
     const stranger = other.asOwner();
-    const file = await upload(
+    const file = await uploadBytes(
       services,
       { caller: stranger, walletId: other.walletId },
       'a.txt',
@@ -141,11 +141,11 @@ describe('an invoice', () => {
     };
     await Promise.all(Array.from({ length: 25 }, () => stranger.transactions.create(input)));
     expect((await stranger.files.matches(place)).items).toHaveLength(20);
-    expect(await refusal(owner.files.matches({ walletId, id: file.id }))).toBe('notFound');
+    expect(await refusalOf(owner.files.matches({ walletId, id: file.id }))).toBe('notFound');
   });
 
   test('fails if it unpacks to gigabytes', { timeout: 60_000 }, async () => {
-    const { status, data } = await parsed('bombe.pdf', bombOf(900));
+    const { status, data } = await parsed('bombe.pdf', decompressionBomb(900));
     expect(status).toBe('failed');
     expect(data.code).toMatch(/^(tooLarge|damaged)$/);
   });

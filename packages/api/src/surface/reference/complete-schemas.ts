@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Operation } from '../../kernel/operations.ts';
-import type { OperationObject, Parameter, Reference, Schema } from '../openapi-document.ts';
+import type { PublicOperation } from '../../kernel/operations.ts';
+import type { OpenApiParameter, OpenApiSchema, OperationObject, SchemaReference } from '../openapi-document.ts';
 import { FieldDescriptions } from './describe-fields.ts';
 import { exampleAnswer } from './example-answer.ts';
 import { IMPORT_SETTINGS } from './import-settings.ts';
@@ -10,7 +10,7 @@ export class SchemaCompletion {
   readonly fields = new FieldDescriptions();
 
   /** Completes the named schemas. */
-  records(schemas: Readonly<Record<string, Schema>>): Record<string, Schema> {
+  records(schemas: Readonly<Record<string, OpenApiSchema>>): Record<string, OpenApiSchema> {
     return Object.fromEntries(
       Object.entries(schemas).map(([name, schema]) => [name, integers(this.fields.describe(schema, name))]),
     );
@@ -19,8 +19,8 @@ export class SchemaCompletion {
   /** @param records the named schemas that the operation may refer to */
   operation(
     operation: OperationObject,
-    { name, fields }: Pick<Operation, 'name' | 'fields'>,
-    records: Readonly<Record<string, Schema>>,
+    { name, fields }: Pick<PublicOperation, 'name' | 'fields'>,
+    records: Readonly<Record<string, OpenApiSchema>>,
   ): OperationObject {
     const described = integers(this.fields.describe(operation, name));
     const { parameters = [], responses } = described;
@@ -41,7 +41,11 @@ export class SchemaCompletion {
     };
   }
 
-  #parameter(parameter: Parameter | Reference, operation: string, fields: Operation['fields']): Parameter | Reference {
+  #parameter(
+    parameter: OpenApiParameter | SchemaReference,
+    operation: string,
+    fields: PublicOperation['fields'],
+  ): OpenApiParameter | SchemaReference {
     if ('$ref' in parameter || parameter.description !== undefined) return parameter;
     const field = fields[parameter.name];
     // The generator omits the descriptions of query fields.

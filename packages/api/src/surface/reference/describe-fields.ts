@@ -1,4 +1,4 @@
-import type { Schema } from '../openapi-document.ts';
+import type { OpenApiSchema } from '../openapi-document.ts';
 import { COMMON_FIELDS, WALLET_FIELDS } from './common-fields.ts';
 import { keysOf } from './field-keys.ts';
 import { RECORD_FIELDS } from './record-fields.ts';
@@ -57,7 +57,7 @@ export class FieldDescriptions {
     );
   }
 
-  #properties(properties: Schema, owner: string, parent: string | undefined): Schema {
+  #properties(properties: OpenApiSchema, owner: string, parent: string | undefined): OpenApiSchema {
     return Object.fromEntries(
       Object.entries(properties).map(([field, schema]) => {
         const visited = this.#visit(schema, owner, field);
@@ -69,6 +69,6 @@ export class FieldDescriptions {
   }
 }
 
-function isObject(value: unknown): value is Schema {
+function isObject(value: unknown): value is OpenApiSchema {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

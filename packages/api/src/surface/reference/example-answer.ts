@@ -1,4 +1,4 @@
-import type { Reference, Schema } from '../openapi-document.ts';
+import type { OpenApiSchema, SchemaReference } from '../openapi-document.ts';
 import { EXAMPLE_VALUES } from './example-values.ts';
 import { keysOf } from './field-keys.ts';
 
@@ -14,14 +14,14 @@ interface FieldPath {
 
 /** Returns an example response that matches its schema. `records`: the named schemas. */
 export function exampleAnswer(
-  schema: Schema | Reference,
+  schema: OpenApiSchema | SchemaReference,
   operation: string,
-  records: Readonly<Record<string, Schema>>,
+  records: Readonly<Record<string, OpenApiSchema>>,
 ): unknown {
   return exampleOf({ ...schema }, { owner: operation }, records);
 }
 
-function exampleOf(schema: Schema, place: FieldPath, records: Readonly<Record<string, Schema>>): unknown {
+function exampleOf(schema: OpenApiSchema, place: FieldPath, records: Readonly<Record<string, OpenApiSchema>>): unknown {
   const { field } = place;
   if (field !== undefined) {
     const key = keysOf(place.owner, place.parent, field).find((candidate) => Object.hasOwn(EXAMPLE_VALUES, candidate));
@@ -38,7 +38,7 @@ function exampleOf(schema: Schema, place: FieldPath, records: Readonly<Record<st
   return ofType(schema, place, records);
 }
 
-function ofType(schema: Schema, place: FieldPath, records: Readonly<Record<string, Schema>>): unknown {
+function ofType(schema: OpenApiSchema, place: FieldPath, records: Readonly<Record<string, OpenApiSchema>>): unknown {
   const { type, enum: words, examples, items, properties, additionalProperties } = schema;
   if (Array.isArray(type)) return type.includes('null') ? null : DEFAULTS[type[0]];
   if (schema['const'] !== undefined) return schema['const'];
@@ -62,6 +62,6 @@ function ofType(schema: Schema, place: FieldPath, records: Readonly<Record<strin
 
 const isNull = (choice: unknown) => isSchema(choice) && choice['type'] === 'null';
 
-function isSchema(value: unknown): value is Schema {
+function isSchema(value: unknown): value is OpenApiSchema {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -40,7 +40,7 @@ export function inputsOf(name: string, { input, also = {} }: MeasuredOperation):
   return [[name, input], ...Object.entries(also).map(([what, more]) => [`${name}, ${what}`, more] as const)];
 }
 
-export const constant = (reason: string): ConstantOperation => ({ constant: reason });
+export const constantCost = (reason: string): ConstantOperation => ({ constant: reason });
 
 export const ONE_RECORD = 'Reads or writes one record by its key, or a few of the same record.';
 export const ONE_PERSON = 'Reads or writes a few rows of one person, whose number has a ceiling; no wallet is read.';
@@ -48,7 +48,7 @@ export const ONE_FILE = 'Costs what the bytes of one file cost: the test of file
 export const ONE_BANK = 'Asks a provider of bank data about one connection, whose accounts are 200 at most.';
 
 /** 300 years: the longest possible period. */
-export const EVER = '1900-01-01/2199-12-31';
+export const LONGEST_PERIOD = '1900-01-01/2199-12-31';
 
 /** Folded, short and common words, which no index can look up. */
 export const HOSTILE_TEXT = `equal e w o r d % _ \\ ' ${'wö'.repeat(20)}`.slice(0, 200);

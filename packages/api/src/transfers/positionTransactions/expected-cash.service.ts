@@ -4,10 +4,10 @@ import { decimalOfNumber, formatDecimal } from '@coffer/domain/decimal.ts';
 import type { z } from 'zod';
 import { invalidReference } from '../../kernel/problems.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { matchesOfSource } from '../matches.service.ts';
+import { matchesOfDraft } from '../matches.service.ts';
 import { mirroredAmount } from '../mirrored-amount.ts';
 import type { TransferSource } from '../transfer-source.ts';
-import type { expectedCashInput, usualAccountInput } from './positionTransactions.schema.ts';
+import type { defaultCashAccountInput, expectedCashInput } from './positionTransactions.schema.ts';
 
 /** The fields of an unsaved security or crypto transaction that decide its cash. */
 export interface TransactionDraft extends Omit<PositionTransaction, 'quantity' | Money> {
@@ -44,7 +44,7 @@ export async function expectedCashOf(
       : formatDecimal(
           (await wallet.rates.tableOf([currency, amountCurrency])).rateInto(amountCurrency).on(currency, date),
         );
-  const { items: matches } = await matchesOfSource(wallet, source, { assetId, except: null });
+  const { items: matches } = await matchesOfDraft(wallet, source, { assetId, except: null });
   return {
     amountValue: await mirroredAmount(wallet, source, { isTransaction: false, currency: amountCurrency }),
     amountCurrency,
@@ -65,9 +65,9 @@ async function hasHeld({ transaction, walletId }: Wallet, assetId: string, curre
 }
 
 /** The cash account of the newest linked transaction of an asset: most people pay from one account. */
-export async function usualAccountOf(
+export async function mostRecentCashAccount(
   { transaction, walletId }: Wallet,
-  { assetId }: z.infer<typeof usualAccountInput>,
+  { assetId }: z.infer<typeof defaultCashAccountInput>,
 ): Promise<{ assetId: string | null }> {
   const newest = (table: string, column: string) => `
     (SELECT b.date, b.id, t."assetId" FROM "${table}" b

@@ -1,15 +1,15 @@
 import { router, sessionReadProcedure, sessionWriteProcedure } from '../../kernel/trpc.ts';
-import { expectedCashOf, usualAccountOf } from './expected-cash.service.ts';
+import { expectedCashOf, mostRecentCashAccount } from './expected-cash.service.ts';
 import {
-  added,
-  addInput,
-  changeInput,
+  addedPositionTransaction,
+  addPositionTransactionInput,
+  changePositionTransactionInput,
+  defaultCashAccount,
+  defaultCashAccountInput,
   expectedCash,
   expectedCashInput,
-  removed,
-  removeInput,
-  usualAccount,
-  usualAccountInput,
+  removedPositionTransaction,
+  removePositionTransactionInput,
 } from './positionTransactions.schema.ts';
 import {
   addPositionTransaction,
@@ -20,18 +20,18 @@ import {
 /** For the web app only: each procedure writes a security or crypto transaction and its cash in one database transaction. */
 export const positionTransactionsRouter = router({
   add: sessionWriteProcedure('member')
-    .input(addInput)
-    .output(added)
+    .input(addPositionTransactionInput)
+    .output(addedPositionTransaction)
     .mutation(({ ctx, input }) => addPositionTransaction(ctx.wallet, input)),
 
   change: sessionWriteProcedure('member')
-    .input(changeInput)
-    .output(added)
+    .input(changePositionTransactionInput)
+    .output(addedPositionTransaction)
     .mutation(({ ctx, input }) => changePositionTransaction(ctx.wallet, input)),
 
   remove: sessionWriteProcedure('member')
-    .input(removeInput)
-    .output(removed)
+    .input(removePositionTransactionInput)
+    .output(removedPositionTransaction)
     .mutation(({ ctx, input }) => removePositionTransaction(ctx.wallet, input)),
 
   expectedCash: sessionReadProcedure('viewer')
@@ -40,7 +40,7 @@ export const positionTransactionsRouter = router({
     .query(({ ctx, input }) => expectedCashOf(ctx.wallet, input)),
 
   usualAccount: sessionReadProcedure('viewer')
-    .input(usualAccountInput)
-    .output(usualAccount)
-    .query(({ ctx, input }) => usualAccountOf(ctx.wallet, input)),
+    .input(defaultCashAccountInput)
+    .output(defaultCashAccount)
+    .query(({ ctx, input }) => mostRecentCashAccount(ctx.wallet, input)),
 });

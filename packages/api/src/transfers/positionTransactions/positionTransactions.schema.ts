@@ -32,10 +32,10 @@ const cash = z
     }),
   ])
   .nullable()
-  .meta({ description: 'A cash transaction that stands already, or one to be made; null where there is none.' });
+  .meta({ description: 'An existing cash transaction, or one to create; null for none.' });
 
 const newTransaction = { ...inWallet, assetId, ...dated, ...writable, cash } as const;
-export const addInput = z
+export const addPositionTransactionInput = z
   .discriminatedUnion('kind', [
     z.strictObject({
       ...security,
@@ -45,7 +45,7 @@ export const addInput = z
     z.strictObject({ ...crypto, ...newTransaction }),
   ])
   .superRefine(checkMoney);
-export const added = z.strictObject({
+export const addedPositionTransaction = z.strictObject({
   id: storedId,
   code: z.string().meta({ description: 'The ISIN or the symbol.' }),
   cashId: storedId.nullable().meta({ description: 'The cash transaction that it is linked with.' }),
@@ -61,7 +61,7 @@ const changed = {
     .optional()
     .meta({ description: 'What the linked cash transaction says from now on. Left out: it stays as it is.' }),
 } as const;
-export const changeInput = z.discriminatedUnion('kind', [
+export const changePositionTransactionInput = z.discriminatedUnion('kind', [
   z.strictObject({
     ...changed,
     ...newSecurity,
@@ -72,16 +72,16 @@ export const changeInput = z.discriminatedUnion('kind', [
   z.strictObject({ kind: crypto.kind, type: crypto.type.optional(), code: symbol.optional(), ...changed }),
 ]);
 
-export const removeInput = z.strictObject({
+export const removePositionTransactionInput = z.strictObject({
   ...inWallet,
   kind: z.enum(['security', 'crypto']),
   id,
   withCash: z.boolean().meta({
     description:
-      'Whether the linked cash transaction goes too. It stays otherwise, with the category that it had before the link.',
+      'Whether to delete the linked cash transaction too. Otherwise it stays, with its category from before the link.',
   }),
 });
-export const removed = deleted;
+export const removedPositionTransaction = deleted;
 
 const { categoryId: _category, ...said } = writable;
 export const expectedCashInput = z
@@ -98,22 +98,23 @@ export const expectedCashInput = z
   .superRefine(checkMoney);
 export const expectedCash = z.strictObject({
   amountValue: storedDecimal.nullable().meta({
-    description: 'What the account pays (below 0) or gets; null where no cash is to be expected.',
+    description: 'The amount that the account pays (below 0) or receives; null if no cash is expected.',
   }),
   amountCurrency: z.string(),
   otherCurrency: z.string().nullable().meta({
     description: 'The account’s or the price’s, where they differ and the amount is in the other one.',
   }),
   rate: storedDecimal.nullable().meta({
-    description: 'One unit of the price’s currency in the amount’s, on that day; null where they are the same.',
+    description:
+      'The rate from the currency of the price to that of the amount on that day; null if they are the same.',
   }),
   matches: z.array(transaction).meta({
     description: 'Transactions on the account that mirror it and have no counterpart, the surest first.',
   }),
 });
 
-export const usualAccountInput = z.strictObject({ ...inWallet, assetId: id });
-export const usualAccount = z.strictObject({
+export const defaultCashAccountInput = z.strictObject({ ...inWallet, assetId: id });
+export const defaultCashAccount = z.strictObject({
   assetId: storedId
     .nullable()
     .meta({ description: 'On which the cash of the newest linked transaction of the asset is.' }),

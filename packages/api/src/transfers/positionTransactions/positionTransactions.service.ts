@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { ownIsin } from '@coffer/domain/isin.ts';
 import type { z } from 'zod';
-import { holdSides, type LinkSide, signOf } from '../../books/links/link-sides.ts';
-import { linkedWith, unlinkTransfer } from '../../books/links/transfer-links.ts';
+import { type LinkSide, lockSides, signOf } from '../../books/links/link-sides.ts';
+import { linkedRecord, unlinkTransfer } from '../../books/links/transfer-links.ts';
 import {
   createTransaction,
   deleteTransaction,
@@ -22,15 +22,25 @@ import { OF_CRYPTO, OF_SECURITIES, type ReadKind } from '../../investments/posit
 import { getSecurity, updateSecurity } from '../../investments/securities/securities.service.ts';
 import { lockRecord } from '../../kernel/locks.ts';
 import { invalidField, invalidReference } from '../../kernel/problems.ts';
-import { type Change, type RecordedWallet, type RequestedWallet, stepOf, type Wallet } from '../../kernel/wallet.ts';
+import {
+  asUnrecordedStep,
+  type ChangeReport,
+  type RecordedWallet,
+  type RequestedWallet,
+  type Wallet,
+} from '../../kernel/wallet.ts';
 import { bulkUnlink } from '../bulk-links.service.ts';
 import { mirroredAmount } from '../mirrored-amount.ts';
 import { linkRecords } from '../transfers.service.ts';
 import { accountOf, sourceOfDraft } from './expected-cash.service.ts';
-import type { addInput, changeInput, removeInput } from './positionTransactions.schema.ts';
+import type {
+  addPositionTransactionInput,
+  changePositionTransactionInput,
+  removePositionTransactionInput,
+} from './positionTransactions.schema.ts';
 
-type AddInput = z.infer<typeof addInput>;
-type ChangeInput = z.infer<typeof changeInput>;
+type AddInput = z.infer<typeof addPositionTransactionInput>;
+type ChangeInput = z.infer<typeof changePositionTransactionInput>;
 
 const KINDS: Readonly<Record<AddInput['kind'], ReadKind<PositionRecord>>> = {
   security: OF_SECURITIES,
@@ -41,8 +51,8 @@ const KINDS: Readonly<Record<AddInput['kind'], ReadKind<PositionRecord>>> = {
  * Creates a security or crypto transaction and its cash, linked: both or neither. Also stores the name of a new security in this
  * wallet.
  */
-export async function addPositionTransaction(wallet: RequestedWallet & Change, input: AddInput) {
-  const part = stepOf(wallet);
+export async function addPositionTransaction(wallet: RequestedWallet & ChangeReport, input: AddInput) {
+  const part = asUnrecordedStep(wallet);
   const { walletId, kind, code: told, cash, ...fields } = input;
   const code = told ?? newNumber();
   if (input.kind === 'security' && input.name !== undefined) {
@@ -102,7 +112,7 @@ async function nameOf(wallet: Wallet, { kind, code }: { readonly kind: AddInput[
 /** Changes a transaction of a position and, on request, its linked cash, including from paid to received. */
 export async function changePositionTransaction(wallet: RecordedWallet, input: ChangeInput) {
   const { walletId, kind, id, cash, code: told, ...fields } = input;
-  const part = stepOf(wallet);
+  const part = asUnrecordedStep(wallet);
   const { own, counter } = await held(wallet, input);
   const cashId = counter?.type === 'transaction' ? counter.id : null;
   wallet.changing(await getPositionTransaction(wallet, KINDS[kind], id));
@@ -142,10 +152,13 @@ async function transactionOf(wallet: Wallet, kind: AddInput['kind'], id: string)
 }
 
 /** Deletes a transaction of a position together with its cash, or unlinks the cash and restores its category. */
-export async function removePositionTransaction(wallet: RecordedWallet, input: z.infer<typeof removeInput>) {
+export async function removePositionTransaction(
+  wallet: RecordedWallet,
+  input: z.infer<typeof removePositionTransactionInput>,
+) {
   const { walletId, kind, id, withCash } = input;
   const { own, counter } = await held(wallet, input);
-  const part = stepOf(wallet);
+  const part = asUnrecordedStep(wallet);
   const before = await getPositionTransaction(wallet, KINDS[kind], id);
   const cash = counter?.type === 'transaction' ? await getTransaction(wallet, counter.id) : null;
   if (withCash && cash !== null) await deleteTransaction(part, { walletId, id: cash.id });
@@ -158,8 +171,8 @@ export async function removePositionTransaction(wallet: RecordedWallet, input: z
 /** Locks the transaction and its linked record, in the order of all operations. */
 async function held(wallet: Wallet, { kind, id }: Pick<ChangeInput, 'kind' | 'id'>) {
   const own: LinkSide = { type: KINDS[kind].type, id };
-  const counter = await linkedWith(wallet, own);
-  await holdSides(wallet, counter === null ? [own] : [own, counter]);
+  const counter = await linkedRecord(wallet, own);
+  await lockSides(wallet, counter === null ? [own] : [own, counter]);
   return { own, counter };
 }
 

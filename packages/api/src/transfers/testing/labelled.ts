@@ -14,7 +14,7 @@ interface Told {
 }
 
 /** Transactions with the known answer which of them are transfers. */
-export interface Labelled {
+export interface LabelledTransactions {
   readonly transfers: readonly (readonly [source: Told, counter: Told])[];
   readonly others: readonly Told[];
 }
@@ -145,7 +145,12 @@ const DECOYS: readonly Decoy[] = [
 ];
 
 /** Several months of transactions: transfers of every style, and as many decoys. */
-export function randomLabelled(seed: number, accounts: Accounts, categoryId: string, dollars: number): Labelled {
+export function randomLabelled(
+  seed: number,
+  accounts: Accounts,
+  categoryId: string,
+  dollars: number,
+): LabelledTransactions {
   const random = new SeededRandom(seed);
   const place = (at: number) => {
     const start = addDays('2026-01-05', at * 3 + random.between(0, 2));
@@ -171,7 +176,11 @@ export function randomLabelled(seed: number, accounts: Accounts, categoryId: str
 }
 
 /** Adds all transactions in mixed order. Returns the ids of the true pairs. */
-export async function bookLabelled(call: Caller, walletId: string, { transfers, others }: Labelled): Promise<string[]> {
+export async function bookLabelled(
+  call: Caller,
+  walletId: string,
+  { transfers, others }: LabelledTransactions,
+): Promise<string[]> {
   const book = async ({ amountCurrency = 'EUR', ...told }: Told) =>
     (await call.transactions.create({ walletId, amountCurrency, ...told })).id;
   for (const told of others) await book(told);
@@ -180,7 +189,7 @@ export async function bookLabelled(call: Caller, walletId: string, { transfers, 
   return known;
 }
 
-export interface Counts {
+export interface ProposalCounts {
   /** The number of true transfers. */
   known: number;
   proposed: number;
@@ -191,7 +200,7 @@ export interface Counts {
 
 /** Compares the proposals in a wallet with the known transfers. Wrong pairs are returned with their texts. */
 export async function countProposals(call: Caller, walletId: string, known: readonly string[]) {
-  const counts: Counts = { known: known.length, proposed: 0, proposedRight: 0, ticked: 0, tickedRight: 0 };
+  const counts: ProposalCounts = { known: known.length, proposed: 0, proposedRight: 0, ticked: 0, tickedRight: 0 };
   const right = new Set(known);
   const wrong: string[] = [];
   for (let cursor: string | undefined; ; ) {

@@ -5,7 +5,7 @@ type Services = ReturnType<typeof openTestDatabase>;
 type Fields = Partial<Parameters<Caller['transactions']['create']>[0]>;
 
 /** Opens a wallet with two accounts and a depot, with helpers that add transactions. */
-export async function openLedger(services: Services) {
+export async function openTestLedger(services: Services) {
   const wallet = await testWallet(services);
   const { walletId } = wallet;
   const call = wallet.asOwner();
@@ -80,7 +80,7 @@ export async function openLedger(services: Services) {
   };
 }
 
-export type Ledger = Awaited<ReturnType<typeof openLedger>>;
+export type Ledger = Awaited<ReturnType<typeof openTestLedger>>;
 
 export const transaction = (id: string) => ({ type: 'transaction', id }) as const;
 export const security = (id: string) => ({ type: 'securityTransaction', id }) as const;

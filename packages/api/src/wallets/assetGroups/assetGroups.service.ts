@@ -1,6 +1,6 @@
 import { tables } from '@coffer/db/statements.ts';
 import type { z } from 'zod';
-import { changedNow, numberOf, storedNumber, storedOrder } from '../../kernel/records.ts';
+import { changedNow, numberOfDecimal, storedNumber, withStoredOrder } from '../../kernel/records.ts';
 import { recordsOf } from '../../kernel/records-of.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import {
@@ -14,7 +14,7 @@ import {
 const groups = recordsOf({
   table: 'AssetGroup',
   record: assetGroup,
-  answers: (rows): AssetGroup[] => rows.map((row) => ({ ...row, order: numberOf(row.order) })),
+  answers: (rows): AssetGroup[] => rows.map((row) => ({ ...row, order: numberOfDecimal(row.order) })),
 });
 
 export const getAssetGroup = groups.get;
@@ -31,7 +31,7 @@ export function updateAssetGroup(
   wallet: RecordedWallet,
   { walletId: _walletId, id, ...input }: z.infer<typeof updateAssetGroupInput>,
 ): Promise<AssetGroup> {
-  return groups.update(wallet, id, input, storedOrder);
+  return groups.update(wallet, id, input, withStoredOrder);
 }
 
 /** Deletes a group; its assets remain without a group. */

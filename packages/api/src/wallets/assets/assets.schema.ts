@@ -42,9 +42,9 @@ const assetType = z.enum([
 
 const assetAccess = z.enum(['instant', 'notice', 'fixed']).meta({
   description:
-    'How fast the money can be reached; `instant` counts to the emergency fund. When it is not said at creation: ' +
+    'How quickly the money is available; `instant` counts towards the emergency fund. Default: ' +
     '`notice` for loan, securities, manualSecurities and crypto; `fixed` for realEstate, vehicle, preciousMetals, ' +
-    'pension and insurance; else `instant`.',
+    'pension and insurance; otherwise `instant`.',
 });
 
 export type AssetType = z.infer<typeof assetType>;

@@ -5,7 +5,7 @@ import { tables } from '@coffer/db/statements.ts';
 import type { Selectable } from 'kysely';
 import type { z } from 'zod';
 import { Problem } from '../../kernel/problems.ts';
-import { numberOf, storedNumber, storedOrder } from '../../kernel/records.ts';
+import { numberOfDecimal, storedNumber, withStoredOrder } from '../../kernel/records.ts';
 import { recordsOf } from '../../kernel/records-of.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { type AssetConnection, providerAccounts } from './asset-connection.schema.ts';
@@ -59,8 +59,8 @@ const assets = recordsOf({
       const connection = connections.get(bankConnectionId ?? '');
       return {
         ...row,
-        expectedAnnualReturn: numberOf(row.expectedAnnualReturn),
-        order: numberOf(row.order),
+        expectedAnnualReturn: numberOfDecimal(row.expectedAnnualReturn),
+        order: numberOfDecimal(row.order),
         importSettings: isMap(row.importSettings) ? row.importSettings : {},
         bankConnection: connection === undefined ? null : toBankConnection(connection, providerAccount),
       };
@@ -135,7 +135,7 @@ export async function updateAsset(
 function storedNumbers<Fields extends { order?: number | null; expectedAnnualReturn?: number | null }>(
   changes: Fields,
 ) {
-  const { expectedAnnualReturn: rate, ...others } = storedOrder(changes);
+  const { expectedAnnualReturn: rate, ...others } = withStoredOrder(changes);
   return { ...others, ...(rate === undefined ? {} : { expectedAnnualReturn: storedNumber(rate) }) };
 }
 

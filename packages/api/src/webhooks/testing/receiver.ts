@@ -2,17 +2,17 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 
 /** A received request. */
-export interface Received {
+export interface ReceivedRequest {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
 
 /** A local webhook receiver that stores requests and sends a configurable response. */
-export class Receiver {
-  readonly received: Received[] = [];
+export class WebhookReceiver {
+  readonly received: ReceivedRequest[] = [];
   /** Sends the response; 204 by default. */
-  answer: (reply: ServerResponse, received: Received) => void = (reply) => reply.writeHead(204).end();
+  answer: (reply: ServerResponse, received: ReceivedRequest) => void = (reply) => reply.writeHead(204).end();
   readonly #server = createServer((request, reply) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -2,7 +2,7 @@ import { Webhook as Signer } from 'standardwebhooks';
 import { z } from 'zod';
 import { type openTestDatabase, testWallet } from '../../testing/wallet.ts';
 import { callWebhook } from '../call-webhook.ts';
-import { type Received, Receiver } from './receiver.ts';
+import { type ReceivedRequest, WebhookReceiver } from './receiver.ts';
 
 type Services = ReturnType<typeof openTestDatabase>;
 type EventType = 'wallet.changed' | 'import.finished' | 'accessRequest.decided';
@@ -20,7 +20,7 @@ const event = z.object({
 });
 
 /** Returns the event after verifying its signature with the official Standard Webhooks package. */
-export function verified(secret: string | null, { headers, body }: Received) {
+export function verifiedEvent(secret: string | null, { headers, body }: ReceivedRequest) {
   const texts = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
   return event.parse(new Signer(secret ?? '').verify(body, texts));
 }
@@ -30,7 +30,7 @@ export async function hookedWallet(
   services: Services,
   { types = ['wallet.changed'], url }: { readonly types?: EventType[]; readonly url?: string } = {},
 ) {
-  const receiver = await new Receiver().open();
+  const receiver = await new WebhookReceiver().open();
   const wallet = await testWallet(services);
   const { walletId } = wallet;
   const owner = wallet.asOwner({ privateWebhooks: true });
@@ -50,7 +50,7 @@ export async function hookedWallet(
       ahead += milliseconds;
     },
     tag: (name: string) => owner.tags.create({ walletId, name }),
-    events: () => receiver.received.map((received) => verified(secret, received)),
+    events: () => receiver.received.map((received) => verifiedEvent(secret, received)),
     deliveries: async () => (await owner.webhooks.deliveries({ walletId, id })).items,
     hook: () => owner.webhooks.get({ walletId, id }),
   };

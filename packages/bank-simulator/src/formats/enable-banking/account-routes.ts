@@ -1,5 +1,5 @@
-import { type Exchange, json, numberField, type Route, textField } from '../../http/exchange.ts';
-import { fromOpaque, opaque, statedPage } from '../../http/reads.ts';
+import { jsonAnswer, numberField, type SimulatedRequest, type SimulatedRoute, textField } from '../../http/exchange.ts';
+import { fromOpaque, opaqueText, statedPage } from '../../http/read-fields.ts';
 import type { SimulatorCore } from '../../http/simulator-core.ts';
 import { dayAfter, isDayText } from '../../world/calendar.ts';
 import type { SimulatedBank } from '../../world/model.ts';
@@ -7,13 +7,13 @@ import { enableBankingFail } from './errors.ts';
 import { accountResourceOf, enableBankingBalances, statedTransaction } from './records.ts';
 
 /** Details, balances and transactions of an account. */
-export const enableBankingAccountRoutes = (core: SimulatorCore): Route[] => [
+export const enableBankingAccountRoutes = (core: SimulatorCore): SimulatedRoute[] => [
   {
     method: 'GET',
     path: /^\/accounts\/(?<uid>[^/]+)\/details$/,
     answer: (exchange, { uid = '' }) => {
       const { account, bank } = read(core, exchange, uid, 'details', 1);
-      return json(accountResourceOf(account, bank, uid));
+      return jsonAnswer(accountResourceOf(account, bank, uid));
     },
   },
   {
@@ -21,7 +21,7 @@ export const enableBankingAccountRoutes = (core: SimulatorCore): Route[] => [
     path: /^\/accounts\/(?<uid>[^/]+)\/balances$/,
     answer: (exchange, { uid = '' }) => {
       const { account, bank } = read(core, exchange, uid, 'balances', 1);
-      return json(enableBankingBalances(account, bank, core.balances(account)));
+      return jsonAnswer(enableBankingBalances(account, bank, core.balances(account)));
     },
   },
   {
@@ -34,7 +34,7 @@ export const enableBankingAccountRoutes = (core: SimulatorCore): Route[] => [
 /**
  * Banks limit the reads per day without the person. With the person present, as the request headers state, reads are unlimited.
  */
-function read(core: SimulatorCore, exchange: Exchange, uid: string, operation: string, page: number) {
+function read(core: SimulatorCore, exchange: SimulatedRequest, uid: string, operation: string, page: number) {
   const found = core.handled(uid);
   if (found === null || found.consent.format !== 'enableBanking') {
     core.enter(exchange, { format: 'enableBanking', operation });
@@ -55,7 +55,7 @@ interface Asked {
   status: string | null;
 }
 
-function transactions(core: SimulatorCore, exchange: Exchange, uid: string) {
+function transactions(core: SimulatorCore, exchange: SimulatedRequest, uid: string) {
   const key = exchange.query.get('continuation_key');
   const continued = key === null ? null : continuedOf(key);
   const size = core.state.pageSize;
@@ -66,9 +66,9 @@ function transactions(core: SimulatorCore, exchange: Exchange, uid: string) {
     .lines(account, visit, asked)
     .filter(({ pending }) => asked.status === null || asked.status === (pending ? 'PDNG' : 'BOOK'));
   const next = asked.at + size;
-  return json({
+  return jsonAnswer({
     transactions: statedPage(lines, asked.at, size, visit).map((line) => statedTransaction(line, account, core.uuid())),
-    continuation_key: next < lines.length ? opaque({ ...asked, at: next }) : null,
+    continuation_key: next < lines.length ? opaqueText({ ...asked, at: next }) : null,
   });
 }
 
@@ -83,7 +83,7 @@ function continuedOf(key: string): Asked {
 
 const DEFAULT_DAYS = 90;
 
-function askedOf({ query }: Exchange, today: string, bank: SimulatedBank, days = bank.historyDays): Asked {
+function askedOf({ query }: SimulatedRequest, today: string, bank: SimulatedBank, days = bank.historyDays): Asked {
   const [from, until, status] = [query.get('date_from'), query.get('date_to'), query.get('transaction_status')];
   for (const day of [from, until]) {
     if (day !== null && !isDayText(day))

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Exchange, fieldOf, json, type Route, textField } from '../../http/exchange.ts';
+import { fieldOf, jsonAnswer, type SimulatedRequest, type SimulatedRoute, textField } from '../../http/exchange.ts';
 import type { SimulatorCore } from '../../http/simulator-core.ts';
 import type { SimulatedConsent } from '../../http/state.ts';
 import type { SimulatedBank } from '../../world/model.ts';
@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000;
 const CODE_MS = 5 * MINUTE_MS;
 
 /** Routes for banks, authorization and sessions. */
-export const enableBankingConsentRoutes = (core: SimulatorCore): Route[] => [
+export const enableBankingConsentRoutes = (core: SimulatorCore): SimulatedRoute[] => [
   { method: 'GET', path: /^\/aspsps$/, answer: (exchange) => listAspsps(core, exchange) },
   { method: 'GET', path: /^\/application$/, answer: (exchange) => application(core, exchange) },
   { method: 'POST', path: /^\/auth$/, answer: (exchange) => startAuthorization(core, exchange) },
@@ -20,7 +20,7 @@ export const enableBankingConsentRoutes = (core: SimulatorCore): Route[] => [
     path: /^\/sessions\/(?<id>[^/]+)$/,
     answer: (exchange, { id = '' }) => {
       core.enter(exchange, { format: 'enableBanking', operation: 'session' });
-      return json(sessionOf(core, sessionNamed(core, id)));
+      return jsonAnswer(sessionOf(core, sessionNamed(core, id)));
     },
   },
   {
@@ -32,12 +32,12 @@ export const enableBankingConsentRoutes = (core: SimulatorCore): Route[] => [
       consent.status = 'ended';
       consent.trouble = 'closed';
       consent.own['closedAt'] = core.iso();
-      return json({ message: 'OK' });
+      return jsonAnswer({ message: 'OK' });
     },
   },
 ];
 
-function listAspsps(core: SimulatorCore, exchange: Exchange) {
+function listAspsps(core: SimulatorCore, exchange: SimulatedRequest) {
   core.enter(exchange, { format: 'enableBanking', operation: 'institutions' });
   const country = exchange.query.get('country');
   if (country !== null && !/^[A-Z]{2}$/.test(country)) {
@@ -46,12 +46,12 @@ function listAspsps(core: SimulatorCore, exchange: Exchange) {
     ]);
   }
   const banks = core.state.world.banks.filter(({ countryCode }) => country === null || countryCode === country);
-  return json({ aspsps: banks.map((bank) => aspspOf(bank, core.origin)) });
+  return jsonAnswer({ aspsps: banks.map((bank) => aspspOf(bank, core.origin)) });
 }
 
-function application(core: SimulatorCore, exchange: Exchange) {
+function application(core: SimulatorCore, exchange: SimulatedRequest) {
   core.enter(exchange, { format: 'enableBanking', operation: 'application' });
-  return json({
+  return jsonAnswer({
     ...{ name: 'Coffer', description: null, kid: core.state.keys['enableBankingId'], environment: 'SANDBOX' },
     ...{ redirect_urls: [], active: true, services: ['AIS'] },
     countries: [...new Set(core.state.world.banks.map(({ countryCode }) => countryCode))],
@@ -59,7 +59,7 @@ function application(core: SimulatorCore, exchange: Exchange) {
 }
 
 /** `StartAuthorizationRequest` */
-function startAuthorization(core: SimulatorCore, exchange: Exchange) {
+function startAuthorization(core: SimulatorCore, exchange: SimulatedRequest) {
   const { body } = exchange;
   const bank = core.state.world.banks.find(
     ({ name, countryCode }) =>
@@ -79,7 +79,7 @@ function startAuthorization(core: SimulatorCore, exchange: Exchange) {
     ...{ expiresAt: until, historyDays: bank.historyDays },
     own: { validUntil: textField(body, 'access', 'valid_until') },
   });
-  return json({ url: core.consentPage(consent), authorization_id: consent.id, psu_id_hash: psuIdHash(bank) });
+  return jsonAnswer({ url: core.consentPage(consent), authorization_id: consent.id, psu_id_hash: psuIdHash(bank) });
 }
 
 /** RFC 3339 with an offset. */
@@ -104,7 +104,7 @@ export function afterEnableBankingDecision(consent: SimulatedConsent, core: Simu
   return back.href;
 }
 
-function authorizeSession(core: SimulatorCore, exchange: Exchange) {
+function authorizeSession(core: SimulatorCore, exchange: SimulatedRequest) {
   const code = textField(exchange.body, 'code');
   core.enter(exchange, { format: 'enableBanking', operation: 'finish' });
   if (code === null) throw enableBankingFail(422, 'WRONG_REQUEST_PARAMETERS', 'Wrong request parameters');
@@ -125,7 +125,7 @@ function authorizeSession(core: SimulatorCore, exchange: Exchange) {
     accountResourceOf(core.world.account(key), bank, core.handle(consent, key, core.uuid())),
   );
   const aspsp = { name: bank.name, country: bank.countryCode };
-  return json({
+  return jsonAnswer({
     session_id: consent.own['sessionId'],
     accounts,
     aspsp,

@@ -1,5 +1,5 @@
-import { type Exchange, json, type Route, tokenOfRequest } from '../../http/exchange.ts';
-import type { Format } from '../../http/server.ts';
+import { jsonAnswer, type SimulatedRequest, type SimulatedRoute, tokenOfRequest } from '../../http/exchange.ts';
+import type { SimulatedFormat } from '../../http/server.ts';
 import type { SimulatorCore } from '../../http/simulator-core.ts';
 import { enableBankingAccountRoutes } from './account-routes.ts';
 import { faultOfApplicationToken } from './application-token.ts';
@@ -10,17 +10,17 @@ import { enableBankingFail, refuseEnableBanking } from './errors.ts';
  * Enable Banking's API as in its OpenAPI document: each request has a token signed by the application.
  * @see https://enablebanking.com/docs/api/reference/
  */
-export const enableBankingFormat = (core: SimulatorCore): Format => ({
+export const enableBankingFormat = (core: SimulatorCore): SimulatedFormat => ({
   base: '/enable-banking',
   name: 'enableBanking',
   routes: [...enableBankingConsentRoutes(core), ...enableBankingAccountRoutes(core)].map((route) =>
     signed(core, route),
   ),
   refuse: refuseEnableBanking,
-  unknown: json({ code: 404, message: 'Not Found', error: null, detail: null }, 404),
+  unknown: jsonAnswer({ code: 404, message: 'Not Found', error: null, detail: null }, 404),
 });
 
-const signed = (core: SimulatorCore, route: Route): Route => ({
+const signed = (core: SimulatorCore, route: SimulatedRoute): SimulatedRoute => ({
   ...route,
   answer: (exchange, parts) => {
     check(core, exchange);
@@ -28,7 +28,7 @@ const signed = (core: SimulatorCore, route: Route): Route => ({
   },
 });
 
-function check(core: SimulatorCore, exchange: Exchange): void {
+function check(core: SimulatorCore, exchange: SimulatedRequest): void {
   const { keys } = core.state;
   const fault = faultOfApplicationToken(tokenOfRequest(exchange), {
     publicKeyOf: (kid) => (kid === keys['enableBankingId'] ? keys['enableBankingPublic'] : undefined),

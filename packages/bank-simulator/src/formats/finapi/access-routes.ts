@@ -1,5 +1,5 @@
-import { type Exchange, json, type Route } from '../../http/exchange.ts';
-import { statedPage } from '../../http/reads.ts';
+import { jsonAnswer, type SimulatedRequest, type SimulatedRoute } from '../../http/exchange.ts';
+import { statedPage } from '../../http/read-fields.ts';
 import type { SimulatorCore } from '../../http/simulator-core.ts';
 import type { ImportedLine, SimulatedConsent } from '../../http/state.ts';
 import { amountNumber } from '../../world/amounts.ts';
@@ -19,7 +19,7 @@ import { importedName } from './imports.ts';
 import { requireToken, userOfToken } from './sign-in.ts';
 
 /** Routes for banks, connections, accounts, transactions and securities of Access. */
-export const accessRoutesOf = (core: SimulatorCore): Route[] => [
+export const accessRoutesOf = (core: SimulatorCore): SimulatedRoute[] => [
   { method: 'GET', path: /^\/api\/v2\/banks$/, answer: (exchange) => listBanks(core, exchange) },
   { method: 'GET', path: /^\/api\/v2\/banks\/(?<id>\d+)$/, answer: (exchange, { id }) => oneBank(core, exchange, id) },
   { method: 'GET', path: /^\/api\/v2\/bankConnections$/, answer: (exchange) => connections(core, exchange) },
@@ -29,7 +29,7 @@ export const accessRoutesOf = (core: SimulatorCore): Route[] => [
     answer: (exchange, { id = '' }) => {
       const consent = connectionNamed(core, exchange, userOfToken(core, exchange), id);
       enterOf(core, exchange, 'connection');
-      return json(finapiConnection(core, consent));
+      return jsonAnswer(finapiConnection(core, consent));
     },
   },
   {
@@ -48,11 +48,11 @@ export const accessRoutesOf = (core: SimulatorCore): Route[] => [
   { method: 'GET', path: /^\/api\/v2\/securities$/, answer: (exchange) => securities(core, exchange) },
 ];
 
-const enterOf = (core: SimulatorCore, exchange: Exchange, operation: string) =>
+const enterOf = (core: SimulatorCore, exchange: SimulatedRequest, operation: string) =>
   core.enter(exchange, { format: 'finapi', operation });
 
 /** `Paging`, and the requested page of a list. */
-function paged<Item>(core: SimulatorCore, exchange: Exchange, items: readonly Item[], most: number) {
+function paged<Item>(core: SimulatorCore, exchange: SimulatedRequest, items: readonly Item[], most: number) {
   const [page, perPage] = [Number(exchange.query.get('page') ?? 1), Number(exchange.query.get('perPage') ?? 20)];
   if (!Number.isInteger(page) || page < 1 || !Number.isInteger(perPage) || perPage < 1 || perPage > most) {
     throw failAccess(core, exchange, 400, 'ILLEGAL_PAGE_SIZE', `perPage must be between 1 and ${most}.`);
@@ -61,7 +61,7 @@ function paged<Item>(core: SimulatorCore, exchange: Exchange, items: readonly It
   return { paging, at: (page - 1) * perPage, items: items.slice((page - 1) * perPage, page * perPage) };
 }
 
-function listBanks(core: SimulatorCore, exchange: Exchange) {
+function listBanks(core: SimulatorCore, exchange: SimulatedRequest) {
   requireToken(core, exchange);
   enterOf(core, exchange, 'institutions');
   const search = (exchange.query.get('search') ?? '').toLowerCase();
@@ -72,27 +72,27 @@ function listBanks(core: SimulatorCore, exchange: Exchange) {
       (locations === null || locations.includes(countryCode)),
   );
   const { items, paging } = paged(core, exchange, found, 500);
-  return json({ banks: items.map((bank) => bankOf(core, bank)), paging });
+  return jsonAnswer({ banks: items.map((bank) => bankOf(core, bank)), paging });
 }
 
-function oneBank(core: SimulatorCore, exchange: Exchange, id: string | undefined) {
+function oneBank(core: SimulatorCore, exchange: SimulatedRequest, id: string | undefined) {
   requireToken(core, exchange);
   enterOf(core, exchange, 'institutions');
   const bank = core.state.world.banks.find(({ number }) => String(number) === id);
   if (bank === undefined) throw failAccess(core, exchange, 404, 'UNKNOWN_ENTITY', 'Bank does not exist.');
-  return json(bankOf(core, bank));
+  return jsonAnswer(bankOf(core, bank));
 }
 
-function connections(core: SimulatorCore, exchange: Exchange) {
+function connections(core: SimulatorCore, exchange: SimulatedRequest) {
   const user = userOfToken(core, exchange);
   enterOf(core, exchange, 'connection');
   const ids = exchange.query.get('ids')?.split(',') ?? null;
   const found = connectionsOf(core, user).filter(({ own }) => ids === null || ids.includes(String(own['number'])));
-  return json({ connections: found.map((consent) => finapiConnection(core, consent)) });
+  return jsonAnswer({ connections: found.map((consent) => finapiConnection(core, consent)) });
 }
 
 /** The accounts of the token's user that the query names. */
-function askedAccounts(core: SimulatorCore, exchange: Exchange, names: { ids: string }) {
+function askedAccounts(core: SimulatorCore, exchange: SimulatedRequest, names: { ids: string }) {
   const user = userOfToken(core, exchange);
   const ids = exchange.query.get(names.ids)?.split(',') ?? null;
   const ofConnections = exchange.query.get('bankConnectionIds')?.split(',') ?? null;
@@ -104,10 +104,10 @@ function askedAccounts(core: SimulatorCore, exchange: Exchange, names: { ids: st
     );
 }
 
-function accounts(core: SimulatorCore, exchange: Exchange) {
+function accounts(core: SimulatorCore, exchange: SimulatedRequest) {
   const found = askedAccounts(core, exchange, { ids: 'ids' });
   enterOf(core, exchange, 'accounts');
-  return json({ accounts: found.map(({ consent, account }) => finapiAccount(core, consent, account)) });
+  return jsonAnswer({ accounts: found.map(({ consent, account }) => finapiAccount(core, consent, account)) });
 }
 
 interface Imported extends ImportedLine {
@@ -115,7 +115,7 @@ interface Imported extends ImportedLine {
   readonly account: SimulatedAccount;
 }
 
-function importedOf(core: SimulatorCore, exchange: Exchange, operation: string) {
+function importedOf(core: SimulatorCore, exchange: SimulatedRequest, operation: string) {
   const found = askedAccounts(core, exchange, { ids: 'accountIds' });
   const only = found.length === 1 ? found[0] : undefined;
   const page = Number(exchange.query.get('page') ?? 1);
@@ -133,7 +133,7 @@ function importedOf(core: SimulatorCore, exchange: Exchange, operation: string) 
 }
 
 /** `PageableTransactionList`: newest first, unless `order` is `date,asc`. */
-function transactions(core: SimulatorCore, exchange: Exchange) {
+function transactions(core: SimulatorCore, exchange: SimulatedRequest) {
   const { query } = exchange;
   const { visit, lines } = importedOf(core, exchange, 'transactions');
   if (!['userView', 'bankView'].includes(query.get('view') ?? '')) {
@@ -154,7 +154,7 @@ function transactions(core: SimulatorCore, exchange: Exchange) {
   const { paging, items, at } = paged(core, exchange, wanted, 500);
   const arranged = visit.faults.length === 0 ? items : withArranged(wanted, at, paging.perPage, visit);
   const sum = (of: readonly Imported[]) => of.reduce((total, { line }) => total + line.minor, 0) / 100;
-  return json({
+  return jsonAnswer({
     transactions: arranged.map((one) => transactionOf(core, one)),
     paging,
     income: sum(wanted.filter(({ line }) => line.minor >= 0)),
@@ -193,10 +193,10 @@ function transactionOf(core: SimulatorCore, one: Imported) {
 }
 
 /** `PendingTransaction`: separate from booked transactions, with ids without meaning. */
-function pendingOnes(core: SimulatorCore, exchange: Exchange) {
+function pendingOnes(core: SimulatorCore, exchange: SimulatedRequest) {
   const { lines } = importedOf(core, exchange, 'pending');
   const pending = lines.filter(({ line }) => line.pending);
-  return json({
+  return jsonAnswer({
     pendingTransactions: pending.map(({ id, line, consent, account, importedAt }) => ({
       ...{ id, accountId: finapiAccountId(core, consent, account.key), importDate: finapiTimestamp(core, importedAt) },
       ...{ valueDate: line.day, bankBookingDate: null },
@@ -207,7 +207,7 @@ function pendingOnes(core: SimulatorCore, exchange: Exchange) {
 }
 
 /** `Security`: the positions of depots. */
-function securities(core: SimulatorCore, exchange: Exchange) {
+function securities(core: SimulatorCore, exchange: SimulatedRequest) {
   const found = askedAccounts(core, exchange, { ids: 'accountIds' });
   enterOf(core, exchange, 'holdings');
   const day = core.world.today();
@@ -226,5 +226,5 @@ function securities(core: SimulatorCore, exchange: Exchange) {
     })),
   );
   const { items, paging } = paged(core, exchange, all, 500);
-  return json({ securities: items, paging });
+  return jsonAnswer({ securities: items, paging });
 }

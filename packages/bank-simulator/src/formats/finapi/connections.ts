@@ -1,4 +1,4 @@
-import type { Exchange } from '../../http/exchange.ts';
+import type { SimulatedRequest } from '../../http/exchange.ts';
 import type { SimulatorCore } from '../../http/simulator-core.ts';
 import type { SimulatedConsent } from '../../http/state.ts';
 import { amountNumber } from '../../world/amounts.ts';
@@ -43,7 +43,12 @@ export const connectionsOf = (core: SimulatorCore, user: string): SimulatedConse
       format === 'finapi' && own['user'] === user && approvedAt !== null && trouble !== 'closed',
   );
 
-export function connectionNamed(core: SimulatorCore, exchange: Exchange, user: string, id: string): SimulatedConsent {
+export function connectionNamed(
+  core: SimulatorCore,
+  exchange: SimulatedRequest,
+  user: string,
+  id: string,
+): SimulatedConsent {
   const consent = connectionsOf(core, user).find((one) => String(connectionId(one)) === id);
   if (consent === undefined) throw failAccess(core, exchange, 404, 'UNKNOWN_ENTITY', 'Bank connection does not exist.');
   return consent;

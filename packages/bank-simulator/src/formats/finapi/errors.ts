@@ -1,4 +1,4 @@
-import { type Answer, type Exchange, json, RefusedRequest } from '../../http/exchange.ts';
+import { jsonAnswer, RefusedRequest, type SimulatedAnswer, type SimulatedRequest } from '../../http/exchange.ts';
 import type { FormatRefusal, SimulatorCore } from '../../http/simulator-core.ts';
 
 /** RFC 3339 with milliseconds and offset, as finAPI writes it. */
@@ -6,9 +6,15 @@ export const finapiTimestamp = (core: SimulatorCore, moment?: number): string =>
   core.iso(moment).replace('Z', '+00:00');
 
 /** `ErrorMessage` of Access. */
-export const failAccess = (core: SimulatorCore, exchange: Exchange, status: number, code: string, message: string) =>
+export const failAccess = (
+  core: SimulatorCore,
+  exchange: SimulatedRequest,
+  status: number,
+  code: string,
+  message: string,
+) =>
   new RefusedRequest(
-    json(
+    jsonAnswer(
       {
         errors: [{ message, code, type: 'TECHNICAL', multiStepAuthentication: null }],
         date: finapiTimestamp(core),
@@ -22,9 +28,15 @@ export const failAccess = (core: SimulatorCore, exchange: Exchange, status: numb
   );
 
 /** `Error` of Web Form 2.0. */
-export const failWebForm = (core: SimulatorCore, exchange: Exchange, status: number, code: string, text: string) =>
+export const failWebForm = (
+  core: SimulatorCore,
+  exchange: SimulatedRequest,
+  status: number,
+  code: string,
+  text: string,
+) =>
   new RefusedRequest(
-    json(
+    jsonAnswer(
       { code, description: text, timestamp: finapiTimestamp(core), endpoint: `${exchange.method} ${exchange.path}` },
       status,
     ),
@@ -32,15 +44,15 @@ export const failWebForm = (core: SimulatorCore, exchange: Exchange, status: num
 
 /** Sign-in errors have their own format. */
 export const failSignIn = (status: number, error: string, description: string): RefusedRequest =>
-  new RefusedRequest(json({ error, error_description: description }, status));
+  new RefusedRequest(jsonAnswer({ error, error_description: description }, status));
 
 /** Most errors of a bank are reported by the update task; these are errors of Access itself. */
-export function refuseFinapi({ kind, waitMs }: FormatRefusal, core: SimulatorCore): Answer {
+export function refuseFinapi({ kind, waitMs }: FormatRefusal, core: SimulatorCore): SimulatedAnswer {
   if (kind === 'tokenRevoked') return failSignIn(401, 'invalid_token', 'Invalid access token').answer;
   if (kind === 'limitReached') {
     const headers = { 'retry-after': String(Math.ceil(waitMs / 1_000)) };
-    return { ...json({ errors: [], date: finapiTimestamp(core) }, 429), headers };
+    return { ...jsonAnswer({ errors: [], date: finapiTimestamp(core) }, 429), headers };
   }
   const status = kind === 'maintenance' ? 503 : 500;
-  return json({ errors: [{ message: 'Unexpected error', code: 'UNEXPECTED_ERROR', type: 'TECHNICAL' }] }, status);
+  return jsonAnswer({ errors: [{ message: 'Unexpected error', code: 'UNEXPECTED_ERROR', type: 'TECHNICAL' }] }, status);
 }

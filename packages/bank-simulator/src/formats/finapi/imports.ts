@@ -1,4 +1,4 @@
-import type { SimulatorCore, Visit } from '../../http/simulator-core.ts';
+import type { FaultyRequest, SimulatorCore } from '../../http/simulator-core.ts';
 import type { ImportedLine, SimulatedConsent } from '../../http/state.ts';
 import type { StatedLine } from '../../statements/stated-lines.ts';
 import { dayAfter } from '../../world/calendar.ts';
@@ -15,7 +15,7 @@ function importAccount(
   core: SimulatorCore,
   consent: SimulatedConsent,
   account: SimulatedAccount,
-  visit: Pick<Visit, 'faults'>,
+  visit: Pick<FaultyRequest, 'faults'>,
 ): void {
   const name = importedName(consent, account.key);
   const known = (core.state.imported[name] ?? []).filter(({ line }) => !line.pending);
@@ -52,7 +52,11 @@ const adjusting = (line: StatedLine, day: string): StatedLine => ({
 export const importedName = (consent: SimulatedConsent, accountKey: string): string => `${consent.id} ${accountKey}`;
 
 /** Reads all accounts of a connection and records the time. */
-export function importConnection(core: SimulatorCore, consent: SimulatedConsent, visit: Pick<Visit, 'faults'>): void {
+export function importConnection(
+  core: SimulatorCore,
+  consent: SimulatedConsent,
+  visit: Pick<FaultyRequest, 'faults'>,
+): void {
   for (const key of consent.accountKeys) importAccount(core, consent, core.world.account(key), visit);
   consent.own['updatedAt'] = core.now();
   consent.own['updatedDay'] = core.world.today();

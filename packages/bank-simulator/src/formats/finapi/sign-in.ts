@@ -1,4 +1,10 @@
-import { type Exchange, json, type Route, textField, tokenOfRequest } from '../../http/exchange.ts';
+import {
+  jsonAnswer,
+  type SimulatedRequest,
+  type SimulatedRoute,
+  textField,
+  tokenOfRequest,
+} from '../../http/exchange.ts';
 import type { SimulatorCore } from '../../http/simulator-core.ts';
 import { failAccess, failSignIn } from './errors.ts';
 
@@ -7,7 +13,7 @@ export const FINAPI_CLIENT = { clientId: 'simulator-client', clientSecret: 'simu
 const HOUR_MS = 3_600_000;
 
 /** Routes for tokens and users. */
-export const signInRoutesOf = (core: SimulatorCore): Route[] => [
+export const signInRoutesOf = (core: SimulatorCore): SimulatedRoute[] => [
   { method: 'POST', path: /^(\/api\/v2)?\/oauth\/token$/, answer: (exchange) => token(core, exchange) },
   {
     method: 'POST',
@@ -21,7 +27,7 @@ export const signInRoutesOf = (core: SimulatorCore): Route[] => [
   {
     method: 'GET',
     path: /^\/api\/v2\/users$/,
-    answer: (exchange) => json(userOf(core, userOfToken(core, exchange))),
+    answer: (exchange) => jsonAnswer(userOf(core, userOfToken(core, exchange))),
   },
   {
     method: 'DELETE',
@@ -37,7 +43,7 @@ export const signInRoutesOf = (core: SimulatorCore): Route[] => [
   },
 ];
 
-function token(core: SimulatorCore, exchange: Exchange) {
+function token(core: SimulatorCore, exchange: SimulatedRequest) {
   const { body } = exchange;
   core.enter(exchange, { format: 'finapi', operation: 'token' });
   const [id, secret] = [textField(body, 'client_id'), textField(body, 'client_secret')];
@@ -68,7 +74,7 @@ function signedInUser(core: SimulatorCore, body: unknown): string {
 }
 
 const tokenAnswer = (core: SimulatorCore, kind: string, subject: string, refreshes: boolean) =>
-  json({
+  jsonAnswer({
     access_token: core.handOut('finapi', kind, subject, HOUR_MS),
     token_type: 'bearer',
     ...(refreshes ? { refresh_token: core.handOut('finapi', 'userRefresh', subject, 24 * HOUR_MS) } : {}),
@@ -76,7 +82,7 @@ const tokenAnswer = (core: SimulatorCore, kind: string, subject: string, refresh
     scope: 'all',
   });
 
-function createUser(core: SimulatorCore, exchange: Exchange) {
+function createUser(core: SimulatorCore, exchange: SimulatedRequest) {
   const { body } = exchange;
   if (core.subjectOf('finapi', 'client', tokenOfRequest(exchange)) === null) throw invalidToken();
   core.enter(exchange, { format: 'finapi', operation: 'user' });
@@ -88,7 +94,7 @@ function createUser(core: SimulatorCore, exchange: Exchange) {
     password: textField(body, 'password') ?? core.uuid(),
     email: textField(body, 'email'),
   };
-  return json(userOf(core, id), 201);
+  return jsonAnswer(userOf(core, id), 201);
 }
 
 const userOf = (core: SimulatorCore, id: string) => ({
@@ -100,13 +106,13 @@ const userOf = (core: SimulatorCore, id: string) => ({
 const invalidToken = () => failSignIn(401, 'invalid_token', 'Invalid access token');
 
 /** The user of the request's token. */
-export function userOfToken(core: SimulatorCore, exchange: Exchange): string {
+export function userOfToken(core: SimulatorCore, exchange: SimulatedRequest): string {
   const user = core.subjectOf('finapi', 'user', tokenOfRequest(exchange));
   if (user === null || core.state.records[`finapi user ${user}`] === undefined) throw invalidToken();
   return user;
 }
 
 /** Banks can be listed with either token. */
-export function requireToken(core: SimulatorCore, exchange: Exchange): void {
+export function requireToken(core: SimulatorCore, exchange: SimulatedRequest): void {
   if (core.subjectOf('finapi', 'client', tokenOfRequest(exchange)) === null) userOfToken(core, exchange);
 }

@@ -1,4 +1,4 @@
-import { type Exchange, json, numberField, type Route, textField } from '../../http/exchange.ts';
+import { jsonAnswer, numberField, type SimulatedRequest, type SimulatedRoute, textField } from '../../http/exchange.ts';
 import { FormatRefusal, type SimulatorCore } from '../../http/simulator-core.ts';
 import type { SimulatedConsent } from '../../http/state.ts';
 import { DAY_MS } from '../../world/calendar.ts';
@@ -13,7 +13,7 @@ const TASK_MS = 60_000;
 type FormType = 'BANK_CONNECTION_IMPORT' | 'BANK_CONNECTION_UPDATE';
 
 /** Routes of Web Form 2.0: the pages on which the person signs in, and background updates. */
-export const webFormRoutesOf = (core: SimulatorCore): Route[] => [
+export const webFormRoutesOf = (core: SimulatorCore): SimulatedRoute[] => [
   { method: 'POST', path: /^\/api\/webForms\/bankConnectionImport$/, answer: (exchange) => importForm(core, exchange) },
   { method: 'POST', path: /^\/api\/webForms\/bankConnectionUpdate$/, answer: (exchange) => updateForm(core, exchange) },
   {
@@ -24,18 +24,18 @@ export const webFormRoutesOf = (core: SimulatorCore): Route[] => [
       core.enter(exchange, { format: 'finapi', operation: 'finish' });
       if (core.state.records[`webForm ${id}`] === undefined)
         throw failWebForm(core, exchange, 404, 'NOT_FOUND', 'Web form not found');
-      return json(formOf(core, id));
+      return jsonAnswer(formOf(core, id));
     },
   },
   { method: 'POST', path: /^\/api\/tasks\/backgroundUpdate$/, answer: (exchange) => startUpdate(core, exchange) },
   {
     method: 'GET',
     path: /^\/api\/tasks\/(?<id>[\w-]+)$/,
-    answer: (exchange, { id = '' }) => json(workOnTask(core, exchange, id)),
+    answer: (exchange, { id = '' }) => jsonAnswer(workOnTask(core, exchange, id)),
   },
 ];
 
-function importForm(core: SimulatorCore, exchange: Exchange) {
+function importForm(core: SimulatorCore, exchange: SimulatedRequest) {
   const user = userOfToken(core, exchange);
   const { body } = exchange;
   const id = numberField(body, 'bank', 'id');
@@ -45,7 +45,10 @@ function importForm(core: SimulatorCore, exchange: Exchange) {
   const days = numberField(body, 'maxDaysForDownload') ?? 0;
   if (days !== 0 && (days < 14 || days > 3_650)) {
     const errors = [{ field: 'maxDaysForDownload', message: 'must be 0, or between 14 and 3650' }];
-    return json({ errors, timestamp: finapiTimestamp(core), endpoint: 'POST /api/webForms/bankConnectionImport' }, 400);
+    return jsonAnswer(
+      { errors, timestamp: finapiTimestamp(core), endpoint: 'POST /api/webForms/bankConnectionImport' },
+      400,
+    );
   }
   const consent = core.newConsent({
     ...{
@@ -58,10 +61,10 @@ function importForm(core: SimulatorCore, exchange: Exchange) {
     historyDays: days === 0 ? bank.historyDays : Math.min(days, bank.historyDays),
     own: { user, name: textField(body, 'bankConnectionName'), number: core.number('finapi connection') },
   });
-  return json(newForm(core, consent, 'BANK_CONNECTION_IMPORT'), 201);
+  return jsonAnswer(newForm(core, consent, 'BANK_CONNECTION_IMPORT'), 201);
 }
 
-function updateForm(core: SimulatorCore, exchange: Exchange) {
+function updateForm(core: SimulatorCore, exchange: SimulatedRequest) {
   const user = userOfToken(core, exchange);
   const { body } = exchange;
   const id = numberField(body, 'bank', 'bankConnectionId') ?? numberField(body, 'bankConnectionId');
@@ -69,7 +72,7 @@ function updateForm(core: SimulatorCore, exchange: Exchange) {
   core.enter(exchange, { format: 'finapi', operation: 'begin' });
   if (consent === undefined) throw failWebForm(core, exchange, 404, 'NOT_FOUND', 'Bank connection not found');
   consent.returnTo = textField(body, 'redirectUrl') ?? consent.returnTo;
-  return json(newForm(core, consent, 'BANK_CONNECTION_UPDATE'), 201);
+  return jsonAnswer(newForm(core, consent, 'BANK_CONNECTION_UPDATE'), 201);
 }
 
 function newForm(core: SimulatorCore, consent: SimulatedConsent, type: FormType) {
@@ -117,7 +120,7 @@ export function afterFinapiDecision(consent: SimulatedConsent, core: SimulatorCo
 }
 
 /** Starts an update without the person, if the consent allows it; the client polls its status. */
-function startUpdate(core: SimulatorCore, exchange: Exchange) {
+function startUpdate(core: SimulatorCore, exchange: SimulatedRequest) {
   const user = userOfToken(core, exchange);
   const id = numberField(exchange.body, 'bankConnectionId');
   const consent = connectionsOf(core, user).find((one) => connectionId(one) === id);
@@ -141,13 +144,13 @@ function startUpdate(core: SimulatorCore, exchange: Exchange) {
     status: 'NOT_YET_STARTED',
     errorCode: null,
   };
-  return json(taskOf(core, taskId), 201);
+  return jsonAnswer(taskOf(core, taskId), 201);
 }
 
 const isRunning = (status: string): boolean => status === 'NOT_YET_STARTED' || status === 'IN_PROGRESS';
 
 /** Each poll advances the task by one step. */
-function workOnTask(core: SimulatorCore, exchange: Exchange, id: string) {
+function workOnTask(core: SimulatorCore, exchange: SimulatedRequest, id: string) {
   userOfToken(core, exchange);
   const kept = core.state.records[`task ${id}`];
   const consent = core.state.consents[String(kept?.['consentId'])];
@@ -160,7 +163,7 @@ function workOnTask(core: SimulatorCore, exchange: Exchange, id: string) {
 
 function finishTask(
   core: SimulatorCore,
-  exchange: Exchange,
+  exchange: SimulatedRequest,
   kept: SimulatedConsent['own'],
   { consent, time }: { readonly consent: SimulatedConsent; readonly time: number },
 ): void {

@@ -1,5 +1,5 @@
-import { type Exchange, json, type Route } from '../../http/exchange.ts';
-import { statedPage } from '../../http/reads.ts';
+import { jsonAnswer, type SimulatedRequest, type SimulatedRoute } from '../../http/exchange.ts';
+import { statedPage } from '../../http/read-fields.ts';
 import type { SimulatorCore } from '../../http/simulator-core.ts';
 import type { StatedLine } from '../../statements/stated-lines.ts';
 import { amountText } from '../../world/amounts.ts';
@@ -15,13 +15,13 @@ const CASH_ACCOUNT_TYPES: Readonly<Record<AccountKind, string>> = {
 };
 
 /** Routes for an account, its details, balances and transactions. The trailing slash of the first route is optional. */
-export const gocardlessAccountRoutes = (core: SimulatorCore): Route[] => [
+export const gocardlessAccountRoutes = (core: SimulatorCore): SimulatedRoute[] => [
   {
     method: 'GET',
     path: /^\/accounts\/(?<id>[^/]+)\/?$/,
     answer: (exchange, { id = '' }) => {
       const { account, consent } = named(core, exchange, id, 'account');
-      return json({
+      return jsonAnswer({
         ...{ id, created: core.iso(consent.createdAt), last_accessed: core.iso(), iban: account.iban ?? '' },
         ...{ status: statusOf(core, consent), owner_name: account.holder, name: account.name },
         institution_id: `${consent.bankId.toUpperCase()}_${core.world.bank(consent.bankId).bic}`,
@@ -33,7 +33,7 @@ export const gocardlessAccountRoutes = (core: SimulatorCore): Route[] => [
     path: /^\/accounts\/(?<id>[^/]+)\/details\/?$/,
     answer: (exchange, { id = '' }) => {
       const { account, headers } = read(core, exchange, id, 'details');
-      return json({ account: detailsOf(account, id) }, 200, headers);
+      return jsonAnswer({ account: detailsOf(account, id) }, 200, headers);
     },
   },
   {
@@ -41,7 +41,7 @@ export const gocardlessAccountRoutes = (core: SimulatorCore): Route[] => [
     path: /^\/accounts\/(?<id>[^/]+)\/balances\/?$/,
     answer: (exchange, { id = '' }) => {
       const { account, headers } = read(core, exchange, id, 'balances');
-      return json({ balances: balancesOf(account, core.balances(account)) }, 200, headers);
+      return jsonAnswer({ balances: balancesOf(account, core.balances(account)) }, 200, headers);
     },
   },
   {
@@ -54,7 +54,7 @@ export const gocardlessAccountRoutes = (core: SimulatorCore): Route[] => [
 const statusOf = (core: SimulatorCore, { expiresAt, trouble }: { expiresAt: number | null; trouble: string | null }) =>
   trouble !== null || (expiresAt !== null && expiresAt <= core.now()) ? 'EXPIRED' : 'READY';
 
-function named(core: SimulatorCore, exchange: Exchange, id: string, operation: string) {
+function named(core: SimulatorCore, exchange: SimulatedRequest, id: string, operation: string) {
   const found = core.handled(id);
   if (found === null || found.consent.format !== 'gocardless') {
     core.enter(exchange, { format: 'gocardless', operation });
@@ -64,7 +64,7 @@ function named(core: SimulatorCore, exchange: Exchange, id: string, operation: s
 }
 
 /** Each kind of data of an account has a limit of reads per day. */
-function read(core: SimulatorCore, exchange: Exchange, id: string, operation: string) {
+function read(core: SimulatorCore, exchange: SimulatedRequest, id: string, operation: string) {
   const found = named(core, exchange, id, operation);
   const { account, consent, bank } = found;
   const subject = { accountKey: account.key, consentId: consent.id, bankId: bank.id };
@@ -90,7 +90,7 @@ function balancesOf({ currency }: SimulatedAccount, balances: { booked: string; 
   return [one(balances.expected, 'interimAvailable'), one(balances.booked, 'interimBooked')];
 }
 
-function transactions(core: SimulatorCore, exchange: Exchange, id: string) {
+function transactions(core: SimulatorCore, exchange: SimulatedRequest, id: string) {
   const { query } = exchange;
   for (const name of ['date_from', 'date_to']) {
     const day = query.get(name);
@@ -110,7 +110,7 @@ function transactions(core: SimulatorCore, exchange: Exchange, id: string) {
     stated.push(...statedPage(lines, at, core.state.pageSize, isFirst ? visit : { ...visit, faults: [] }));
   }
   const written = (pending: boolean) => stated.filter((line) => line.pending === pending).map(transactionOf);
-  return json({ transactions: { booked: written(false), pending: written(true) } }, 200, headers);
+  return jsonAnswer({ transactions: { booked: written(false), pending: written(true) } }, 200, headers);
 }
 
 /** Fields that the bank does not state are left out. */

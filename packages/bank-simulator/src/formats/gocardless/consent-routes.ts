@@ -1,4 +1,11 @@
-import { type Exchange, json, numberField, type Route, textField, textsField } from '../../http/exchange.ts';
+import {
+  jsonAnswer,
+  numberField,
+  type SimulatedRequest,
+  type SimulatedRoute,
+  textField,
+  textsField,
+} from '../../http/exchange.ts';
 import type { SimulatorCore } from '../../http/simulator-core.ts';
 import type { SimulatedConsent } from '../../http/state.ts';
 import { DAY_MS } from '../../world/calendar.ts';
@@ -7,23 +14,23 @@ import { seedOfText } from '../../world/random.ts';
 import { failField, gocardlessFail } from './errors.ts';
 
 /** Routes for institutions, agreements and requisitions. */
-export const gocardlessConsentRoutes = (core: SimulatorCore): Route[] => [
+export const gocardlessConsentRoutes = (core: SimulatorCore): SimulatedRoute[] => [
   { method: 'GET', path: /^\/institutions\/$/, answer: (exchange) => listInstitutions(core, exchange) },
   {
     method: 'GET',
     path: /^\/institutions\/(?<id>[^/]+)\/$/,
-    answer: (_exchange, { id = '' }) => json(institutionOf(bankNamed(core, id), core.origin)),
+    answer: (_exchange, { id = '' }) => jsonAnswer(institutionOf(bankNamed(core, id), core.origin)),
   },
   { method: 'POST', path: /^\/agreements\/enduser\/$/, answer: (exchange) => createAgreement(core, exchange) },
   {
     method: 'GET',
     path: /^\/agreements\/enduser\/$/,
-    answer: (exchange) => json(pageOfAll(core, exchange, 'agreement ', (id) => agreementOf(core, id))),
+    answer: (exchange) => jsonAnswer(pageOfAll(core, exchange, 'agreement ', (id) => agreementOf(core, id))),
   },
   {
     method: 'GET',
     path: /^\/agreements\/enduser\/(?<id>[^/]+)\/$/,
-    answer: (_exchange, { id = '' }) => json(agreementOf(core, id)),
+    answer: (_exchange, { id = '' }) => jsonAnswer(agreementOf(core, id)),
   },
   {
     method: 'DELETE',
@@ -31,7 +38,7 @@ export const gocardlessConsentRoutes = (core: SimulatorCore): Route[] => [
     answer: (_exchange, { id = '' }) => {
       agreementOf(core, id);
       delete core.state.records[`agreement ${id}`];
-      return json({ summary: 'End User Agreement deleted', detail: `End User Agreement ${id} deleted` });
+      return jsonAnswer({ summary: 'End User Agreement deleted', detail: `End User Agreement ${id} deleted` });
     },
   },
   { method: 'POST', path: /^\/requisitions\/$/, answer: (exchange) => createRequisition(core, exchange) },
@@ -39,14 +46,14 @@ export const gocardlessConsentRoutes = (core: SimulatorCore): Route[] => [
     method: 'GET',
     path: /^\/requisitions\/$/,
     answer: (exchange) =>
-      json(pageOfAll(core, exchange, 'requisition ', (id) => requisitionOf(core, requisitionNamed(core, id)))),
+      jsonAnswer(pageOfAll(core, exchange, 'requisition ', (id) => requisitionOf(core, requisitionNamed(core, id)))),
   },
   {
     method: 'GET',
     path: /^\/requisitions\/(?<id>[^/]+)\/$/,
     answer: (exchange, { id = '' }) => {
       core.enter(exchange, { format: 'gocardless', operation: 'finish' });
-      return json(requisitionOf(core, requisitionNamed(core, id)));
+      return jsonAnswer(requisitionOf(core, requisitionNamed(core, id)));
     },
   },
   {
@@ -57,7 +64,7 @@ export const gocardlessConsentRoutes = (core: SimulatorCore): Route[] => [
       core.enter(exchange, { format: 'gocardless', operation: 'end' });
       delete core.state.records[`requisition ${id}`];
       Object.assign(consent, { status: 'ended', trouble: 'closed' });
-      return json({
+      return jsonAnswer({
         summary: 'Requisition deleted',
         detail: `Requisition ${id} deleted with all its End User Agreements`,
       });
@@ -85,7 +92,7 @@ const institutionOf = (bank: SimulatedBank, origin: string) => ({
   identification_codes: [],
 });
 
-function listInstitutions(core: SimulatorCore, exchange: Exchange) {
+function listInstitutions(core: SimulatorCore, exchange: SimulatedRequest) {
   core.enter(exchange, { format: 'gocardless', operation: 'institutions' });
   const country = exchange.query.get('country');
   if (country !== null && !/^[A-Za-z]{2}$/.test(country)) {
@@ -94,10 +101,10 @@ function listInstitutions(core: SimulatorCore, exchange: Exchange) {
   const banks = core.state.world.banks.filter(
     ({ countryCode }) => country === null || countryCode === country.toUpperCase(),
   );
-  return json(banks.map((bank) => institutionOf(bank, core.origin)));
+  return jsonAnswer(banks.map((bank) => institutionOf(bank, core.origin)));
 }
 
-function createAgreement(core: SimulatorCore, exchange: Exchange) {
+function createAgreement(core: SimulatorCore, exchange: SimulatedRequest) {
   const { body } = exchange;
   const bank = core.state.world.banks.find((one) => institutionId(one) === textField(body, 'institution_id'));
   core.enter(exchange, { format: 'gocardless', operation: 'begin', ...(bank ? { bankId: bank.id } : {}) });
@@ -109,7 +116,7 @@ function createAgreement(core: SimulatorCore, exchange: Exchange) {
     validDays: numberField(body, 'access_valid_for_days') ?? 90,
     scope: textsField(body, 'access_scope'),
   });
-  return json(agreementOf(core, id), 201);
+  return jsonAnswer(agreementOf(core, id), 201);
 }
 
 const SCOPES = ['balances', 'details', 'transactions'];
@@ -163,14 +170,14 @@ function agreementOf(core: SimulatorCore, id: string) {
   };
 }
 
-function pageOfAll(core: SimulatorCore, { query }: Exchange, kind: string, recordOf: (id: string) => unknown) {
+function pageOfAll(core: SimulatorCore, { query }: SimulatedRequest, kind: string, recordOf: (id: string) => unknown) {
   const ids = Object.keys(core.state.records).filter((name) => name.startsWith(kind));
   const [offset, limit] = [Number(query.get('offset') ?? 0), Number(query.get('limit') ?? 100)];
   const results = ids.slice(offset, offset + limit).map((name) => recordOf(name.slice(kind.length)));
   return { count: ids.length, next: null, previous: null, results };
 }
 
-function createRequisition(core: SimulatorCore, exchange: Exchange) {
+function createRequisition(core: SimulatorCore, exchange: SimulatedRequest) {
   const { body } = exchange;
   const bank = core.state.world.banks.find((one) => institutionId(one) === textField(body, 'institution_id'));
   core.enter(exchange, { format: 'gocardless', operation: 'begin', ...(bank ? { bankId: bank.id } : {}) });
@@ -197,7 +204,7 @@ function createRequisition(core: SimulatorCore, exchange: Exchange) {
   });
   consent.reference ??= consent.id;
   core.state.records[`requisition ${consent.id}`] = {};
-  return json(requisitionOf(core, consent), 201);
+  return jsonAnswer(requisitionOf(core, consent), 201);
 }
 
 function requisitionNamed(core: SimulatorCore, id: string): SimulatedConsent {

@@ -1,5 +1,11 @@
-import { type Exchange, json, type Route, textField, tokenOfRequest } from '../../http/exchange.ts';
-import type { Format } from '../../http/server.ts';
+import {
+  jsonAnswer,
+  type SimulatedRequest,
+  type SimulatedRoute,
+  textField,
+  tokenOfRequest,
+} from '../../http/exchange.ts';
+import type { SimulatedFormat } from '../../http/server.ts';
 import type { SimulatorCore } from '../../http/simulator-core.ts';
 import { gocardlessAccountRoutes } from './account-routes.ts';
 import { gocardlessConsentRoutes } from './consent-routes.ts';
@@ -14,7 +20,7 @@ const REFRESH_SECONDS = 2_592_000;
  * GoCardless Bank Account Data, version 2: it returns all requested days in one response.
  * @see https://developer.gocardless.com/bank-account-data/endpoints
  */
-export const gocardlessFormat = (core: SimulatorCore): Format => ({
+export const gocardlessFormat = (core: SimulatorCore): SimulatedFormat => ({
   base: '/gocardless/api/v2',
   name: 'gocardless',
   routes: [
@@ -23,16 +29,16 @@ export const gocardlessFormat = (core: SimulatorCore): Format => ({
     ...[...gocardlessConsentRoutes(core), ...gocardlessAccountRoutes(core)].map((route) => withToken(core, route)),
   ],
   refuse: refuseGocardless,
-  unknown: json({ summary: 'Not found.', detail: 'Not found.', status_code: 404 }, 404),
+  unknown: jsonAnswer({ summary: 'Not found.', detail: 'Not found.', status_code: 404 }, 404),
 });
 
-function newToken(core: SimulatorCore, exchange: Exchange) {
+function newToken(core: SimulatorCore, exchange: SimulatedRequest) {
   core.enter(exchange, { format: 'gocardless', operation: 'token' });
   const [id, key] = [textField(exchange.body, 'secret_id'), textField(exchange.body, 'secret_key')];
   if (id !== GOCARDLESS_SECRET.secretId || key !== GOCARDLESS_SECRET.secretKey) {
     throw gocardlessFail(401, 'Authentication failed', 'No active account found with the given credentials');
   }
-  return json({
+  return jsonAnswer({
     access: core.handOut('gocardless', 'access', 'client', ACCESS_SECONDS * 1_000),
     access_expires: ACCESS_SECONDS,
     refresh: core.handOut('gocardless', 'refresh', 'client', REFRESH_SECONDS * 1_000),
@@ -40,16 +46,16 @@ function newToken(core: SimulatorCore, exchange: Exchange) {
   });
 }
 
-function refreshToken(core: SimulatorCore, exchange: Exchange) {
+function refreshToken(core: SimulatorCore, exchange: SimulatedRequest) {
   core.enter(exchange, { format: 'gocardless', operation: 'refresh' });
   if (core.subjectOf('gocardless', 'refresh', textField(exchange.body, 'refresh')) === null) throw invalidToken();
   const access = core.handOut('gocardless', 'access', 'client', ACCESS_SECONDS * 1_000);
-  return json({ access, access_expires: ACCESS_SECONDS });
+  return jsonAnswer({ access, access_expires: ACCESS_SECONDS });
 }
 
 const invalidToken = () => gocardlessFail(401, 'Invalid token', 'Token is invalid or expired');
 
-const withToken = (core: SimulatorCore, route: Route): Route => ({
+const withToken = (core: SimulatorCore, route: SimulatedRoute): SimulatedRoute => ({
   ...route,
   answer: (exchange, parts) => {
     const token = tokenOfRequest(exchange);

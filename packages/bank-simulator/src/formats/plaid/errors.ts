@@ -1,4 +1,4 @@
-import { type Answer, json, RefusedRequest } from '../../http/exchange.ts';
+import { jsonAnswer, RefusedRequest, type SimulatedAnswer } from '../../http/exchange.ts';
 import type { FormatRefusal, RefusalKind, SimulatorCore } from '../../http/simulator-core.ts';
 
 /** `PlaidError` */
@@ -20,7 +20,7 @@ export const errorBody = ({ type, code, message, display }: PlaidTrouble) => ({
 });
 
 export const plaidFail = (core: SimulatorCore, trouble: PlaidTrouble): RefusedRequest =>
-  new RefusedRequest(json({ ...errorBody(trouble), request_id: plaidRequestId(core) }, trouble.status ?? 400));
+  new RefusedRequest(jsonAnswer({ ...errorBody(trouble), request_id: plaidRequestId(core) }, trouble.status ?? 400));
 
 export const plaidRequestId = (core: SimulatorCore): string => core.uuid().replaceAll('-', '').slice(0, 15);
 
@@ -76,7 +76,7 @@ const REFUSALS: Readonly<Record<RefusalKind, PlaidTrouble>> = {
   },
 };
 
-export const refusePlaid = ({ kind }: FormatRefusal, core: SimulatorCore): Answer =>
+export const refusePlaid = ({ kind }: FormatRefusal, core: SimulatorCore): SimulatedAnswer =>
   plaidFail(core, REFUSALS[kind]).answer;
 
 /** The error of an item, as in `/item/get`; null without an error. */

@@ -1,17 +1,22 @@
-import { type Exchange, textField } from '../../http/exchange.ts';
-import type { SimulatorCore, Visit } from '../../http/simulator-core.ts';
+import { type SimulatedRequest, textField } from '../../http/exchange.ts';
+import type { FaultyRequest, SimulatorCore } from '../../http/simulator-core.ts';
 import type { SimulatedConsent } from '../../http/state.ts';
 import type { SimulatedAccount } from '../../world/model.ts';
 import { plaidFail } from './errors.ts';
 
-export interface AskedItem {
+export interface ItemOfToken {
   readonly consent: SimulatedConsent;
   readonly accounts: readonly SimulatedAccount[];
-  readonly visit: Visit;
+  readonly visit: FaultyRequest;
 }
 
 /** The item of a request's access token. @throws RefusedRequest, FormatRefusal */
-export function askedItem(core: SimulatorCore, exchange: Exchange, operation: string, page?: number): AskedItem {
+export function itemOfToken(
+  core: SimulatorCore,
+  exchange: SimulatedRequest,
+  operation: string,
+  page?: number,
+): ItemOfToken {
   const token = textField(exchange.body, 'access_token');
   const consent = core.state.consents[core.subjectOf('plaid', 'access-sandbox', token) ?? ''];
   if (consent === undefined) {

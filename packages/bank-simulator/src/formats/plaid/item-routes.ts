@@ -1,14 +1,14 @@
-import { type Exchange, fieldOf, json, type Route, textField } from '../../http/exchange.ts';
+import { fieldOf, jsonAnswer, type SimulatedRequest, type SimulatedRoute, textField } from '../../http/exchange.ts';
 import type { SimulatorCore } from '../../http/simulator-core.ts';
 import { amountNumber } from '../../world/amounts.ts';
 import type { SimulatedAccount, TrueTrade } from '../../world/model.ts';
 import { holdingsOf, priceOnDay } from '../../world/trades.ts';
 import { plaidFail, plaidRequestId } from './errors.ts';
-import { type AskedItem, askedItem } from './item-of-token.ts';
+import { type ItemOfToken, itemOfToken } from './item-of-token.ts';
 import { itemOf, plaidAccount, plaidAccountId, plaidSecurity, securityIdOf } from './records.ts';
 
 /** Routes for items, accounts and investments. */
-export const itemRoutesOf = (core: SimulatorCore): Route[] => [
+export const itemRoutesOf = (core: SimulatorCore): SimulatedRoute[] => [
   { method: 'POST', path: /^\/item\/get$/, answer: (exchange) => getItem(core, exchange) },
   { method: 'POST', path: /^\/item\/remove$/, answer: (exchange) => removeItem(core, exchange) },
   { method: 'POST', path: /^\/accounts\/get$/, answer: (exchange) => accounts(core, exchange, 'accounts') },
@@ -18,7 +18,7 @@ export const itemRoutesOf = (core: SimulatorCore): Route[] => [
 ];
 
 /** Reports an item that needs the person; it responds in every state of the item. */
-function getItem(core: SimulatorCore, exchange: Exchange) {
+function getItem(core: SimulatorCore, exchange: SimulatedRequest) {
   const token = textField(exchange.body, 'access_token');
   const consent = core.state.consents[core.subjectOf('plaid', 'access-sandbox', token) ?? ''];
   if (consent === undefined) {
@@ -27,14 +27,14 @@ function getItem(core: SimulatorCore, exchange: Exchange) {
   }
   core.enter(exchange, { format: 'plaid', operation: 'item', bankId: consent.bankId });
   const update = { last_successful_update: core.iso(), last_failed_update: null };
-  return json({
+  return jsonAnswer({
     item: { ...itemOf(core, consent), created_at: core.iso(consent.createdAt) },
     status: { transactions: update, investments: update, last_webhook: null },
     request_id: plaidRequestId(core),
   });
 }
 
-function removeItem(core: SimulatorCore, exchange: Exchange) {
+function removeItem(core: SimulatorCore, exchange: SimulatedRequest) {
   const token = textField(exchange.body, 'access_token') ?? '';
   const consent = core.state.consents[core.subjectOf('plaid', 'access-sandbox', token) ?? ''];
   core.enter(exchange, { format: 'plaid', operation: 'end' });
@@ -44,31 +44,31 @@ function removeItem(core: SimulatorCore, exchange: Exchange) {
   }
   delete core.state.tokens[token];
   Object.assign(consent, { status: 'ended', trouble: 'closed' });
-  return json({ request_id: plaidRequestId(core) });
+  return jsonAnswer({ request_id: plaidRequestId(core) });
 }
 
-function accounts(core: SimulatorCore, exchange: Exchange, operation: string) {
-  const asked = askedItem(core, exchange, operation);
-  return json({
+function accounts(core: SimulatorCore, exchange: SimulatedRequest, operation: string) {
+  const asked = itemOfToken(core, exchange, operation);
+  return jsonAnswer({
     accounts: asked.accounts.map((account) => plaidAccount(core, asked.consent, account)),
     item: itemOf(core, asked.consent),
     request_id: plaidRequestId(core),
   });
 }
 
-function depotsOf(core: SimulatorCore, asked: AskedItem): SimulatedAccount[] {
+function depotsOf(core: SimulatorCore, asked: ItemOfToken): SimulatedAccount[] {
   const depots = asked.accounts.filter(({ kind }) => kind === 'depot');
   if (depots.length > 0) return depots;
   const message = 'the account does not have any investments accounts';
   throw plaidFail(core, { type: 'ITEM_ERROR', code: 'NO_INVESTMENT_ACCOUNTS', message });
 }
 
-function holdings(core: SimulatorCore, exchange: Exchange) {
-  const asked = askedItem(core, exchange, 'holdings');
+function holdings(core: SimulatorCore, exchange: SimulatedRequest) {
+  const asked = itemOfToken(core, exchange, 'holdings');
   const depots = depotsOf(core, asked);
   const day = core.world.today();
   const held = depots.flatMap((account) => holdingsOf(account).map((one) => ({ account, ...one })));
-  return json({
+  return jsonAnswer({
     accounts: depots.map((account) => plaidAccount(core, asked.consent, account)),
     holdings: held.map(({ account, isin, quantity }) => ({
       account_id: plaidAccountId(core, asked.consent, account.key),
@@ -89,9 +89,9 @@ function holdings(core: SimulatorCore, exchange: Exchange) {
 
 const currencyOf = (depots: readonly SimulatedAccount[]): string => depots[0]?.currency ?? 'USD';
 
-function trades(core: SimulatorCore, exchange: Exchange) {
+function trades(core: SimulatorCore, exchange: SimulatedRequest) {
   const { body } = exchange;
-  const asked = askedItem(core, exchange, 'trades');
+  const asked = itemOfToken(core, exchange, 'trades');
   const depots = depotsOf(core, asked);
   const [from, until] = [textField(body, 'start_date'), textField(body, 'end_date')];
   if (from === null || until === null) {
@@ -114,7 +114,7 @@ function trades(core: SimulatorCore, exchange: Exchange) {
     Number(fieldOf(body, 'options', 'count') ?? 100),
   ];
   const isins = [...new Set(depots.flatMap((account) => account.trades.map(({ isin }) => isin)))];
-  return json({
+  return jsonAnswer({
     item: itemOf(core, asked.consent),
     accounts: depots.map((account) => plaidAccount(core, asked.consent, account)),
     securities: isins.map((isin) => plaidSecurity(isin, core.world.today(), currencyOf(depots))),

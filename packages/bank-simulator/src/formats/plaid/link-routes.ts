@@ -1,4 +1,11 @@
-import { type Exchange, fieldOf, json, type Route, textField, textsField } from '../../http/exchange.ts';
+import {
+  fieldOf,
+  jsonAnswer,
+  type SimulatedRequest,
+  type SimulatedRoute,
+  textField,
+  textsField,
+} from '../../http/exchange.ts';
 import type { SimulatorCore } from '../../http/simulator-core.ts';
 import type { SimulatedConsent } from '../../http/state.ts';
 import { plaidFail, plaidRequestId } from './errors.ts';
@@ -8,7 +15,7 @@ const LINK_MS = 4 * 3_600_000;
 const PUBLIC_TOKEN_MS = 30 * 60_000;
 
 /** Routes for institutions, Link with its hosted page, and the token exchange. */
-export const linkRoutesOf = (core: SimulatorCore): Route[] => [
+export const linkRoutesOf = (core: SimulatorCore): SimulatedRoute[] => [
   { method: 'POST', path: /^\/institutions\/get$/, answer: (exchange) => listInstitutions(core, exchange) },
   { method: 'POST', path: /^\/institutions\/search$/, answer: (exchange) => listInstitutions(core, exchange) },
   { method: 'POST', path: /^\/institutions\/get_by_id$/, answer: (exchange) => institutionById(core, exchange) },
@@ -17,7 +24,7 @@ export const linkRoutesOf = (core: SimulatorCore): Route[] => [
   { method: 'POST', path: /^\/item\/public_token\/exchange$/, answer: (exchange) => exchangeToken(core, exchange) },
 ];
 
-function listInstitutions(core: SimulatorCore, exchange: Exchange) {
+function listInstitutions(core: SimulatorCore, exchange: SimulatedRequest) {
   core.enter(exchange, { format: 'plaid', operation: 'institutions' });
   const { body } = exchange;
   const countries = textsField(body, 'country_codes');
@@ -27,10 +34,10 @@ function listInstitutions(core: SimulatorCore, exchange: Exchange) {
   );
   const [offset, count] = [Number(fieldOf(body, 'offset') ?? 0), Number(fieldOf(body, 'count') ?? 10)];
   const institutions = found.slice(offset, offset + count).map(institutionOf);
-  return json({ institutions, total: found.length, request_id: plaidRequestId(core) });
+  return jsonAnswer({ institutions, total: found.length, request_id: plaidRequestId(core) });
 }
 
-function institutionById(core: SimulatorCore, exchange: Exchange) {
+function institutionById(core: SimulatorCore, exchange: SimulatedRequest) {
   core.enter(exchange, { format: 'plaid', operation: 'institutions' });
   const bank = core.state.world.banks.find(
     (one) => institutionIdOf(one) === textField(exchange.body, 'institution_id'),
@@ -39,14 +46,14 @@ function institutionById(core: SimulatorCore, exchange: Exchange) {
     const message = 'invalid institution_id provided';
     throw plaidFail(core, { type: 'INVALID_INPUT', code: 'INVALID_INSTITUTION', message });
   }
-  return json({ institution: institutionOf(bank), request_id: plaidRequestId(core) });
+  return jsonAnswer({ institution: institutionOf(bank), request_id: plaidRequestId(core) });
 }
 
 /**
  * With `access_token` the link is for an existing item (update mode). Otherwise it is for a new one, of the bank that the person
  * chooses in Link unless the client names it by `institution_id`.
  */
-function createLinkToken(core: SimulatorCore, exchange: Exchange) {
+function createLinkToken(core: SimulatorCore, exchange: SimulatedRequest) {
   const { body } = exchange;
   const renewed = textField(body, 'access_token');
   const countries = textsField(body, 'country_codes');
@@ -64,10 +71,10 @@ function createLinkToken(core: SimulatorCore, exchange: Exchange) {
   core.state.records[token] = { created: core.now(), expiration, finished: null, publicToken: null };
   consent.own['linkToken'] = token;
   const page = hosted === undefined ? {} : { hosted_link_url: core.consentPage(consent) };
-  return json({ link_token: token, expiration, ...page, request_id: plaidRequestId(core) });
+  return jsonAnswer({ link_token: token, expiration, ...page, request_id: plaidRequestId(core) });
 }
 
-function newItem(core: SimulatorCore, { body }: Exchange, countries: readonly string[]): SimulatedConsent {
+function newItem(core: SimulatorCore, { body }: SimulatedRequest, countries: readonly string[]): SimulatedConsent {
   const wanted = textField(body, 'institution_id') ?? textField(body, 'institution_data', 'institution_id');
   const bank =
     wanted === null
@@ -105,7 +112,7 @@ export function afterPlaidDecision(consent: SimulatedConsent, core: SimulatorCor
 }
 
 /** `LinkTokenGetResponse`: the person's result on the hosted page. */
-function getLinkToken(core: SimulatorCore, exchange: Exchange) {
+function getLinkToken(core: SimulatorCore, exchange: SimulatedRequest) {
   core.enter(exchange, { format: 'plaid', operation: 'finish' });
   const token = textField(exchange.body, 'link_token');
   const consent = core.state.consents[core.subjectOf('plaid', 'link-sandbox', token) ?? ''];
@@ -114,7 +121,7 @@ function getLinkToken(core: SimulatorCore, exchange: Exchange) {
     const message = 'could not find matching link token';
     throw plaidFail(core, { type: 'INVALID_INPUT', code: 'INVALID_LINK_TOKEN', message });
   }
-  return json({
+  return jsonAnswer({
     link_token: token,
     created_at: core.iso(Number(link['created'])),
     expiration: link['expiration'],
@@ -164,7 +171,7 @@ function sessionOf(core: SimulatorCore, consent: SimulatedConsent, link: Simulat
 }
 
 /** A public token is valid once, for half an hour. */
-function exchangeToken(core: SimulatorCore, exchange: Exchange) {
+function exchangeToken(core: SimulatorCore, exchange: SimulatedRequest) {
   core.enter(exchange, { format: 'plaid', operation: 'exchange' });
   const token = textField(exchange.body, 'public_token');
   const consent = core.state.consents[core.subjectOf('plaid', 'public-sandbox', token) ?? ''];
@@ -174,5 +181,5 @@ function exchangeToken(core: SimulatorCore, exchange: Exchange) {
   }
   delete core.state.tokens[token];
   const access = core.handOut('plaid', 'access-sandbox', consent.id, null);
-  return json({ access_token: access, item_id: itemIdOf(consent), request_id: plaidRequestId(core) });
+  return jsonAnswer({ access_token: access, item_id: itemIdOf(consent), request_id: plaidRequestId(core) });
 }

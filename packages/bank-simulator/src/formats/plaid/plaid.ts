@@ -1,5 +1,5 @@
-import { type Exchange, json, type Route, textField } from '../../http/exchange.ts';
-import type { Format } from '../../http/server.ts';
+import { jsonAnswer, type SimulatedRequest, type SimulatedRoute, textField } from '../../http/exchange.ts';
+import type { SimulatedFormat } from '../../http/server.ts';
 import type { SimulatorCore } from '../../http/simulator-core.ts';
 import { plaidFail, plaidRequestId, refusePlaid } from './errors.ts';
 import { itemRoutesOf } from './item-routes.ts';
@@ -10,17 +10,17 @@ import { webhookKey } from './webhooks.ts';
 export const PLAID_CLIENT = { clientId: 'simulator-client-id', secret: 'simulator-secret' } as const;
 
 /** Plaid's API of version 2020-09-14: all operations are POST requests with JSON. */
-export const plaidFormat = (core: SimulatorCore): Format => ({
+export const plaidFormat = (core: SimulatorCore): SimulatedFormat => ({
   base: '/plaid',
   name: 'plaid',
   routes: [...linkRoutesOf(core), ...itemRoutesOf(core), ...transactionRoutesOf(core), keyRoute(core)].map((route) =>
     withKeys(core, route),
   ),
   refuse: refusePlaid,
-  unknown: json({ error_type: 'INVALID_REQUEST', error_code: 'NOT_FOUND', error_message: 'not found' }, 404),
+  unknown: jsonAnswer({ error_type: 'INVALID_REQUEST', error_code: 'NOT_FOUND', error_message: 'not found' }, 404),
 });
 
-const keyRoute = (core: SimulatorCore): Route => ({
+const keyRoute = (core: SimulatorCore): SimulatedRoute => ({
   method: 'POST',
   path: /^\/webhook_verification_key\/get$/,
   answer: (exchange) => {
@@ -29,14 +29,14 @@ const keyRoute = (core: SimulatorCore): Route => ({
     const message = 'invalid key_id provided. note that key_ids are specific to Plaid environments';
     if (key === null)
       throw plaidFail(core, { type: 'INVALID_INPUT', code: 'INVALID_WEBHOOK_VERIFICATION_KEY_ID', message });
-    return json({ key, request_id: plaidRequestId(core) });
+    return jsonAnswer({ key, request_id: plaidRequestId(core) });
   },
 });
 
 /** Credentials are in headers or in the body. */
-const withKeys = (core: SimulatorCore, route: Route): Route => ({
+const withKeys = (core: SimulatorCore, route: SimulatedRoute): SimulatedRoute => ({
   ...route,
-  answer: (exchange: Exchange, parts) => {
+  answer: (exchange: SimulatedRequest, parts) => {
     const { headers, body } = exchange;
     const clientId = headers['plaid-client-id'] ?? textField(body, 'client_id');
     const secret = headers['plaid-secret'] ?? textField(body, 'secret');

@@ -1,22 +1,22 @@
-import { type Exchange, json, numberField, type Route, textField } from '../../http/exchange.ts';
-import { fromOpaque, opaque } from '../../http/reads.ts';
+import { jsonAnswer, numberField, type SimulatedRequest, type SimulatedRoute, textField } from '../../http/exchange.ts';
+import { fromOpaque, opaqueText } from '../../http/read-fields.ts';
 import { FormatRefusal, type SimulatorCore } from '../../http/simulator-core.ts';
 import type { StatedLine } from '../../statements/stated-lines.ts';
 import { dayAfter } from '../../world/calendar.ts';
 import type { SimulatedAccount, TrueTransaction } from '../../world/model.ts';
 import { plaidFail, plaidRequestId } from './errors.ts';
-import { type AskedItem, askedItem } from './item-of-token.ts';
+import { type ItemOfToken, itemOfToken } from './item-of-token.ts';
 import { plaidAccount, plaidAccountId, plaidTransaction, transactionId } from './records.ts';
 
 /** `/transactions/sync`: changes since a cursor. */
-export const transactionRoutesOf = (core: SimulatorCore): Route[] => [
+export const transactionRoutesOf = (core: SimulatorCore): SimulatedRoute[] => [
   { method: 'POST', path: /^\/transactions\/sync$/, answer: (exchange) => sync(core, exchange) },
   {
     method: 'POST',
     path: /^\/transactions\/refresh$/,
     answer: (exchange) => {
-      askedItem(core, exchange, 'refresh');
-      return json({ request_id: plaidRequestId(core) });
+      itemOfToken(core, exchange, 'refresh');
+      return jsonAnswer({ request_id: plaidRequestId(core) });
     },
   },
 ];
@@ -35,10 +35,10 @@ interface Change {
   readonly reference: string;
 }
 
-function sync(core: SimulatorCore, exchange: Exchange) {
+function sync(core: SimulatorCore, exchange: SimulatedRequest) {
   const cursor = cursorOf(core, textField(exchange.body, 'cursor'));
   const count = Math.min(numberField(exchange.body, 'count') ?? 100, 500);
-  const asked = askedItem(core, exchange, 'transactions', cursor.at / count + 1);
+  const asked = itemOfToken(core, exchange, 'transactions', cursor.at / count + 1);
   const only = textField(exchange.body, 'options', 'account_id');
   const isLost = asked.visit.faults.some(({ kind }) => kind === 'lostCursor');
   if (isLost && textField(exchange.body, 'cursor') !== null) throw new FormatRefusal('mutated', asked.consent);
@@ -64,7 +64,7 @@ function sync(core: SimulatorCore, exchange: Exchange) {
     page.flatMap(({ kind: its, line, account }) =>
       its === kind && line !== null ? [plaidTransaction(core, asked.consent, account, line)] : [],
     );
-  return json({
+  return jsonAnswer({
     transactions_update_status: 'HISTORICAL_UPDATE_COMPLETE',
     accounts: banked.map((account) => plaidAccount(core, asked.consent, account)),
     added: linesOf('added'),
@@ -74,13 +74,18 @@ function sync(core: SimulatorCore, exchange: Exchange) {
         ? [{ transaction_id: transactionId(reference), account_id: plaidAccountId(core, asked.consent, account.key) }]
         : [],
     ),
-    next_cursor: opaque(next),
+    next_cursor: opaqueText(next),
     has_more: hasMore,
     request_id: plaidRequestId(core),
   });
 }
 
-function pageOfChanges(changes: readonly Change[], at: number, count: number, { visit }: AskedItem): readonly Change[] {
+function pageOfChanges(
+  changes: readonly Change[],
+  at: number,
+  count: number,
+  { visit }: ItemOfToken,
+): readonly Change[] {
   const has = (kind: 'pageTwice' | 'pageMissing') => visit.faults.some((fault) => fault.kind === kind);
   const page = changes.slice(at, at + count);
   if (has('pageMissing')) return [];
@@ -106,7 +111,7 @@ const isCursor = (kept: unknown): kept is Cursor =>
  */
 function changesOf(
   core: SimulatorCore,
-  { visit, consent }: AskedItem,
+  { visit, consent }: ItemOfToken,
   account: SimulatedAccount,
   told: number,
 ): Change[] {

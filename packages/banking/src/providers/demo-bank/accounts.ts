@@ -1,4 +1,4 @@
-import { seededName } from './dice.ts';
+import { seededName } from './number-from-words.ts';
 
 export const DEMO_ACCOUNTS = ['giro', 'savings', 'card'] as const;
 export type DemoAccount = (typeof DEMO_ACCOUNTS)[number];

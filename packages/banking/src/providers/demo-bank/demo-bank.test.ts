@@ -3,11 +3,11 @@ import { exactSum } from '@coffer/domain/decimal-texts.ts';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { bankVariables, providersOf } from '../configured.ts';
-import { type Call, type Consent, type Delivery, ProviderFault } from '../provider.ts';
+import { type AccountDelivery, type CallContext, type GivenConsent, ProviderFault } from '../provider.ts';
 import { DEMO_ACCOUNTS } from './accounts.ts';
 import { demoBank } from './demo-bank.ts';
 
-const at = (time: string): Call => ({ signal: new AbortController().signal, now: () => new Date(time) });
+const at = (time: string): CallContext => ({ signal: new AbortController().signal, now: () => new Date(time) });
 const NOW = '2026-03-04T10:00:00Z';
 const begin = {
   institution: { id: 'demo-bank', name: 'Demo Bank', countryCode: 'DE' },
@@ -15,18 +15,22 @@ const begin = {
   ...{ language: 'de', former: null },
 };
 
-async function connected(code: object = { accounts: DEMO_ACCOUNTS }, former: Consent | null = null): Promise<Consent> {
+async function connected(
+  code: object = { accounts: DEMO_ACCOUNTS },
+  former: GivenConsent | null = null,
+): Promise<GivenConsent> {
   const begun = await demoBank.begin({ ...begin, former: former?.secrets ?? null }, at(NOW));
   return demoBank.finish(begun.secrets, { state: 's+1', code: JSON.stringify(code) }, at(NOW));
 }
 
-async function read(consent: Consent, number: number, until: string, from: string | null = null, time = NOW) {
+async function read(consent: GivenConsent, number: number, until: string, from: string | null = null, time = NOW) {
   const [account, none] = [consent.accounts[number]!, null];
   const asked = { secrets: consent.secrets, account, from, until, cursor: none, attended: none };
   return demoBank.read(asked, at(time));
 }
 
-const sum = ({ lines }: Delivery) => exactSum(lines.filter(({ pending }) => !pending).map(({ amount }) => amount));
+const sum = ({ lines }: AccountDelivery) =>
+  exactSum(lines.filter(({ pending }) => !pending).map(({ amount }) => amount));
 
 describe('The demo bank', () => {
   test('is the only bank where nothing is configured, and needs no network', async () => {
@@ -73,7 +77,7 @@ describe('The demo bank', () => {
 
   test.each([0, 1, 2])('states balances that match its transactions (account %i)', async (number) => {
     const consent = await connected();
-    let former: Delivery | null = null;
+    let former: AccountDelivery | null = null;
     for (let day = '2026-03-04'; day < '2026-04-10'; day = addDays(day, 5)) {
       const delivery = await read(consent, number, day, null, '2026-03-05T10:00:00Z');
       expect(delivery).toMatchObject({ isComplete: true, coversDays: true, until: day });

@@ -9,11 +9,11 @@ import {
 } from '../enable-banking/transform.ts';
 import { joinedPages } from '../joined-pages.ts';
 import {
+  type AccountDelivery,
   type BankProvider,
   type BeginConsent,
-  type Call,
-  type Consent,
-  type Delivery,
+  type CallContext,
+  type GivenConsent,
   type Institution,
   type JsonObject,
   ProviderFault,
@@ -70,7 +70,7 @@ function institution(countryCode: string): Institution {
 
 function begin(
   { state, returnUrl, language, former }: BeginConsent,
-  call: Call,
+  call: CallContext,
 ): { readonly address: string; readonly secrets: Kept } {
   const before = kept.safeParse(former).data;
   const now = call.now().toISOString();
@@ -87,7 +87,7 @@ function begin(
   return { address: address.href, secrets };
 }
 
-function finish(secrets: JsonObject, answer: Readonly<Record<string, string>>, call: Call): Consent {
+function finish(secrets: JsonObject, answer: Readonly<Record<string, string>>, call: CallContext): GivenConsent {
   const before = kept.parse(secrets);
   if (answer['error'] !== undefined) throw new ProviderFault('brokenOff', 'the person did not consent');
   const { accounts, endsSoon } = codeOf(answer['code']);
@@ -108,7 +108,7 @@ function codeOf(text: string | undefined): z.infer<typeof code> {
   }
 }
 
-function read({ secrets, account, from, until }: ReadAccount, call: Call): Delivery {
+function read({ secrets, account, from, until }: ReadAccount, call: CallContext): AccountDelivery {
   const { seed, since, begun, consent, accounts, expireTime } = kept.parse(secrets);
   const now = call.now().getTime();
   const found = accounts.find((name) => uidOf(seed, consent, name) === account.id);

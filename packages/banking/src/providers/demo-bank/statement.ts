@@ -1,6 +1,6 @@
 import { addDays } from '@coffer/domain/dates.ts';
 import { type DemoAccount, ibanOfDemo } from './accounts.ts';
-import { seededName } from './dice.ts';
+import { seededName } from './number-from-words.ts';
 import { type DemoBankTransaction, demoTransactions } from './transactions.ts';
 
 export interface DemoHistory {

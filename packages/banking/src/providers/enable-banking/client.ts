@@ -1,6 +1,6 @@
 import { resourceAddress } from '../address.ts';
-import { type AnswerLimits, ask, type ProviderAnswer } from '../ask.ts';
-import { type Call, type JsonObject, ProviderFault } from '../provider.ts';
+import { type CallContext, type JsonObject, ProviderFault } from '../provider.ts';
+import { type AnswerLimits, type ProviderAnswer, requestProvider } from '../request-provider.ts';
 import { retryTimeOf } from '../retry-time.ts';
 import { appToken, type EnableBankingKeys } from './app-token.ts';
 import { enableBankingFailure as failure } from './wire.ts';
@@ -11,7 +11,7 @@ export interface EnableBankingOptions extends EnableBankingKeys {
   readonly limits?: AnswerLimits;
 }
 
-export interface Attended {
+export interface PsuHeaders {
   readonly address: string;
   readonly userAgent: string;
 }
@@ -43,8 +43,8 @@ export class EnableBankingClient {
   async get(
     path: readonly string[],
     query: Readonly<Record<string, string>>,
-    call: Call,
-    attended: Attended | null = null,
+    call: CallContext,
+    attended: PsuHeaders | null = null,
   ): Promise<unknown> {
     // With these headers the bank counts the read as the person's own, and not as one of the four a day.
     const headers =
@@ -52,12 +52,12 @@ export class EnableBankingClient {
     return this.answer('GET', path, { query, headers }, call);
   }
 
-  async post(path: readonly string[], body: JsonObject, call: Call): Promise<unknown> {
+  async post(path: readonly string[], body: JsonObject, call: CallContext): Promise<unknown> {
     const headers = { 'content-type': 'application/json' };
     return this.answer('POST', path, { headers, body: JSON.stringify(body) }, call);
   }
 
-  async delete(path: readonly string[], call: Call): Promise<unknown> {
+  async delete(path: readonly string[], call: CallContext): Promise<unknown> {
     return this.answer('DELETE', path, { headers: {} }, call);
   }
 
@@ -65,19 +65,19 @@ export class EnableBankingClient {
     method: 'GET' | 'POST' | 'DELETE',
     path: readonly string[],
     asked: { readonly query?: Readonly<Record<string, string>>; headers: Record<string, string>; body?: string },
-    call: Call,
+    call: CallContext,
   ): Promise<unknown> {
     const { url: base, limits } = this.options;
     const headers = { ...asked.headers, authorization: `Bearer ${appToken(this.options, call.now())}` };
     const url = resourceAddress(base, path, asked.query);
     const isCounted = path[0] === 'accounts';
-    const answer = await ask({ method, url, headers, body: asked.body, isCounted }, call, limits);
+    const answer = await requestProvider({ method, url, headers, body: asked.body, isCounted }, call, limits);
     if (answer.status >= 200 && answer.status < 300) return answer.body;
     throw faultOf(answer, call);
   }
 }
 
-function faultOf({ status, headers, body }: ProviderAnswer, call: Call): EnableBankingFault {
+function faultOf({ status, headers, body }: ProviderAnswer, call: CallContext): EnableBankingFault {
   const error = failure.safeParse(body).data?.error ?? null;
   const code = error !== null && /^[A-Z_]{3,60}$/.test(error) ? error : null;
   if (code !== null && CONSENT_ENDED.has(code)) return new EnableBankingFault('consentEnded', code, status);

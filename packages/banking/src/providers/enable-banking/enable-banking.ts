@@ -4,8 +4,8 @@ import { isoTimeOf, readAnswer, readEach } from '../fields.ts';
 import {
   type BankProvider,
   type BeginConsent,
-  type Call,
-  type Consent,
+  type CallContext,
+  type GivenConsent,
   type Institution,
   type JsonObject,
   ProviderFault,
@@ -36,7 +36,7 @@ export function enableBankingProvider(options: EnableBankingOptions): BankProvid
 async function institutions(
   client: EnableBankingClient,
   countryCode: string,
-  call: Call,
+  call: CallContext,
 ): Promise<readonly Institution[]> {
   const body = await client.get(['aspsps'], { country: countryCode, psu_type: 'personal', service: 'AIS' }, call);
   const { aspsps } = readAnswer(aspspsAnswer, body, 'the list of banks');
@@ -66,7 +66,7 @@ function daysOf(seconds: string | null | undefined): number {
 async function begin(
   client: EnableBankingClient,
   { institution, state, returnUrl, language }: BeginConsent,
-  call: Call,
+  call: CallContext,
 ): Promise<{ readonly address: string; readonly secrets: JsonObject }> {
   const listed = await institutions(client, institution.countryCode, call);
   const bank = listed.find(({ id }) => id === institution.id);
@@ -90,8 +90,8 @@ async function begin(
 async function finish(
   client: EnableBankingClient,
   answer: Readonly<Record<string, string>>,
-  call: Call,
-): Promise<Consent> {
+  call: CallContext,
+): Promise<GivenConsent> {
   const { code, error } = answer;
   if (code === undefined || error !== undefined) {
     const isAway = error === 'server_error' || error === 'temporarily_unavailable';
@@ -106,7 +106,7 @@ async function finish(
   };
 }
 
-async function end(client: EnableBankingClient, secrets: JsonObject, call: Call): Promise<void> {
+async function end(client: EnableBankingClient, secrets: JsonObject, call: CallContext): Promise<void> {
   const { data } = secretsOfSession.safeParse(secrets);
   if (data === undefined) return;
   try {

@@ -3,10 +3,10 @@ import { deliveryOf } from '../delivery.ts';
 import { readAnswer } from '../fields.ts';
 import { joinedPages } from '../joined-pages.ts';
 import { optionalBalance } from '../optional-balance.ts';
-import type { Call, DeliveredLine, Delivery, ReadAccount, UnreadableRecord } from '../provider.ts';
+import type { AccountDelivery, CallContext, DeliveredLine, ReadAccount, UnreadableRecord } from '../provider.ts';
 import type { ReadLines } from '../read-lines.ts';
 import type { AccountBalances } from '../stated-balance.ts';
-import { setAsideOf } from '../unreadable-record.ts';
+import { distinctUnreadable } from '../unreadable-record.ts';
 import { type EnableBankingClient, EnableBankingFault, WRONG_PERIOD } from './client.ts';
 import { balancesOfEnableBanking as balancesOf, enableBankingLinesOfPage as linesOfPage } from './transform.ts';
 import {
@@ -26,8 +26,8 @@ const SHORTER_PERIODS = [89, 60, 30, 7];
 export async function readEnableBankingAccount(
   client: EnableBankingClient,
   account: ReadAccount,
-  call: Call,
-): Promise<Delivery> {
+  call: CallContext,
+): Promise<AccountDelivery> {
   const pages = await wholeHistory(client, account, call);
   const lines = joinedPages(pages.lines);
   return deliveryOf({
@@ -45,7 +45,7 @@ async function balances(
   client: EnableBankingClient,
   { account, until, attended }: ReadAccount,
   lines: readonly DeliveredLine[],
-  call: Call,
+  call: CallContext,
 ): Promise<AccountBalances> {
   const body = await client.get(['accounts', account.id, 'balances'], {}, call, attended);
   const stated = readAnswer(balancesAnswer, body, 'the balances').balances;
@@ -59,7 +59,7 @@ interface Pages {
   readonly from: string | null;
 }
 
-async function wholeHistory(client: EnableBankingClient, account: ReadAccount, call: Call): Promise<Pages> {
+async function wholeHistory(client: EnableBankingClient, account: ReadAccount, call: CallContext): Promise<Pages> {
   const shorter = SHORTER_PERIODS.map((days) => addDays(account.until, -days));
   const starts = [account.from, ...shorter.filter((day) => account.from === null || day > account.from)];
   for (const [at, from] of starts.entries()) {
@@ -77,7 +77,7 @@ async function pagesFrom(
   client: EnableBankingClient,
   { account, until, attended }: ReadAccount,
   from: string | null,
-  call: Call,
+  call: CallContext,
 ): Promise<Pages> {
   const period: Record<string, string> = from === null ? { strategy: 'longest' } : { date_from: from };
   const lines: DeliveredLine[][] = [];
@@ -93,7 +93,7 @@ async function pagesFrom(
     const key = answer.continuation_key ?? '';
     // A repeated key would never end.
     const isStuck = key !== '' && (keys.has(key) || lines.length >= MOST_PAGES);
-    if (key === '' || isStuck) return { lines, setAside: setAsideOf(read), isComplete: !isStuck, from };
+    if (key === '' || isStuck) return { lines, setAside: distinctUnreadable(read), isComplete: !isStuck, from };
     keys.add(key);
     query = { ...period, continuation_key: key };
   }

@@ -1,6 +1,15 @@
 import { joinText } from '../../statements/text.ts';
 import { directedAmount } from '../exact-amount.ts';
-import { bookingId, currencyOf, dayIn, firstDay, ibanOf, labelled, readEach, saidText } from '../fields.ts';
+import {
+  bankTransactionId,
+  currencyOf,
+  dayIn,
+  firstDay,
+  ibanOf,
+  meaningfulText,
+  readEach,
+  withLabel,
+} from '../fields.ts';
 import type { DeliveredLine } from '../provider.ts';
 import { type ReadLines, readLines } from '../read-lines.ts';
 import {
@@ -32,7 +41,7 @@ function lineOf(record: WireTransaction, until: string): DeliveredLine | null {
   const pending = isPending(record);
   const date = firstDay(record.booking_date, record.transaction_date, record.value_date, pending ? until : null);
   if (amount === null || currency === null || date === null) return null;
-  const id = bookingId(record.entry_reference);
+  const id = bankTransactionId(record.entry_reference);
   const isOut = record.credit_debit_indicator === 'DBIT';
   const [party, account] = isOut ? [record.creditor, record.creditor_account] : [record.debtor, record.debtor_account];
   return {
@@ -45,7 +54,7 @@ function lineOf(record: WireTransaction, until: string): DeliveredLine | null {
     amount,
     currency,
     fromTo: counterpartName(party?.name),
-    description: joinText((record.remittance_information ?? []).map(saidText), ' '),
+    description: joinText((record.remittance_information ?? []).map(meaningfulText), ' '),
     notes: notesOf(record, account?.iban ?? account?.other?.identification ?? null),
     balanceAfter: amountIn(currency, record.balance_after_transaction),
   };
@@ -67,7 +76,7 @@ function isOrdinal(id: string, { booking_date, transaction_date, value_date }: W
 
 /** A technical name of the card issuer (`CARD-4711XX`) stands in for an unknown counterparty and is ignored. */
 function counterpartName(name: string | null | undefined): string | null {
-  const text = saidText(name);
+  const text = meaningfulText(name);
   return text === null || /^CARD[-_ ][\dX*-]+$/i.test(text) ? null : text;
 }
 
@@ -76,8 +85,8 @@ function notesOf(record: WireTransaction, account: string | null): string | null
   const isForeign = instructed != null && instructed.currency !== record.transaction_amount.currency;
   return joinText(
     [
-      labelled('account', account === null ? null : (ibanOf(account) ?? account)),
-      labelled('reference', record.reference_number),
+      withLabel('account', account === null ? null : (ibanOf(account) ?? account)),
+      withLabel('reference', record.reference_number),
       isForeign ? `original amount ${instructed.amount} ${instructed.currency}` : null,
       record.bank_transaction_code?.description,
       record.note,

@@ -1,23 +1,23 @@
 import { z } from 'zod';
-import { list, maybeFlag, maybeList, maybeText, textLines } from '../fields.ts';
+import { listAnswer, optionalFlag, optionalList, optionalText, textLines } from '../fields.ts';
 
 // Enable Banking's API, as documented at https://enablebanking.com/docs/api/reference/. Only used fields are parsed.
 
 const amount = z.object({ amount: z.string(), currency: z.string() });
 const maybeAmount = amount.nullish().catch(null);
-const party = z.object({ name: maybeText }).nullish().catch(null);
+const party = z.object({ name: optionalText }).nullish().catch(null);
 const account = z
-  .object({ iban: maybeText, other: z.object({ identification: maybeText }).nullish().catch(null) })
+  .object({ iban: optionalText, other: z.object({ identification: optionalText }).nullish().catch(null) })
   .nullish()
   .catch(null);
 
-export const aspspsAnswer = z.object({ aspsps: list });
+export const aspspsAnswer = z.object({ aspsps: listAnswer });
 export const aspsp = z.object({
   name: z.string().min(1),
   country: z.string().regex(/^[A-Z]{2}$/),
-  bic: maybeText,
+  bic: optionalText,
   /** Seconds. */
-  maximum_consent_validity: maybeText,
+  maximum_consent_validity: optionalText,
   psu_types: z.array(z.string()).nullish().catch(null),
 });
 
@@ -25,49 +25,49 @@ export const authAnswer = z.object({ url: z.url({ protocol: /^https?$/ }) });
 
 export const sessionAnswer = z.object({
   session_id: z.string().min(1),
-  accounts: list,
-  access: z.object({ valid_until: maybeText }).nullish().catch(null),
+  accounts: listAnswer,
+  access: z.object({ valid_until: optionalText }).nullish().catch(null),
 });
 export const sessionAccount = z.object({
   uid: z.string().min(1),
-  identification_hash: maybeText,
+  identification_hash: optionalText,
   account_id: account,
-  name: maybeText,
-  details: maybeText,
-  product: maybeText,
-  currency: maybeText,
-  cash_account_type: maybeText,
+  name: optionalText,
+  details: optionalText,
+  product: optionalText,
+  currency: optionalText,
+  cash_account_type: optionalText,
 });
 
-export const enableBankingBalancesAnswer = z.object({ balances: maybeList });
+export const enableBankingBalancesAnswer = z.object({ balances: optionalList });
 export const enableBankingBalance = z.object({
   balance_amount: amount,
   balance_type: z.string(),
-  reference_date: maybeText,
-  credit_limit_included: maybeFlag,
+  reference_date: optionalText,
+  credit_limit_included: optionalFlag,
 });
 
-export const enableBankingTransactionsAnswer = z.object({ transactions: maybeList, continuation_key: maybeText });
+export const enableBankingTransactionsAnswer = z.object({ transactions: optionalList, continuation_key: optionalText });
 export const enableBankingTransaction = z.object({
-  entry_reference: maybeText,
+  entry_reference: optionalText,
   transaction_amount: amount,
   credit_debit_indicator: z.enum(['CRDT', 'DBIT']),
-  status: maybeText,
-  booking_date: maybeText,
-  value_date: maybeText,
-  transaction_date: maybeText,
+  status: optionalText,
+  booking_date: optionalText,
+  value_date: optionalText,
+  transaction_date: optionalText,
   creditor: party,
   creditor_account: account,
   debtor: party,
   debtor_account: account,
   remittance_information: textLines,
   balance_after_transaction: maybeAmount,
-  reference_number: maybeText,
-  note: maybeText,
-  bank_transaction_code: z.object({ description: maybeText }).nullish().catch(null),
+  reference_number: optionalText,
+  note: optionalText,
+  bank_transaction_code: z.object({ description: optionalText }).nullish().catch(null),
   exchange_rate: z.object({ instructed_amount: maybeAmount }).nullish().catch(null),
 });
 export type EnableBankingTransaction = z.infer<typeof enableBankingTransaction>;
 
 /** The body of a response with an error status. */
-export const enableBankingFailure = z.object({ error: maybeText });
+export const enableBankingFailure = z.object({ error: optionalText });

@@ -1,7 +1,7 @@
 import { resourceAddress } from '../address.ts';
-import { type AnswerLimits, ask, type ProviderAnswer } from '../ask.ts';
 import { readAnswer } from '../fields.ts';
-import { type Call, type FaultKind, type JsonObject, ProviderFault } from '../provider.ts';
+import { type CallContext, type FaultKind, type JsonObject, ProviderFault } from '../provider.ts';
+import { type AnswerLimits, type ProviderAnswer, requestProvider } from '../request-provider.ts';
 import { retryTimeOf } from '../retry-time.ts';
 import { finapiFailure as failure, finapiTokenAnswer as tokenAnswer } from './wire.ts';
 
@@ -58,7 +58,7 @@ export class FinapiClient {
     this.options = options;
   }
 
-  async send(request: FinapiRequest, call: Call): Promise<unknown> {
+  async send(request: FinapiRequest, call: CallContext): Promise<unknown> {
     const { method = 'GET', path, query, body, at = 'access', user } = request;
     const token = await this.freshToken(user, call);
     const base = at === 'access' ? this.options.url : webFormUrl(this.options.url);
@@ -68,14 +68,14 @@ export class FinapiClient {
     };
     const url = resourceAddress(base, path, query);
     const text = body === undefined ? undefined : JSON.stringify(body);
-    const answer = await ask({ method, url, headers, body: text }, call, this.options.limits);
+    const answer = await requestProvider({ method, url, headers, body: text }, call, this.options.limits);
     if (answer.status >= 200 && answer.status < 300) return answer.body;
     // The token may have been revoked, so the next request gets a new one.
     if (answer.status === 401) this.tokens.delete(user?.id ?? '');
     throw faultOf(answer, call);
   }
 
-  private async freshToken(user: FinapiUser | null, call: Call): Promise<string> {
+  private async freshToken(user: FinapiUser | null, call: CallContext): Promise<string> {
     const known = this.tokens.get(user?.id ?? '');
     if (known !== undefined && known.expires > call.now().getTime() + MARGIN_MS) return known.access;
     const { clientId, clientSecret, url, limits } = this.options;
@@ -87,7 +87,11 @@ export class FinapiClient {
     });
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const address = resourceAddress(url, ['api', 'v2', 'oauth', 'token']);
-    const answer = await ask({ method: 'POST', url: address, headers, body: form.toString() }, call, limits);
+    const answer = await requestProvider(
+      { method: 'POST', url: address, headers, body: form.toString() },
+      call,
+      limits,
+    );
     if (answer.status !== 200) throw faultOf(answer, call);
     const { access_token: access, expires_in: seconds } = readAnswer(tokenAnswer, answer.body, 'the token');
     if (this.tokens.size >= MOST_TOKENS) this.tokens.clear();
@@ -101,7 +105,7 @@ function webFormUrl(url: string): string {
   return url.replace(/^https:\/\/(live|sandbox)\.finapi\.io/, 'https://webform-$1.finapi.io');
 }
 
-function faultOf({ status, headers, body }: ProviderAnswer, call: Call): FinapiFault {
+function faultOf({ status, headers, body }: ProviderAnswer, call: CallContext): FinapiFault {
   const said = failure.safeParse(body).data;
   const found = said?.errors?.[0]?.code ?? said?.code ?? null;
   const code = found !== null && /^[A-Z_]{3,60}$/.test(found) ? found : null;

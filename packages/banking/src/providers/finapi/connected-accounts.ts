@@ -1,6 +1,6 @@
 import { cleanText } from '../../statements/text.ts';
 import { currencyOf, ibanOf, readAnswer, readEach } from '../fields.ts';
-import type { Call, ConnectedAccount, JsonObject } from '../provider.ts';
+import type { CallContext, ConnectedAccount, JsonObject } from '../provider.ts';
 import type { FinapiClient } from './client.ts';
 import { type FinapiSecrets, userIn } from './secrets.ts';
 import {
@@ -28,7 +28,7 @@ export async function finapiAccountsOf(
   client: FinapiClient,
   connection: WireBankConnection,
   secrets: FinapiSecrets,
-  call: Call,
+  call: CallContext,
 ): Promise<ConnectedAccount[]> {
   if (connection.accountIds.length === 0) return [];
   const query = { ids: connection.accountIds.join(',') };

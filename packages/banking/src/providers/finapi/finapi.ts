@@ -3,8 +3,8 @@ import { isoTimeOf, readAnswer, readEach } from '../fields.ts';
 import {
   type BankProvider,
   type BeginConsent,
-  type Call,
-  type Consent,
+  type CallContext,
+  type GivenConsent,
   type Institution,
   type JsonObject,
   ProviderFault,
@@ -13,7 +13,7 @@ import { FinapiClient, FinapiFault, type FinapiOptions } from './client.ts';
 import { finapiAccountsOf as accountsOf } from './connected-accounts.ts';
 import { readFinapiAccount as readAccount } from './read-account.ts';
 import { finapiFormerSecrets as formerSecrets, finapiSecretsOf as secretsOf, userIn } from './secrets.ts';
-import { settledConnection } from './update.ts';
+import { whenDownloaded } from './update-from-bank.ts';
 import { userOf } from './user.ts';
 import { bank, banksAnswer, webForm, webFormStatus } from './wire.ts';
 
@@ -32,7 +32,7 @@ export function finapiProvider(options: FinapiOptions): BankProvider {
   };
 }
 
-async function institutions(client: FinapiClient, countryCode: string, call: Call): Promise<Institution[]> {
+async function institutions(client: FinapiClient, countryCode: string, call: CallContext): Promise<Institution[]> {
   const found: Institution[] = [];
   for (let page = 1; ; page++) {
     const query = { location: countryCode, isTestBank: 'false', page: String(page), perPage: String(BANKS_A_PAGE) };
@@ -49,7 +49,7 @@ async function institutions(client: FinapiClient, countryCode: string, call: Cal
 async function begin(
   client: FinapiClient,
   { institution, state, returnUrl, personId, former }: BeginConsent,
-  call: Call,
+  call: CallContext,
 ): Promise<{ readonly address: string; readonly secrets: JsonObject }> {
   const before = formerSecrets(former);
   const user = before === null ? await userOf(client, personId, call) : userIn(before);
@@ -71,7 +71,7 @@ async function begin(
   return { address: address.href, secrets: { userId, userPassword, personId, webFormId, bankConnectionId } };
 }
 
-async function finish(client: FinapiClient, kept: JsonObject, call: Call): Promise<Consent> {
+async function finish(client: FinapiClient, kept: JsonObject, call: CallContext): Promise<GivenConsent> {
   const secrets = secretsOf(kept);
   const user = userIn(secrets);
   const path = ['api', 'webForms', secrets.webFormId ?? ''];
@@ -84,7 +84,7 @@ async function finish(client: FinapiClient, kept: JsonObject, call: Call): Promi
   if (status !== 'COMPLETED') throw new ProviderFault('brokenOff', 'the person did not complete the web form');
   const bankConnectionId = payload?.bankConnectionId ?? secrets.bankConnectionId;
   if (bankConnectionId === null) throw new ProviderFault('unreadable', 'the web form has no connection');
-  const connection = await settledConnection(client, { ...secrets, bankConnectionId }, call);
+  const connection = await whenDownloaded(client, { ...secrets, bankConnectionId }, call);
   const consents = connection.interfaces?.flatMap(({ aisConsent }) => isoTimeOf(aisConsent?.expiresAt) ?? []) ?? [];
   return {
     secrets: { ...secrets, webFormId: null, bankConnectionId },
@@ -93,7 +93,7 @@ async function finish(client: FinapiClient, kept: JsonObject, call: Call): Promi
   };
 }
 
-async function end(client: FinapiClient, secrets: JsonObject, call: Call): Promise<void> {
+async function end(client: FinapiClient, secrets: JsonObject, call: CallContext): Promise<void> {
   const kept = formerSecrets(secrets);
   if (kept?.bankConnectionId == null) return;
   const path = ['api', 'v2', 'bankConnections', kept.bankConnectionId];

@@ -4,19 +4,19 @@ import { exactAmount } from '../exact-amount.ts';
 import { currencyOf, readAnswer, readEach } from '../fields.ts';
 import { joinedPages } from '../joined-pages.ts';
 import {
-  type Call,
+  type AccountDelivery,
+  type CallContext,
   type DeliveredLine,
-  type Delivery,
   ProviderFault,
   type ReadAccount,
   type UnreadableRecord,
 } from '../provider.ts';
 import type { ReadLines } from '../read-lines.ts';
-import { setAsideOf } from '../unreadable-record.ts';
+import { distinctUnreadable } from '../unreadable-record.ts';
 import { type FinapiClient, FinapiFault } from './client.ts';
 import { type FinapiSecrets, finapiSecretsOf as secretsOf, userIn } from './secrets.ts';
 import { finapiLinesOfPage as linesOfPage, pendingLines, finapiPositionsOf as positionsOf } from './transform.ts';
-import { updated } from './update.ts';
+import { updateFromBank } from './update-from-bank.ts';
 import {
   finapiAccountRecord as accountShape,
   finapiAccountsAnswer as accountsAnswer,
@@ -30,10 +30,14 @@ const LINES_A_PAGE = 500;
 /** 100,000 transactions of one account. */
 const MOST_PAGES = 200;
 
-export async function readFinapiAccount(client: FinapiClient, asked: ReadAccount, call: Call): Promise<Delivery> {
+export async function readFinapiAccount(
+  client: FinapiClient,
+  asked: ReadAccount,
+  call: CallContext,
+): Promise<AccountDelivery> {
   const secrets = secretsOf(asked.secrets);
   try {
-    await updated(client, secrets, call);
+    await updateFromBank(client, secrets, call);
   } catch (error) {
     // The connection or its user was deleted at finAPI.
     if (error instanceof FinapiFault && error.code === 'UNKNOWN_ENTITY') {
@@ -53,7 +57,7 @@ export async function readFinapiAccount(client: FinapiClient, asked: ReadAccount
     from: asked.from ?? lines.reduce((first, { date }) => earlierDate(date, first), asked.until),
     until: asked.until,
     hasAllPages: pages.isComplete,
-    setAside: setAsideOf([pages, pending]),
+    setAside: distinctUnreadable([pages, pending]),
     // The balance of a depot is the value of its securities.
     bookedBalance: amount === null || currency === null || isDepot ? null : { amount, currency, date: asked.until },
   });
@@ -64,7 +68,7 @@ async function accountOf(
   client: FinapiClient,
   { account: { id } }: ReadAccount,
   secrets: FinapiSecrets,
-  call: Call,
+  call: CallContext,
 ): Promise<WireAccount> {
   const body = await client.send({ path: ['api', 'v2', 'accounts'], query: { ids: id }, user: userIn(secrets) }, call);
   const found = readEach(accountShape, readAnswer(accountsAnswer, body, 'the account').accounts).read.at(0);
@@ -76,7 +80,7 @@ async function pagesOf(
   client: FinapiClient,
   { account: { id }, from }: ReadAccount,
   { secrets, currency }: { readonly secrets: FinapiSecrets; readonly currency: string | null },
-  call: Call,
+  call: CallContext,
 ): Promise<{
   readonly lines: DeliveredLine[][];
   readonly setAside: readonly UnreadableRecord[];
@@ -99,10 +103,10 @@ async function pagesOf(
     for (const record of answer.transactions) seen.add(JSON.stringify(record));
     const { pageCount, totalCount } = answer.paging;
     if (page >= pageCount || answer.transactions.length === 0) {
-      return { lines, setAside: setAsideOf(parts), isComplete: seen.size === totalCount };
+      return { lines, setAside: distinctUnreadable(parts), isComplete: seen.size === totalCount };
     }
   }
-  return { lines, setAside: setAsideOf(parts), isComplete: false };
+  return { lines, setAside: distinctUnreadable(parts), isComplete: false };
 }
 
 /** Not every licence includes this list; without it nothing is pending. */
@@ -110,7 +114,7 @@ async function pendingOf(
   client: FinapiClient,
   { account: { id }, until }: ReadAccount,
   { secrets, currency }: { readonly secrets: FinapiSecrets; readonly currency: string | null },
-  call: Call,
+  call: CallContext,
 ): Promise<ReturnType<typeof pendingLines>> {
   const path = ['api', 'v2', 'pendingTransactions'];
   try {
@@ -127,8 +131,8 @@ async function positions(
   client: FinapiClient,
   { account: { id } }: ReadAccount,
   secrets: FinapiSecrets,
-  call: Call,
-): Promise<Delivery['positions']> {
+  call: CallContext,
+): Promise<AccountDelivery['positions']> {
   const query = { accountIds: id, page: '1', perPage: String(LINES_A_PAGE) };
   const body = await client.send({ path: ['api', 'v2', 'securities'], query, user: userIn(secrets) }, call);
   return positionsOf(readAnswer(securitiesAnswer, body, 'the securities').securities);

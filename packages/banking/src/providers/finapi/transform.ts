@@ -2,8 +2,8 @@ import { isIsin } from '@coffer/domain/isin.ts';
 import { givenReference } from '../../statements/accounts.ts';
 import { cleanText, joinText } from '../../statements/text.ts';
 import { exactAmount } from '../exact-amount.ts';
-import { currencyOf, dayIn, firstDay, ibanOf, labelled, readEach, saidText } from '../fields.ts';
-import type { DeliveredLine, Delivery } from '../provider.ts';
+import { currencyOf, dayIn, firstDay, ibanOf, meaningfulText, readEach, withLabel } from '../fields.ts';
+import type { AccountDelivery, DeliveredLine } from '../provider.ts';
 import { type ReadLines, readLines } from '../read-lines.ts';
 import {
   pendingTransaction,
@@ -31,7 +31,7 @@ function lineOf(record: WireTransaction, accountCurrency: string | null): Delive
   const date = firstDay(record.bankBookingDate, record.finapiBookingDate, record.valueDate);
   if (amount === null || currency === null || date === null) return null;
   const account = record.counterpartIban ?? record.counterpartAccountNumber;
-  const description = saidText(record.purpose);
+  const description = meaningfulText(record.purpose);
   return {
     ids: { providerBTransactionId: record.id },
     stableId: record.id,
@@ -41,14 +41,14 @@ function lineOf(record: WireTransaction, accountCurrency: string | null): Delive
     secondaryDate: dayIn(record.valueDate),
     amount,
     currency,
-    fromTo: saidText(record.counterpartName),
+    fromTo: meaningfulText(record.counterpartName),
     description: description ?? cleanText(record.type),
     notes: joinText(
       [
-        labelled('account', account == null ? null : (ibanOf(account) ?? account)),
-        labelled('EREF', givenReference(cleanText(record.endToEndReference))),
-        labelled('MREF', givenReference(cleanText(record.counterpartMandateReference))),
-        labelled('creditor', record.counterpartCreditorId),
+        withLabel('account', account == null ? null : (ibanOf(account) ?? account)),
+        withLabel('EREF', givenReference(cleanText(record.endToEndReference))),
+        withLabel('MREF', givenReference(cleanText(record.counterpartMandateReference))),
+        withLabel('creditor', record.counterpartCreditorId),
         originalAmount(record, currency),
         description === null ? null : record.type,
       ],
@@ -88,15 +88,15 @@ function pendingLine(
     date: firstDay(record.bankBookingDate, record.valueDate, record.importDate) ?? until,
     secondaryDate: dayIn(record.valueDate),
     ...{ amount, currency },
-    fromTo: saidText(record.counterpartyName),
-    description: saidText(record.purpose),
-    notes: labelled('account', record.counterpartyIban),
+    fromTo: meaningfulText(record.counterpartyName),
+    description: meaningfulText(record.purpose),
+    notes: withLabel('account', record.counterpartyIban),
     balanceAfter: null,
   };
 }
 
 /** The positions of a depot. Nominal values (of bonds) are not numbers of units. */
-export function finapiPositionsOf(records: readonly unknown[]): Delivery['positions'] {
+export function finapiPositionsOf(records: readonly unknown[]): AccountDelivery['positions'] {
   return readEach(security, records).read.flatMap(({ isin, quantityNominal, quantityNominalType: type }) => {
     const quantity = exactAmount(quantityNominal);
     return quantity !== null && isIsin(isin) && (type == null || type === 'UNIT') ? [{ isin, quantity }] : [];

@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
-import type { Call } from '../provider.ts';
+import type { CallContext } from '../provider.ts';
 import { type FinapiClient, FinapiFault, type FinapiUser } from './client.ts';
 
 /**
@@ -7,7 +7,7 @@ import { type FinapiClient, FinapiFault, type FinapiUser } from './client.ts';
  * so that all of the person's connections share one user. After a change of the secret, the person gets a new user; older
  * connections keep theirs.
  */
-export async function userOf(client: FinapiClient, personId: string, call: Call): Promise<FinapiUser> {
+export async function userOf(client: FinapiClient, personId: string, call: CallContext): Promise<FinapiUser> {
   const user = derivedUser(client.options.clientSecret, personId);
   if (await created(client, user, call)) return user;
   if (await canSignIn(client, user, call)) return user;
@@ -22,7 +22,7 @@ function derivedUser(clientSecret: string, personId: string): FinapiUser {
 }
 
 /** False if the user already exists. */
-async function created(client: FinapiClient, { id, password }: FinapiUser, call: Call): Promise<boolean> {
+async function created(client: FinapiClient, { id, password }: FinapiUser, call: CallContext): Promise<boolean> {
   const body = { id, password, isAutoUpdateEnabled: false };
   try {
     await client.send({ method: 'POST', path: ['api', 'v2', 'users'], body, user: null }, call);
@@ -33,7 +33,7 @@ async function created(client: FinapiClient, { id, password }: FinapiUser, call:
   }
 }
 
-async function canSignIn(client: FinapiClient, user: FinapiUser, call: Call): Promise<boolean> {
+async function canSignIn(client: FinapiClient, user: FinapiUser, call: CallContext): Promise<boolean> {
   try {
     await client.send({ path: ['api', 'v2', 'users'], user }, call);
     return true;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { list, maybeText } from '../fields.ts';
+import { listAnswer, optionalText } from '../fields.ts';
 
 // finAPI's Access API v2 and Web Form 2.0, as documented at https://docs.finapi.io. Ids are numbers, parsed as their digits.
 
@@ -12,11 +12,11 @@ const paging = z.object({ pageCount: z.coerce.number(), totalCount: z.coerce.num
 export const bank = z.object({
   id,
   name: z.string().min(1),
-  bic: maybeText,
-  location: maybeText,
+  bic: optionalText,
+  location: optionalText,
   isTestBank: z.boolean().nullish(),
 });
-export const banksAnswer = z.object({ banks: list, paging });
+export const banksAnswer = z.object({ banks: listAnswer, paging });
 
 export const webForm = z.object({
   id: z.string().min(1),
@@ -25,7 +25,7 @@ export const webForm = z.object({
 export const webFormStatus = z.object({
   status: z.string(),
   payload: z
-    .object({ bankConnectionId: id.nullish().catch(null), errorCode: maybeText })
+    .object({ bankConnectionId: id.nullish().catch(null), errorCode: optionalText })
     .nullish()
     .catch(null),
 });
@@ -33,16 +33,16 @@ export const webFormStatus = z.object({
 export const task = z.object({
   id: z.string().min(1),
   status: z.string(),
-  payload: z.object({ errorCode: maybeText }).nullish().catch(null),
+  payload: z.object({ errorCode: optionalText }).nullish().catch(null),
 });
 
-const consent = z.object({ expiresAt: maybeText }).nullish().catch(null);
-const update = z.object({ timestamp: maybeText }).nullish().catch(null);
+const consent = z.object({ expiresAt: optionalText }).nullish().catch(null);
+const update = z.object({ timestamp: optionalText }).nullish().catch(null);
 export const finapiBankConnection = z.object({
   id,
-  updateStatus: maybeText,
+  updateStatus: optionalText,
   accountIds: z.array(id),
-  bank: z.object({ id, name: z.string(), bic: maybeText }).nullish().catch(null),
+  bank: z.object({ id, name: z.string(), bic: optionalText }).nullish().catch(null),
   interfaces: z
     .array(
       z.object({
@@ -57,66 +57,66 @@ export const finapiBankConnection = z.object({
 });
 export type WireBankConnection = z.infer<typeof finapiBankConnection>;
 
-export const finapiAccountsAnswer = z.object({ accounts: list });
+export const finapiAccountsAnswer = z.object({ accounts: listAnswer });
 export const finapiAccountRecord = z.object({
   id,
-  accountName: maybeText,
-  iban: maybeText,
-  accountNumber: maybeText,
-  accountCurrency: maybeText,
-  accountType: maybeText,
-  balance: maybeText,
+  accountName: optionalText,
+  iban: optionalText,
+  accountNumber: optionalText,
+  accountCurrency: optionalText,
+  accountType: optionalText,
+  balance: optionalText,
 });
 export type FinapiAccount = z.infer<typeof finapiAccountRecord>;
 
-export const finapiTransactionsAnswer = z.object({ transactions: list, paging });
+export const finapiTransactionsAnswer = z.object({ transactions: listAnswer, paging });
 export const finapiTransaction = z.object({
   id,
-  valueDate: maybeText,
-  bankBookingDate: maybeText,
-  finapiBookingDate: maybeText,
+  valueDate: optionalText,
+  bankBookingDate: optionalText,
+  finapiBookingDate: optionalText,
   amount: z.string(),
-  currency: maybeText,
-  purpose: maybeText,
-  counterpartName: maybeText,
-  counterpartAccountNumber: maybeText,
-  counterpartIban: maybeText,
-  counterpartMandateReference: maybeText,
-  counterpartCreditorId: maybeText,
-  endToEndReference: maybeText,
-  type: maybeText,
-  originalAmount: maybeText,
-  originalCurrency: maybeText,
+  currency: optionalText,
+  purpose: optionalText,
+  counterpartName: optionalText,
+  counterpartAccountNumber: optionalText,
+  counterpartIban: optionalText,
+  counterpartMandateReference: optionalText,
+  counterpartCreditorId: optionalText,
+  endToEndReference: optionalText,
+  type: optionalText,
+  originalAmount: optionalText,
+  originalCurrency: optionalText,
   isAdjustingEntry: z.boolean().nullish().catch(null),
 });
 export type FinapiTransaction = z.infer<typeof finapiTransaction>;
 
 /** Pending transactions are in a separate list, with ids that change each time. */
-export const pendingAnswer = z.object({ pendingTransactions: list });
+export const pendingAnswer = z.object({ pendingTransactions: listAnswer });
 export const pendingTransaction = z.object({
-  valueDate: maybeText,
-  bankBookingDate: maybeText,
-  importDate: maybeText,
+  valueDate: optionalText,
+  bankBookingDate: optionalText,
+  importDate: optionalText,
   amount: z.string(),
-  currency: maybeText,
-  purpose: maybeText,
-  counterpartyName: maybeText,
-  counterpartyIban: maybeText,
+  currency: optionalText,
+  purpose: optionalText,
+  counterpartyName: optionalText,
+  counterpartyIban: optionalText,
 });
 export type WirePendingTransaction = z.infer<typeof pendingTransaction>;
 
-export const securitiesAnswer = z.object({ securities: list, paging });
+export const securitiesAnswer = z.object({ securities: listAnswer, paging });
 export const finapiSecurity = z.object({
   isin: z.string(),
   quantityNominal: z.string(),
-  quantityNominalType: maybeText,
+  quantityNominalType: optionalText,
 });
 
 /** Access returns a list of errors, web forms a single one. */
 export const finapiFailure = z.object({
   errors: z
-    .array(z.object({ code: maybeText }))
+    .array(z.object({ code: optionalText }))
     .nullish()
     .catch(null),
-  code: maybeText,
+  code: optionalText,
 });

@@ -1,7 +1,7 @@
 import { resourceAddress } from '../address.ts';
-import { type AnswerLimits, ask, type ProviderAnswer } from '../ask.ts';
 import { readAnswer } from '../fields.ts';
-import { type Call, type JsonObject, ProviderFault } from '../provider.ts';
+import { type CallContext, type JsonObject, ProviderFault } from '../provider.ts';
+import { type AnswerLimits, type ProviderAnswer, requestProvider } from '../request-provider.ts';
 import { retryTimeIn, retryTimeOf } from '../retry-time.ts';
 import { gocardlessFailure as failure, gocardlessTokenAnswer as tokenAnswer } from './wire.ts';
 
@@ -34,15 +34,15 @@ export class GocardlessClient {
     this.options = options;
   }
 
-  async get(path: readonly string[], query: Readonly<Record<string, string>>, call: Call): Promise<unknown> {
+  async get(path: readonly string[], query: Readonly<Record<string, string>>, call: CallContext): Promise<unknown> {
     return this.answer('GET', path, { query }, call);
   }
 
-  async post(path: readonly string[], body: JsonObject, call: Call): Promise<unknown> {
+  async post(path: readonly string[], body: JsonObject, call: CallContext): Promise<unknown> {
     return this.answer('POST', path, { body }, call);
   }
 
-  async delete(path: readonly string[], call: Call): Promise<unknown> {
+  async delete(path: readonly string[], call: CallContext): Promise<unknown> {
     return this.answer('DELETE', path, {}, call);
   }
 
@@ -50,7 +50,7 @@ export class GocardlessClient {
     method: 'GET' | 'POST' | 'DELETE',
     path: readonly string[],
     asked: { readonly query?: Readonly<Record<string, string>>; readonly body?: JsonObject },
-    call: Call,
+    call: CallContext,
   ): Promise<unknown> {
     const token = await this.freshToken(call);
     const answer = await this.send(method, path, { ...asked, token: token.access }, call);
@@ -60,14 +60,14 @@ export class GocardlessClient {
     throw faultOf(answer, call);
   }
 
-  private async freshToken(call: Call): Promise<Token> {
+  private async freshToken(call: CallContext): Promise<Token> {
     if (this.token !== null && this.token.expires > call.now().getTime() + MARGIN_MS) return this.token;
     const refresh = this.token?.refresh ?? null;
     this.token = (refresh === null ? null : await this.refreshed(refresh, call)) ?? (await this.newToken(call));
     return this.token;
   }
 
-  private async newToken(call: Call): Promise<Token> {
+  private async newToken(call: CallContext): Promise<Token> {
     const { secretId, secretKey } = this.options;
     const body = { secret_id: secretId, secret_key: secretKey };
     const answer = await this.send('POST', ['token', 'new'], { body }, call);
@@ -76,7 +76,7 @@ export class GocardlessClient {
   }
 
   /** Null if the refresh token has expired too. */
-  private async refreshed(refresh: string, call: Call): Promise<Token | null> {
+  private async refreshed(refresh: string, call: CallContext): Promise<Token | null> {
     const answer = await this.send('POST', ['token', 'refresh'], { body: { refresh } }, call);
     return answer.status === 200 ? tokenOf(answer, refresh, call) : null;
   }
@@ -85,7 +85,7 @@ export class GocardlessClient {
     method: 'GET' | 'POST' | 'DELETE',
     path: readonly string[],
     asked: { readonly query?: Readonly<Record<string, string>>; readonly body?: JsonObject; readonly token?: string },
-    call: Call,
+    call: CallContext,
   ): Promise<ProviderAnswer> {
     const { url: base, limits } = this.options;
     const { query, body, token } = asked;
@@ -95,16 +95,16 @@ export class GocardlessClient {
     };
     const url = resourceAddress(base, path, query, { slash: true });
     const text = body === undefined ? undefined : JSON.stringify(body);
-    return ask({ method, url, headers, body: text, isCounted: path[0] === 'accounts' }, call, limits);
+    return requestProvider({ method, url, headers, body: text, isCounted: path[0] === 'accounts' }, call, limits);
   }
 }
 
-function tokenOf({ body }: ProviderAnswer, refresh: string | null, call: Call): Token {
+function tokenOf({ body }: ProviderAnswer, refresh: string | null, call: CallContext): Token {
   const { access, access_expires: seconds, refresh: next } = readAnswer(tokenAnswer, body, 'the token');
   return { access, refresh: next ?? refresh, expires: call.now().getTime() + seconds * 1000 };
 }
 
-function faultOf({ status, headers, body }: ProviderAnswer, call: Call): ProviderFault {
+function faultOf({ status, headers, body }: ProviderAnswer, call: CallContext): ProviderFault {
   const { summary = null, detail = null, type = null } = failure.safeParse(body).data ?? {};
   const message = `GoCardless responded with status ${status}`;
   if (status === 429) {

@@ -1,7 +1,7 @@
 import { cleanText } from '../../statements/text.ts';
 import { cashAccountType } from '../cash-account-type.ts';
 import { currencyOf, ibanOf, readAnswer } from '../fields.ts';
-import { type Call, type ConnectedAccount, type JsonObject, ProviderFault } from '../provider.ts';
+import { type CallContext, type ConnectedAccount, type JsonObject, ProviderFault } from '../provider.ts';
 import type { GocardlessClient } from './client.ts';
 import { accountAnswer, detailsAnswer, type GocardlessInstitution as WireInstitution } from './wire.ts';
 
@@ -9,7 +9,7 @@ export async function connectedAccount(
   client: GocardlessClient,
   id: string,
   bank: WireInstitution,
-  call: Call,
+  call: CallContext,
 ): Promise<ConnectedAccount> {
   const account = readAnswer(accountAnswer, await client.get(['accounts', id], {}, call), 'the account');
   const details = await detailsOf(client, id, call);
@@ -33,7 +33,7 @@ export async function connectedAccount(
 }
 
 /** Details can be read only four times a day, so a failure is ignored. */
-async function detailsOf(client: GocardlessClient, id: string, call: Call) {
+async function detailsOf(client: GocardlessClient, id: string, call: CallContext) {
   try {
     const body = await client.get(['accounts', id, 'details'], {}, call);
     return readAnswer(detailsAnswer, body, 'the details of the account').account;

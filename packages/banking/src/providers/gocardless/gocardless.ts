@@ -4,8 +4,8 @@ import { isoTimeOf, readAnswer, readEach } from '../fields.ts';
 import {
   type BankProvider,
   type BeginConsent,
-  type Call,
-  type Consent,
+  type CallContext,
+  type GivenConsent,
   type Institution,
   type JsonObject,
   ProviderFault,
@@ -44,7 +44,7 @@ export function gocardlessProvider(options: GocardlessOptions): BankProvider {
   };
 }
 
-async function institutions(client: GocardlessClient, countryCode: string, call: Call): Promise<Institution[]> {
+async function institutions(client: GocardlessClient, countryCode: string, call: CallContext): Promise<Institution[]> {
   const body = await client.get(['institutions'], { country: countryCode.toLowerCase() }, call);
   return readEach(institution, readAnswer(z.array(z.unknown()), body, 'the list of banks')).read.map((bank) => ({
     id: bank.id,
@@ -70,14 +70,14 @@ function within(text: string | null | undefined, usual: number, most: number): n
   return Number.isInteger(days) && days > 0 ? Math.min(days, most) : usual;
 }
 
-async function bankOf(client: GocardlessClient, id: string, call: Call): Promise<WireInstitution> {
+async function bankOf(client: GocardlessClient, id: string, call: CallContext): Promise<WireInstitution> {
   return readAnswer(institution, await client.get(['institutions', id], {}, call), 'the bank');
 }
 
 async function begin(
   client: GocardlessClient,
   { institution: { id }, state, returnUrl, language }: BeginConsent,
-  call: Call,
+  call: CallContext,
 ): Promise<{ readonly address: string; readonly secrets: JsonObject }> {
   const bank = await bankOf(client, id, call);
   const agreed = await client.post(
@@ -113,8 +113,8 @@ async function finish(
   client: GocardlessClient,
   secrets: JsonObject,
   answer: Readonly<Record<string, string>>,
-  call: Call,
-): Promise<Consent> {
+  call: CallContext,
+): Promise<GivenConsent> {
   const { requisitionId, agreementId, institutionId } = kept.parse(secrets);
   const body = await client.get(['requisitions', requisitionId], {}, call);
   const { status, accounts } = readAnswer(requisitionStatus, body, 'the requisition');
@@ -141,7 +141,7 @@ function expireTimeOf(accepted: string, days: number): string {
   return new Date(Date.parse(accepted) + days * 86_400_000).toISOString();
 }
 
-async function end(client: GocardlessClient, secrets: JsonObject, call: Call): Promise<void> {
+async function end(client: GocardlessClient, secrets: JsonObject, call: CallContext): Promise<void> {
   const { data } = kept.safeParse(secrets);
   if (data === undefined) return;
   try {

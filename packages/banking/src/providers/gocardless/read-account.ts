@@ -3,9 +3,9 @@ import { deliveryOf } from '../delivery.ts';
 import { readAnswer } from '../fields.ts';
 import { joinedPages } from '../joined-pages.ts';
 import { optionalBalance } from '../optional-balance.ts';
-import type { Call, DeliveredLine, Delivery, ReadAccount } from '../provider.ts';
+import type { AccountDelivery, CallContext, DeliveredLine, ReadAccount } from '../provider.ts';
 import type { AccountBalances } from '../stated-balance.ts';
-import { setAsideOf } from '../unreadable-record.ts';
+import { distinctUnreadable } from '../unreadable-record.ts';
 import type { GocardlessClient } from './client.ts';
 import { gocardlessBalances as balancesOf, gocardlessLinesOf as linesOf } from './transform.ts';
 import {
@@ -17,8 +17,8 @@ import {
 export async function readGocardlessAccount(
   client: GocardlessClient,
   asked: ReadAccount,
-  call: Call,
-): Promise<Delivery> {
+  call: CallContext,
+): Promise<AccountDelivery> {
   const { account, from, until } = asked;
   const query: Record<string, string> = from === null ? {} : { date_from: from };
   const body = await client.get(['accounts', account.id, 'transactions'], query, call);
@@ -30,7 +30,7 @@ export async function readGocardlessAccount(
     from: from ?? lines.reduce((first, { date }) => earlierDate(date, first), until),
     until,
     hasAllPages: true,
-    setAside: setAsideOf(parts),
+    setAside: distinctUnreadable(parts),
     bookedBalance: null,
     ...(await optionalBalance(balances(client, asked, lines, call))),
   });
@@ -40,7 +40,7 @@ async function balances(
   client: GocardlessClient,
   { account, until }: ReadAccount,
   lines: readonly DeliveredLine[],
-  call: Call,
+  call: CallContext,
 ): Promise<AccountBalances> {
   const body = await client.get(['accounts', account.id, 'balances'], {}, call);
   const stated = readAnswer(balancesAnswer, body, 'the balances').balances;

@@ -1,7 +1,7 @@
 import { givenReference } from '../../statements/accounts.ts';
 import { cleanText, joinText } from '../../statements/text.ts';
 import { exactAmount } from '../exact-amount.ts';
-import { bookingId, currencyOf, firstDay, labelled, readEach, saidText } from '../fields.ts';
+import { bankTransactionId, currencyOf, firstDay, meaningfulText, readEach, withLabel } from '../fields.ts';
 import type { DeliveredLine } from '../provider.ts';
 import { type ReadLines, readLines } from '../read-lines.ts';
 import {
@@ -31,7 +31,7 @@ function lineOf(record: WireTransaction, pending: boolean, until: string): Deliv
   const value = firstDay(record.valueDate, record.valueDateTime);
   const date = firstDay(record.bookingDate, record.bookingDateTime) ?? value ?? (pending ? until : null);
   if (amount === null || currency === null || date === null) return null;
-  const [id, internal] = [bookingId(record.transactionId), bookingId(record.internalTransactionId)];
+  const [id, internal] = [bankTransactionId(record.transactionId), bankTransactionId(record.internalTransactionId)];
   const isOut = amount.startsWith('-');
   const [name, ultimate, account] = isOut
     ? [record.creditorName, record.ultimateCreditor, record.creditorAccount]
@@ -47,14 +47,14 @@ function lineOf(record: WireTransaction, pending: boolean, until: string): Deliv
     secondaryDate: value,
     amount,
     currency,
-    fromTo: saidText(name) ?? saidText(ultimate),
-    description: description ?? saidText(record.additionalInformation),
+    fromTo: meaningfulText(name) ?? meaningfulText(ultimate),
+    description: description ?? meaningfulText(record.additionalInformation),
     notes: joinText(
       [
-        labelled('account', account?.iban ?? account?.bban),
-        saidText(name) === null ? null : labelled('on behalf of', ultimate),
-        labelled('EREF', givenReference(cleanText(record.endToEndId))),
-        labelled('MREF', givenReference(cleanText(record.mandateId))),
+        withLabel('account', account?.iban ?? account?.bban),
+        meaningfulText(name) === null ? null : withLabel('on behalf of', ultimate),
+        withLabel('EREF', givenReference(cleanText(record.endToEndId))),
+        withLabel('MREF', givenReference(cleanText(record.mandateId))),
         originalAmount(record, currency),
         description === null ? null : record.additionalInformation,
       ],
@@ -66,7 +66,8 @@ function lineOf(record: WireTransaction, pending: boolean, until: string): Deliv
 
 /** Banks fill one of four fields, or both a list and the text with the same contents. */
 function remittance(record: WireTransaction): string | null {
-  const joined = (lines: readonly (string | null)[] | null | undefined) => joinText((lines ?? []).map(saidText), ' ');
+  const joined = (lines: readonly (string | null)[] | null | undefined) =>
+    joinText((lines ?? []).map(meaningfulText), ' ');
   const free = joined(record.remittanceInformationUnstructuredArray);
   const structured = joined(record.remittanceInformationStructuredArray);
   return joinText(

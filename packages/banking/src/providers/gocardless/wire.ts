@@ -1,85 +1,85 @@
 import { z } from 'zod';
-import { maybeFlag, maybeList, maybeText, textLines } from '../fields.ts';
+import { optionalFlag, optionalList, optionalText, textLines } from '../fields.ts';
 
 // GoCardless Bank Account Data (formerly Nordigen), API v2, as documented at https://developer.gocardless.com/bank-account-data.
 
 const amount = z.object({ amount: z.string(), currency: z.string() });
-const account = z.object({ iban: maybeText, bban: maybeText }).nullish().catch(null);
+const account = z.object({ iban: optionalText, bban: optionalText }).nullish().catch(null);
 
 export const gocardlessTokenAnswer = z.object({
   access: z.string().min(1),
   access_expires: z.coerce.number(),
-  refresh: maybeText,
+  refresh: optionalText,
 });
 
 export const gocardlessInstitution = z.object({
   id: z.string().min(1),
   name: z.string().min(1),
-  bic: maybeText,
-  logo: maybeText,
-  transaction_total_days: maybeText,
-  max_access_valid_for_days: maybeText,
+  bic: optionalText,
+  logo: optionalText,
+  transaction_total_days: optionalText,
+  max_access_valid_for_days: optionalText,
 });
 export type GocardlessInstitution = z.infer<typeof gocardlessInstitution>;
 
 export const agreement = z.object({
   id: z.string().min(1),
-  accepted: maybeText,
-  created: maybeText,
+  accepted: optionalText,
+  created: optionalText,
   access_valid_for_days: z.coerce.number(),
 });
 
 export const requisition = z.object({ id: z.string().min(1), link: z.url({ protocol: /^https?$/ }) });
 export const requisitionStatus = z.object({ status: z.string(), accounts: z.array(z.string().min(1)) });
 
-export const accountAnswer = z.object({ iban: maybeText, status: maybeText, owner_name: maybeText });
+export const accountAnswer = z.object({ iban: optionalText, status: optionalText, owner_name: optionalText });
 export const detailsAnswer = z.object({
   account: z.object({
-    iban: maybeText,
-    bban: maybeText,
-    maskedPan: maybeText,
-    currency: maybeText,
-    name: maybeText,
-    displayName: maybeText,
-    details: maybeText,
-    product: maybeText,
-    cashAccountType: maybeText,
+    iban: optionalText,
+    bban: optionalText,
+    maskedPan: optionalText,
+    currency: optionalText,
+    name: optionalText,
+    displayName: optionalText,
+    details: optionalText,
+    product: optionalText,
+    cashAccountType: optionalText,
   }),
 });
 
-export const gocardlessBalancesAnswer = z.object({ balances: maybeList });
+export const gocardlessBalancesAnswer = z.object({ balances: optionalList });
 export const gocardlessBalance = z.object({
   balanceAmount: amount,
   balanceType: z.string(),
-  referenceDate: maybeText,
-  creditLimitIncluded: maybeFlag,
+  referenceDate: optionalText,
+  creditLimitIncluded: optionalFlag,
 });
 
 export const gocardlessTransactionsAnswer = z.object({
-  transactions: z.object({ booked: maybeList, pending: maybeList }),
+  transactions: z.object({ booked: optionalList, pending: optionalList }),
 });
 const exchange = z.object({ instructedAmount: amount.nullish().catch(null) });
 export const gocardlessTransaction = z.object({
-  transactionId: maybeText,
-  internalTransactionId: maybeText,
+  transactionId: optionalText,
+  internalTransactionId: optionalText,
   transactionAmount: amount,
-  bookingDate: maybeText,
-  bookingDateTime: maybeText,
-  valueDate: maybeText,
-  valueDateTime: maybeText,
-  creditorName: maybeText,
-  ultimateCreditor: maybeText,
+  bookingDate: optionalText,
+  bookingDateTime: optionalText,
+  valueDate: optionalText,
+  valueDateTime: optionalText,
+  creditorName: optionalText,
+  ultimateCreditor: optionalText,
   creditorAccount: account,
-  debtorName: maybeText,
-  ultimateDebtor: maybeText,
+  debtorName: optionalText,
+  ultimateDebtor: optionalText,
   debtorAccount: account,
   remittanceInformationUnstructured: textLines,
   remittanceInformationUnstructuredArray: textLines,
   remittanceInformationStructured: textLines,
   remittanceInformationStructuredArray: textLines,
-  additionalInformation: maybeText,
-  endToEndId: maybeText,
-  mandateId: maybeText,
+  additionalInformation: optionalText,
+  endToEndId: optionalText,
+  mandateId: optionalText,
   currencyExchange: z
     .union([z.array(exchange), exchange.transform((one) => [one])])
     .nullish()
@@ -89,4 +89,4 @@ export const gocardlessTransaction = z.object({
 export type GocardlessTransaction = z.infer<typeof gocardlessTransaction>;
 
 /** A failure; `type` is set for failures of banks. */
-export const gocardlessFailure = z.object({ summary: maybeText, detail: maybeText, type: maybeText });
+export const gocardlessFailure = z.object({ summary: optionalText, detail: optionalText, type: optionalText });

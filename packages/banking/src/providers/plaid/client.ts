@@ -1,7 +1,7 @@
 import type { PlaidApi } from 'plaid';
-import { type AnswerLimits, USUAL_LIMITS } from '../ask.ts';
 import { parseExactly } from '../parse-json.ts';
-import { type Call, type FaultKind, ProviderFault } from '../provider.ts';
+import { type CallContext, type FaultKind, ProviderFault } from '../provider.ts';
+import { type AnswerLimits, DEFAULT_LIMITS } from '../request-provider.ts';
 import { plaidFailure as failure } from './wire.ts';
 
 export interface PlaidOptions {
@@ -22,7 +22,7 @@ const CONSENT_ENDED = new Set([
 ]);
 
 /** Error code: the list changed while its pages were read, so it must be read from the start again. */
-export const CHANGED_MEANWHILE = 'TRANSACTIONS_SYNC_MUTATION_DURING_PAGINATION';
+export const CHANGED_DURING_PAGINATION = 'TRANSACTIONS_SYNC_MUTATION_DURING_PAGINATION';
 
 export class PlaidFault extends ProviderFault {
   readonly code: string | null;
@@ -50,7 +50,7 @@ export class PlaidClient {
   /** The response, which is not validated yet. */
   async send(
     ask: (api: PlaidApi, options: RequestOptions) => Promise<{ readonly data: unknown }>,
-    call: Call,
+    call: CallContext,
   ): Promise<unknown> {
     this.api ??= opened(this.options);
     try {
@@ -63,7 +63,7 @@ export class PlaidClient {
 }
 
 /** The SDK is large, so it is loaded only if Plaid is used. */
-async function opened({ clientId, secret, url, limits = USUAL_LIMITS }: PlaidOptions): Promise<PlaidApi> {
+async function opened({ clientId, secret, url, limits = DEFAULT_LIMITS }: PlaidOptions): Promise<PlaidApi> {
   const { Configuration, PlaidApi } = await import('plaid');
   const configuration = new Configuration({
     basePath: url.replace(/\/+$/, ''),
@@ -99,7 +99,7 @@ function kindOf(status: number, code: string | null, type: string | null): Fault
   if (code !== null && CONSENT_ENDED.has(code)) return 'consentEnded';
   if (status === 429 || type === 'RATE_LIMIT_EXCEEDED') return 'limitReached';
   const isAway = type === 'INSTITUTION_ERROR' || type === 'API_ERROR' || code === 'PRODUCT_NOT_READY';
-  if (isAway || code === CHANGED_MEANWHILE || status === 408 || status >= 500) return 'unavailable';
+  if (isAway || code === CHANGED_DURING_PAGINATION || status === 408 || status >= 500) return 'unavailable';
   return 'refused';
 }
 

@@ -1,6 +1,6 @@
 import { cleanText } from '../../statements/text.ts';
 import { currencyOf, readAnswer, readEach } from '../fields.ts';
-import { type Call, type ConnectedAccount, type JsonObject, ProviderFault } from '../provider.ts';
+import { type CallContext, type ConnectedAccount, type JsonObject, ProviderFault } from '../provider.ts';
 import type { PlaidClient } from './client.ts';
 import type { PlaidSecrets } from './secrets.ts';
 import {
@@ -14,7 +14,7 @@ import {
 export async function plaidAccountsOf(
   client: PlaidClient,
   item: { readonly secrets: PlaidSecrets; readonly accessToken: string; readonly institutionId: string | null },
-  call: Call,
+  call: CallContext,
 ): Promise<ConnectedAccount[]> {
   const asked = { access_token: item.accessToken };
   const body = await client.send((api, options) => api.accountsGet(asked, options), call);
@@ -49,7 +49,7 @@ function typeOf({ type, subtype }: WireAccount): ConnectedAccount['type'] {
 }
 
 /** The bank's data is optional, so a failure is ignored. */
-async function bankOf(client: PlaidClient, id: string, call: Call): Promise<WireInstitution | null> {
+async function bankOf(client: PlaidClient, id: string, call: CallContext): Promise<WireInstitution | null> {
   const { CountryCode } = await import('plaid');
   const asked = {
     institution_id: id,

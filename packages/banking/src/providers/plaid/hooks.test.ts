@@ -5,11 +5,11 @@ import { buffer } from 'node:stream/consumers';
 import { type BankSimulator, startBankSimulator } from '@coffer/bank-simulator/simulator.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Customer, simulatedPlaid } from '../testing/simulated.ts';
-import type { Report } from './hooks.ts';
+import type { ReceivedHook } from './hooks.ts';
 
 let simulator: BankSimulator;
 let receiver: Server;
-let reports: Report[];
+let reports: ReceivedHook[];
 let anna: Customer;
 
 beforeEach(async () => {
@@ -39,7 +39,7 @@ async function reported(
   await simulator.sendWebhook(consentId, code, forgery);
   return reports.at(-1)!;
 }
-const read = (report: Report) => anna.provider.hook?.(report, anna.call);
+const read = (report: ReceivedHook) => anna.provider.hook?.(report, anna.call);
 
 describe('A webhook of Plaid', () => {
   test('names its item, and whether the person is required', async () => {

@@ -2,7 +2,7 @@ import { createHash, createPublicKey, type KeyObject, timingSafeEqual, verify } 
 import { z } from 'zod';
 import { readAnswer } from '../fields.ts';
 import { parseExactly } from '../parse-json.ts';
-import { type Call, ProviderFault } from '../provider.ts';
+import { type CallContext, ProviderFault } from '../provider.ts';
 import type { PlaidClient } from './client.ts';
 import { hookBody, verificationKey } from './wire.ts';
 
@@ -17,7 +17,7 @@ const LOOK_UPS_A_MINUTE = 10;
 
 const NEEDS_PERSON = new Set(['USER_PERMISSION_REVOKED', 'USER_ACCOUNT_REVOKED']);
 
-export interface Report {
+export interface ReceivedHook {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
 }
@@ -34,8 +34,8 @@ export class PlaidHooks {
 
   /** Null if the webhook is not Plaid's, is older than five minutes, or is not about an item. */
   async read(
-    { headers, body }: Report,
-    call: Call,
+    { headers, body }: ReceivedHook,
+    call: CallContext,
   ): Promise<{ readonly hookName: string; readonly needsReconnect: boolean } | null> {
     const token = headers['plaid-verification'] ?? '';
     if (!(await this.isSigned(token, body, call))) return null;
@@ -46,7 +46,7 @@ export class PlaidHooks {
     return { hookName, needsReconnect: needsPerson || NEEDS_PERSON.has(code) };
   }
 
-  private async isSigned(token: string, body: Uint8Array, call: Call): Promise<boolean> {
+  private async isSigned(token: string, body: Uint8Array, call: CallContext): Promise<boolean> {
     const [head = '', payload = '', signature = '', ...more] = token.split('.');
     const named = header.safeParse(decoded(head)).data;
     const said = claims.safeParse(decoded(payload)).data;
@@ -60,7 +60,7 @@ export class PlaidHooks {
     return verify('sha256', Buffer.from(`${head}.${payload}`), { key, dsaEncoding: 'ieee-p1363' }, bytes);
   }
 
-  private async keyOf(kid: string, call: Call): Promise<KeyObject | null> {
+  private async keyOf(kid: string, call: CallContext): Promise<KeyObject | null> {
     const known = this.keys.get(kid);
     if (known !== undefined) return known;
     if (!this.mayLookUp(call.now())) throw new ProviderFault('unavailable', 'too many webhooks have an unknown key');
@@ -74,7 +74,7 @@ export class PlaidHooks {
   }
 
   /** Null for a key unknown to Plaid. */
-  private async asked(kid: string, call: Call): Promise<unknown> {
+  private async asked(kid: string, call: CallContext): Promise<unknown> {
     try {
       return await this.client.send((api, options) => api.webhookVerificationKeyGet({ key_id: kid }, options), call);
     } catch (error) {

@@ -3,8 +3,8 @@ import { magnitudeOf } from '../../statements/amount.ts';
 import { cleanText, joinText } from '../../statements/text.ts';
 import { exactAmount } from '../exact-amount.ts';
 import { currencyOf, dayIn } from '../fields.ts';
-import type { DeliveredLine, DeliveredTrade, Delivery } from '../provider.ts';
-import { moneyIn } from './transform.ts';
+import type { AccountDelivery, DeliveredLine, DeliveredTrade } from '../provider.ts';
+import { negatedAmount } from './transform.ts';
 import type { WireInvestmentTransaction, WireSecurity } from './wire.ts';
 
 /** A movement in a depot: of a security, of cash only, or unreadable. */
@@ -55,7 +55,7 @@ interface Facts {
 function factsOf(record: WireInvestmentTransaction): Facts | null {
   const [date, currency] = [dayIn(record.date), currencyOf(record.iso_currency_code)];
   const [quantity, price] = [exactAmount(record.quantity), exactAmount(record.price)];
-  const amount = moneyIn(record.amount);
+  const amount = negatedAmount(record.amount);
   const fees = record.fees == null ? null : exactAmount(record.fees);
   if (date === null || currency === null || quantity === null || price === null || amount === null) return null;
   return { date, currency, quantity, price, amount, fees };
@@ -91,7 +91,7 @@ function cashOf(record: WireInvestmentTransaction, facts: Facts, security: WireS
 export function plaidPositionsOf(
   holdings: readonly { readonly security_id: string; readonly quantity: string }[],
   securities: ReadonlyMap<string, WireSecurity>,
-): Delivery['positions'] {
+): AccountDelivery['positions'] {
   const positions = [];
   for (const { security_id: id, quantity: text } of holdings) {
     const security = securities.get(id);

@@ -2,8 +2,8 @@ import { isoTimeOf, readAnswer, readEach } from '../fields.ts';
 import {
   type BankProvider,
   type BeginConsent,
-  type Call,
-  type Consent,
+  type CallContext,
+  type GivenConsent,
   type Institution,
   type JsonObject,
   ProviderFault,
@@ -14,7 +14,7 @@ import { PlaidHooks } from './hooks.ts';
 import { readPlaidAccount as readAccount } from './read-account.ts';
 import { plaidFormerSecrets as formerSecrets, type PlaidSecrets, plaidSecretsOf as secretsOf } from './secrets.ts';
 import {
-  exchanged,
+  exchangedToken,
   plaidInstitution as institution,
   institutionsAnswer,
   itemAnswer,
@@ -44,7 +44,7 @@ export function plaidProvider(options: PlaidOptions): BankProvider {
   };
 }
 
-async function institutions(client: PlaidClient, countryCode: string, call: Call): Promise<Institution[]> {
+async function institutions(client: PlaidClient, countryCode: string, call: CallContext): Promise<Institution[]> {
   const { CountryCode, Products } = await import('plaid');
   const country = Object.values(CountryCode).find((code) => code === countryCode);
   if (country === undefined) return [];
@@ -71,7 +71,7 @@ async function institutions(client: PlaidClient, countryCode: string, call: Call
 async function begin(
   client: PlaidClient,
   consent: BeginConsent,
-  call: Call,
+  call: CallContext,
 ): Promise<{ readonly address: string; readonly secrets: PlaidSecrets }> {
   const { CountryCode, Products } = await import('plaid');
   const country = Object.values(CountryCode).find((code) => code === consent.institution.countryCode);
@@ -100,7 +100,7 @@ async function begin(
   return { address, secrets: { ...asking, accessToken, itemId, hookName: itemId } };
 }
 
-async function finish(client: PlaidClient, kept: PlaidSecrets, call: Call): Promise<Consent> {
+async function finish(client: PlaidClient, kept: PlaidSecrets, call: CallContext): Promise<GivenConsent> {
   const { accessToken } = kept.accessToken === null ? await newItem(client, kept, call) : kept;
   if (accessToken === null) throw new ProviderFault('brokenOff', 'the person did not finish at the bank');
   const asked = { access_token: accessToken };
@@ -124,7 +124,7 @@ async function finish(client: PlaidClient, kept: PlaidSecrets, call: Call): Prom
 async function newItem(
   client: PlaidClient,
   { linkToken: token }: PlaidSecrets,
-  call: Call,
+  call: CallContext,
 ): Promise<{ readonly accessToken: string | null }> {
   const link = { link_token: token ?? '' };
   const body = await client.send((api, options) => api.linkTokenGet(link, options), call);
@@ -133,10 +133,10 @@ async function newItem(
   if (added === undefined) return { accessToken: null };
   const asked = { public_token: added.public_token };
   const answer = await client.send((api, options) => api.itemPublicTokenExchange(asked, options), call);
-  return { accessToken: readAnswer(exchanged, answer, 'the exchange').access_token };
+  return { accessToken: readAnswer(exchangedToken, answer, 'the exchange').access_token };
 }
 
-async function end(client: PlaidClient, secrets: JsonObject, call: Call): Promise<void> {
+async function end(client: PlaidClient, secrets: JsonObject, call: CallContext): Promise<void> {
   const accessToken = formerSecrets(secrets)?.accessToken ?? null;
   if (accessToken === null) return;
   try {

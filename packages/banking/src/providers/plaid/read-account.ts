@@ -3,17 +3,17 @@ import { deliveryOf } from '../delivery.ts';
 import { readAnswer, readEach } from '../fields.ts';
 import { optionalBalance } from '../optional-balance.ts';
 import {
-  type Call,
+  type AccountDelivery,
+  type CallContext,
   type DeliveredLine,
-  type Delivery,
   ProviderFault,
   type ReadAccount,
   type UnreadableRecord,
 } from '../provider.ts';
 import { readLines } from '../read-lines.ts';
 import type { AccountBalances } from '../stated-balance.ts';
-import { setAsideOf } from '../unreadable-record.ts';
-import { CHANGED_MEANWHILE, type PlaidClient, PlaidFault } from './client.ts';
+import { distinctUnreadable } from '../unreadable-record.ts';
+import { CHANGED_DURING_PAGINATION, type PlaidClient, PlaidFault } from './client.ts';
 import { type ReadWithToken, readDepot } from './read-depot.ts';
 import { plaidSecretsOf as secretsOf } from './secrets.ts';
 import { lineOf, plaidBalances } from './transform.ts';
@@ -30,7 +30,11 @@ const MOST_PAGES = 500;
 /** Restarts after a list changed while its pages were read: first at the stored cursor, finally without one. */
 const MOST_BEGINNINGS = 5;
 
-export async function readPlaidAccount(client: PlaidClient, asked: ReadAccount, call: Call): Promise<Delivery> {
+export async function readPlaidAccount(
+  client: PlaidClient,
+  asked: ReadAccount,
+  call: CallContext,
+): Promise<AccountDelivery> {
   const { accessToken } = secretsOf(asked.secrets);
   if (accessToken === null) throw new ProviderFault('consentEnded', 'the consent was never completed');
   if (asked.account.type === 'securities') return readDepot(client, { ...asked, accessToken }, call);
@@ -41,7 +45,7 @@ export async function readPlaidAccount(client: PlaidClient, asked: ReadAccount, 
     from: asked.from ?? lines.reduce((first, { date }) => earlierDate(date, first), asked.until),
     until: asked.until,
     hasAllPages: changes.hasAllPages,
-    setAside: setAsideOf([changes]),
+    setAside: distinctUnreadable([changes]),
     bookedBalance: null,
     ...(await optionalBalance(balances(client, { ...asked, accessToken }, lines, call))),
   });
@@ -67,14 +71,14 @@ interface Changes {
   hasAllPages: boolean;
 }
 
-async function changesOf(client: PlaidClient, asked: ReadWithToken, call: Call): Promise<Changes> {
+async function changesOf(client: PlaidClient, asked: ReadWithToken, call: CallContext): Promise<Changes> {
   let { cursor } = asked;
   for (let beginning = 1; ; beginning++) {
     const pages = { read: 0 };
     try {
       return await allPages(client, { ...asked, cursor }, pages, call);
     } catch (error) {
-      const isMutated = error instanceof PlaidFault && error.code === CHANGED_MEANWHILE;
+      const isMutated = error instanceof PlaidFault && error.code === CHANGED_DURING_PAGINATION;
       // A failure before the first page cannot be a change between pages: the stored cursor itself is invalid.
       const isLostCursor =
         cursor !== null && pages.read === 0 && error instanceof PlaidFault && error.kind === 'refused';
@@ -88,7 +92,7 @@ async function allPages(
   client: PlaidClient,
   asked: ReadWithToken,
   pages: { read: number },
-  call: Call,
+  call: CallContext,
 ): Promise<Changes> {
   const changes: Changes = {
     lines: new Map(),
@@ -137,7 +141,7 @@ async function balances(
   client: PlaidClient,
   { accessToken, account: { id }, until }: ReadWithToken,
   lines: readonly DeliveredLine[],
-  call: Call,
+  call: CallContext,
 ): Promise<AccountBalances | null> {
   const asked = { access_token: accessToken, options: { account_ids: [id] } };
   const body = await client.send((api, options) => api.accountsGet(asked, options), call);

@@ -1,7 +1,7 @@
 import { addDays } from '@coffer/domain/dates.ts';
 import { deliveryOf } from '../delivery.ts';
 import { readAnswer, readEach } from '../fields.ts';
-import type { Call, DeliveredLine, DeliveredTrade, Delivery, ReadAccount } from '../provider.ts';
+import type { AccountDelivery, CallContext, DeliveredLine, DeliveredTrade, ReadAccount } from '../provider.ts';
 import type { PlaidClient } from './client.ts';
 import { movementOf, plaidPositionsOf as positionsOf } from './investments.ts';
 import {
@@ -24,7 +24,11 @@ export interface ReadWithToken extends ReadAccount {
 }
 
 /** The movements of securities and cash in a depot, and its positions. */
-export async function readDepot(client: PlaidClient, asked: ReadWithToken, call: Call): Promise<Delivery> {
+export async function readDepot(
+  client: PlaidClient,
+  asked: ReadWithToken,
+  call: CallContext,
+): Promise<AccountDelivery> {
   const from = asked.from ?? addDays(asked.until, -HISTORY_DAYS);
   const { records, securities, isComplete } = await movements(client, { ...asked, from }, call);
   const cancelled = new Set(records.flatMap(({ cancel_transaction_id: id }) => id ?? []));
@@ -46,7 +50,7 @@ export async function readDepot(client: PlaidClient, asked: ReadWithToken, call:
 async function movements(
   client: PlaidClient,
   asked: ReadWithToken & { readonly from: string },
-  call: Call,
+  call: CallContext,
 ): Promise<{
   readonly records: readonly WireInvestmentTransaction[];
   readonly securities: ReadonlyMap<string, WireSecurity>;
@@ -78,8 +82,8 @@ async function movements(
 async function positions(
   client: PlaidClient,
   { accessToken, account: { id } }: ReadWithToken,
-  call: Call,
-): Promise<Delivery['positions']> {
+  call: CallContext,
+): Promise<AccountDelivery['positions']> {
   const asked = { access_token: accessToken, options: { account_ids: [id] } };
   const body = await client.send((api, options) => api.investmentsHoldingsGet(asked, options), call);
   const answer = readAnswer(holdingsAnswer, body, 'the holdings');

@@ -1,37 +1,37 @@
 import { negated } from '@coffer/domain/decimal-texts.ts';
 import { joinText } from '../../statements/text.ts';
 import { exactAmount } from '../exact-amount.ts';
-import { bookingId, currencyOf, dayIn, labelled, saidText } from '../fields.ts';
+import { bankTransactionId, currencyOf, dayIn, meaningfulText, withLabel } from '../fields.ts';
 import type { DeliveredLine } from '../provider.ts';
 import { type AccountBalances, accountBalances, type ListedBalance } from '../stated-balance.ts';
 import type { PlaidAccount as WireAccount, PlaidTransaction as WireTransaction } from './wire.ts';
 
 /** Null if it is not in a currency of ISO 4217, or has no date. */
 export function lineOf(record: WireTransaction): DeliveredLine | null {
-  const amount = moneyIn(record.amount);
+  const amount = negatedAmount(record.amount);
   const [currency, date] = [currencyOf(record.iso_currency_code), dayIn(record.date)];
   if (amount === null || currency === null || date === null) return null;
-  const id = bookingId(record.transaction_id);
+  const id = bankTransactionId(record.transaction_id);
   const meta = record.payment_meta;
   const party = amount.startsWith('-') ? meta?.payee : meta?.payer;
   return {
     ids: { providerCTransactionId: id },
     stableId: id,
-    pendingId: record.pending ? null : bookingId(record.pending_transaction_id),
+    pendingId: record.pending ? null : bankTransactionId(record.pending_transaction_id),
     pending: record.pending,
     date,
     secondaryDate: null,
     amount,
     currency,
-    fromTo: saidText(record.merchant_name) ?? saidText(party) ?? saidText(record.name),
-    description: saidText(record.original_description) ?? saidText(record.name),
-    notes: joinText([labelled('check', record.check_number), labelled('reference', meta?.reference_number)], '; '),
+    fromTo: meaningfulText(record.merchant_name) ?? meaningfulText(party) ?? meaningfulText(record.name),
+    description: meaningfulText(record.original_description) ?? meaningfulText(record.name),
+    notes: joinText([withLabel('check', record.check_number), withLabel('reference', meta?.reference_number)], '; '),
     balanceAfter: null,
   };
 }
 
 /** Plaid states outgoing money as positive; here it is negative. */
-export function moneyIn(plaidAmount: string): string | null {
+export function negatedAmount(plaidAmount: string): string | null {
   const amount = exactAmount(plaidAmount);
   return amount === null ? null : negated(amount);
 }

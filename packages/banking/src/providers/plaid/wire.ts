@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { list, maybeList, maybeText } from '../fields.ts';
+import { listAnswer, optionalList, optionalText } from '../fields.ts';
 
 // Plaid's API, as documented at https://plaid.com/docs/api. Numbers are parsed as their digits.
 
@@ -20,111 +20,120 @@ export const linkSessions = z.object({
     .transform((sessions) => sessions ?? []),
 });
 
-export const exchanged = z.object({ access_token: z.string().min(1), item_id: z.string().min(1) });
+export const exchangedToken = z.object({ access_token: z.string().min(1), item_id: z.string().min(1) });
 
 export const itemAnswer = z.object({
   item: z.object({
     item_id: z.string().min(1),
-    institution_id: maybeText,
-    consent_expiration_time: maybeText,
-    error: z.object({ error_code: maybeText }).nullish().catch(null),
+    institution_id: optionalText,
+    consent_expiration_time: optionalText,
+    error: z.object({ error_code: optionalText }).nullish().catch(null),
   }),
 });
 
 export const plaidInstitution = z.object({
   institution_id: z.string().min(1),
   name: z.string().min(1),
-  url: maybeText,
-  primary_color: maybeText,
+  url: optionalText,
+  primary_color: optionalText,
   routing_numbers: z.array(z.string()).nullish().catch(null),
 });
 export type PlaidInstitution = z.infer<typeof plaidInstitution>;
-export const institutionsAnswer = z.object({ institutions: list, total: z.coerce.number() });
+export const institutionsAnswer = z.object({ institutions: listAnswer, total: z.coerce.number() });
 export const institutionAnswer = z.object({ institution: plaidInstitution });
 
 export const plaidAccountRecord = z.object({
   account_id: z.string().min(1),
-  persistent_account_id: maybeText,
-  mask: maybeText,
-  name: maybeText,
-  official_name: maybeText,
+  persistent_account_id: optionalText,
+  mask: optionalText,
+  name: optionalText,
+  official_name: optionalText,
   type: z.string(),
-  subtype: maybeText,
+  subtype: optionalText,
   balances: z.object({
-    current: maybeText,
-    available: maybeText,
-    limit: maybeText,
-    iso_currency_code: maybeText,
-    last_updated_datetime: maybeText,
+    current: optionalText,
+    available: optionalText,
+    limit: optionalText,
+    iso_currency_code: optionalText,
+    last_updated_datetime: optionalText,
   }),
 });
 export type PlaidAccount = z.infer<typeof plaidAccountRecord>;
-export const plaidAccountsAnswer = z.object({ accounts: list });
+export const plaidAccountsAnswer = z.object({ accounts: listAnswer });
 
 export const plaidSyncAnswer = z.object({
-  added: maybeList,
-  modified: maybeList,
-  removed: maybeList,
+  added: optionalList,
+  modified: optionalList,
+  removed: optionalList,
   next_cursor: z.string(),
   has_more: z.boolean(),
-  transactions_update_status: maybeText,
+  transactions_update_status: optionalText,
 });
 export const plaidRemoved = z.object({ transaction_id: z.string().min(1) });
 export const plaidTransactionRecord = z.object({
   transaction_id: z.string().min(1),
-  pending_transaction_id: maybeText,
+  pending_transaction_id: optionalText,
   amount: z.string(),
-  iso_currency_code: maybeText,
+  iso_currency_code: optionalText,
   date: z.string(),
-  name: maybeText,
-  merchant_name: maybeText,
-  original_description: maybeText,
+  name: optionalText,
+  merchant_name: optionalText,
+  original_description: optionalText,
   pending: z.boolean(),
-  check_number: maybeText,
-  payment_meta: z.object({ reference_number: maybeText, payee: maybeText, payer: maybeText }).nullish().catch(null),
+  check_number: optionalText,
+  payment_meta: z
+    .object({ reference_number: optionalText, payee: optionalText, payer: optionalText })
+    .nullish()
+    .catch(null),
 });
 export type PlaidTransaction = z.infer<typeof plaidTransactionRecord>;
 
 export const plaidSecurityRecord = z.object({
   security_id: z.string().min(1),
-  isin: maybeText,
-  name: maybeText,
-  ticker_symbol: maybeText,
-  type: maybeText,
+  isin: optionalText,
+  name: optionalText,
+  ticker_symbol: optionalText,
+  type: optionalText,
 });
 export type WireSecurity = z.infer<typeof plaidSecurityRecord>;
 export const holding = z.object({ account_id: z.string(), security_id: z.string(), quantity: z.string() });
-export const holdingsAnswer = z.object({ holdings: list, securities: list });
+export const holdingsAnswer = z.object({ holdings: listAnswer, securities: listAnswer });
 
 export const investmentTransaction = z.object({
   investment_transaction_id: z.string().min(1),
-  cancel_transaction_id: maybeText,
+  cancel_transaction_id: optionalText,
   account_id: z.string(),
-  security_id: maybeText,
+  security_id: optionalText,
   date: z.string(),
-  name: maybeText,
+  name: optionalText,
   quantity: z.string(),
   amount: z.string(),
   price: z.string(),
-  fees: maybeText,
+  fees: optionalText,
   type: z.string(),
-  subtype: maybeText,
-  iso_currency_code: maybeText,
+  subtype: optionalText,
+  iso_currency_code: optionalText,
 });
 export type WireInvestmentTransaction = z.infer<typeof investmentTransaction>;
 export const investmentTransactionsAnswer = z.object({
-  investment_transactions: list,
-  securities: list,
+  investment_transactions: listAnswer,
+  securities: listAnswer,
   total_investment_transactions: z.coerce.number(),
 });
 
 export const verificationKey = z.object({
-  key: z.object({ kty: z.literal('EC'), crv: z.literal('P-256'), x: z.string(), y: z.string(), expired_at: maybeText }),
+  key: z.object({
+    kty: z.literal('EC'),
+    crv: z.literal('P-256'),
+    x: z.string(),
+    y: z.string(),
+    expired_at: optionalText,
+  }),
 });
 export const hookBody = z.object({
   webhook_code: z.string(),
   item_id: z.string().min(1),
-  error: z.object({ error_code: maybeText }).nullish().catch(null),
+  error: z.object({ error_code: optionalText }).nullish().catch(null),
 });
 
-export const plaidFailure = z.object({ error_type: maybeText, error_code: maybeText });
+export const plaidFailure = z.object({ error_type: optionalText, error_code: optionalText });

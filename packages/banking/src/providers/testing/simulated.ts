@@ -4,7 +4,14 @@ import { enableBankingProvider } from '../enable-banking/enable-banking.ts';
 import { finapiProvider } from '../finapi/finapi.ts';
 import { gocardlessProvider } from '../gocardless/gocardless.ts';
 import { plaidProvider } from '../plaid/plaid.ts';
-import type { BankProvider, Call, ConnectedAccount, Consent, Delivery, ReadAccount } from '../provider.ts';
+import type {
+  AccountDelivery,
+  BankProvider,
+  CallContext,
+  ConnectedAccount,
+  GivenConsent,
+  ReadAccount,
+} from '../provider.ts';
 
 const ATTENDED = { address: '192.0.2.7', userAgent: 'Firefox' };
 /** Short limits, so that tests don't wait for a hanging simulator. */
@@ -87,7 +94,7 @@ export class Customer {
     this.bank = bank;
   }
 
-  get call(): Call {
+  get call(): CallContext {
     return { signal: new AbortController().signal, now: () => new Date(this.simulator.world.now()) };
   }
 
@@ -95,7 +102,7 @@ export class Customer {
     return this.simulated.provider;
   }
 
-  async begin(former: Consent | null = null) {
+  async begin(former: GivenConsent | null = null) {
     const { name, countryCode } = this.simulator.world.bank(this.bank);
     this.state = `state-of-coffer-${Object.keys(this.simulator.state.consents).length}`;
     return this.provider.begin(
@@ -111,7 +118,7 @@ export class Customer {
   /** The person's return address from the bank's page, and the data stored meanwhile. */
   async decided(
     decision: { approved?: boolean; accounts?: string[]; bankId?: string } = {},
-    former: Consent | null = null,
+    former: GivenConsent | null = null,
   ) {
     const { address, secrets } = await this.begin(former);
     const page = new URL(address);
@@ -121,7 +128,7 @@ export class Customer {
     return { answer: Object.fromEntries(back.searchParams), secrets: JSON.parse(JSON.stringify(secrets)) };
   }
 
-  async connected(accounts: string[] = ['current'], former: Consent | null = null): Promise<Consent> {
+  async connected(accounts: string[] = ['current'], former: GivenConsent | null = null): Promise<GivenConsent> {
     const { answer, secrets } = await this.decided({ accounts }, former);
     const consent = await this.provider.finish(secrets, answer, this.call);
     // Round trip as through the database.
@@ -129,10 +136,10 @@ export class Customer {
   }
 
   async read(
-    consent: Consent,
+    consent: GivenConsent,
     asked: Partial<ReadAccount> = {},
     account: ConnectedAccount | undefined = consent.accounts[0],
-  ): Promise<Delivery> {
+  ): Promise<AccountDelivery> {
     if (account === undefined) throw new Error('no account is connected');
     const until = new Date(this.simulator.world.now()).toISOString().slice(0, 10);
     const usual = { secrets: consent.secrets, account, from: null, until, cursor: null, attended: ATTENDED };

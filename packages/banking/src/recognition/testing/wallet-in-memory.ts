@@ -1,5 +1,5 @@
 import { NO_TRUST } from '../id-trust.ts';
-import type { IdTrust, IncomingLine, RememberedLine, StandingTransaction } from '../lines.ts';
+import type { ExistingBankTransaction, IdTrust, IncomingLine, RememberedLine } from '../lines.ts';
 import { recogniseDelivery } from '../recognise.ts';
 
 /** A line of a delivery, with the true transaction that the test knows. */
@@ -15,7 +15,7 @@ export interface TestDelivery {
   readonly isComplete: boolean;
 }
 
-export interface TestTransaction extends StandingTransaction {
+export interface TestTransaction extends ExistingBankTransaction {
   readonly truthId: string;
   readonly origin: string;
   readonly isEdited: boolean;
@@ -191,7 +191,7 @@ function transactionOf(id: string, origin: string, line: TestLine): TestTransact
   };
 }
 
-function deletedElsewhere(all: readonly Remembered[], origin: string): StandingTransaction[] {
+function deletedElsewhere(all: readonly Remembered[], origin: string): ExistingBankTransaction[] {
   return all.flatMap((one) =>
     one.origin === origin || one.state !== 'deleted' || one.transactionId === null
       ? []

@@ -89,7 +89,7 @@ export function emptyBrokerStatement(): Lists {
  * Merges statements of one account. Positions are those of the last stated day; cash is the last stated amount per
  * currency.
  */
-export function togetherOf(statements: readonly BrokerStatement[]): BrokerStatement | null {
+export function mergeBrokerStatements(statements: readonly BrokerStatement[]): BrokerStatement | null {
   if (statements.length === 0) return null;
   const all = {
     trades: statements.flatMap(({ trades }) => trades),

@@ -6,7 +6,7 @@ import { childrenOf, elementAt, type StatementElement, textAt } from '../element
 import { excerpt } from '../statement-error.ts';
 import { beginningOfText, cleanText, joinText } from '../text.ts';
 import type { StatementTransaction } from '../transaction.ts';
-import { type Direction, detailsOf } from './transaction-details.ts';
+import { type CamtDirection, detailsOf } from './transaction-details.ts';
 
 type EntryFacts = Pick<StatementTransaction, 'line' | 'date' | 'secondaryDate' | 'amount' | 'currency' | 'pending'>;
 
@@ -41,7 +41,7 @@ export function transactionsOfEntry(
   return [singleTransaction(entry, facts, direction, transactions, account)];
 }
 
-function directionOf(element: StatementElement): Direction | null {
+function directionOf(element: StatementElement): CamtDirection | null {
   const indicator = textAt(element, 'CdtDbtInd');
   return indicator === 'CRDT' || indicator === 'DBIT' ? indicator : null;
 }
@@ -49,7 +49,7 @@ function directionOf(element: StatementElement): Direction | null {
 // CdtDbtInd is the direction of the entry itself, even for a reversal: RvslInd does not invert it.
 function factsOf(
   entry: StatementElement,
-  direction: Direction,
+  direction: CamtDirection,
   pending: boolean,
   transactions: readonly StatementElement[],
 ): EntryFacts | string {
@@ -95,7 +95,7 @@ function isUndated(entry: StatementElement): boolean {
 function bundledAmounts(
   transactions: readonly StatementElement[],
   facts: EntryFacts,
-  entryDirection: Direction,
+  entryDirection: CamtDirection,
 ): string[] | null {
   if (transactions.length < 2) return null;
   const amounts: string[] = [];
@@ -143,7 +143,7 @@ function bundledTransactions(
 function singleTransaction(
   entry: StatementElement,
   facts: EntryFacts,
-  direction: Direction,
+  direction: CamtDirection,
   transactions: readonly StatementElement[],
   account: string | null,
 ): StatementTransaction {

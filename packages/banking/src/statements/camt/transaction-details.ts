@@ -2,7 +2,7 @@ import { givenReference } from '../accounts.ts';
 import { childrenOf, elementAt, type StatementElement, textAt } from '../element.ts';
 import { cleanText, joinText } from '../text.ts';
 
-export type Direction = 'CRDT' | 'DBIT';
+export type CamtDirection = 'CRDT' | 'DBIT';
 
 export interface TransactionDetails {
   readonly fromTo: string | null;
@@ -17,7 +17,7 @@ const fullRemittanceLine = 140;
 /** The counterparty and purpose of one transaction, from <TxDtls>. */
 export function detailsOf(
   transaction: StatementElement,
-  direction: Direction,
+  direction: CamtDirection,
   reversal: boolean,
   account: string | null,
 ): TransactionDetails {

@@ -1,6 +1,6 @@
 // Columns of brokers' exports: securities, quantities and actions.
 import { plainCamelHeader, plainHeader } from './plain-header.ts';
-import { type ColumnProfile, mostly } from './profile.ts';
+import { type ColumnProfile, isMostly } from './profile.ts';
 import { type BrokerColumn, brokerColumns, type SingleColumn } from './settings.ts';
 
 /** Header names in lower case without accents, as `plainHeader` returns them. */
@@ -66,8 +66,8 @@ export function takeBrokerColumns(
 
 function holds(role: BrokerColumn, profile: ColumnProfile | undefined): boolean {
   if (profile === undefined || profile.filled === 0) return true;
-  if (numbers.has(role)) return mostly(profile.money, profile, 0.5);
-  return role !== 'action' || mostly(profile.words, profile, 0.5) || profile.averageLength <= 2;
+  if (numbers.has(role)) return isMostly(profile.money, profile, 0.5);
+  return role !== 'action' || isMostly(profile.words, profile, 0.5) || profile.averageLength <= 2;
 }
 
 /** Whether rows identify securities by a code; rows without one are never trades. */

@@ -4,10 +4,10 @@ import { columnsByContent } from './content.ts';
 import type { HeaderRole } from './header-names.ts';
 import { BEGINNING, isGeneralName, meaningsOf } from './headers.ts';
 import { plainHeader } from './plain-header.ts';
-import { type ColumnProfile, mostly } from './profile.ts';
+import { type ColumnProfile, isMostly } from './profile.ts';
 import { type ColumnName, type CsvSettings, type SingleColumn, singleColumns } from './settings.ts';
 
-export interface Columns {
+export interface DecidedColumns {
   readonly single: ReadonlyMap<SingleColumn, number>;
   readonly description: readonly number[];
 }
@@ -26,7 +26,7 @@ export function decideColumns(
   rows: readonly (readonly string[])[],
   profiles: readonly ColumnProfile[],
   settings: CsvSettings,
-): Columns {
+): DecidedColumns {
   const given = new Map<SingleColumn, number>();
   for (const [role, name] of settings.columns) given.set(role, columnIndex(name, header, role, profiles.length));
   const description =
@@ -96,8 +96,8 @@ function withoutGeneralAmount(
 ): void {
   const amount = single.get('amount');
   if (amount === undefined || given.has('amount') || !isGeneralName(header?.cells[amount] ?? '')) return;
-  const money = profiles.filter((profile, column) => column !== amount && mostly(profile.plainlyMoney, profile));
-  const texts = profiles.filter((profile) => mostly(profile.words, profile) && !mostly(profile.dates, profile));
+  const money = profiles.filter((profile, column) => column !== amount && isMostly(profile.plainlyMoney, profile));
+  const texts = profiles.filter((profile) => isMostly(profile.words, profile) && !isMostly(profile.dates, profile));
   if (money.length > 0 && texts.length === 0) single.delete('amount');
 }
 
@@ -156,7 +156,7 @@ function holds(role: HeaderRole, profile: ColumnProfile | undefined, named: bool
   if (profile === undefined || profile.filled === 0) return true;
   const share = named ? 0.2 : 0.5;
   if (role === 'date' || role === 'secondaryDate') {
-    return mostly(Math.max(profile.dates, profile.unixTimes), profile, share);
+    return isMostly(Math.max(profile.dates, profile.unixTimes), profile, share);
   }
   if (
     role === 'amount' ||
@@ -166,14 +166,14 @@ function holds(role: HeaderRole, profile: ColumnProfile | undefined, named: bool
     role === 'gross' ||
     role === 'fee'
   ) {
-    return mostly(profile.money, profile, share);
+    return isMostly(profile.money, profile, share);
   }
   // With an exact heading, even unknown codes count as currencies: importing the amount in another currency would be
   // wrong.
-  if (role === 'currency') return mostly(named ? profile.codes : profile.currencies, profile, 0.5);
+  if (role === 'currency') return isMostly(named ? profile.codes : profile.currencies, profile, 0.5);
   if (role === 'account') return isOwnAccount(profile);
-  if (role === 'fromTo') return !mostly(profile.accounts, profile, 0.5);
-  if (role === 'sign') return mostly(profile.signWords, profile, 0.66);
+  if (role === 'fromTo') return !isMostly(profile.accounts, profile, 0.5);
+  if (role === 'sign') return isMostly(profile.signWords, profile, 0.66);
   return true;
 }
 
@@ -183,7 +183,7 @@ function holds(role: HeaderRole, profile: ColumnProfile | undefined, named: bool
 function isOwnAccount(profile: ColumnProfile): boolean {
   if (profile.distinct <= 20 && (profile.distinct === 1 || profile.distinct * 3 <= profile.rows)) return true;
   return (
-    profile.distinct <= 50 && profile.accounts === 0 && mostly(profile.words, profile) && profile.averageLength <= 40
+    profile.distinct <= 50 && profile.accounts === 0 && isMostly(profile.words, profile) && profile.averageLength <= 40
   );
 }
 
@@ -252,16 +252,19 @@ function isText(profile: ColumnProfile): boolean {
   const varies = profile.distinct > 1 || profile.filled < 2;
   return (
     varies &&
-    mostly(profile.words, profile, 0.5) &&
-    !mostly(profile.dates, profile) &&
-    !mostly(profile.signWords, profile) &&
-    !mostly(profile.currencies, profile) &&
-    !mostly(profile.accounts, profile)
+    isMostly(profile.words, profile, 0.5) &&
+    !isMostly(profile.dates, profile) &&
+    !isMostly(profile.signWords, profile) &&
+    !isMostly(profile.currencies, profile) &&
+    !isMostly(profile.accounts, profile)
   );
 }
 
 /** The columns in the shape of `settings.columns`: by name if the heading is unique, otherwise by index. */
-export function namedAs(columns: Columns, header: HeaderRow | null): Record<string, ColumnName | ColumnName[]> {
+export function columnNames(
+  columns: DecidedColumns,
+  header: HeaderRow | null,
+): Record<string, ColumnName | ColumnName[]> {
   const nameOf = (column: number): ColumnName => {
     const name = header?.cells[column]?.trim() ?? '';
     const alone = header?.cells.filter((cell) => cell.trim() === name).length === 1;

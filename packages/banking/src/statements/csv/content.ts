@@ -2,7 +2,7 @@
 import { balancesAround, runningPair, runsByDifference } from './chains.ts';
 import { isNeverAmount } from './never-amounts.ts';
 import { plainHeader } from './plain-header.ts';
-import { type ColumnProfile, mostly } from './profile.ts';
+import { type ColumnProfile, isMostly } from './profile.ts';
 import type { SingleColumn } from './settings.ts';
 
 type Rows = readonly (readonly string[])[];
@@ -27,7 +27,7 @@ export function columnsByContent(
       !taken.has(column) && profile.filled > 0 && test(profile) ? [column] : [],
     );
   };
-  const dates = free((profile) => mostly(profile.dates, profile) && profile.filled >= profile.rows / 2);
+  const dates = free((profile) => isMostly(profile.dates, profile) && profile.filled >= profile.rows / 2);
   if (!found.has('date')) {
     // The booking date comes before the value date in files that have both.
     setFirst(found, 'date', dates);
@@ -40,14 +40,14 @@ export function columnsByContent(
       rows,
       profiles,
       moneyCandidates(
-        free((profile) => mostly(profile.money, profile)),
+        free((profile) => isMostly(profile.money, profile)),
         profiles,
         known.header,
       ),
       known,
     );
   }
-  const currencies = free((profile) => mostly(profile.currencies, profile, 0.9)).filter(
+  const currencies = free((profile) => isMostly(profile.currencies, profile, 0.9)).filter(
     (column) => !isForeign(known.header?.[column] ?? ''),
   );
   if (!found.has('currency') && (known.header === null || haveEqualCells(rows, currencies))) {
@@ -57,7 +57,7 @@ export function columnsByContent(
     setFirst(
       found,
       'currency',
-      free((profile) => mostly(profile.codes, profile, 0.95)).filter((column) =>
+      free((profile) => isMostly(profile.codes, profile, 0.95)).filter((column) =>
         namesCoins(known.header?.[column] ?? '', rows, column),
       ),
     );
@@ -70,7 +70,7 @@ export function columnsByContent(
     setFirst(
       found,
       'account',
-      free((profile) => profile.rows > 1 && profile.distinct === 1 && mostly(profile.accounts, profile, 1)),
+      free((profile) => profile.rows > 1 && profile.distinct === 1 && isMostly(profile.accounts, profile, 1)),
     );
   }
 }
@@ -164,7 +164,7 @@ export function moneyCandidates(
   const money = columns.filter((column) => header === null || !isNeverAmount(header[column] ?? ''));
   const plainly = money.filter((column) => {
     const profile = profiles[column];
-    return profile !== undefined && mostly(profile.plainlyMoney, profile, 0.2);
+    return profile !== undefined && isMostly(profile.plainlyMoney, profile, 0.2);
   });
   // If all amounts are whole numbers, long values are excluded as account numbers or references.
   return plainly.length > 0 ? plainly : money.filter((column) => (profiles[column]?.averageLength ?? 99) <= 7);
@@ -194,7 +194,7 @@ function directed(
 function signColumn(found: Found, profiles: readonly ColumnProfile[]): number | undefined {
   const taken = new Set(found.values());
   const index = profiles.findIndex((profile, column) => {
-    if (taken.has(column) || profile.filled === 0 || !mostly(profile.signWords, profile, 0.66)) return false;
+    if (taken.has(column) || profile.filled === 0 || !isMostly(profile.signWords, profile, 0.66)) return false;
     return profile.signLetters === 0 || (profile.distinct > 1 && profile.signWords === profile.filled);
   });
   return index === -1 ? undefined : index;

@@ -3,14 +3,14 @@
 import { exactSum } from '@coffer/domain/decimal-texts.ts';
 import { type AccountStatement, emptyStatement, mergeAccounts } from '../accounts.ts';
 import { emptyBrokerStatement } from '../broker/broker-statement.ts';
-import { type Progress, STEPS_BETWEEN } from '../progress.ts';
+import { type ReportProgress, STEPS_BETWEEN } from '../progress.ts';
 import { SkippedRecords } from '../skipped.ts';
 import type { ParsedStatement } from '../statement.ts';
 import { excerpt, StatementError } from '../statement-error.ts';
 import { runningBalances, statedBalances, withInvertedBalances } from './balances.ts';
 import { namesSecurities } from './broker-columns.ts';
 import { brokerRowOf, costsAreOnTop } from './broker-rows.ts';
-import { type Columns, decideColumns, type HeaderRow, namedAs } from './columns.ts';
+import { columnNames, type DecidedColumns, decideColumns, type HeaderRow } from './columns.ts';
 import { dateFormatOf } from './dates.ts';
 import { type ExportProfile, profileOf, profileOfShape } from './export-profile.ts';
 import { joinSides } from './joined-sides.ts';
@@ -24,7 +24,7 @@ import type { CsvSettings } from './settings.ts';
 import { isTotalName } from './stated-rows.ts';
 import type { CsvRow } from './table.ts';
 import { type BookedRow, type RowReading, readRow } from './transactions.ts';
-import { asPaid, otherSideOf } from './transfer-rows.ts';
+import { onPayingAccount, otherSideOf } from './transfer-rows.ts';
 
 /**
  * Share of the progress for splitting the file into cells, which takes about as long as reading transactions from them.
@@ -35,7 +35,7 @@ export function parseCsv(
   text: string,
   settings: CsvSettings,
   encoding: string | null,
-  progress: Progress,
+  progress: ReportProgress,
 ): ParsedStatement {
   const table = readTable(text, settings, (share) => progress(share * CUTTING));
   const ownExport = settings.detectColumns ? readOwnExport(table) : null;
@@ -88,7 +88,7 @@ function profiled({ header, rows }: RawTable, settings: CsvSettings): ProfiledTa
   return joinSides(header, rows, profile.layout) ?? { header, rows, profile };
 }
 
-function orAskForDates(table: RawTable, columns: Columns, decide: () => RowReading): RowReading {
+function orAskForDates(table: RawTable, columns: DecidedColumns, decide: () => RowReading): RowReading {
   try {
     return decide();
   } catch (error) {
@@ -110,7 +110,7 @@ function bookRows(
   rows: readonly CsvRow[],
   reading: RowReading,
   skipped: SkippedRecords,
-  progress: Progress,
+  progress: ReportProgress,
 ): BookedRows {
   const booked: BookedRow[] = [];
   const dates = new Map<string, string | null>();
@@ -127,7 +127,7 @@ function bookRows(
       if (brokers === null) booked.push(result);
     } else if (brokers === null) {
       const other = otherSideOf(row, result, reading);
-      booked.push(other === null ? result : asPaid(result, other));
+      booked.push(other === null ? result : onPayingAccount(result, other));
       if (other !== null) booked.push(other);
     } else {
       const broker = brokers.get(result.account) ?? emptyBrokerStatement();
@@ -219,7 +219,7 @@ function reportedSettings(
       : { dateFormat: dateFormatOf(columnValues(cells, reading.columns, ['date']), reading.dateOrder) }),
     header: header !== null,
     ...(settings.skipLines === 0 ? {} : { skipLines: settings.skipLines }),
-    columns: namedAs(reading.columns, header),
+    columns: columnNames(reading.columns, header),
     ...(reading.profile === null ? {} : { profile: reading.profile.layout.name }),
     ...(settings.detectColumns || reading.profile !== null ? {} : { detectColumns: false }),
     ...(settings.negativeSigns === null ? {} : { negativeSigns: settings.negativeSigns }),

@@ -5,7 +5,7 @@ import type { SingleColumn } from './settings.ts';
 import type { SignDirection } from './sign-words.ts';
 
 type Rows = readonly (readonly string[])[];
-export type Directions = ReadonlyMap<readonly string[], SignDirection>;
+export type DirectionsByRow = ReadonlyMap<readonly string[], SignDirection>;
 
 /** The amount must explain at least this share of the balance changes. */
 const agreement = 0.8;
@@ -18,7 +18,7 @@ export function directionsByBalance(
   rows: Rows,
   columns: ReadonlyMap<SingleColumn, number>,
   decimal: DecimalSeparator,
-): Directions | null {
+): DirectionsByRow | null {
   const [amount, balance] = [columns.get('amount'), columns.get('balance')];
   if (amount === undefined || balance === undefined || columns.has('sign')) return null;
   const steps: { readonly amount: bigint; readonly balance: bigint; readonly cells: readonly string[] }[] = [];

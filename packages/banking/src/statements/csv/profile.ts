@@ -106,6 +106,6 @@ function isAccountNumber(cell: string): boolean {
 }
 
 /** Whether at least `share` of the filled cells are counted. */
-export function mostly(count: number, profile: ColumnProfile, share = 0.6): boolean {
+export function isMostly(count: number, profile: ColumnProfile, share = 0.6): boolean {
   return profile.filled > 0 && count >= profile.filled * share;
 }

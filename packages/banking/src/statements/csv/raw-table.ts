@@ -1,8 +1,8 @@
 import { fromTextCell } from '@coffer/domain/text-cells.ts';
-import type { Progress } from '../progress.ts';
+import type { ReportProgress } from '../progress.ts';
 import type { StatementTable } from '../statement.ts';
 import { StatementError } from '../statement-error.ts';
-import type { Columns, HeaderRow } from './columns.ts';
+import type { DecidedColumns, HeaderRow } from './columns.ts';
 import { detectDelimiter } from './delimiter.ts';
 import { headerIndex, headerOf } from './header-row.ts';
 import { isDateCell, profileColumns } from './profile.ts';
@@ -21,7 +21,7 @@ export interface RawTable {
  * Splits the text into header and rows.
  * @throws StatementError if there are no rows, or no row contains the columns of the settings
  */
-export function readTable(text: string, settings: CsvSettings, progress?: Progress): RawTable {
+export function readTable(text: string, settings: CsvSettings, progress?: ReportProgress): RawTable {
   const at = startAfter(text, settings.skipLines);
   const delimiter = settings.delimiter ?? detectDelimiter(text, at);
   const all = readRows(text, delimiter, at, settings.skipLines + 1, progress);
@@ -44,7 +44,7 @@ function isOurExport(header: CsvRow | undefined): boolean {
 const sampled = 20;
 const longestCell = 100;
 
-export function shownTable({ header, rows }: RawTable, columns: Columns | null): StatementTable {
+export function shownTable({ header, rows }: RawTable, columns: DecidedColumns | null): StatementTable {
   const shown = (cells: readonly string[]): string[] => cells.map((cell) => cut(cell));
   let columnCount = header?.cells.length ?? 0;
   for (const row of rows) columnCount = Math.max(columnCount, row.cells.length);

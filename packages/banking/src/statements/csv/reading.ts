@@ -1,7 +1,7 @@
 // Decides from all rows how a table is read: signs, decimal separator and date order.
 
 import { balancesAreBefore } from './balances.ts';
-import { type Columns, computesAmounts, type HeaderRow } from './columns.ts';
+import { computesAmounts, type DecidedColumns, type HeaderRow } from './columns.ts';
 import { currencySigns } from './currency-signs.ts';
 import { decideDateOrder, orderOfFormat } from './dates.ts';
 import { directionsByBalance } from './directions.ts';
@@ -16,7 +16,7 @@ type Rows = readonly (readonly string[])[];
 
 interface TableToRead {
   readonly cells: Rows;
-  readonly columns: Columns;
+  readonly columns: DecidedColumns;
   readonly header: HeaderRow | null;
   readonly delimiter: string;
   readonly profile: ExportProfile | null;
@@ -58,7 +58,7 @@ export function decideReading(
 }
 
 /** The cells of some columns, generated lazily because copying 100,000 rows is expensive. */
-export function columnValues(cells: Rows, columns: Columns, roles: readonly SingleColumn[]): Iterable<string> {
+export function columnValues(cells: Rows, columns: DecidedColumns, roles: readonly SingleColumn[]): Iterable<string> {
   return {
     *[Symbol.iterator]() {
       for (const role of roles) {
@@ -117,7 +117,7 @@ function debitsAreNegative(cells: Iterable<string>, decimal: DecimalSeparator): 
 }
 
 /** The currency that a heading such as "Betrag (EUR)" names for all rows. */
-function headerCurrency(header: HeaderRow | null, columns: Columns): string | null {
+function headerCurrency(header: HeaderRow | null, columns: DecidedColumns): string | null {
   const roles = ['amount', 'credit', 'debit', 'balance'] as const;
   for (const role of roles) {
     const column = columns.single.get(role);

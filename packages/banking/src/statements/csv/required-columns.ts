@@ -1,6 +1,6 @@
 // Checks that a table lists transactions, and says what it lists otherwise.
 import { excerpt, OtherList, StatementError } from '../statement-error.ts';
-import { type Columns, computesAmounts, type HeaderRow, hasAmounts, namedAs } from './columns.ts';
+import { columnNames, computesAmounts, type DecidedColumns, type HeaderRow, hasAmounts } from './columns.ts';
 import { ColumnsUnknown, type UnknownColumns } from './columns-unknown.ts';
 import { moneyCandidates } from './content.ts';
 import type { ExportProfile } from './export-profile.ts';
@@ -26,7 +26,7 @@ export function refuseOtherLists(header: HeaderRow | null, profile: ExportProfil
  * Checks that the table has a date and an amount.
  * @throws ColumnsUnknown if a person can assign the columns; StatementError if the table lists something else
  */
-export function requireColumns(table: RawTable, columns: Columns, settings: CsvSettings): void {
+export function requireColumns(table: RawTable, columns: DecidedColumns, settings: CsvSettings): void {
   const { header, rows } = table;
   const { single } = columns;
   const hasMoney = hasAmounts(single) || computesAmounts(single);
@@ -42,13 +42,13 @@ export function requireColumns(table: RawTable, columns: Columns, settings: CsvS
 }
 
 /** The error that asks whether the day or the month comes first. */
-export function datesUnknown(table: RawTable, columns: Columns): ColumnsUnknown {
+export function datesUnknown(table: RawTable, columns: DecidedColumns): ColumnsUnknown {
   const line = table.header?.line ?? 1;
   const date = table.rows
     .map(({ cells }) => (cells[columns.single.get('date') ?? 0] ?? '').trim())
     .find((cell) => cell !== '');
   const message = `the dates can begin with the day or with the month, as ${excerpt(date ?? '')}: settings.dateFormat must say which, as "dd/MM/yyyy" or "MM/dd/yyyy"`;
-  return new ColumnsUnknown(message, line, shownFor(table, namedAs(columns, table.header)), 'dateFormat');
+  return new ColumnsUnknown(message, line, shownFor(table, columnNames(columns, table.header)), 'dateFormat');
 }
 
 export function shownFor(table: RawTable, guess: UnknownColumns['guess']): UnknownColumns {
@@ -60,22 +60,22 @@ export function shownFor(table: RawTable, guess: UnknownColumns['guess']): Unkno
   };
 }
 
-function guessOf({ header, rows }: RawTable, columns: Columns): ReturnType<typeof namedAs> {
-  if (hasAmounts(columns.single)) return namedAs(columns, header);
+function guessOf({ header, rows }: RawTable, columns: DecidedColumns): ReturnType<typeof columnNames> {
+  if (hasAmounts(columns.single)) return columnNames(columns, header);
   const taken = new Set(columns.single.values());
   const profiles = profileColumns(rows.map(({ cells }) => cells));
   const free = profiles.flatMap((profile, column) =>
     !taken.has(column) && profile.filled > 0 && profile.money > profile.filled / 2 ? [column] : [],
   );
   const [likely] = moneyCandidates(free, profiles, header?.cells ?? null);
-  if (likely === undefined) return namedAs(columns, header);
-  return namedAs({ ...columns, single: new Map([...columns.single, ['amount', likely]]) }, header);
+  if (likely === undefined) return columnNames(columns, header);
+  return columnNames({ ...columns, single: new Map([...columns.single, ['amount', likely]]) }, header);
 }
 
 const amountAlone = /^(?:amount|betrag|total|value|montant|bedrag|importe)$/;
 
 /** Whether the table lists balances: it has no other money column, or one number per day and account without text. */
-function listsBalances({ header, rows }: RawTable, { single, description }: Columns): boolean {
+function listsBalances({ header, rows }: RawTable, { single, description }: DecidedColumns): boolean {
   if (header === null || !single.has('date') || rows.length === 0) return false;
   if (!hasAmounts(single)) {
     const profiles = profileColumns(rows.map(({ cells }) => cells));

@@ -1,7 +1,7 @@
 // Asks for the direction of amounts that have no sign, if a column of words suggests that some of them are money out.
 import { excerpt } from '../statement-error.ts';
 import { actionIn } from './actions.ts';
-import { type Columns, namedAs } from './columns.ts';
+import { columnNames, type DecidedColumns } from './columns.ts';
 import { ColumnsUnknown } from './columns-unknown.ts';
 import { readMoney } from './money.ts';
 import { plainHeader } from './plain-header.ts';
@@ -24,7 +24,7 @@ const outgoing =
  */
 export function requireDirections(
   table: RawTable,
-  columns: Columns,
+  columns: DecidedColumns,
   { signs, directions, decimal, inverted }: RowReading,
   settings: CsvSettings,
 ): void {
@@ -41,7 +41,10 @@ export function requireDirections(
     throw new ColumnsUnknown(
       message,
       table.header?.line ?? 1,
-      shownFor(table, namedAs({ ...columns, single: new Map([...columns.single, ['sign', column]]) }, table.header)),
+      shownFor(
+        table,
+        columnNames({ ...columns, single: new Map([...columns.single, ['sign', column]]) }, table.header),
+      ),
     );
   }
 }

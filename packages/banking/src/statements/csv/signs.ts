@@ -1,10 +1,10 @@
 // How a table marks outgoing and incoming money: by signs, by a column of words, or by marking only one direction.
-import type { Columns } from './columns.ts';
+import type { DecidedColumns } from './columns.ts';
 import { type DecimalSeparator, readMoney } from './money.ts';
 import type { CsvSettings } from './settings.ts';
 import { type SignDirection, signOfWord } from './sign-words.ts';
 
-export interface Signs {
+export interface SignRules {
   /** null: amounts have their own sign; 'known': words of all supported languages; a set: the words for money out. */
   readonly words: 'known' | ReadonlySet<string> | null;
   /** The direction of a row without a word, if all words in the file mean the other one; otherwise null. */
@@ -13,17 +13,17 @@ export interface Signs {
   readonly isUnmarkedOut: boolean;
 }
 
-const ownSigns: Signs = { words: null, blank: null, isUnmarkedOut: false };
+const ownSigns: SignRules = { words: null, blank: null, isUnmarkedOut: false };
 
 /** Up to this share, contradictions count as mistakes in single rows. */
 const tolerated = 0.25;
 
 export function decideSigns(
   rows: readonly (readonly string[])[],
-  { single }: Columns,
+  { single }: DecidedColumns,
   decimal: DecimalSeparator,
   settings: CsvSettings,
-): Signs {
+): SignRules {
   const amount = single.get('amount');
   if (amount === undefined) return ownSigns;
   const column = single.get('sign');

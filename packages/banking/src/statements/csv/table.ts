@@ -2,7 +2,7 @@
 // 100,000 rows, and quadratic on malformed quotes (11 s for 20 MB).
 import Papa from 'papaparse';
 import { LineCounter } from '../lines.ts';
-import { type Progress, STEPS_BETWEEN } from '../progress.ts';
+import { type ReportProgress, STEPS_BETWEEN } from '../progress.ts';
 import { excerpt, StatementError } from '../statement-error.ts';
 
 export interface CsvRow {
@@ -27,7 +27,7 @@ export function readRows(
   delimiter: string,
   at: number,
   firstLine: number,
-  progress?: Progress,
+  progress?: ReportProgress,
 ): CsvRow[] {
   refuseEndlessLines(text);
   const rows: CsvRow[] = [];

@@ -8,31 +8,31 @@ import { excerpt } from '../statement-error.ts';
 import { cleanText, joinText } from '../text.ts';
 import type { StatementTransaction } from '../transaction.ts';
 import type { BalancedTransaction } from './balances.ts';
-import type { Columns } from './columns.ts';
+import type { DecidedColumns } from './columns.ts';
 import { type DateOrder, readDate } from './dates.ts';
-import type { Directions } from './directions.ts';
+import type { DirectionsByRow } from './directions.ts';
 import type { ExportProfile } from './export-profile.ts';
 import { filingOf } from './filing.ts';
 import { type CellMoney, currencyCodes, type DecimalSeparator, readMoney, subunits } from './money.ts';
 import type { SingleColumn } from './settings.ts';
 import { signOfWord } from './sign-words.ts';
-import type { Signs } from './signs.ts';
+import type { SignRules } from './signs.ts';
 import { type StatedRow, statedRowOf } from './stated-rows.ts';
 import type { CsvRow } from './table.ts';
 
 export interface RowReading {
-  readonly columns: Columns;
+  readonly columns: DecidedColumns;
   readonly dateOrder: DateOrder;
   readonly decimal: DecimalSeparator;
   /** The currency that the header names for the whole column. */
   readonly currency: string | null;
-  readonly signs: Signs;
+  readonly signs: SignRules;
   /** The debit column contains negative amounts. */
   readonly debitsAreNegative: boolean;
   /** Fees are charged on top of the amount. */
   readonly feesOnTop: boolean;
   /** For amounts without a sign: the direction derived from the running balance. */
-  readonly directions: Directions | null;
+  readonly directions: DirectionsByRow | null;
   /** Outgoing amounts are positive and incoming amounts negative. */
   readonly inverted: boolean;
   readonly headerWidth: number | null;

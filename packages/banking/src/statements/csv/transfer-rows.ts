@@ -24,7 +24,7 @@ export function otherSideOf({ cells }: CsvRow, row: BookedRow, { profile, decima
 }
 
 /** The transaction on the paying account. */
-export function asPaid(row: BookedRow, { account }: BookedRow): BookedRow {
+export function onPayingAccount(row: BookedRow, { account }: BookedRow): BookedRow {
   const { category: _category, ...own } = row.transaction;
   const amount = negated(magnitudeOf(own.amount));
   return { ...row, transaction: { ...own, amount, ...(account === null ? {} : { transferAccount: account }) } };

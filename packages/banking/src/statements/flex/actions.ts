@@ -4,18 +4,18 @@ import type { BrokerSplit, BrokerTrade } from '../broker/broker-statement.ts';
 import { tradeOf } from '../broker/trade.ts';
 import type { StatementTransaction } from '../transaction.ts';
 import {
+  type FlexRow,
   flexAmount,
   flexDay,
   flexSecurity,
   flexTransaction,
   isinOf,
   type KnownSecurities,
-  noDay,
+  missingDayReason,
   partOf,
-  type Row,
   referenceOf,
   textOf,
-  whyNotBooked,
+  whyNotImported,
 } from './row.ts';
 
 interface FlexAction {
@@ -32,11 +32,11 @@ const DAYS = ['reportDate', 'dateTime'] as const;
  * Reads a row of CorporateActions. A split that keeps the ISIN is a split; any other action removes or adds units, with
  * or without cash.
  */
-export function corporateActionOf(row: Row, isins: ActionIsins, known: KnownSecurities): FlexAction {
-  const why = whyNotBooked(row);
+export function corporateActionOf(row: FlexRow, isins: ActionIsins, known: KnownSecurities): FlexAction {
+  const why = whyNotImported(row);
   if (why !== null) return { reason: why };
   const date = flexDay(row, ...DAYS);
-  if (date === null) return { reason: noDay(row, ...DAYS) };
+  if (date === null) return { reason: missingDayReason(row, ...DAYS) };
   const named = flexSecurity(row, known);
   const quantity = flexAmount(row, 'quantity');
   if (named === null || quantity === null) return { reason: 'the security or the quantity cannot be read' };
@@ -71,7 +71,7 @@ export function corporateActionOf(row: Row, isins: ActionIsins, known: KnownSecu
 /** The ISINs of each corporate action; rows of the same action share the beginning of their description. */
 type ActionIsins = ReadonlyMap<string, ReadonlySet<string | null>>;
 
-export function actionIsins(rows: readonly Row[]): ActionIsins {
+export function actionIsins(rows: readonly FlexRow[]): ActionIsins {
   const isins = new Map<string, Set<string | null>>();
   for (const row of rows) {
     const known = isins.get(actionOf(row)) ?? new Set();
@@ -81,13 +81,13 @@ export function actionIsins(rows: readonly Row[]): ActionIsins {
 }
 
 /** The description without the row's security, which is in brackets at the end. */
-function actionOf(row: Row): string {
+function actionOf(row: FlexRow): string {
   const words = wordsOf(row);
   const end = words.lastIndexOf('(');
   return end <= words.indexOf(')') ? words.trim() : words.slice(0, end).trim();
 }
 
-function wordsOf(row: Row): string {
+function wordsOf(row: FlexRow): string {
   return textOf(row, 'actionDescription') ?? textOf(row, 'description') ?? '';
 }
 
@@ -96,7 +96,7 @@ const SPLIT = /^[^(]{0,100}\(([A-Z0-9]{12})\) SPLIT (\d{1,9}(?:\.\d{1,9})?) FOR 
 /**
  * New units per old unit if the security stays the same; null if other securities replace it, and for other actions.
  */
-function splitFactor(row: Row, isins: ActionIsins): string | null {
+function splitFactor(row: FlexRow, isins: ActionIsins): string | null {
   const words = wordsOf(row);
   const [, isin, above = '', below = ''] = SPLIT.exec(words) ?? [];
   if (isin === undefined || (isinOf(row) ?? isin) !== isin || Number(below) === 0 || Number(above) === 0) return null;
@@ -106,11 +106,11 @@ function splitFactor(row: Row, isins: ActionIsins): string | null {
 }
 
 /** Reads a row of Transfers: units, cash or both. */
-export function transferOf(row: Row, known: KnownSecurities): FlexAction {
-  const why = whyNotBooked(row);
+export function transferOf(row: FlexRow, known: KnownSecurities): FlexAction {
+  const why = whyNotImported(row);
   if (why !== null) return { reason: why };
   const date = flexDay(row, 'date', 'dateTime', 'reportDate');
-  if (date === null) return { reason: noDay(row, 'date', 'dateTime', 'reportDate') };
+  if (date === null) return { reason: missingDayReason(row, 'date', 'dateTime', 'reportDate') };
   const cash = flexAmount(row, 'cashTransfer') ?? '0';
   const currency = textOf(row, 'currency');
   const bankReference = partOf(referenceOf(row), 'transfer');

@@ -2,16 +2,16 @@ import type { BrokerCost, BrokerTrade, StatedCash, StatedPosition } from '../bro
 import { tradeOf } from '../broker/trade.ts';
 import type { StatementTransaction } from '../transaction.ts';
 import {
+  type FlexRow,
   flexAmount,
   flexDay,
   flexSecurity,
   flexTransaction,
   type KnownSecurities,
-  noDay,
-  type Row,
+  missingDayReason,
   referenceOf,
   textOf,
-  whyNotBooked,
+  whyNotImported,
 } from './row.ts';
 
 interface FlexCash {
@@ -24,10 +24,10 @@ interface FlexCash {
 const DAYS = ['dateTime', 'settleDate', 'reportDate', 'date'] as const;
 
 /** Reads a row of CashTransactions; null for a summary row. */
-export function flexCashOf(row: Row, known: KnownSecurities): FlexCash | null {
+export function flexCashOf(row: FlexRow, known: KnownSecurities): FlexCash | null {
   if (textOf(row, 'levelOfDetail') === 'SUMMARY') return null;
   const date = flexDay(row, ...DAYS);
-  if (date === null) return { reason: noDay(row, ...DAYS) };
+  if (date === null) return { reason: missingDayReason(row, ...DAYS) };
   const amount = flexAmount(row, 'amount');
   const currency = textOf(row, 'currency');
   if (amount === null || currency === null) return { reason: 'the amount or the currency cannot be read' };
@@ -59,11 +59,11 @@ export function flexCashOf(row: Row, known: KnownSecurities): FlexCash | null {
 }
 
 /** Reads a row of SalesTax: tax on fees. */
-export function flexTaxOf(row: Row): FlexCash {
+export function flexTaxOf(row: FlexRow): FlexCash {
   const date = flexDay(row, 'date', 'reportDate');
   const amount = flexAmount(row, 'salesTax');
   const currency = textOf(row, 'currency');
-  if (date === null) return { reason: noDay(row, 'date') };
+  if (date === null) return { reason: missingDayReason(row, 'date') };
   if (amount === null || currency === null) return { reason: 'the tax or its currency cannot be read' };
   return {
     cost: {
@@ -74,8 +74,8 @@ export function flexTaxOf(row: Row): FlexCash {
 }
 
 /** Reads a row of OpenPositions; null for a single lot and for unsupported instruments. */
-export function positionOf(row: Row, known: KnownSecurities, asOf: string | null): StatedPosition | null {
-  if (textOf(row, 'levelOfDetail') === 'LOT' || whyNotBooked(row) !== null) return null;
+export function positionOf(row: FlexRow, known: KnownSecurities, asOf: string | null): StatedPosition | null {
+  if (textOf(row, 'levelOfDetail') === 'LOT' || whyNotImported(row) !== null) return null;
   const date = flexDay(row, 'reportDate') ?? asOf;
   const security = flexSecurity(row, known);
   const quantity = flexAmount(row, 'position');
@@ -83,7 +83,7 @@ export function positionOf(row: Row, known: KnownSecurities, asOf: string | null
 }
 
 /** Reads a row of CashReport; null for the total over all currencies. */
-export function statedCashOf(row: Row, asOf: string | null): StatedCash | null {
+export function statedCashOf(row: FlexRow, asOf: string | null): StatedCash | null {
   const currency = textOf(row, 'currency');
   const amount = flexAmount(row, 'endingCash');
   const date = flexDay(row, 'toDate') ?? asOf;

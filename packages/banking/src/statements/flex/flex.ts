@@ -11,7 +11,7 @@ import type { StatementTransaction } from '../transaction.ts';
 import { readXml, type XmlListener } from '../xml.ts';
 import { actionIsins, corporateActionOf, transferOf } from './actions.ts';
 import { flexCashOf, flexTaxOf, positionOf, statedCashOf } from './cash.ts';
-import { flexDay, isinOf, type KnownSecurities, type Row, textOf } from './row.ts';
+import { type FlexRow, flexDay, isinOf, type KnownSecurities, textOf } from './row.ts';
 import { flexTradeOf, tradeRows } from './trades.ts';
 
 export function parseFlex(text: string): ParsedStatement {
@@ -37,7 +37,7 @@ const wanted: ReadonlySet<string> = new Set(rowNames);
 class FlexReading implements XmlListener {
   private readonly statements: AccountStatement[] = [];
   private readonly skipped = new SkippedRecords();
-  private rows = new Map<string, Row[]>();
+  private rows = new Map<string, FlexRow[]>();
   private statement: Pick<StatementElement, 'attributes'> = { attributes: {} };
   private isThere = false;
 
@@ -69,12 +69,12 @@ class FlexReading implements XmlListener {
   }
 
   private close(): void {
-    const of = (name: RowName): readonly Row[] => this.rows.get(name) ?? [];
+    const of = (name: RowName): readonly FlexRow[] => this.rows.get(name) ?? [];
     const known = knownSecurities(of('SecurityInfo'));
     const asOf = flexDay(this.statement, 'toDate');
     const broker = emptyBrokerStatement();
     const transactions: StatementTransaction[] = [];
-    const take = (row: Row, told: Told | null): void => {
+    const take = (row: FlexRow, told: Told | null): void => {
       if (told === null) return;
       if (told.trade !== undefined) broker.trades.push(told.trade);
       if (told.exchange !== undefined) broker.exchanges.push(told.exchange);
@@ -113,7 +113,7 @@ type Told = Partial<
   ReturnType<typeof flexTradeOf> & NonNullable<ReturnType<typeof flexCashOf>> & ReturnType<typeof corporateActionOf>
 >;
 
-function knownSecurities(rows: readonly Row[]): KnownSecurities {
+function knownSecurities(rows: readonly FlexRow[]): KnownSecurities {
   return new Map(
     rows.flatMap((row) => {
       const conid = textOf(row, 'conid');

@@ -9,24 +9,24 @@ import { excerpt } from '../statement-error.ts';
 import { cleanText } from '../text.ts';
 import type { StatementTransaction } from '../transaction.ts';
 
-export type Row = StatementElement;
+export type FlexRow = StatementElement;
 
 /** SecuritiesInfo: ISINs and names by IB's contract id, for rows without them. */
 export type KnownSecurities = ReadonlyMap<string, Pick<NamedSecurity, 'isin' | 'name'>>;
 
-export function textOf(row: Row, name: string): string | null {
+export function textOf(row: FlexRow, name: string): string | null {
   return cleanText(attributeOf(row, name));
 }
 
 /** A canonical decimal; null if missing or unreadable. */
-export function flexAmount(row: Row, name: string): string | null {
+export function flexAmount(row: FlexRow, name: string): string | null {
   return canonicalAmount((attributeOf(row, name) ?? '').replaceAll(',', ''));
 }
 
 /**
  * The first of these attributes that is a real day: `20130401`, `2013-04-01, 19:45:00`, `20200508;202500`, `01-APR-13`.
  */
-export function flexDay(row: Pick<Row, 'attributes'>, ...names: readonly string[]): string | null {
+export function flexDay(row: Pick<FlexRow, 'attributes'>, ...names: readonly string[]): string | null {
   for (const name of names) {
     const day = readDate((attributeOf(row, name) ?? '').split(/[;, T]/, 1)[0] ?? '', 'ymd');
     if (day !== null) return day;
@@ -34,13 +34,13 @@ export function flexDay(row: Pick<Row, 'attributes'>, ...names: readonly string[
   return null;
 }
 
-export function noDay(row: Row, ...names: readonly string[]): string {
+export function missingDayReason(row: FlexRow, ...names: readonly string[]): string {
   const text = names.map((name) => attributeOf(row, name)).find((found) => found !== null);
   return text === undefined ? 'the date is missing' : `the date ${excerpt(text)} cannot be read`;
 }
 
 /** The row's security; null if it names none. */
-export function flexSecurity(row: Row, known: KnownSecurities): NamedSecurity | null {
+export function flexSecurity(row: FlexRow, known: KnownSecurities): NamedSecurity | null {
   const conid = textOf(row, 'conid');
   const listed = conid === null ? undefined : known.get(conid);
   const isin = isinOf(row) ?? listed?.isin ?? null;
@@ -49,12 +49,12 @@ export function flexSecurity(row: Row, known: KnownSecurities): NamedSecurity | 
   return { symbol: symbol.slice(0, 100), isin, name: textOf(row, 'description') ?? listed?.name ?? null };
 }
 
-export function isinOf(row: Row): string | null {
+export function isinOf(row: FlexRow): string | null {
   const id = textOf(row, 'securityIDType') === 'ISIN' ? textOf(row, 'securityID') : null;
   return [textOf(row, 'isin'), id].find((code) => code !== null && isIsin(code)) ?? null;
 }
 
-export function referenceOf(row: Row): string | null {
+export function referenceOf(row: FlexRow): string | null {
   return givenReference(textOf(row, 'transactionID') ?? textOf(row, 'tradeID'));
 }
 
@@ -65,7 +65,7 @@ export function partOf(reference: string | null, part: string): string | null {
 
 /** A plain cash transaction of a row. */
 export function flexTransaction(
-  row: Row,
+  row: FlexRow,
   transaction: Pick<StatementTransaction, 'date' | 'amount' | 'currency' | 'bankReference'> & {
     readonly notes?: string | null;
   },
@@ -89,7 +89,7 @@ const unbookedCategories: Readonly<Record<string, string>> = {
 };
 
 /** The reason why rows of this kind of instrument are not imported; null if they are. */
-export function whyNotBooked(row: Row): string | null {
+export function whyNotImported(row: FlexRow): string | null {
   const kind = unbookedCategories[textOf(row, 'assetCategory') ?? ''];
   return kind === undefined
     ? null

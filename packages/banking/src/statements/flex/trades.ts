@@ -4,17 +4,17 @@ import { exactSum, negated } from '@coffer/domain/decimal-texts.ts';
 import type { BrokerCost, BrokerExchange, BrokerTrade } from '../broker/broker-statement.ts';
 import { decimalsOf, tradeOf } from '../broker/trade.ts';
 import {
+  type FlexRow,
   flexAmount,
   flexDay,
   flexSecurity,
   flexTransaction,
   type KnownSecurities,
-  noDay,
+  missingDayReason,
   partOf,
-  type Row,
   referenceOf,
   textOf,
-  whyNotBooked,
+  whyNotImported,
 } from './row.ts';
 
 export interface FlexTrade {
@@ -28,17 +28,17 @@ export interface FlexTrade {
  * The rows that are trades. A query may list the same trades as executions, orders and closed lots; executions are
  * preferred.
  */
-export function tradeRows(rows: readonly Row[]): readonly Row[] {
-  const level = (row: Row) => textOf(row, 'levelOfDetail') ?? 'EXECUTION';
+export function tradeRows(rows: readonly FlexRow[]): readonly FlexRow[] {
+  const level = (row: FlexRow) => textOf(row, 'levelOfDetail') ?? 'EXECUTION';
   const executions = rows.filter((row) => level(row) === 'EXECUTION');
   return executions.length > 0 ? executions : rows.filter((row) => level(row) === 'ORDER');
 }
 
-export function flexTradeOf(row: Row, known: KnownSecurities): FlexTrade {
-  const why = whyNotBooked(row);
+export function flexTradeOf(row: FlexRow, known: KnownSecurities): FlexTrade {
+  const why = whyNotImported(row);
   if (why !== null) return { reason: why };
   const date = flexDay(row, 'tradeDate', 'dateTime', 'reportDate');
-  if (date === null) return { reason: noDay(row, 'tradeDate', 'dateTime', 'reportDate') };
+  if (date === null) return { reason: missingDayReason(row, 'tradeDate', 'dateTime', 'reportDate') };
   const quantity = flexAmount(row, 'quantity');
   const money = flexAmount(row, 'tradeMoney');
   const stated = flexAmount(row, 'proceeds') ?? (money === null ? null : negated(money));
@@ -85,7 +85,7 @@ export function flexTradeOf(row: Row, known: KnownSecurities): FlexTrade {
  * Units times price if the query omits both amounts; only for stocks, because the multiplier or percentage of other
  * instruments is then unknown.
  */
-function proceedsOf(row: Row, quantity: string | null): string | null {
+function proceedsOf(row: FlexRow, quantity: string | null): string | null {
   const price = flexAmount(row, 'tradePrice');
   const multiplier = flexAmount(row, 'multiplier') ?? '1';
   if (quantity === null || price === null || textOf(row, 'assetCategory') !== 'STK') return null;
@@ -94,12 +94,12 @@ function proceedsOf(row: Row, quantity: string | null): string | null {
   return formatDecimal(roundHalfEven(product, currency === null ? 2 : minorUnits(currency)));
 }
 
-function isCancelled(row: Row): boolean {
+function isCancelled(row: FlexRow): boolean {
   return textOf(row, 'transactionType') === 'TradeCancel' || /\(Ca\.\)/.test(textOf(row, 'buySell') ?? '');
 }
 
 /** A sale that opens a position, or a purchase that closes one. */
-function isShort(row: Row, quantity: string): boolean {
+function isShort(row: FlexRow, quantity: string): boolean {
   if (isCancelled(row)) return false;
   const indicator = textOf(row, 'openCloseIndicator') ?? '';
   return quantity.startsWith('-') ? indicator.includes('O') : indicator === 'C';
@@ -109,7 +109,7 @@ function isShort(row: Row, quantity: string): boolean {
  * A separate cost for the commission if its currency differs from the trade's, or if the trade is a currency exchange;
  * otherwise null.
  */
-function commissionApart(row: Row, date: string, traded: string): BrokerCost | null {
+function commissionApart(row: FlexRow, date: string, traded: string): BrokerCost | null {
   const amount = flexAmount(row, 'ibCommission') ?? '0';
   const currency = textOf(row, 'ibCommissionCurrency') ?? traded;
   const isCash = textOf(row, 'assetCategory') === 'CASH';
@@ -122,7 +122,7 @@ function commissionApart(row: Row, date: string, traded: string): BrokerCost | n
 }
 
 interface Read {
-  readonly row: Row;
+  readonly row: FlexRow;
   readonly date: string;
   readonly quantity: string;
   readonly proceeds: string;

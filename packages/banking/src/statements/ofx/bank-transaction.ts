@@ -15,14 +15,14 @@ export function bankTransactionOf(transaction: StatementElement): StatementTrans
   const date = compactDay(dateText ?? '');
   if (amount === null || date === null) {
     return [
-      amount === null ? broken('the amount', amountText) : null,
-      date === null ? broken('the date', dateText) : null,
+      amount === null ? brokenField('the amount', amountText) : null,
+      date === null ? brokenField('the date', dateText) : null,
     ]
       .filter((reason) => reason !== null)
       .join(', ');
   }
-  const name = cleanText(decoded(transaction, 'NAME') ?? decoded(transaction, 'PAYEE/NAME'));
-  const memo = cleanText(decoded(transaction, 'MEMO'));
+  const name = cleanText(decodedText(transaction, 'NAME') ?? decodedText(transaction, 'PAYEE/NAME'));
+  const memo = cleanText(decodedText(transaction, 'MEMO'));
   return {
     line: transaction.line,
     date,
@@ -32,7 +32,7 @@ export function bankTransactionOf(transaction: StatementElement): StatementTrans
     fromTo: name,
     description: memo,
     notes: notesOf(transaction),
-    bankReference: givenReference(cleanText(decoded(transaction, 'FITID'))),
+    bankReference: givenReference(cleanText(decodedText(transaction, 'FITID'))),
   };
 }
 
@@ -76,11 +76,11 @@ export function ofxAmount(text: string): string | null {
   return canonicalAmount(text.replace(',', '.'));
 }
 
-export function decoded(element: StatementElement, path: string): string | null {
+export function decodedText(element: StatementElement, path: string): string | null {
   const text = textAt(element, path);
   return text === null ? null : decodeEntities(text);
 }
 
-export function broken(what: string, text: string | null): string {
+export function brokenField(what: string, text: string | null): string {
   return text === null ? `${what} is missing` : `${what} ${excerpt(text)} cannot be read`;
 }

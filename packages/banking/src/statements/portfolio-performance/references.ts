@@ -14,7 +14,7 @@ type ChildrenByName = ReadonlyMap<string, StatementElement[]>;
  * Each path is resolved once, and each element's children are indexed once, so that all references together take linear
  * time.
  */
-export class References {
+export class XstreamReferences {
   readonly #parents = new Map<StatementElement, StatementElement>();
   readonly #byId = new Map<string, StatementElement>();
   readonly #children = new Map<StatementElement, ChildrenByName>();

@@ -8,10 +8,10 @@ import { attributeOf, type StatementElement } from '../element.ts';
 import type { SkippedRecords } from '../skipped.ts';
 import { beginningOfText, cleanText } from '../text.ts';
 import type { StatementTransaction } from '../transaction.ts';
-import type { References } from './references.ts';
+import type { XstreamReferences } from './references.ts';
 
 export interface FileFacts {
-  readonly references: References;
+  readonly references: XstreamReferences;
   readonly shareDecimals: number;
   readonly skipped: SkippedRecords;
 }
@@ -59,7 +59,7 @@ const accountTypes: Readonly<
 /** Amounts are integers in hundredths, whatever the currency. */
 const MONEY_DECIMALS = 2;
 
-export class Transactions {
+export class PortfolioTransactions {
   readonly #facts: FileFacts;
   readonly #securities = new Map<StatementElement, NamedSecurity | null>();
 

@@ -9,8 +9,8 @@ import type { ParsedStatement } from '../statement.ts';
 import { StatementError } from '../statement-error.ts';
 import { cleanText } from '../text.ts';
 import { readXml } from '../xml.ts';
-import { References } from './references.ts';
-import { type FileFacts, Transactions } from './transactions.ts';
+import { XstreamReferences } from './references.ts';
+import { type FileFacts, PortfolioTransactions } from './transactions.ts';
 
 /**
  * Maximum nesting depth. Files nest portfolios inside the first transactions of accounts, and accounts inside those of
@@ -52,12 +52,12 @@ const LAST_WITH_SIX = 48;
 
 class PortfolioFile {
   readonly #client: StatementElement;
-  readonly #references: References;
-  readonly #transactions: Transactions;
+  readonly #references: XstreamReferences;
+  readonly #transactions: PortfolioTransactions;
 
   constructor(client: StatementElement, skipped: SkippedRecords) {
     this.#client = client;
-    this.#references = new References(client);
+    this.#references = new XstreamReferences(client);
     const version = Number(this.#references.text(client, 'version') ?? '0');
     if (!(version >= FIRST_VERSION)) {
       throw new StatementError(
@@ -66,7 +66,7 @@ class PortfolioFile {
       );
     }
     const facts: FileFacts = { references: this.#references, shareDecimals: version > LAST_WITH_SIX ? 8 : 6, skipped };
-    this.#transactions = new Transactions(facts);
+    this.#transactions = new PortfolioTransactions(facts);
   }
 
   /**

@@ -1,4 +1,4 @@
-import { counted, file, type HostileFile, repeated } from './hostile-parts.ts';
+import { countedParts, type HostileFile, hostileFile, repeatPart } from './hostile-parts.ts';
 
 function letters(index: number): string {
   return [676, 26, 1].map((place) => String.fromCharCode(65 + (Math.floor(index / place) % 26))).join('');
@@ -27,7 +27,7 @@ function portfolio(content: string): string {
 }
 
 function listed(bytes: number, reference: (index: number) => string): string {
-  const accounts = counted(bytes, (index) => `<account reference="${reference(index + 1)}"/>`);
+  const accounts = countedParts(bytes, (index) => `<account reference="${reference(index + 1)}"/>`);
   return portfolio(`<accounts><account><name>x</name></account>${accounts}</accounts>`);
 }
 
@@ -46,108 +46,112 @@ function referring(bytes: number): string {
 }
 
 export const hostileFlex: readonly HostileFile[] = [
-  file('trades', (n) => flex(`<Trades>${repeated('<Trade quantity="1" symbol="A"/>', n)}</Trades>`)),
-  file('trades of a long name', (n) =>
+  hostileFile('trades', (n) => flex(`<Trades>${repeatPart('<Trade quantity="1" symbol="A"/>', n)}</Trades>`)),
+  hostileFile('trades of a long name', (n) =>
     flex(
-      `<SecuritiesInfo><SecurityInfo conid="1" description="${'x '.repeat(Math.min(n, 50_000) / 4)}"/></SecuritiesInfo><Trades>${repeated('<Trade conid="1" tradeDate="20240101" quantity="1" proceeds="-1" tradePrice="1" currency="USD" isin="US0378331005"/>', n / 2)}</Trades>`,
+      `<SecuritiesInfo><SecurityInfo conid="1" description="${'x '.repeat(Math.min(n, 50_000) / 4)}"/></SecuritiesInfo><Trades>${repeatPart('<Trade conid="1" tradeDate="20240101" quantity="1" proceeds="-1" tradePrice="1" currency="USD" isin="US0378331005"/>', n / 2)}</Trades>`,
     ),
   ),
-  file('whole trades', (n) => flex(`<Trades>${counted(n, (i) => flexTrade(i))}</Trades>`)),
-  file('corporate actions', (n) => flex(`<CorporateActions>${repeated(FLEX_ACTION, n)}</CorporateActions>`)),
-  file('securities of an action', (n) =>
-    flex(`<CorporateActions>${counted(n, (i) => FLEX_ACTION.replaceAll('US0378331005', `US${i}`))}</CorporateActions>`),
-  ),
-  file('positions', (n) =>
+  hostileFile('whole trades', (n) => flex(`<Trades>${countedParts(n, (i) => flexTrade(i))}</Trades>`)),
+  hostileFile('corporate actions', (n) => flex(`<CorporateActions>${repeatPart(FLEX_ACTION, n)}</CorporateActions>`)),
+  hostileFile('securities of an action', (n) =>
     flex(
-      `<OpenPositions>${repeated('<OpenPosition reportDate="20240101" symbol="A" position="1"/>', n)}</OpenPositions>`,
+      `<CorporateActions>${countedParts(n, (i) => FLEX_ACTION.replaceAll('US0378331005', `US${i}`))}</CorporateActions>`,
     ),
   ),
-  file('currencies', (n) =>
+  hostileFile('positions', (n) =>
     flex(
-      `<CashReport>${counted(n, (i) => `<CashReportCurrency currency="${letters(i)}" endingCash="1" toDate="20240101"/>`)}</CashReport>`,
+      `<OpenPositions>${repeatPart('<OpenPosition reportDate="20240101" symbol="A" position="1"/>', n)}</OpenPositions>`,
     ),
   ),
-  file(
+  hostileFile('currencies', (n) =>
+    flex(
+      `<CashReport>${countedParts(n, (i) => `<CashReportCurrency currency="${letters(i)}" endingCash="1" toDate="20240101"/>`)}</CashReport>`,
+    ),
+  ),
+  hostileFile(
     'statements',
     (n) =>
-      `<FlexQueryResponse><FlexStatements>${counted(n, (i) => `<FlexStatement accountId="${i}"><Trades/></FlexStatement>`)}</FlexStatements></FlexQueryResponse>`,
+      `<FlexQueryResponse><FlexStatements>${countedParts(n, (i) => `<FlexStatement accountId="${i}"><Trades/></FlexStatement>`)}</FlexStatements></FlexQueryResponse>`,
   ),
-  file(
+  hostileFile(
     'statements of one account',
     (n) =>
-      `<FlexQueryResponse><FlexStatements>${repeated('<FlexStatement accountId="1"><Trades/></FlexStatement>', n)}</FlexStatements></FlexQueryResponse>`,
+      `<FlexQueryResponse><FlexStatements>${repeatPart('<FlexStatement accountId="1"><Trades/></FlexStatement>', n)}</FlexStatements></FlexQueryResponse>`,
   ),
-  file('rows in rows', (n) => flex(repeated(`${'<Trade>'.repeat(50)}${'</Trade>'.repeat(50)}`, n))),
-  file('one row of many', (n) => flex(`<Trade>${repeated('<Trade/>', n)}</Trade>`)),
-  file('attributes', (n) => flex(`<Trade ${counted(n, (i) => `a${i}="1" `)}/>`)),
-  file('a long attribute', (n) => flex(`<Trade symbol="${'&amp;'.repeat(n / 5)}"/>`)),
+  hostileFile('rows in rows', (n) => flex(repeatPart(`${'<Trade>'.repeat(50)}${'</Trade>'.repeat(50)}`, n))),
+  hostileFile('one row of many', (n) => flex(`<Trade>${repeatPart('<Trade/>', n)}</Trade>`)),
+  hostileFile('attributes', (n) => flex(`<Trade ${countedParts(n, (i) => `a${i}="1" `)}/>`)),
+  hostileFile('a long attribute', (n) => flex(`<Trade symbol="${'&amp;'.repeat(n / 5)}"/>`)),
 ];
 
 export const hostilePortfolios: readonly HostileFile[] = [
-  file('prices', (n) => `${PORTFOLIO}<securities><security><prices>${repeated('<price t="a" v="1"/>', n)}`),
-  file('deep accounts', (n) => `${PORTFOLIO}<securities><security>${repeated('<account>', n)}`),
-  file('a ring of references', (n) => portfolio(`<accounts>${repeated('<account reference="."/>', n)}</accounts>`)),
-  file('a far reference', (n) =>
-    portfolio(`<accounts><account reference="${repeated('../accounts/', n)}"/></accounts>`),
+  hostileFile('prices', (n) => `${PORTFOLIO}<securities><security><prices>${repeatPart('<price t="a" v="1"/>', n)}`),
+  hostileFile('deep accounts', (n) => `${PORTFOLIO}<securities><security>${repeatPart('<account>', n)}`),
+  hostileFile('a ring of references', (n) =>
+    portfolio(`<accounts>${repeatPart('<account reference="."/>', n)}</accounts>`),
   ),
-  file('many far references', (n) =>
-    portfolio(`<accounts>${repeated(`<account reference="${repeated('../accounts/', 500)}"/>`, n)}</accounts>`),
+  hostileFile('a far reference', (n) =>
+    portfolio(`<accounts><account reference="${repeatPart('../accounts/', n)}"/></accounts>`),
   ),
-  file('references to the last of many', (n) => listed(n, (i) => `../account[${i}]`)),
-  file('references to one another', (n) => listed(n, (i) => `../account[${Math.max(1, i - 1)}]`)),
-  file('references by id', (n) =>
+  hostileFile('many far references', (n) =>
+    portfolio(`<accounts>${repeatPart(`<account reference="${repeatPart('../accounts/', 500)}"/>`, n)}</accounts>`),
+  ),
+  hostileFile('references to the last of many', (n) => listed(n, (i) => `../account[${i}]`)),
+  hostileFile('references to one another', (n) => listed(n, (i) => `../account[${Math.max(1, i - 1)}]`)),
+  hostileFile('references by id', (n) =>
     portfolio(
-      `<accounts><account id="1"><name>x</name></account>${repeated('<account reference="1"/>', n)}</accounts>`,
+      `<accounts><account id="1"><name>x</name></account>${repeatPart('<account reference="1"/>', n)}</accounts>`,
     ),
   ),
-  file('references of securities', (n) => referring(n)),
-  file('a long name of a security', (n) =>
+  hostileFile('references of securities', (n) => referring(n)),
+  hostileFile('a long name of a security', (n) =>
     portfolio(
-      `<securities><security><name>${'x '.repeat(Math.min(n, 200_000) / 4)}</name></security></securities><portfolios><portfolio><transactions>${repeated(PORTFOLIO_BUY, n / 2)}</transactions></portfolio></portfolios>`,
+      `<securities><security><name>${'x '.repeat(Math.min(n, 200_000) / 4)}</name></security></securities><portfolios><portfolio><transactions>${repeatPart(PORTFOLIO_BUY, n / 2)}</transactions></portfolio></portfolios>`,
     ),
   ),
-  file('a long note referred to', (n) =>
+  hostileFile('a long note referred to', (n) =>
     portfolio(
-      `<accounts><account><note>${'x '.repeat(Math.min(n, 200_000) / 4)}</note><transactions>${repeated('<account-transaction><date>2024-01-01</date><type>DEPOSIT</type><note reference="../../../note"/></account-transaction>', n / 2)}</transactions></account></accounts>`,
+      `<accounts><account><note>${'x '.repeat(Math.min(n, 200_000) / 4)}</note><transactions>${repeatPart('<account-transaction><date>2024-01-01</date><type>DEPOSIT</type><note reference="../../../note"/></account-transaction>', n / 2)}</transactions></account></accounts>`,
     ),
   ),
-  file('long names of references', (n) =>
-    portfolio(`<accounts>${repeated(`<account reference="../${'a'.repeat(2000)}["/>`, n)}</accounts>`),
+  hostileFile('long names of references', (n) =>
+    portfolio(`<accounts>${repeatPart(`<account reference="../${'a'.repeat(2000)}["/>`, n)}</accounts>`),
   ),
-  file('accounts of one name', (n) =>
-    portfolio(`<accounts>${repeated('<account><name>x</name></account>', n)}</accounts>`),
+  hostileFile('accounts of one name', (n) =>
+    portfolio(`<accounts>${repeatPart('<account><name>x</name></account>', n)}</accounts>`),
   ),
-  file('portfolios of one name', (n) =>
-    portfolio(`<portfolios>${repeated('<portfolio><name>x</name></portfolio>', n)}</portfolios>`),
+  hostileFile('portfolios of one name', (n) =>
+    portfolio(`<portfolios>${repeatPart('<portfolio><name>x</name></portfolio>', n)}</portfolios>`),
   ),
-  file('transactions of an account', (n) =>
+  hostileFile('transactions of an account', (n) =>
     portfolio(
-      `<accounts><account><name>x</name><transactions>${repeated(PORTFOLIO_DEPOSIT, n)}</transactions></account></accounts>`,
+      `<accounts><account><name>x</name><transactions>${repeatPart(PORTFOLIO_DEPOSIT, n)}</transactions></account></accounts>`,
     ),
   ),
-  file('units of a transaction', (n) =>
+  hostileFile('units of a transaction', (n) =>
     portfolio(
-      `<accounts><account><transactions><account-transaction><date>2024-01-01</date><amount>1</amount><type>DIVIDENDS</type><security><name>x</name></security><units>${repeated('<unit type="FEE"/>', n)}</units></account-transaction></transactions></account></accounts>`,
+      `<accounts><account><transactions><account-transaction><date>2024-01-01</date><amount>1</amount><type>DIVIDENDS</type><security><name>x</name></security><units>${repeatPart('<unit type="FEE"/>', n)}</units></account-transaction></transactions></account></accounts>`,
     ),
   ),
-  file('children of a transaction', (n) =>
+  hostileFile('children of a transaction', (n) =>
     portfolio(
-      `<accounts><account><transactions>${repeated(`<account-transaction>${'<x/>'.repeat(200)}</account-transaction>`, n)}</transactions></account></accounts>`,
+      `<accounts><account><transactions>${repeatPart(`<account-transaction>${'<x/>'.repeat(200)}</account-transaction>`, n)}</transactions></account></accounts>`,
     ),
   ),
-  file('one transaction referred to', (n) =>
+  hostileFile('one transaction referred to', (n) =>
     portfolio(
-      `<accounts><account><transactions><account-transaction>${repeated('<x/>', n / 2)}</account-transaction>${repeated('<account-transaction reference="../account-transaction"/>', n / 2)}</transactions></account></accounts>`,
+      `<accounts><account><transactions><account-transaction>${repeatPart('<x/>', n / 2)}</account-transaction>${repeatPart('<account-transaction reference="../account-transaction"/>', n / 2)}</transactions></account></accounts>`,
     ),
   ),
-  file('one list referred to', (n) =>
+  hostileFile('one list referred to', (n) =>
     portfolio(
-      `<accounts><account><transactions>${repeated('<account-transaction/>', n / 2)}</transactions></account>${repeated('<account><transactions reference="../../account/transactions"/></account>', n / 2)}</accounts>`,
+      `<accounts><account><transactions>${repeatPart('<account-transaction/>', n / 2)}</transactions></account>${repeatPart('<account><transactions reference="../../account/transactions"/></account>', n / 2)}</accounts>`,
     ),
   ),
-  file(
+  hostileFile(
     'the export as a table',
     (n) =>
-      `Date,Type,Value,Transaction Currency,Gross Amount,Currency Gross Amount,Exchange Rate,Fees,Taxes,Shares,ISIN,WKN,Ticker Symbol,Security Name,Note\n${repeated('2024-01-01,Buy,1,EUR,,,,,,1,DE0007164600,,,x,\n', n)}`,
+      `Date,Type,Value,Transaction Currency,Gross Amount,Currency Gross Amount,Exchange Rate,Fees,Taxes,Shares,ISIN,WKN,Ticker Symbol,Security Name,Note\n${repeatPart('2024-01-01,Buy,1,EUR,,,,,,1,DE0007164600,,,x,\n', n)}`,
   ),
 ];

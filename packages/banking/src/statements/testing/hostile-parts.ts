@@ -4,15 +4,15 @@ export interface HostileFile {
   readonly make: (bytes: number) => string | Uint8Array;
 }
 
-export function file(name: string, make: HostileFile['make']): HostileFile {
+export function hostileFile(name: string, make: HostileFile['make']): HostileFile {
   return { name, make };
 }
 
-export function repeated(part: string, bytes: number): string {
+export function repeatPart(part: string, bytes: number): string {
   return part.repeat(Math.max(1, Math.floor(bytes / part.length)));
 }
 
-export function counted(bytes: number, part: (index: number) => string): string {
+export function countedParts(bytes: number, part: (index: number) => string): string {
   const parts: string[] = [];
   for (let length = 0; length < bytes; length += parts.at(-1)?.length ?? 1) parts.push(part(parts.length + 1));
   return parts.join('');

@@ -1,6 +1,6 @@
 import { addDays } from '@coffer/domain/dates.ts';
 import { decimalOfNumber, formatDecimal } from '@coffer/domain/decimal.ts';
-import { quoted } from '../csv-text.ts';
+import { quoteCell } from '../csv-text.ts';
 import type { StatementElement } from '../element.ts';
 import { StatementError } from '../statement-error.ts';
 import { readXml } from '../xml.ts';
@@ -27,7 +27,7 @@ export function readSheet(xml: string, context: SheetContext): { readonly rows: 
     // Checked before building the line, because many cells may refer to the same long text.
     length += cells.reduce((sum, cell) => sum + cell.length + 1, 1);
     if (length > context.limit) throw new StatementError(context.tooLong, lines.length + 1);
-    lines.push(cells.map(quoted).join(','));
+    lines.push(cells.map(quoteCell).join(','));
   };
   readXml(xml, {
     wants: (path) => path.at(-1) === 'row' && path.at(-2) === 'sheetData',

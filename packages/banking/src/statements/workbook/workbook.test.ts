@@ -1,10 +1,10 @@
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { detectStatement } from '../detect.ts';
-import { MOST_UNPACKED, unpacked } from '../packed-file.ts';
+import { MOST_UNPACKED, unpackFile } from '../packed-file.ts';
 import { workbookOf } from '../testing/workbook-of.ts';
 
-const text = (bytes: Uint8Array) => new TextDecoder().decode(unpacked(bytes));
+const text = (bytes: Uint8Array) => new TextDecoder().decode(unpackFile(bytes));
 
 describe('an Excel workbook', () => {
   test('is read like a CSV file', () => {

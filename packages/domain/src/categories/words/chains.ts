@@ -4,7 +4,7 @@ import type { WordList } from '../trades.ts';
  * Chains, brands and institutions, matched only at the beginning of a name. Names that are ordinary words are omitted,
  * unless a second word makes them unambiguous.
  */
-export const CHAINS: WordList = {
+export const CHAIN_NAMES: WordList = {
   supermarket: `aldi, lidl, edeka, e center, e neukauf, rewe, penny markt, penny sagt danke, penny, netto, netto marken discount, netto marken discou, norma, kaufland, real markt, globus,
     tegut, marktkauf, nahkauf, famila, combi, hit markt, alnatura, denns, denn s, basic bio, bio company, denree, k+k, k+k klaas,
     spar, interspar, eurospar, billa, hofer, mpreis, migros, coop, denner, volg, manor food,

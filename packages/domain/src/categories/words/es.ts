@@ -1,7 +1,7 @@
 import type { WordList } from '../trades.ts';
 
 /** Trades in Spanish. */
-export const ES: WordList = {
+export const SPANISH_WORDS: WordList = {
   supermarket: `supermercado, supermercados, hipermercado, super, alimentacion, alimentación, autoservicio, ultramarinos, colmado, economato, compra alimentos`,
   foodShop: `carniceria, carnicería, pescaderia, pescadería, fruteria, frutería, frutas, charcuteria, charcutería, jamoneria, verduleria, herbolario, bodega, bodegas, vinoteca, congelados, queseria, polleria, hueveria, granja, cooperativa`,
   bakery: `panaderia, panadería, pasteleria, pastelería, horno, forn, confiteria, obrador, pan, churreria`,

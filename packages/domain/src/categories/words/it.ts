@@ -1,7 +1,7 @@
 import type { WordList } from '../trades.ts';
 
 /** Trades in Italian. */
-export const IT: WordList = {
+export const ITALIAN_WORDS: WordList = {
   supermarket: `supermercato, supermercati, ipermercato, superstore, alimentari, minimarket, discount, market alimentari, spesa`,
   foodShop: `macelleria, pescheria, salumeria, gastronomia, ortofrutta, frutta e verdura, fruttivendolo, enoteca, cantina, caseificio, latteria, formaggi, norcineria, azienda agricola, erboristeria, torrefazione, cioccolateria, vini`,
   bakery: `panificio, panetteria, forno, pasticceria, fornaio, pane, biscottificio`,

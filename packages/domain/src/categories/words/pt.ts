@@ -1,7 +1,7 @@
 import type { WordList } from '../trades.ts';
 
 /** Trades in Portuguese. */
-export const PT: WordList = {
+export const PORTUGUESE_WORDS: WordList = {
   supermarket: `supermercado, supermercados, hipermercado, mercearia, minimercado, mini mercado, compras supermercado`,
   foodShop: `talho, açougue, acougue, peixaria, frutaria, hortifruti, garrafeira, charcutaria, queijaria, mercado municipal, produtos biologicos, produtos biológicos, cafes, quinta, vinhos, congelados`,
   bakery: `padaria, pastelaria, confeitaria, panificadora, pao, pão, panificacao, padarias`,

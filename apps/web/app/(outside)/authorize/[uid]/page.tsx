@@ -3,7 +3,7 @@ import { redirect } from 'next/navigation';
 import { Authorize } from '#features/authorize/authorize.tsx';
 import { signInTo } from '#features/identity/next-path.ts';
 import { titleOf } from '#shared/visitor/title.ts';
-import { visitor } from '#shared/visitor/visitor.ts';
+import { readVisitor } from '#shared/visitor/visitor.ts';
 
 interface Props {
   readonly params: Promise<{ uid: string }>;
@@ -12,7 +12,7 @@ interface Props {
 export const generateMetadata = (): Promise<Metadata> => titleOf('identity', 'authorize.title');
 
 export default async function AuthorizePage({ params }: Props) {
-  const [{ uid }, { person }] = await Promise.all([params, visitor()]);
+  const [{ uid }, { person }] = await Promise.all([params, readVisitor()]);
   if (person === null) redirect(signInTo(`/authorize/${uid}`));
   return <Authorize uid={uid} person={person} />;
 }

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { averagedPeriod } from '#features/plan/assumed.ts';
+import { averagedPeriod } from '#features/plan/assumed-flows.ts';
 import { PlanPage } from '#features/plan/plan-page.tsx';
 import { Hydrated } from '#shared/data/hydrated.tsx';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
-import { askedReport, type ReportAddress } from '#features/reports/asked-report.ts';
 import { cashFlowInput } from '#features/reports/cash-flow-input.ts';
 import { payeesInput } from '#features/reports/payees-input.ts';
+import { type ReportAddress, readReportAddress } from '#features/reports/report-address.ts';
 import { ReportsPage } from '#features/reports/reports-page.tsx';
 import { Hydrated } from '#shared/data/hydrated.tsx';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
@@ -11,7 +11,7 @@ import { titleOf } from '#shared/visitor/title.ts';
 export const generateMetadata = (): Promise<Metadata> => titleOf('reports', 'title');
 
 export default async function Page(address: ReportAddress) {
-  const asked = await askedReport(address);
+  const asked = await readReportAddress(address);
   if (asked === null) return null;
   const { walletId, today, shown, queryClient, trpc } = asked;
   const { now } = comparedPeriods(shown, today);

@@ -3,7 +3,7 @@ import { FIRST_PAGE_SIZE } from '#features/transactions/pages.ts';
 import { pagesOptions } from '#features/transactions/pages-options.ts';
 import { TransactionsPage } from '#features/transactions/transactions-page.tsx';
 import { Hydrated } from '#shared/data/hydrated.tsx';
-import { UNBATCHED } from '#shared/data/links.ts';
+import { SEND_ALONE } from '#shared/data/links.ts';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { serverData } from '#shared/data/server.ts';
 import { filtersOf } from '#shared/transactions/filters.ts';
@@ -28,7 +28,7 @@ export default async function Page({ params, searchParams }: Props) {
     queryClient.prefetchInfiniteQuery(
       pagesOptions({
         queryKey: trpc.transactions.list.infiniteQueryKey(input),
-        ask: () => client.transactions.list.query(input, { context: UNBATCHED }),
+        ask: () => client.transactions.list.query(input, { context: SEND_ALONE }),
       }),
     ),
     queryClient.prefetchQuery(trpc.assets.list.queryOptions(whole)),

@@ -1,9 +1,9 @@
 import { Button } from '@coffer/ui/button.tsx';
 import { Fingerprint } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { Facts } from '#features/settings/facts.tsx';
+import { FactLine } from '#features/settings/facts.tsx';
 import type { Outputs } from '#shared/data/trpc.ts';
-import { Ago } from '#shared/format/ago.tsx';
+import { RelativeTime } from '#shared/format/relative-time.tsx';
 
 export type ListedPasskey = Outputs['passkeys']['list'][number];
 
@@ -22,14 +22,14 @@ export function PasskeyRow({ passkey: { name, createdTime, lastUsedTime }, onRen
         <p className="font-medium">
           <bdi>{name}</bdi>
         </p>
-        <Facts>
-          <Ago time={createdTime}>{(time) => t('made', { time })}</Ago>
+        <FactLine>
+          <RelativeTime time={createdTime}>{(time) => t('made', { time })}</RelativeTime>
           {lastUsedTime === null ? (
             <span>{t('neverUsed')}</span>
           ) : (
-            <Ago time={lastUsedTime}>{(time) => t('lastUsed', { time })}</Ago>
+            <RelativeTime time={lastUsedTime}>{(time) => t('lastUsed', { time })}</RelativeTime>
           )}
-        </Facts>
+        </FactLine>
       </div>
       <div className="flex flex-wrap gap-2">
         <Button size="small" aria-label={t('renameOf', { name })} onClick={onRename}>

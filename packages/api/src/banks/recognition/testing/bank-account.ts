@@ -1,4 +1,4 @@
-import type { DeliveredLine, Delivery, ProviderName } from '@coffer/banking/providers/provider.ts';
+import type { AccountDelivery, DeliveredLine, ProviderName } from '@coffer/banking/providers/provider.ts';
 import { v7 as uuid } from 'uuid';
 import { auditRow } from '../../../kernel/audit.ts';
 import { sessionCredential } from '../../../kernel/credentials/session.ts';
@@ -29,14 +29,14 @@ export async function bankAccount(services: Services) {
   /** Delivers the lines of the days from `from` to `until`, as a complete delivery by default. */
   async function deliver(
     lines: readonly DeliveredLine[],
-    more: Partial<Delivery> & {
+    more: Partial<AccountDelivery> & {
       readonly runId?: string;
       readonly institutionId?: string;
       readonly provider?: ProviderName;
     } = {},
   ) {
     const { runId = uuid(), institutionId = source.institutionId, provider = source.provider, ...rest } = more;
-    const delivery: Delivery = {
+    const delivery: AccountDelivery = {
       ...{ lines, removedIds: [], from: '2026-01-01', until: '2026-12-31', isComplete: true, bookedBalance: null },
       coversDays: rest.isComplete ?? true,
       ...{ openingBasis: null, setAside: [], cursor: null, trades: [], positions: null, secrets: null },

@@ -1,19 +1,19 @@
 import { decimalOfText, formatDecimal } from '@coffer/domain/decimal.ts';
-import type { Choice } from './choice.ts';
-import type { StandingTransaction } from './standing.ts';
+import type { ExistingTransaction } from './existing-records.ts';
+import type { InputChoice } from './input-choice.ts';
 import type { Writes } from './writes.ts';
 
 const COLOURS = ['#00aa11', '#aa0011', '#2244cc'];
 const TYPES = ['activeIncome', 'fixedExpense', 'variableExpense', 'transfer', 'valueChange'];
 const RULES = ['transactionDate', 'previousMonth', 'nextMonth'];
 
-const free = ({ standing }: Choice) => standing.transactions.filter(({ parent, linked }) => !parent && !linked);
-const out = (c: Choice) => free(c).filter(({ amountValue }) => amountValue.startsWith('-'));
-const come = (c: Choice) => free(c).filter(({ amountValue }) => !/^-|^0$/.test(amountValue));
+const free = ({ standing }: InputChoice) => standing.transactions.filter(({ parent, linked }) => !parent && !linked);
+const out = (c: InputChoice) => free(c).filter(({ amountValue }) => amountValue.startsWith('-'));
+const come = (c: InputChoice) => free(c).filter(({ amountValue }) => !/^-|^0$/.test(amountValue));
 const side = ({ id }: { readonly id: string }) => ({ type: 'transaction', id });
 
 /** Optional fields of a transaction besides date, asset and amount. */
-const said = (c: Choice) => ({
+const said = (c: InputChoice) => ({
   fromTo: c.of(['Shop 1', 'Shop 2', 'Landlord', null, undefined]),
   description: c.of(['Invoice 12', 'rent', null, undefined]),
   notes: c.of(['a note', null, undefined]),
@@ -23,13 +23,13 @@ const said = (c: Choice) => ({
   reviewed: c.chance(),
 });
 
-const dates = (c: Choice) => {
+const dates = (c: InputChoice) => {
   if (c.chance(0.6)) return {};
   if (c.chance(0.3)) return { usingDateRule: 'range', usingStartDate: '2026-01-05', usingEndDate: c.day() };
   return { usingDateRule: c.of(RULES) };
 };
 
-function parts(c: Choice, { amountValue }: StandingTransaction) {
+function parts(c: InputChoice, { amountValue }: ExistingTransaction) {
   const [first, second] = [c.amount(), c.amount()];
   const rest = decimalOfText(amountValue).minus(decimalOfText(first)).minus(decimalOfText(second));
   return [
@@ -39,7 +39,7 @@ function parts(c: Choice, { amountValue }: StandingTransaction) {
   ];
 }
 
-const changes = (c: Choice) =>
+const changes = (c: InputChoice) =>
   c.of([
     { reviewed: c.chance(), notes: c.name() },
     { date: c.day() },
@@ -49,7 +49,7 @@ const changes = (c: Choice) =>
     { tagIds: c.standing.tags.length === 0 ? [] : c.ids(c.standing.tags) },
   ]);
 
-const counterOf = (c: Choice) => {
+const counterOf = (c: InputChoice) => {
   if (c.chance(0.8)) return {};
   return { transferCounterType: 'transaction', transferCounterId: c.id(come(c)), amountValue: '-3.5' };
 };

@@ -1,19 +1,19 @@
 import * as is from '@coffer/db/columns.ts';
 import { expect } from 'vitest';
 import type { openTestDatabase } from '../../../testing/wallet.ts';
-import { unexplained } from './explained.ts';
-import { Onlooker, type SeenState } from './seen-state.ts';
-import { type Deed, type Records, recordsOf, without, withoutDerived } from './three-way.ts';
-import { type Tally, type Writer, type WrittenWallet, writtenWallet } from './writer.ts';
+import { FeedObserver, type SeenState } from './feed-observer.ts';
+import { type ExportedRecords, type RecordedChange, recordsOf, withoutChange, withoutDerived } from './three-way.ts';
+import { type OperationCounts, type Writer, type WrittenWallet, writtenWallet } from './writer.ts';
+import { wrongBlockers } from './wrong-blockers.ts';
 
 interface Blocked {
-  readonly blockedBy: Parameters<typeof unexplained>[2];
+  readonly blockedBy: Parameters<typeof wrongBlockers>[2];
 }
 
 /** Maximum number of change sets per write: the request, and the work of a background worker. */
 const MOST_OF_A_WRITE = 2;
 
-interface WalkedDeed extends Deed {
+interface WalkedDeed extends RecordedChange {
   readonly write: string;
   /** The undo that holds again when this change is undone. */
   readonly undo?: string;
@@ -32,9 +32,9 @@ interface Done {
 export class HistoryWalk {
   readonly #services: ReturnType<typeof openTestDatabase>;
   readonly #seed: number;
-  readonly #tally: Tally;
+  readonly #tally: OperationCounts;
   #wallet!: WrittenWallet;
-  #onlooker!: Onlooker;
+  #onlooker!: FeedObserver;
   /** The current export. */
   #now: readonly string[] = [];
   /** The state that an observer sees; null after a change. */
@@ -42,9 +42,9 @@ export class HistoryWalk {
   /** Changes that were made and not undone, in order. */
   #deeds: WalkedDeed[] = [];
   /** Undos of earlier changes, and undos of undos: they may block an undo too. */
-  #undos: Deed[] = [];
+  #undos: RecordedChange[] = [];
 
-  constructor(services: ReturnType<typeof openTestDatabase>, seed: number, tally: Tally) {
+  constructor(services: ReturnType<typeof openTestDatabase>, seed: number, tally: OperationCounts) {
     this.#services = services;
     this.#seed = seed;
     this.#tally = tally;
@@ -54,7 +54,7 @@ export class HistoryWalk {
     const wallet = await writtenWallet(this.#services, this.#seed, this.#tally);
     const { random, owner, walletId, session } = wallet;
     this.#wallet = wallet;
-    this.#onlooker = new Onlooker(this.#services, { caller: owner, walletId });
+    this.#onlooker = new FeedObserver(this.#services, { caller: owner, walletId });
     this.#now = await this.#onlooker.exported();
     const programs = [await wallet.newKey(), wallet.newApp()];
     for (let left = random.between(20, 60); left > 0; left -= 1) {
@@ -199,7 +199,7 @@ export class HistoryWalk {
     } else if (way < 0.7 && caller === writer.caller) {
       // This undo also reverts the earlier undo of everything.
       const id = await takeBackSince(middle.time);
-      await this.#expectState(middle.state, `undo of what came after the first half of ${write}`);
+      await this.#expectState(middle.state, `undo of everything after the first half of ${write}`);
       back(id, first, middle.state);
     }
     return count;
@@ -245,7 +245,7 @@ export class HistoryWalk {
     const { random, session } = this.#wallet;
     const deed = this.#deeds[random.between(0, this.#deeds.length - 1)];
     if (deed === undefined) return;
-    const { left, lost } = without(deed, withoutDerived(recordsOf(this.#now)));
+    const { left, lost } = withoutChange(deed, withoutDerived(recordsOf(this.#now)));
     const what = `undo of an earlier ${deed.write}`;
     const blocked = await this.#undo(session, deed.id).then(
       (id) => {
@@ -258,13 +258,13 @@ export class HistoryWalk {
     const exported = await this.#onlooker.exported();
     if (blocked !== null) {
       expect(exported, this.#told(`${what}, which is blocked`)).toEqual(this.#now);
-      const strange = unexplained(deed, [...this.#deeds, ...this.#undos], blocked.blockedBy);
+      const strange = wrongBlockers(deed, [...this.#deeds, ...this.#undos], blocked.blockedBy);
       if (strange.length > 0) strange.push(...(await this.#rowsOf(blocked.blockedBy[0]?.recordId ?? '')), deed.id);
-      expect(strange, this.#told(`${what}: what stands in the way`)).toEqual([]);
+      expect(strange, this.#told(`${what}: blocking changes`)).toEqual([]);
       this.#tally.count('blocked', deed.write);
       return;
     }
-    expect(lost, this.#told(`${what}: what came later is lost`)).toEqual([]);
+    expect(lost, this.#told(`${what}: later changes are lost`)).toEqual([]);
     expect(sorted(withoutDerived(recordsOf(exported))), this.#told(what)).toEqual(sorted(left));
     expect(await this.#onlooker.wrongSums(), this.#told(`${what}: stored sums`)).toEqual([]);
     await this.#onlooker.requireConsistent().catch((error: unknown) => {
@@ -291,7 +291,7 @@ function blockedOf(error: unknown): Blocked {
 }
 
 /** Returns the records with list elements in a fixed order. */
-function sorted(records: Records): string[] {
+function sorted(records: ExportedRecords): string[] {
   const inOrder = (_name: string, value: unknown) =>
     Array.isArray(value) && value.every((item) => typeof item === 'string') ? value.toSorted() : value;
   return [...records].map(([key, record]) => `${key} ${JSON.stringify(record, inOrder)}`).sort();

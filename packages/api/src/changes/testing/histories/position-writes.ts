@@ -1,5 +1,5 @@
-import type { Choice } from './choice.ts';
-import type { StandingPosition } from './standing.ts';
+import type { ExistingPosition } from './existing-records.ts';
+import type { InputChoice } from './input-choice.ts';
 import type { Writes } from './writes.ts';
 
 const ISINS = ['US0378331005', 'DE0007164600', 'IE00B4L5Y983'];
@@ -7,19 +7,19 @@ const SYMBOLS = ['BTC', 'ETH'];
 const SECURITY_TYPES = ['initialBalance', 'buy', 'buy', 'sell', 'transferIn', 'transferOut', 'dividend'];
 const CRYPTO_TYPES = ['initialBalance', 'buy', 'buy', 'sell', 'transferIn', 'transferOut', 'reward'];
 
-const price = (c: Choice) => ({ priceValue: c.positive(), priceCurrency: c.currency() });
-const paid = (c: Choice) => ({
+const price = (c: InputChoice) => ({ priceValue: c.positive(), priceCurrency: c.currency() });
+const paid = (c: InputChoice) => ({
   ...price(c),
   ...(c.chance() ? { feesValue: '1.5', feesCurrency: 'EUR' } : {}),
   ...(c.chance(0.2) ? { taxValue: '0.5', taxCurrency: 'EUR' } : {}),
 });
-const transaction = (c: Choice, types: readonly string[]) => ({
+const transaction = (c: InputChoice, types: readonly string[]) => ({
   ...{ assetId: c.id(c.standing.assets), date: c.day(), quantity: c.random.between(1, 90) / 10, type: c.of(types) },
   ...paid(c),
   categoryId: c.maybe(c.standing.categories),
   notes: c.of([null, 'long term', undefined]),
 });
-const change = (c: Choice, types: readonly string[], codes: object) =>
+const change = (c: InputChoice, types: readonly string[], codes: object) =>
   c.of([
     { quantity: c.random.between(1, 90) / 10 },
     { date: c.day() },
@@ -30,25 +30,25 @@ const change = (c: Choice, types: readonly string[], codes: object) =>
     { categoryId: c.maybe(c.standing.categories) },
     { transferCounterType: null, transferCounterId: null },
   ]);
-const prices = (c: Choice) =>
+const prices = (c: InputChoice) =>
   [...new Set([c.day(), c.day()])].map((date) => {
     const value = c.chance(0.8) ? c.positive() : null;
     return { date, priceValue: value, priceCurrency: value === null ? null : c.currency() };
   });
 
-const free = (positions: readonly StandingPosition[]) => positions.filter(({ linked }) => !linked);
-const cash = (c: Choice) =>
+const free = (positions: readonly ExistingPosition[]) => positions.filter(({ linked }) => !linked);
+const cash = (c: InputChoice) =>
   c.of([
     null,
     { way: 'book', assetId: c.id(c.standing.assets) },
     { way: 'book', assetId: c.id(c.standing.assets), amountValue: '-12.5' },
   ]);
-const kinds = (c: Choice) =>
+const kinds = (c: InputChoice) =>
   c.of([
     { kind: 'security', type: 'buy', code: c.of([...ISINS, null]), name: c.chance() ? c.name() : undefined },
     { kind: 'crypto', type: 'buy', code: c.of(SYMBOLS) },
   ]);
-const standing = (c: Choice) =>
+const standing = (c: InputChoice) =>
   c.of([
     ...c.standing.securityTransactions.map((one) => ({ kind: 'security', ...one })),
     ...c.standing.cryptoTransactions.map((one) => ({ kind: 'crypto', ...one })),
@@ -99,7 +99,7 @@ export const POSITION_WRITES: Writes = {
 };
 
 /** Sides of transfers that are not cash transactions. */
-export const freePositions = (c: Choice) => [
+export const freePositions = (c: InputChoice) => [
   ...free(c.standing.securityTransactions).map(({ id, assetId }) => ({ type: 'securityTransaction', id, assetId })),
   ...free(c.standing.cryptoTransactions).map(({ id, assetId }) => ({ type: 'cryptoTransaction', id, assetId })),
 ];

@@ -1,22 +1,22 @@
-import type { Choice } from './choice.ts';
 import { twoAccounts } from './fill-for-writing.ts';
+import type { InputChoice } from './input-choice.ts';
 import { freePositions } from './position-writes.ts';
 import type { Writes } from './writes.ts';
 
-const csv = (c: Choice) => {
+const csv = (c: InputChoice) => {
   const line = () => `${c.day()},Shop ${c.random.between(1, 9)},${c.amount()}`;
   return ['Date,Description,Amount', ...Array.from({ length: c.random.between(1, 4) }, line)].join('\n');
 };
 
-const accounts = (c: Choice) => {
+const accounts = (c: InputChoice) => {
   const amount = () => `${c.random.between(1, 50)},0${c.random.between(1, 9)}`;
   return twoAccounts([amount(), amount()]);
 };
 
 const base64 = (content: string) => Buffer.from(content).toString('base64');
-const open = ({ standing }: Choice) =>
+const open = ({ standing }: InputChoice) =>
   standing.importFiles.filter(({ state }) => state === 'uploaded' || state === 'failed');
-const linked = ({ standing }: Choice) =>
+const linked = ({ standing }: InputChoice) =>
   standing.transactions.filter((one) => one.linked && one.counterType !== null && !one.part);
 
 /** Writes from bank files, and transfers between cash and positions. */
@@ -33,7 +33,7 @@ export const STATEMENT_WRITES: Writes = {
   }),
   'importFiles.discard': (c) => ({ id: c.id(c.standing.importFiles) }),
   'imports.import': (c) => ({ id: c.id(c.standing.assets), importerType: 'csv', content: csv(c) }),
-  'imports.import of what stands': (c) => {
+  'imports.import of existing transactions': (c) => {
     const { assetId, date, amountValue } = c.of(c.standing.transactions.filter(({ part }) => !part));
     return { id: assetId, importerType: 'csv', content: `${csv(c)}\n${date},Somebody else,${amountValue}` };
   },

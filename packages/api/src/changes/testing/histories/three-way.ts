@@ -1,8 +1,8 @@
 /** Exported records, by kind and id. */
-export type Records = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
+export type ExportedRecords = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 
 /** Returns the records of an export, by kind and id. */
-export function recordsOf(lines: readonly string[]): Records {
+export function recordsOf(lines: readonly string[]): ExportedRecords {
   return new Map(
     lines.map((line) => {
       const space = line.indexOf(' ');
@@ -19,12 +19,12 @@ function keyOf(record: Readonly<Record<string, unknown>>): string {
 }
 
 /** The effect of one change on the records. */
-export interface Deed {
+export interface RecordedChange {
   readonly id: string;
   /** Further change sets: reading a file takes two. */
   readonly others?: readonly string[];
-  readonly before: Records;
-  readonly after: Records;
+  readonly before: ExportedRecords;
+  readonly after: ExportedRecords;
 }
 
 const text = (value: unknown) => JSON.stringify(value);
@@ -33,7 +33,7 @@ const text = (value: unknown) => JSON.stringify(value);
 export function fieldsSet({
   before,
   after,
-}: Deed): Map<string, { readonly whole: boolean; readonly fields: string[] }> {
+}: RecordedChange): Map<string, { readonly whole: boolean; readonly fields: string[] }> {
   const set = new Map<string, { whole: boolean; fields: string[] }>();
   for (const key of new Set([...before.keys(), ...after.keys()])) {
     const [old, fresh] = [before.get(key), after.get(key)];
@@ -48,7 +48,7 @@ export function fieldsSet({
 }
 
 /** Returns the records without derived data: prices taken from transactions, and dates of transfers. */
-export function withoutDerived(records: Records): Records {
+export function withoutDerived(records: ExportedRecords): ExportedRecords {
   const kept = [...records].filter(([key]) => !/^price .*\/transaction$/.test(key));
   return new Map(
     kept.map(([key, record]) => {
@@ -60,7 +60,10 @@ export function withoutDerived(records: Records): Records {
 }
 
 /** Returns the current records without one change, and the parts of it that later changes also set. */
-export function without(deed: Deed, now: Records): { readonly left: Records; readonly lost: readonly string[] } {
+export function withoutChange(
+  deed: RecordedChange,
+  now: ExportedRecords,
+): { readonly left: ExportedRecords; readonly lost: readonly string[] } {
   const lost: string[] = [];
   const left = new Map(now);
   const [before, after] = [withoutDerived(deed.before), withoutDerived(deed.after)];

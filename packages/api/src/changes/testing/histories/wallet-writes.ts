@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto';
-import type { Choice } from './choice.ts';
+import type { InputChoice } from './input-choice.ts';
 import type { Writes } from './writes.ts';
 
 const ASSET_TYPES = ['bank', 'cash', 'savings', 'securities', 'loan'];
 
-const said = (c: Choice) =>
+const said = (c: InputChoice) =>
   c.of([
     { ifText: 'rent' },
     { ifCounterpart: 'shop', ifDirection: 'out', ifAmountMax: '10' },
     { ifGroups: [{ apply: 'any', conditions: [{ field: 'notes', match: 'contains', value: 'note' }] }] },
   ]);
-const then = (c: Choice) =>
+const then = (c: InputChoice) =>
   c.of([
     { thenCategoryId: c.id(c.standing.categories) },
     { thenTagIds: c.ids(c.standing.tags), thenReviewed: true },
     { thenMerchantId: c.id(c.standing.merchants), thenUsingDateRule: 'nextMonth' },
   ]);
-const planned = (c: Choice) => ({
+const planned = (c: InputChoice) => ({
   scenarioId: c.id(c.standing.scenarios),
   month: c.of(['2026-03', '2026-06']),
   categoryOrCategoryGroupId: c.id([...c.standing.categories, ...c.standing.categoryGroups]),

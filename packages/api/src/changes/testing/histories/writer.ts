@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { ynabArchive } from '@coffer/banking/migrations/testing/ynab-files.ts';
 import { SeededRandom } from '../../../demo/seeded-random.ts';
 import { forgetJobs, runQueued as runParse } from '../../../files/testing/run-queued.ts';
-import { upload } from '../../../files/testing/upload.ts';
+import { uploadBytes } from '../../../files/testing/upload.ts';
 import type { Credential } from '../../../kernel/credentials/kinds.ts';
 import { problemOf } from '../../../kernel/problem-of.ts';
 import { Problem } from '../../../kernel/problems.ts';
-import { run as runImport, takeJobs } from '../../../statements/importFiles/testing/run-queued.ts';
-import { join } from '../../../testing/join.ts';
+import { runJob as runImport, takeJobs } from '../../../statements/importFiles/testing/run-queued.ts';
+import { joinWallet } from '../../../testing/join-wallet.ts';
 import { type Caller, callerFor, type openTestDatabase, testWallet } from '../../../testing/wallet.ts';
 import { BOOK_WRITES } from './book-writes.ts';
-import { Choice, NothingFits } from './choice.ts';
+import { readExistingRecords } from './existing-records.ts';
 import { fillForWriting } from './fill-for-writing.ts';
+import { InputChoice, NoSuitableRecord } from './input-choice.ts';
 import { POSITION_WRITES } from './position-writes.ts';
-import { standingOf } from './standing.ts';
 import { STATEMENT_WRITES } from './statement-writes.ts';
 import { routerWrites } from './undoable-writes.ts';
 import { WALLET_WRITES } from './wallet-writes.ts';
@@ -36,7 +36,7 @@ export interface Writer {
 }
 
 /** Counts how often each operation ran, and how often it was undone and fully compared. */
-export class Tally {
+export class OperationCounts {
   readonly done = new Map<string, number>();
   readonly undone = new Map<string, number>();
   readonly refused = new Map<string, Map<string, number>>();
@@ -64,13 +64,13 @@ export class Tally {
 }
 
 /** Creates a wallet in which people and programs write at random. */
-export async function writtenWallet(services: Services, seed: number, tally: Tally) {
+export async function writtenWallet(services: Services, seed: number, tally: OperationCounts) {
   const wallet = await testWallet(services);
   const { walletId, userId } = wallet;
   const owner = wallet.asOwner();
   const random = new SeededRandom(seed);
   await fillForWriting(owner, walletId);
-  const { userId: memberId } = await join(services, walletId, 'member');
+  const { userId: memberId } = await joinWallet(services, walletId, 'member');
   const bytes = Buffer.from('Date,Description,Amount\n2026-02-03,Shop 3,-4.20\n');
   await upload(services, { caller: owner, walletId }, 'a.csv', bytes);
   await upload(services, { caller: owner, walletId }, 'register.zip', ynabArchive());
@@ -91,18 +91,18 @@ export async function writtenWallet(services: Services, seed: number, tally: Tal
     return { kind: 'oauth', id: clientId, caller: callerFor(services, credential), filter: { clientId } };
   };
 
-  const inputOf = (write: string, choice: Choice) => {
+  const inputOf = (write: string, choice: InputChoice) => {
     try {
       return WRITES[write]?.(choice) ?? null;
     } catch (error) {
-      if (error instanceof NothingFits) return null;
+      if (error instanceof NoSuitableRecord) return null;
       throw error;
     }
   };
 
   /** Picks a write that fits; if it will be undone, mostly the one undone least so far. */
   const choose = async (writer: Writer, isTakenBack: boolean) => {
-    const choice = new Choice(random, await standingOf(services.database, walletId), userIds);
+    const choice = new InputChoice(random, await readExistingRecords(services.database, walletId), userIds);
     const names = Object.keys(WRITES).filter((write) => writer.kind === 'session' || PUBLIC.has(operationOf(write)));
     const least = isTakenBack && random.chance(0.9);
     const order = names

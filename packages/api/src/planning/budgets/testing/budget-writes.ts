@@ -1,16 +1,24 @@
 import { monthNumber, monthOfNumber } from '@coffer/domain/dates.ts';
 import fc from 'fast-check';
-import { undo } from '../../../changes/testing/take-back.ts';
+import { undoChangeSet } from '../../../changes/testing/undo-change-set.ts';
 import { problemOf } from '../../../kernel/problem-of.ts';
-import { shifted } from '../../../reports/testing/counted-calendar.ts';
+import { dayShifted } from '../../../reports/testing/counted-calendar.ts';
 import type { Caller } from '../../../testing/wallet.ts';
-import { amount, of, place, positive, RECORD_WRITES, write, writeRecord } from './record-writes.ts';
+import {
+  anyAmount,
+  itemAt,
+  positiveAmount,
+  RECORD_WRITES,
+  recordIndex,
+  weightedWrite,
+  writeRecord,
+} from './record-writes.ts';
 
 /** Random writes to a budget and to what it counts. Records are named by index, months relative to the budget's start. */
 
 const at = fc.nat(7);
 
-const row = fc.record({ key: place, assigned: amount, carry: fc.boolean() });
+const row = fc.record({ key: recordIndex, assigned: anyAmount, carry: fc.boolean() });
 const rule = fc.constantFrom(
   'previousAssigned' as const,
   'previousSpent' as const,
@@ -19,18 +27,22 @@ const rule = fc.constantFrom(
   'zero' as const,
 );
 export const budgetWrite = fc.oneof(
-  write(5, 'set', { at, rows: fc.uniqueArray(row, { maxLength: 4, selector: ({ key }) => key }) }),
-  write(2, 'hold', { at, held: positive }),
-  write(1, 'holdIncome', { at }),
-  write(2, 'move', { at, from: place, to: place, amount: positive }),
-  write(2, 'fill', { at, rule, isLimited: fc.boolean() }),
-  write(1, 'start', {
+  weightedWrite(5, 'set', { at, rows: fc.uniqueArray(row, { maxLength: 4, selector: ({ key }) => key }) }),
+  weightedWrite(2, 'hold', { at, held: positiveAmount }),
+  weightedWrite(1, 'holdIncome', { at }),
+  weightedWrite(2, 'move', { at, from: recordIndex, to: recordIndex, amount: positiveAmount }),
+  weightedWrite(2, 'fill', { at, rule, isLimited: fc.boolean() }),
+  weightedWrite(1, 'start', {
     startDay: fc.integer({ min: 1, max: 28 }),
     weekend: fc.constantFrom('keep' as const, 'before' as const),
   }),
-  write(2, 'assets', { some: fc.array(place, { minLength: 1, maxLength: 4 }) }),
-  write(1, 'target', { key: place, amount: positive, type: fc.constantFrom('monthly' as const, 'refill' as const) }),
-  write(3, 'undo', { ago: fc.nat(3) }),
+  weightedWrite(2, 'assets', { some: fc.array(recordIndex, { minLength: 1, maxLength: 4 }) }),
+  weightedWrite(1, 'target', {
+    key: recordIndex,
+    amount: positiveAmount,
+    type: fc.constantFrom('monthly' as const, 'refill' as const),
+  }),
+  weightedWrite(3, 'undo', { ago: fc.nat(3) }),
   ...RECORD_WRITES,
 );
 type Write = typeof budgetWrite extends fc.Arbitrary<infer One> ? One : never;
@@ -74,10 +86,10 @@ async function performed({ walletId, call, id }: WrittenBudget, one: Write): Pro
   const keys = shown.envelopes.map(({ key }) => key);
   const { items: assets } = await call.assets.list({ walletId, limit: 500 });
   const { items: categories } = await call.categories.list({ walletId, limit: 500 });
-  const day = (days: number) => shifted(`${startMonth}-01`, days);
+  const day = (days: number) => dayShifted(`${startMonth}-01`, days);
   switch (one.kind) {
     case 'set': {
-      const rows = new Map(one.rows.map(({ key, ...fields }) => [of(keys, key), fields]));
+      const rows = new Map(one.rows.map(({ key, ...fields }) => [itemAt(keys, key), fields]));
       await call.budgets.setMonth({
         ...{ walletId, id, month: monthAt(one.at) },
         rows: [...rows].map(([key, fields]) => ({ key, ...fields })),
@@ -93,7 +105,7 @@ async function performed({ walletId, call, id }: WrittenBudget, one: Write): Pro
       return;
     }
     case 'move': {
-      const [from, to] = [of(keys, one.from), of(['toAssign', ...keys], one.to)];
+      const [from, to] = [itemAt(keys, one.from), itemAt(['toAssign', ...keys], one.to)];
       if (from !== to)
         await call.budgets.move({
           walletId,
@@ -116,16 +128,17 @@ async function performed({ walletId, call, id }: WrittenBudget, one: Write): Pro
       await call.budgets.update({ walletId, id, startDay: one.startDay, weekend: one.weekend });
       return;
     case 'assets':
-      await call.budgets.update({ walletId, id, assetIds: one.some.map((which) => of(assets, which).id) });
+      await call.budgets.update({ walletId, id, assetIds: one.some.map((which) => itemAt(assets, which).id) });
       return;
     case 'target':
-      await call.budgets.setTarget({ walletId, id, key: of(keys, one.key), type: one.type, amount: one.amount });
+      await call.budgets.setTarget({ walletId, id, key: itemAt(keys, one.key), type: one.type, amount: one.amount });
       return;
     case 'undo': {
       const { items } = await call.history.list({ walletId, limit: one.ago + 1 });
       const entry = items[one.ago];
       // Undoing the budget itself would leave nothing to compare.
-      if (entry !== undefined && entry.operation !== 'budgets.create') await undo(call, { walletId, id: entry.id });
+      if (entry !== undefined && entry.operation !== 'budgets.create')
+        await undoChangeSet(call, { walletId, id: entry.id });
       return;
     }
     default:

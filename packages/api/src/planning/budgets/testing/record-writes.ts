@@ -1,46 +1,49 @@
 import fc from 'fast-check';
-import { shifted } from '../../../reports/testing/counted-calendar.ts';
+import { dayShifted } from '../../../reports/testing/counted-calendar.ts';
 import type { Caller } from '../../../testing/wallet.ts';
 
 /** Random writes to the records that a budget counts. Records are named by index, days are relative to the budget's start. */
 
-export const place = fc.nat(1000);
-export const positive = fc.integer({ min: 0, max: 90_000 }).map((cents) => (cents / 100).toFixed(2));
-export const amount = fc.integer({ min: -40_000, max: 90_000 }).map((cents) => (cents / 100).toFixed(2));
+export const recordIndex = fc.nat(1000);
+export const positiveAmount = fc.integer({ min: 0, max: 90_000 }).map((cents) => (cents / 100).toFixed(2));
+export const anyAmount = fc.integer({ min: -40_000, max: 90_000 }).map((cents) => (cents / 100).toFixed(2));
 const away = fc.integer({ min: -40, max: 200 });
 
-export const write = <Kind extends string, Fields extends object>(
+export const weightedWrite = <Kind extends string, Fields extends object>(
   weight: number,
   kind: Kind,
   fields: { [Name in keyof Fields]: fc.Arbitrary<Fields[Name]> },
 ) => ({ weight, arbitrary: fc.record(fields).map((values) => ({ kind, ...values })) });
 
 export const RECORD_WRITES = [
-  write(1, 'newAsset', { amount, away }),
-  write(3, 'transfer', {
-    ...{ from: place, to: place, amount: positive, away, later: fc.integer({ min: -40, max: 40 }) },
+  weightedWrite(1, 'newAsset', { amount: anyAmount, away }),
+  weightedWrite(3, 'transfer', {
+    ...{ from: recordIndex, to: recordIndex, amount: positiveAmount, away, later: fc.integer({ min: -40, max: 40 }) },
     currency: fc.constantFrom('EUR', 'USD', 'JPY'),
   }),
-  write(2, 'buy', { from: place, to: place, amount: positive, away }),
-  write(1, 'unlink', { which: place }),
-  write(1, 'adjust', { asset: place, amount, away, category: place }),
-  write(2, 'spread', { which: place, from: fc.integer({ min: -60, max: 60 }), days: fc.nat(90) }),
-  write(1, 'categorise', { which: place, category: place }),
-  write(1, 'delete', { which: place }),
-  write(1, 'retype', {
-    which: place,
+  weightedWrite(2, 'buy', { from: recordIndex, to: recordIndex, amount: positiveAmount, away }),
+  weightedWrite(1, 'unlink', { which: recordIndex }),
+  weightedWrite(1, 'adjust', { asset: recordIndex, amount: anyAmount, away, category: recordIndex }),
+  weightedWrite(2, 'spread', { which: recordIndex, from: fc.integer({ min: -60, max: 60 }), days: fc.nat(90) }),
+  weightedWrite(1, 'categorise', { which: recordIndex, category: recordIndex }),
+  weightedWrite(1, 'delete', { which: recordIndex }),
+  weightedWrite(1, 'retype', {
+    which: recordIndex,
     type: fc.constantFrom('activeIncome', 'variableExpense', 'transfer', 'fixedExpense'),
   }),
-  write(2, 'deleteCategory', { which: place, replacement: fc.option(place) }),
-  write(1, 'deleteAsset', { which: place }),
+  weightedWrite(2, 'deleteCategory', { which: recordIndex, replacement: fc.option(recordIndex) }),
+  weightedWrite(1, 'deleteAsset', { which: recordIndex }),
 ] as const;
 type RecordWrite = (typeof RECORD_WRITES)[number]['arbitrary'] extends fc.Arbitrary<infer One> ? One : never;
 type Performers = {
-  readonly [Kind in RecordWrite['kind']]: (to: Written, one: Extract<RecordWrite, { kind: Kind }>) => Promise<unknown>;
+  readonly [Kind in RecordWrite['kind']]: (
+    to: BudgetWallet,
+    one: Extract<RecordWrite, { kind: Kind }>,
+  ) => Promise<unknown>;
 };
 
 /** The wallet of a budget, with the records that a write can name. */
-export interface Written {
+export interface BudgetWallet {
   readonly walletId: string;
   readonly call: Caller;
   readonly id: string;
@@ -51,8 +54,8 @@ export interface Written {
 }
 
 /** Performs a write to a record. */
-export function writeRecord(to: Written, one: RecordWrite): Promise<unknown> {
-  const perform = PERFORMERS[one.kind] as (to: Written, one: RecordWrite) => Promise<unknown>;
+export function writeRecord(to: BudgetWallet, one: RecordWrite): Promise<unknown> {
+  const perform = PERFORMERS[one.kind] as (to: BudgetWallet, one: RecordWrite) => Promise<unknown>;
   return perform(to, one);
 }
 
@@ -66,7 +69,7 @@ const PERFORMERS: Performers = {
   },
   transfer: async ({ walletId, call, assets, day }, one) => {
     const side = (which: number, date: string, amountValue: string, amountCurrency = 'EUR') =>
-      call.transactions.create({ walletId, assetId: of(assets, which).id, date, amountValue, amountCurrency });
+      call.transactions.create({ walletId, assetId: itemAt(assets, which).id, date, amountValue, amountCurrency });
     const source = await side(one.from, day(one.away), `-${one.amount === '0.00' ? '1' : one.amount}`);
     const received = one.amount === '0.00' ? '1.1' : one.amount;
     const counter = await side(one.to, day(one.away + one.later), received, one.currency);
@@ -75,11 +78,11 @@ const PERFORMERS: Performers = {
   },
   buy: async ({ walletId, call, assets, day }, one) => {
     const source = await call.transactions.create({
-      ...{ walletId, assetId: of(assets, one.from).id, date: day(one.away), amountCurrency: 'EUR' },
+      ...{ walletId, assetId: itemAt(assets, one.from).id, date: day(one.away), amountCurrency: 'EUR' },
       amountValue: one.amount === '0.00' ? '-1' : `-${one.amount}`,
     });
     const counter = await call.securityTransactions.create({
-      ...{ walletId, assetId: of(assets, one.to).id, date: day(one.away), type: 'buy', isin: 'US0378331005' },
+      ...{ walletId, assetId: itemAt(assets, one.to).id, date: day(one.away), type: 'buy', isin: 'US0378331005' },
       ...{ quantity: 2, priceValue: '3', priceCurrency: 'USD' },
     });
     const pair = { source: sideOf(source), counter: { type: 'securityTransaction' as const, id: counter.id } };
@@ -89,60 +92,61 @@ const PERFORMERS: Performers = {
     const linked = (await leavesOf({ walletId, call, ...to })).filter(
       ({ transferCounterId }) => transferCounterId !== null,
     );
-    return linked.length === 0 ? null : call.transfers.unlink({ walletId, ...sideOf(of(linked, one.which)) });
+    return linked.length === 0 ? null : call.transfers.unlink({ walletId, ...sideOf(itemAt(linked, one.which)) });
   },
   adjust: ({ walletId, call, assets, categories, day }, one) => {
-    const { id: categoryId } = of(
+    const { id: categoryId } = itemAt(
       categories.filter(({ type }) => type === 'valueChange'),
       one.category,
     );
-    const transaction = { assetId: of(assets, one.asset).id, date: day(one.away), amountValue: one.amount };
+    const transaction = { assetId: itemAt(assets, one.asset).id, date: day(one.away), amountValue: one.amount };
     return call.transactions.create({ walletId, ...transaction, amountCurrency: 'EUR', categoryId });
   },
   spread: async (to, one) => {
-    const { id, date } = of(await leavesOf(to), one.which);
-    const usingStartDate = shifted(date, one.from);
-    const dates = { usingStartDate, usingEndDate: shifted(usingStartDate, one.days) };
+    const { id, date } = itemAt(await leavesOf(to), one.which);
+    const usingStartDate = dayShifted(date, one.from);
+    const dates = { usingStartDate, usingEndDate: dayShifted(usingStartDate, one.days) };
     return to.call.transactions.update({ walletId: to.walletId, id, usingDateRule: 'range', ...dates });
   },
   categorise: async (to, one) => {
-    const { id } = of(await leavesOf(to), one.which);
-    const categoryId = of(to.categories, one.category).id;
+    const { id } = itemAt(await leavesOf(to), one.which);
+    const categoryId = itemAt(to.categories, one.category).id;
     return to.call.transactions.update({ walletId: to.walletId, id, categoryId });
   },
   delete: async (to, one) => {
-    const { id } = of(await leavesOf(to), one.which);
+    const { id } = itemAt(await leavesOf(to), one.which);
     return to.call.transactions.delete({ walletId: to.walletId, id });
   },
   retype: async ({ walletId, call, categories }, one) => {
     const own = categories.filter(({ systemKey }) => systemKey === null);
-    if (own.length > 0) await call.categories.update({ walletId, id: of(own, one.which).id, type: one.type });
+    if (own.length > 0) await call.categories.update({ walletId, id: itemAt(own, one.which).id, type: one.type });
   },
   deleteCategory: async ({ walletId, call, categories }, one) => {
     const own = categories.filter(({ systemKey }) => systemKey === null);
     if (own.length === 0) return;
-    const replacement = one.replacement === null ? {} : { replacementCategoryId: of(categories, one.replacement).id };
-    const deleted = of(own, one.which).id;
+    const replacement =
+      one.replacement === null ? {} : { replacementCategoryId: itemAt(categories, one.replacement).id };
+    const deleted = itemAt(own, one.which).id;
     if (replacement.replacementCategoryId !== deleted)
       await call.categories.delete({ walletId, id: deleted, ...replacement });
   },
   deleteAsset: async ({ walletId, call, id, assets }, one) => {
     const { assetIds } = await call.budgets.get({ walletId, id });
-    const { id: deleted } = of(assets, one.which);
+    const { id: deleted } = itemAt(assets, one.which);
     if (assetIds.some((kept) => kept !== deleted))
       await call.assets.delete({ walletId, id: deleted, withTransactions: true });
   },
 };
 
 /** Transactions that are no parents of a split, in a fixed order. */
-async function leavesOf({ walletId, call }: Pick<Written, 'walletId' | 'call'>) {
+async function leavesOf({ walletId, call }: Pick<BudgetWallet, 'walletId' | 'call'>) {
   const { items } = await call.transactions.list({ walletId, limit: 500 });
   return items.filter(({ parent }) => !parent);
 }
 
 const sideOf = ({ id }: { readonly id: string }) => ({ type: 'transaction' as const, id });
 
-export function of<Item>(items: readonly Item[], which: number): Item {
+export function itemAt<Item>(items: readonly Item[], which: number): Item {
   const item = items[which % items.length];
   if (item === undefined) throw new Error('there is nothing to choose from');
   return item;

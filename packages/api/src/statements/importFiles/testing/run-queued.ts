@@ -14,7 +14,7 @@ export async function takeJobs({ owner }: Services, fileId: string): Promise<Imp
 }
 
 /** Runs a job as a worker does. */
-export function run(
+export function runJob(
   services: Services,
   job: ImportFileJob,
   options: Partial<RunOptions> = {},
@@ -32,5 +32,5 @@ export async function runQueued(
   const [job, ...others] = await takeJobs(services, fileId);
   if (job === undefined || others.length > 0)
     throw new Error(`${others.length + (job ? 1 : 0)} jobs wait for the file`);
-  return run(services, job, options);
+  return runJob(services, job, options);
 }

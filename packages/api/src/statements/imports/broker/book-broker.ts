@@ -1,11 +1,11 @@
 import { v7 as uuid } from 'uuid';
-import { holdSides, type LinkSide } from '../../../books/links/link-sides.ts';
+import { type LinkSide, lockSides } from '../../../books/links/link-sides.ts';
 import { linkPairs } from '../../../books/links/transfer-links.ts';
 import { jsonInSlices, mapInSlices } from '../../../kernel/in-slices.ts';
 import type { Wallet } from '../../../kernel/wallet.ts';
 import { systemCategoryId } from '../../../wallets/system-categories.ts';
 import type { ImportAsset } from '../import-asset.ts';
-import type { NewInBroker } from './new-in-broker.ts';
+import type { NewBrokerRecords } from './new-in-broker.ts';
 import type { PreparedCash, PreparedTrade } from './prepare-broker.ts';
 
 interface BookedCash {
@@ -27,7 +27,7 @@ export async function bookBroker(
     cashAsset,
     importId,
   }: { readonly asset: ImportAsset; readonly cashAsset: ImportAsset; readonly importId: string },
-  { trades, costs, exchanges }: NewInBroker,
+  { trades, costs, exchanges }: NewBrokerRecords,
 ): Promise<number> {
   const categories = {
     fees: asset.feesCategoryId ?? (await systemCategoryId(wallet.transaction, 'fees')),
@@ -127,7 +127,7 @@ async function insertTrades(
 
 /** A trade whose stated cash has the unusual direction stays unlinked: a transfer joins opposite signs. */
 async function link(wallet: Wallet, pairs: readonly Pair[]): Promise<void> {
-  const held = await holdSides(wallet, pairs.flat());
+  const held = await lockSides(wallet, pairs.flat());
   const sides = pairs.flatMap(([one, other]) => {
     const [own, counter] = [held.get(one), held.get(other)];
     if (own === undefined || counter === undefined || own.direction * counter.direction !== -1) return [];

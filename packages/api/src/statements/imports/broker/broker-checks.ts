@@ -6,7 +6,7 @@ import { SplitHistory } from '@coffer/domain/positions/splits.ts';
 import type { Wallet } from '../../../kernel/wallet.ts';
 import type { ImportedSecurities } from '../imports.schema.ts';
 import { splitsOf } from './broker-splits.ts';
-import type { BrokerAssets, NewInBroker } from './new-in-broker.ts';
+import type { BrokerAssets, NewBrokerRecords } from './new-in-broker.ts';
 import {
   cashTransactionsOf,
   type PreparedBroker,
@@ -15,13 +15,13 @@ import {
 } from './prepare-broker.ts';
 
 /** Records that a preview would add; empty after an import. */
-export interface Coming extends Omit<NewInBroker, 'deleted'> {
+export interface RecordsToAdd extends Omit<NewBrokerRecords, 'deleted'> {
   readonly splits: readonly PreparedSplit[];
   /** Sums of new plain cash by currency, up to the day of the stated cash. */
   readonly plain: ReadonlyMap<string, string>;
 }
 
-export const NOTHING_COMING: Coming = { trades: [], costs: [], exchanges: [], splits: [], plain: new Map() };
+export const NO_RECORDS_TO_ADD: RecordsToAdd = { trades: [], costs: [], exchanges: [], splits: [], plain: new Map() };
 
 type Checks = Pick<ImportedSecurities, 'positions' | 'cash'>;
 
@@ -30,7 +30,7 @@ export async function brokerChecks(
   wallet: Wallet,
   assets: BrokerAssets,
   broker: PreparedBroker,
-  coming: Coming,
+  coming: RecordsToAdd,
 ): Promise<Checks> {
   return {
     positions: await positionChecks(wallet, assets.assetId, broker.positions, coming),
@@ -45,7 +45,7 @@ async function positionChecks(
   wallet: Wallet,
   assetId: string,
   stated: readonly PreparedPosition[],
-  coming: Coming,
+  coming: RecordsToAdd,
 ): Promise<Checks['positions']> {
   const date = stated[0]?.date;
   if (date === undefined) return [];
@@ -82,7 +82,7 @@ async function cashChecks(
   { transaction, walletId }: Wallet,
   cashAssetId: string,
   stated: PreparedBroker['cash'],
-  coming: Coming,
+  coming: RecordsToAdd,
 ): Promise<Checks['cash']> {
   const checks: Checks['cash'][number][] = [];
   for (const { date, currency, amount } of stated) {

@@ -3,7 +3,7 @@ import { addDays } from '@coffer/domain/dates.ts';
 import { knownOf, splitsIn } from '../../../investments/securities/splits.sql.ts';
 import type { Wallet } from '../../../kernel/wallet.ts';
 import type { ImportedSecurities } from '../imports.schema.ts';
-import type { NewInBroker } from './new-in-broker.ts';
+import type { NewBrokerRecords } from './new-in-broker.ts';
 import type { PreparedSplit } from './prepare-broker.ts';
 
 /** Two sources may date the same split a few days apart. */
@@ -58,7 +58,7 @@ export async function addSplits(wallet: Wallet, splits: readonly PreparedSplit[]
 const LONGEST_NAME = 200;
 
 /** The file's names for securities of new trades that have no name in the wallet. */
-export async function newNames(wallet: Wallet, { trades }: NewInBroker): Promise<ImportedSecurities['named']> {
+export async function newNames(wallet: Wallet, { trades }: NewBrokerRecords): Promise<ImportedSecurities['named']> {
   const names = new Map<string, string>();
   for (const { isin, name } of trades) if (isin !== null && name !== null) names.set(isin, name.slice(0, LONGEST_NAME));
   if (names.size === 0) return [];
@@ -97,7 +97,7 @@ export async function addNames(
 }
 
 /** Deletes splits and names that an import added, unless changed since. */
-export async function takeBack(
+export async function deleteImportedSplits(
   { transaction, walletId }: Wallet,
   { splits, named }: Pick<ImportedSecurities, 'splits' | 'named'>,
 ): Promise<void> {

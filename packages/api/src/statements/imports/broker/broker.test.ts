@@ -1,9 +1,9 @@
 import { migrateJobs } from '@coffer/db/jobs.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { refusal } from '../../../testing/refusal.ts';
+import { refusalOf } from '../../../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../../testing/wallet.ts';
+import { acceptedFile } from '../../importFiles/testing/accepted-file.ts';
 import { runQueued } from '../../importFiles/testing/run-queued.ts';
-import { taken } from '../../importFiles/testing/taken.ts';
 
 const services = openTestDatabase(inject('database'));
 beforeAll(() => migrateJobs(inject('database')));
@@ -189,14 +189,14 @@ describe('import of a broker’s file', () => {
 
   test('adds the cash to the asset chosen in the settings, including for an uploaded file', async () => {
     const cashAssetId = (await call.assets.create({ walletId, type: 'bank', name: 'Giro', defaultCurrency: 'EUR' })).id;
-    expect(await refusal(take(STATEMENT, { settings: { cashAssetId: walletId } }))).toBe(
+    expect(await refusalOf(take(STATEMENT, { settings: { cashAssetId: walletId } }))).toBe(
       'invalidReference settings.cashAssetId',
     );
-    expect(await refusal(take(STATEMENT, { settings: { cashAssetId: 'x' } }))).toBe(
+    expect(await refusalOf(take(STATEMENT, { settings: { cashAssetId: 'x' } }))).toBe(
       'invalidReference settings.cashAssetId',
     );
     const contentBase64 = Buffer.from(STATEMENT).toString('base64');
-    const file = taken(await call.importFiles.upload({ walletId, filename: 'flex.xml', contentBase64 }));
+    const file = acceptedFile(await call.importFiles.upload({ walletId, filename: 'flex.xml', contentBase64 }));
     expect(file).toMatchObject({ importerType: 'flex', detected: { transactions: 10 } });
     await call.importFiles.update({ walletId, id: file.id, assetId: id, settings: { cashAssetId } });
     const preview = await call.importFiles.preview({ walletId, id: file.id });
@@ -230,12 +230,12 @@ describe('import of a broker’s file', () => {
   test('asks for missing ISINs and stores the answer', async () => {
     const unnamed = STATEMENT.replaceAll('isin="DE0007164600" ', '');
     await expect(take(unnamed)).rejects.toThrow(/1 securities without an ISIN/);
-    expect(await refusal(take(unnamed))).toBe('unknownSecurities settings.securities.SAP');
-    expect(await refusal(take(unnamed, { settings: { securities: { SAP: 'DE0007164601' } } }))).toBe(
+    expect(await refusalOf(take(unnamed))).toBe('unknownSecurities settings.securities.SAP');
+    expect(await refusalOf(take(unnamed, { settings: { securities: { SAP: 'DE0007164601' } } }))).toBe(
       'invalidFile settings.securities.SAP',
     );
     const contentBase64 = Buffer.from(unnamed).toString('base64');
-    const file = taken(await call.importFiles.upload({ walletId, filename: 'flex.xml', contentBase64 }));
+    const file = acceptedFile(await call.importFiles.upload({ walletId, filename: 'flex.xml', contentBase64 }));
     expect(await call.importFiles.preview({ walletId, id: file.id, assetId: id })).toMatchObject({
       problem: {
         code: 'unknownSecurities',
@@ -310,10 +310,12 @@ describe('import of a broker’s file', () => {
   test('is rejected for viewers, and does not affect other wallets', async () => {
     const other = await testWallet(services);
     expect(
-      await refusal(other.asOwner().imports.import({ walletId, id, importerType: 'flex', content: STATEMENT })),
+      await refusalOf(other.asOwner().imports.import({ walletId, id, importerType: 'flex', content: STATEMENT })),
     ).toBe('notFound');
     const theirs = { walletId: other.walletId, type: 'bank', name: 'Giro', defaultCurrency: 'EUR' } as const;
     const { id: cashAssetId } = await other.asOwner().assets.create(theirs);
-    expect(await refusal(take(STATEMENT, { settings: { cashAssetId } }))).toBe('invalidReference settings.cashAssetId');
+    expect(await refusalOf(take(STATEMENT, { settings: { cashAssetId } }))).toBe(
+      'invalidReference settings.cashAssetId',
+    );
   });
 });

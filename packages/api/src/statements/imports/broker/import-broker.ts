@@ -2,9 +2,9 @@ import type { Wallet } from '../../../kernel/wallet.ts';
 import type { ImportAssets } from '../import-asset.ts';
 import type { BalanceCheck, ImportedSecurities, ImportedTrade, ImportedTransaction } from '../imports.schema.ts';
 import { bookBroker } from './book-broker.ts';
-import { brokerChecks, NOTHING_COMING } from './broker-checks.ts';
+import { brokerChecks, NO_RECORDS_TO_ADD } from './broker-checks.ts';
 import { addNames, addSplits, newNames, newSplits } from './broker-splits.ts';
-import type { NewInBroker } from './new-in-broker.ts';
+import type { NewBrokerRecords } from './new-in-broker.ts';
 import { cashTransactionsOf, type PreparedBroker } from './prepare-broker.ts';
 
 interface ImportedBroker {
@@ -20,19 +20,19 @@ interface ImportedBroker {
 export async function importBroker(
   wallet: Wallet,
   { asset, cashAsset, importId }: ImportAssets & { readonly importId: string },
-  { broker, fresh }: { readonly broker: PreparedBroker; readonly fresh: NewInBroker },
+  { broker, fresh }: { readonly broker: PreparedBroker; readonly fresh: NewBrokerRecords },
 ): Promise<ImportedBroker> {
   const assets = { assetId: asset.id, cashAssetId: cashAsset.id };
   const records = await bookBroker(wallet, { asset, cashAsset, importId }, fresh);
   const splits = await addSplits(wallet, await newSplits(wallet, broker.splits));
   const named = await addNames(wallet, await newNames(wallet, fresh));
-  const checks = await brokerChecks(wallet, assets, broker, NOTHING_COMING);
+  const checks = await brokerChecks(wallet, assets, broker, NO_RECORDS_TO_ADD);
   return { records, securities: { ...countsOf(broker, fresh), splits, named, ...checks } };
 }
 
 export function countsOf(
   broker: PreparedBroker,
-  fresh: NewInBroker,
+  fresh: NewBrokerRecords,
 ): Pick<ImportedSecurities, 'created' | 'duplicates'> {
   const created = fresh.trades.length;
   return { created, duplicates: broker.trades.length - created - fresh.deleted.trades.length };
@@ -47,7 +47,7 @@ export function balanceCheckIn({ cash }: Pick<ImportedSecurities, 'cash'>, curre
 }
 
 /** The trades of a file as shown in a preview. */
-export function shownTrades({ trades }: PreparedBroker, fresh: NewInBroker): ImportedTrade[] {
+export function shownTrades({ trades }: PreparedBroker, fresh: NewBrokerRecords): ImportedTrade[] {
   const isNew = new Set(fresh.trades);
   const isDeleted = new Set(fresh.deleted.trades);
   return trades
@@ -64,7 +64,7 @@ export function shownTrades({ trades }: PreparedBroker, fresh: NewInBroker): Imp
 }
 
 /** The costs and exchanges of a file as cash transactions, as shown in a preview. */
-export function shownCash({ costs, exchanges }: PreparedBroker, fresh: NewInBroker): ImportedTransaction[] {
+export function shownCash({ costs, exchanges }: PreparedBroker, fresh: NewBrokerRecords): ImportedTransaction[] {
   const asNew = new Set(cashTransactionsOf({ ...fresh, trades: [] }).map(({ key }) => key));
   const asDeleted = new Set(cashTransactionsOf({ ...fresh.deleted, trades: [] }).map(({ key }) => key));
   return cashTransactionsOf({ costs, exchanges, trades: [] })

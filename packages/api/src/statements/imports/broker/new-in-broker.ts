@@ -10,7 +10,7 @@ export interface BrokerAssets {
 
 type Records = Pick<PreparedBroker, 'trades' | 'costs' | 'exchanges'>;
 
-export interface NewInBroker extends Records {
+export interface NewBrokerRecords extends Records {
   /** Records that were deleted and are not wanted again. */
   readonly deleted: Records;
 }
@@ -21,12 +21,12 @@ export const NONE_DELETED: Records = { trades: [], costs: [], exchanges: [] };
  * Records of a broker's file that are not imported yet, by their keys. A trade and its cash belong together: if either
  * exists, the other is not created again. Deleted records are new only if `isWanted` returns true for their line.
  */
-export async function newInBroker(
+export async function newBrokerRecords(
   wallet: Wallet,
   assets: BrokerAssets,
   broker: PreparedBroker,
   isWanted: (line: number) => boolean,
-): Promise<NewInBroker> {
+): Promise<NewBrokerRecords> {
   const { known, deleted } = await knownKeys(wallet, assets, broker);
   const stateOf = (...cash: readonly { readonly key: string; readonly line: number }[]) => {
     if (cash.some(({ key }) => known.has(key))) return 'known';

@@ -1,9 +1,9 @@
 import {
-  constant,
-  EVER,
+  constantCost,
   HOSTILE_TEXT,
   type HostileOperations,
   inWallet,
+  LONGEST_PERIOD,
   ONE_RECORD,
   withMore,
 } from '../hostile-operation.ts';
@@ -88,7 +88,7 @@ const CATEGORIES: HostileOperations = {
   'categories.list': page,
   'categories.get': oneOf('category'),
   'categories.update': oneOf('category', { name: 'Renamed' }),
-  'categories.makeSet': constant(
+  'categories.makeSet': constantCost(
     'Creates at most 1,000 categories, of one set that the app offers for an empty wallet.',
   ),
   'categories.delete': inWallet(
@@ -106,7 +106,7 @@ const CATEGORIES: HostileOperations = {
 };
 
 const TAGS_AND_COMMENTS: HostileOperations = {
-  'tags.create': constant(ONE_RECORD),
+  'tags.create': constantCost(ONE_RECORD),
   'tags.list': page,
   'tags.get': oneOf('tag'),
   'tags.update': oneOf('tag', { name: 'Renamed' }),
@@ -144,12 +144,12 @@ const LINKS: HostileOperations = {
   'transfers.createCounter': inWallet((wallet) => ({
     ...{ source: { type: 'transaction', id: wallet.take('equal')[0] }, assetId: wallet.ids['account']?.[2] },
   })),
-  'transfers.takeBackCounter': constant('Takes back one counter transaction that was created just before.'),
+  'transfers.takeBackCounter': constantCost('Deletes one counter transaction that was created just before.'),
   'transfers.book': inWallet((wallet) => ({
     ...{ assetId: wallet.one('account'), date: '2026-03-02', amountValue: '10', amountCurrency: 'EUR' },
     counterAssetId: wallet.ids['account']?.[1],
   })),
-  'transfers.convert': constant('Converts one amount.'),
+  'transfers.convert': constantCost('Converts one amount.'),
   'transfers.link': inWallet((wallet) => ({
     source: { type: 'transaction', id: wallet.take('equal')[0] },
     counter: { type: 'transaction', id: wallet.take('equalIn')[0] },
@@ -184,7 +184,7 @@ const TOO_MUCH = ['tooManyIntervals', 'tooMuchToCompute'];
 
 const REPORTS: HostileOperations = {
   'reports.query': withMore(
-    report(() => ({ measure: 'sum', groupBy: ['month'], period: EVER, basis: 'cashFlow' }), TOO_MUCH),
+    report(() => ({ measure: 'sum', groupBy: ['month'], period: LONGEST_PERIOD, basis: 'cashFlow' }), TOO_MUCH),
     {
       'amounts of a budget': (wallet) => ({
         ...{ measure: 'assigned', groupBy: ['category', 'month'], budgetId: wallet.one('budget') },
@@ -196,19 +196,19 @@ const REPORTS: HostileOperations = {
       }),
     },
   ),
-  'reports.netWorthByAsset': report(() => ({ period: EVER })),
+  'reports.netWorthByAsset': report(() => ({ period: LONGEST_PERIOD })),
   'reports.netWorthTimeSeries': report(() => ({ startDate: '1970-01-01', endDate: '2020-01-01', interval: 'day' })),
   'reports.cashFlowByCategory': report(() => ({ period: '1950-01-02/2150-12-30' })),
   'reports.comparedFlows': report(() => ({ period: '1950-01-02/2150-12-30' })),
-  'reports.movedAmounts': report(() => ({ period: EVER })),
-  'reports.comparedWorth': report(() => ({ period: EVER })),
-  'reports.worthCauses': report(() => ({ period: EVER })),
-  'reports.duplicates': report(() => ({ period: EVER, daysApart: 7, limit: 100 })),
+  'reports.movedAmounts': report(() => ({ period: LONGEST_PERIOD })),
+  'reports.comparedWorth': report(() => ({ period: LONGEST_PERIOD })),
+  'reports.worthCauses': report(() => ({ period: LONGEST_PERIOD })),
+  'reports.duplicates': report(() => ({ period: LONGEST_PERIOD, daysApart: 7, limit: 100 })),
   'reports.unusualSpending': report(() => ({ period: '2025', limit: 50 })),
-  'reports.frame': report(() => ({ period: EVER, hasFlow: true }), TOO_MUCH),
-  'reports.topExpenses': report(() => ({ period: EVER, limit: 100 })),
+  'reports.frame': report(() => ({ period: LONGEST_PERIOD, hasFlow: true }), TOO_MUCH),
+  'reports.topExpenses': report(() => ({ period: LONGEST_PERIOD, limit: 100 })),
   'reports.periodDetails': report(() => ({ startDate: '1900-01-01', endDate: '2199-12-31' })),
-  'reports.transfers': report(() => ({ period: EVER })),
+  'reports.transfers': report(() => ({ period: LONGEST_PERIOD })),
   'reports.projectionSums': report((wallet) => ({ scenarioId: wallet.one('scenario') }), TOO_MUCH),
   'reports.scenarioProjection': report((wallet) => ({ scenarioId: wallet.one('scenario') }), TOO_MUCH),
   'reports.securityPositions': report(() => ({})),
@@ -218,12 +218,12 @@ const REPORTS: HostileOperations = {
   })),
   'reports.assetSeries': report(() => ({ months: 60 })),
   'reports.cashFlowSeries': report(() => ({ start: '1950-01-01', end: '2049-12-31' })),
-  'reports.expensesByMerchant': report(() => ({ period: EVER, limit: 100 })),
+  'reports.expensesByMerchant': report(() => ({ period: LONGEST_PERIOD, limit: 100 })),
   'reports.nearestDays': report(() => ({ start: '1900-01-02', end: '2199-12-30', of: 'flow' })),
   'reports.attention': report(() => ({})),
 };
 
-export const BOOKS: HostileOperations = {
+export const BOOKS_OPERATIONS: HostileOperations = {
   ...TRANSACTIONS,
   ...CATEGORIES,
   ...TAGS_AND_COMMENTS,

@@ -1,12 +1,12 @@
-import { constant, type HostileOperations, inWallet, ONE_PERSON } from '../hostile-operation.ts';
+import { constantCost, type HostileOperations, inWallet, ONE_PERSON } from '../hostile-operation.ts';
 
 const same = (names: readonly string[], reason: string): HostileOperations =>
-  Object.fromEntries(names.map((name) => [name, constant(reason)]));
+  Object.fromEntries(names.map((name) => [name, constantCost(reason)]));
 
 const FEW_IN_WALLET =
   'Reads or writes keys, invitations, members, webhooks or access requests, of which a wallet has 100 at most.';
 
-export const PEOPLE: HostileOperations = {
+export const PEOPLE_OPERATIONS: HostileOperations = {
   ...same(
     [
       ...['state', 'signUp', 'me', 'update', 'changePassword', 'confirmPassword', 'apiKeys', 'revokeApiKeys'],
@@ -78,7 +78,7 @@ export const PEOPLE: HostileOperations = {
   'wallets.get': inWallet(),
   'wallets.update': inWallet(() => ({ name: 'Renamed' })),
   ...same(['wallets.create', 'wallets.createDemo'], 'Creates one wallet with the same records each time.'),
-  'wallets.delete': constant('One statement, whose cascades the database does.'),
+  'wallets.delete': constantCost('One statement, whose cascades the database does.'),
   ...same(
     ['create', 'list', 'get', 'update', 'delete', 'rotateSecret', 'deliveries', 'redeliver', 'sendTest'].map(
       (name) => `webhooks.${name}`,

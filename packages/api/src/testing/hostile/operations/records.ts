@@ -1,5 +1,5 @@
 import {
-  constant,
+  constantCost,
   HOSTILE_TEXT,
   type HostileOperations,
   inWallet,
@@ -47,7 +47,7 @@ const ASSETS: HostileOperations = {
   })),
   'assets.balance': inWallet((wallet) => ({ id: wallet.one('account'), balance: '1', currency: 'EUR' })),
   'assets.coverage': oneOf('account'),
-  'assetGroups.create': constant(ONE_RECORD),
+  'assetGroups.create': constantCost(ONE_RECORD),
   'assetGroups.list': page,
   'assetGroups.get': oneOf('assetGroup'),
   'assetGroups.update': oneOf('assetGroup', { name: 'Renamed' }),
@@ -102,7 +102,7 @@ const POSITIONS: HostileOperations = {
   'positionTransactions.remove': inWallet((wallet) => ({
     ...{ kind: 'security', id: wallet.take('security')[0], withCash: true },
   })),
-  'positionTransactions.expectedCash': constant('Computes the cash of one trade.'),
+  'positionTransactions.expectedCash': constantCost('Computes the cash of one trade.'),
   'positionTransactions.usualAccount': inWallet((wallet) => ({ assetId: wallet.one('depot') })),
   'quotes.listings': inWallet(),
 };
@@ -200,26 +200,26 @@ const RECOGNITION: HostileOperations = {
 };
 
 const FILES: HostileOperations = {
-  'files.create': constant(ONE_RECORD),
+  'files.create': constantCost(ONE_RECORD),
   'files.list': page,
   'files.newest': inWallet(() => ({ ...PAGE, text: 'receipt' })),
   'files.get': oneOf('file'),
-  'files.content': constant('Streams the bytes of one file.'),
+  'files.content': constantCost('Streams the bytes of one file.'),
   'files.ofRecords': inWallet((wallet) => ({ recordIds: some(wallet, 'equal', 500) })),
   'files.assign': inWallet((wallet) => ({ id: wallet.one('file'), transactionIds: some(wallet, 'plain', 1000) })),
   'files.unassign': oneOf('file'),
-  'files.parse': constant('Queues the reading of one file.'),
+  'files.parse': constantCost('Queues the reading of one file.'),
   'files.delete': inWallet((wallet) => ({ id: wallet.take('file')[0] })),
   'files.matches': oneOf('file'),
-  'importFiles.upload': constant(ONE_FILE),
-  'importFiles.take': constant(ONE_FILE),
+  'importFiles.upload': constantCost(ONE_FILE),
+  'importFiles.take': constantCost(ONE_FILE),
   'importFiles.list': inWallet(),
-  'importFiles.get': constant(ONE_FILE),
-  'importFiles.update': constant(ONE_FILE),
-  'importFiles.divide': constant(ONE_FILE),
-  'importFiles.preview': constant(ONE_FILE),
-  'importFiles.start': constant('Queues the import of one file.'),
-  'importFiles.discard': constant(ONE_RECORD),
+  'importFiles.get': constantCost(ONE_FILE),
+  'importFiles.update': constantCost(ONE_FILE),
+  'importFiles.divide': constantCost(ONE_FILE),
+  'importFiles.preview': constantCost(ONE_FILE),
+  'importFiles.start': constantCost('Queues the import of one file.'),
+  'importFiles.discard': constantCost(ONE_RECORD),
   'imports.import': inWallet(
     (wallet) => ({
       ...{ id: wallet.one('account'), importerType: 'csv' },
@@ -236,16 +236,16 @@ const FILES: HostileOperations = {
 
 const BANKS: HostileOperations = {
   'bankConnections.list': page,
-  'bankConnections.get': constant(ONE_BANK),
+  'bankConnections.get': constantCost(ONE_BANK),
   'bankConnections.offered': inWallet(),
-  'bankConnections.institutions': constant(ONE_BANK),
-  'bankConnections.connect': constant(ONE_BANK),
-  'bankConnections.reconnect': constant(ONE_BANK),
-  'bankConnections.accounts': constant(ONE_BANK),
-  'bankConnections.mapAccounts': constant(ONE_BANK),
-  'bankConnections.disconnect': constant(ONE_BANK),
-  'bankConnections.delete': constant(ONE_BANK),
-  'bankConnections.runs': constant(ONE_BANK),
+  'bankConnections.institutions': constantCost(ONE_BANK),
+  'bankConnections.connect': constantCost(ONE_BANK),
+  'bankConnections.reconnect': constantCost(ONE_BANK),
+  'bankConnections.accounts': constantCost(ONE_BANK),
+  'bankConnections.mapAccounts': constantCost(ONE_BANK),
+  'bankConnections.disconnect': constantCost(ONE_BANK),
+  'bankConnections.delete': constantCost(ONE_BANK),
+  'bankConnections.runs': constantCost(ONE_BANK),
   'bankConnections.underWay': inWallet(),
   'bankConnections.balanceDifference': inWallet((wallet) => ({ assetId: wallet.one('account') })),
   'bankConnections.setAside': inWallet((wallet) => ({ assetId: wallet.one('account') })),
@@ -267,8 +267,8 @@ const AROUND: HostileOperations = {
   'notifications.unread': inWallet(),
   'notifications.readAll': inWallet(() => ({ until: '2199-01-01T00:00:00.000Z' }), ['dryRunRequired']),
   'notifications.delete': inWallet((wallet) => ({ id: wallet.take('notification')[0] })),
-  'export.get': constant('Streams the records in pages of 500; its test measures the memory.'),
-  'tools.list': constant('Lists the tools of this build; no record is read.'),
+  'export.get': constantCost('Streams the records in pages of 500; its test measures the memory.'),
+  'tools.list': constantCost('Lists the tools of this build; no record is read.'),
   'tools.names': inWallet((wallet) => ({
     ids: [{ kind: 'merchant', id: wallet.one('merchant') }],
     names: Array.from({ length: 2000 }, (_, at) => ({ kind: 'merchant', name: `${HOSTILE_TEXT.slice(0, 200)} ${at}` })),
@@ -282,7 +282,7 @@ const AROUND: HostileOperations = {
   ),
 };
 
-export const RECORDS: HostileOperations = {
+export const RECORDS_OPERATIONS: HostileOperations = {
   ...ASSETS,
   ...POSITIONS,
   ...PLANS,

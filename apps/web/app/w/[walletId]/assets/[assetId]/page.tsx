@@ -4,7 +4,7 @@ import { AssetPage } from '#features/assets/asset-page.tsx';
 import { newestTransactionsInput } from '#features/assets/newest-transactions.ts';
 import { worthInput } from '#features/assets/worth.ts';
 import { PastImports } from '#features/import/past-imports.tsx';
-import { isForPositions } from '#features/investments/positions.ts';
+import { isPositionAsset } from '#features/investments/positions.ts';
 import { timeSeriesInput, timeViewOf } from '#shared/charts/time-range.ts';
 import { Hydrated } from '#shared/data/hydrated.tsx';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
@@ -30,7 +30,7 @@ export default async function Page({ params, searchParams }: Props) {
   let holdsPositions = false;
   try {
     const asset = await queryClient.fetchQuery(trpc.assets.get.queryOptions({ walletId, id: assetId }));
-    holdsPositions = isForPositions(asset.type);
+    holdsPositions = isPositionAsset(asset.type);
   } catch (error) {
     if (['notFound', 'invalidInput'].includes(clientProblemOf(error).code)) notFound();
   }

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import { askedReport, type ReportAddress } from '#features/reports/asked-report.ts';
 import { detailsInput } from '#features/reports/changes.ts';
+import { type ReportAddress, readReportAddress } from '#features/reports/report-address.ts';
 import { WorthPage } from '#features/reports/worth-page.tsx';
 import { Hydrated } from '#shared/data/hydrated.tsx';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
@@ -10,7 +10,7 @@ import { titleOf } from '#shared/visitor/title.ts';
 export const generateMetadata = (): Promise<Metadata> => titleOf('reports', 'title');
 
 export default async function Page(address: ReportAddress) {
-  const asked = await askedReport(address);
+  const asked = await readReportAddress(address);
   if (asked === null) return null;
   const { walletId, today, shown, queryClient, trpc } = asked;
   await Promise.all([

@@ -2,12 +2,12 @@ import type { Metadata } from 'next';
 import { requirePerson } from '#features/identity/require-person.ts';
 import { AppearanceSettings } from '#features/settings/appearance-settings.tsx';
 import { titleOf } from '#shared/visitor/title.ts';
-import { visitor } from '#shared/visitor/visitor.ts';
+import { readVisitor } from '#shared/visitor/visitor.ts';
 
 export const generateMetadata = (): Promise<Metadata> => titleOf('settings', 'places.appearance');
 
 export default async function Page() {
   await requirePerson();
-  const { theme } = await visitor();
+  const { theme } = await readVisitor();
   return <AppearanceSettings theme={theme} />;
 }

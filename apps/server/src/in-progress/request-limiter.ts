@@ -1,0 +1,228 @@
+import { FairQueue } from '@coffer/api/kernel/fair-queue.ts';
+import { Problem } from '@coffer/api/kernel/problems.ts';
+import { HeldPlace, type TakeOptions } from './held-place.ts';
+
+interface PlaceLimits {
+  /** Requests of one person at work at a time. */
+  readonly ofPerson: number;
+  /** Requests of all people at work at a time. */
+  readonly inAll: number;
+  /** Milliseconds that a request waits for its own person's requests, and for those of all people. */
+  readonly patience: number;
+  readonly patienceInAll: number;
+}
+
+/** This share of all places is reserved for people who have fewer than `FEW` requests at work. */
+const KEPT_FREE = 1 / 4;
+const FEW = 2;
+
+/**
+ * Database connections reserved for work without a place: checking credentials, and notifying open pages of changes.
+ */
+const FOR_OTHERS = 2;
+
+/** Limits for a process with this many database connections: nearly every request at work holds one. */
+export function limitsFor(databasePool: number): PlaceLimits {
+  const inAll = Math.max(1, databasePool - FOR_OTHERS);
+  return { ofPerson: 8, inAll, patience: 5_000, patienceInAll: 10_000 };
+}
+
+/** The credential that a request uses a place for. */
+export interface PlaceHolder {
+  readonly userId: string;
+  /** Id of the key, session or connection: a person's credentials take turns. */
+  readonly id: string;
+  /** Names the page that the request loads data for; the server gave the page this name. */
+  readonly visit?: string;
+}
+
+interface Waiting {
+  readonly asker: PlaceHolder;
+  begin(place: HeldPlace): void;
+}
+
+interface PersonAtWork {
+  atWork: number;
+  readonly turns: FairQueue<Waiting>;
+}
+
+/**
+ * A page's place, which its data requests use in turn. If they waited for places of their own, pages could deadlock.
+ */
+interface Visit {
+  readonly userId: string;
+  isLent: boolean;
+  isOpen: boolean;
+  readonly waiting: Waiting[];
+}
+
+/**
+ * The requests at work in this process: a limited number for each person, over all her keys, apps and sessions. Further
+ * requests wait, and her credentials take turns. If all places are taken, the person with the fewest requests at work
+ * is next.
+ */
+export class RequestLimiter {
+  readonly #limits: PlaceLimits;
+  /** In the order of their next turn. */
+  readonly #people = new Map<string, PersonAtWork>();
+  readonly #visits = new Map<string, Visit>();
+  #atWork = 0;
+
+  constructor(limits: PlaceLimits) {
+    this.#limits = limits;
+  }
+
+  /**
+   * Takes a place, or waits for one. @throws Problem `tooManyRequests` if the person's own requests take too long or
+   * the sender left, `unavailable` if those of all people take too long
+   */
+  async take(asker: PlaceHolder, options: TakeOptions = {}): Promise<HeldPlace> {
+    const visit = this.#visitOf(asker);
+    if (visit?.isLent === false) return this.#lent(asker, visit);
+    const { promise, resolve, reject } = Promise.withResolvers<HeldPlace>();
+    let hasBegun = false;
+    const waiting: Waiting = {
+      asker,
+      begin: (place) => {
+        hasBegun = true;
+        resolve(place);
+      },
+    };
+    const person = this.#people.get(asker.userId) ?? { atWork: 0, turns: new FairQueue<Waiting>() };
+    this.#people.set(asker.userId, person);
+    person.turns.add(asker.id, waiting);
+    visit?.waiting.push(waiting);
+    this.#beginNext();
+    if (hasBegun) return promise;
+    const giveUp = (problem: Problem): void => {
+      this.#forget(waiting);
+      reject(problem);
+    };
+    // A page's data request waits as long as the page's other requests take.
+    const isPatient = options.isPatient === true || visit !== undefined;
+    const stopWaiting = this.#limitWait(asker, { ...options, isPatient }, giveUp);
+    return promise.finally(stopWaiting);
+  }
+
+  /** Lets requests that name this page use the page's place, until `end` is called. */
+  openVisit(name: string, userId: string): { end(): void } {
+    const visit: Visit = { userId, isLent: false, isOpen: true, waiting: [] };
+    this.#visits.set(name, visit);
+    const end = (): void => {
+      visit.isOpen = false;
+      this.#visits.delete(name);
+    };
+    return { end };
+  }
+
+  /** Numbers of requests at work and waiting in this process. */
+  get load(): { readonly atWork: number; readonly waiting: number } {
+    const waiting = [...this.#people.values()].reduce((sum, { turns }) => sum + turns.size, 0);
+    return { atWork: this.#atWork, waiting };
+  }
+
+  #visitOf({ visit, userId }: PlaceHolder): Visit | undefined {
+    const named = visit === undefined ? undefined : this.#visits.get(visit);
+    return named?.userId === userId ? named : undefined;
+  }
+
+  #lent(asker: PlaceHolder, visit: Visit): HeldPlace {
+    visit.isLent = true;
+    return new HeldPlace({
+      free: () => {
+        const next = visit.waiting.at(0);
+        visit.isLent = false;
+        if (next === undefined || !visit.isOpen) return;
+        this.#forget(next);
+        next.begin(this.#lent(next.asker, visit));
+      },
+      takeAgain: (options) => this.take(asker, options),
+    });
+  }
+
+  #limitWait(asker: PlaceHolder, { isPatient, sender }: TakeOptions, giveUp: (problem: Problem) => void): () => void {
+    const { ofPerson, patience, patienceInAll } = this.#limits;
+    const onClose = (): void => giveUp(this.#tooMany());
+    sender?.once('close', onClose);
+    const timers = isPatient
+      ? []
+      : [
+          setTimeout(() => {
+            if ((this.#people.get(asker.userId)?.atWork ?? 0) >= ofPerson) giveUp(this.#tooMany());
+          }, patience),
+          setTimeout(() => {
+            giveUp(new Problem('unavailable', { detail: 'Too many requests at once. Try again.', retryAfter: 1 }));
+          }, patienceInAll),
+        ];
+    return () => {
+      sender?.off('close', onClose);
+      for (const timer of timers) clearTimeout(timer);
+    };
+  }
+
+  #tooMany(): Problem {
+    const { ofPerson } = this.#limits;
+    return new Problem('tooManyRequests', {
+      detail: `Coffer processes ${ofPerson} requests of a person at a time. Send fewer at once.`,
+      quota: { name: 'requestsAtWork', limit: ofPerson },
+      retryAfter: 1,
+    });
+  }
+
+  #forget(waiting: Waiting): void {
+    const { asker } = waiting;
+    const person = this.#people.get(asker.userId);
+    person?.turns.remove(asker.id, waiting);
+    this.#forgetIfIdle(asker.userId);
+    const ofVisit = this.#visitOf(asker)?.waiting ?? [];
+    const at = ofVisit.indexOf(waiting);
+    if (at >= 0) ofVisit.splice(at, 1);
+  }
+
+  #forgetIfIdle(userId: string): void {
+    const person = this.#people.get(userId);
+    if (person?.atWork === 0 && person.turns.size === 0) this.#people.delete(userId);
+  }
+
+  #beginNext(): void {
+    for (;;) {
+      const next = this.#nextPerson();
+      if (next === undefined) return;
+      const [userId, person] = next;
+      const waiting = person.turns.next();
+      if (waiting === undefined) return;
+      this.#forget(waiting);
+      person.atWork += 1;
+      this.#atWork += 1;
+      // Moves the person to the end, so that among people with equally many requests at work another one is next.
+      this.#people.delete(userId);
+      this.#people.set(userId, person);
+      waiting.begin(this.#held(waiting.asker, person));
+    }
+  }
+
+  /** The waiting person who may begin and has the fewest requests at work. */
+  #nextPerson(): [userId: string, person: PersonAtWork] | undefined {
+    const { ofPerson, inAll } = this.#limits;
+    if (this.#atWork >= inAll) return undefined;
+    const limit = this.#atWork >= inAll - Math.floor(inAll * KEPT_FREE) ? FEW : ofPerson;
+    let best: [string, PersonAtWork] | undefined;
+    for (const [userId, person] of this.#people) {
+      const mayBegin = person.turns.size > 0 && person.atWork < limit;
+      if (mayBegin && (best === undefined || person.atWork < best[1].atWork)) best = [userId, person];
+    }
+    return best;
+  }
+
+  #held(asker: PlaceHolder, person: PersonAtWork): HeldPlace {
+    return new HeldPlace({
+      free: () => {
+        person.atWork -= 1;
+        this.#atWork -= 1;
+        this.#forgetIfIdle(asker.userId);
+        this.#beginNext();
+      },
+      takeAgain: (options) => this.take(asker, options),
+    });
+  }
+}

@@ -1,0 +1,80 @@
+import {
+  type AgentBackend,
+  LARGEST_DOCUMENT,
+  type ProblemReport,
+  refuseUnknownTool,
+} from '@coffer/agents/agent-backend.ts';
+import { openBytes } from '@coffer/api/files/stored-bytes.ts';
+import type { Context } from '@coffer/api/kernel/context.ts';
+import { kindOfCredential } from '@coffer/api/kernel/credentials/kinds.ts';
+import { problemOf } from '@coffer/api/kernel/problem-of.ts';
+import { PROBLEMS, type Problem } from '@coffer/api/kernel/problems.ts';
+import { isToolName } from '@coffer/api/kernel/tool-names.ts';
+import { callerOf } from '@coffer/api/kernel/trpc.ts';
+import { appRouter } from '@coffer/api/router.ts';
+import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
+
+const newCaller = callerOf(appRouter);
+
+/** Coffer's operations as the calling app may use them, on behalf of its person. */
+export interface AppBackend extends AgentBackend {
+  readonly ctx: Context;
+}
+
+/** Maximum number of wallets listed. */
+const MOST = 100;
+
+/** @param onProblem called with each problem that the client sees, so that server errors are logged */
+export function appBackend(ctx: Context, onProblem: (problem: Problem) => void): AppBackend {
+  const call = newCaller(ctx);
+  const seen = new WeakSet();
+  return {
+    ctx,
+    address: ctx.baseUrl,
+    now: ctx.now,
+    wallets: async () => (await call.wallets.list({ limit: MOST })).items,
+    tools: async () => ctx.tools.listed(),
+    run: ({ walletId, name, arguments: given }) =>
+      isToolName(name) ? ctx.tools.run({ walletId, name, arguments: given }) : refuseUnknownTool(),
+    access: async () => {
+      const scopes = ctx.credential === null ? [] : kindOfCredential(ctx.credential).scopesOf(ctx.credential);
+      const [wallet] = (await call.wallets.list({ limit: 1 })).items;
+      const page = wallet === undefined ? ctx.baseUrl : `${ctx.baseUrl}/w/${wallet.id}/settings/connected-apps`;
+      return {
+        canWrite: scopes === null || scopes.includes('service:write'),
+        howToChange: `The person changes what you may do in Coffer, under Settings → Connected apps: ${page}. To use new rights, connect to Coffer again.`,
+      };
+    },
+    hasTool: async (name) => isToolName(name),
+    document: async (walletId, id) => {
+      const { size, contentType, storagePath } = await call.files.content({ walletId, id });
+      if (size > LARGEST_DOCUMENT) {
+        throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'The file is larger than 5 MiB.');
+      }
+      const parts: Buffer[] = [];
+      for await (const part of await openBytes(ctx.fileServices.storage, storagePath)) parts.push(Buffer.from(part));
+      return { contentType, bytes: Buffer.concat(parts) };
+    },
+    problemOf: (error) => {
+      const problem = problemOf(error);
+      const isNew = typeof error !== 'object' || error === null || !seen.has(error);
+      if (typeof error === 'object' && error !== null) seen.add(error);
+      if (isNew) onProblem(problem);
+      return toldOf(problem);
+    },
+  };
+}
+
+function toldOf(problem: Problem): ProblemReport {
+  const { title, status } = PROBLEMS[problem.code];
+  const { errors, quota, retryAfter, blockedBy, candidates, closing, table } = problem.parts;
+  const more = {
+    ...(quota && { quota }),
+    ...(retryAfter && { retryAfter }),
+    ...(blockedBy && { blockedBy }),
+    ...(candidates && { candidates }),
+    ...(closing && { closing }),
+    ...table,
+  };
+  return { code: problem.code, status, title, detail: problem.message, ...(errors && { errors }), more };
+}

@@ -1,0 +1,59 @@
+import { SealBroken, type Sealer } from '@coffer/auth/sealing.ts';
+import { type Cookies, cookieOf, makeSessionToken, storedCookie } from '@coffer/auth/sessions.ts';
+import { z } from 'zod';
+
+/**
+ * Why a browser is sent to the identity provider: to sign in, to confirm the person's identity, or to link an account.
+ */
+export const OIDC_PURPOSES = ['signIn', 'confirm', 'link'] as const;
+
+/** Minutes within which the browser must return. */
+const ROUND_MINUTES = 10;
+const SEALED_FOR = 'provider-round';
+/** Maximum characters of the path to continue at, so that the cookie stays small enough. */
+const LONGEST_PATH = 2_000;
+
+const round = z.strictObject({
+  secret: z.string(),
+  purpose: z.enum(OIDC_PURPOSES),
+  /** The session that asks; null if none is needed. */
+  sessionId: z.string().nullable(),
+  /** Path to continue at. */
+  next: z.string(),
+  locale: z.string(),
+  /** Milliseconds since 1970. */
+  began: z.number(),
+});
+
+/**
+ * A browser's trip to the identity provider and back. A sealed cookie holds all of it, so any process can handle the
+ * return.
+ */
+export type OidcFlowState = z.infer<typeof round>;
+
+export function newFlowState(asked: Omit<OidcFlowState, 'secret' | 'began'>): OidcFlowState {
+  const next = asked.next.length > LONGEST_PATH ? '/' : asked.next;
+  return { ...asked, next, secret: makeSessionToken(), began: Date.now() };
+}
+
+export function flowStateCookie(kept: OidcFlowState | null, sealer: Sealer, { providerRound }: Cookies): string {
+  const value = kept === null ? null : sealer.seal(SEALED_FOR, Buffer.from(JSON.stringify(kept))).toString('base64url');
+  return storedCookie(providerRound, value, ROUND_MINUTES * 60);
+}
+
+/** The trip of this browser; null without a cookie, or if it has expired. */
+export function readFlowState(
+  header: string | undefined,
+  sealer: Sealer,
+  { providerRound }: Cookies,
+): OidcFlowState | null {
+  const value = cookieOf(header, providerRound);
+  if (value === undefined) return null;
+  try {
+    const opened = round.parse(JSON.parse(sealer.open(SEALED_FOR, Buffer.from(value, 'base64url')).toString()));
+    return Date.now() < opened.began + ROUND_MINUTES * 60_000 ? opened : null;
+  } catch (error) {
+    if (error instanceof SealBroken) return null;
+    throw error;
+  }
+}

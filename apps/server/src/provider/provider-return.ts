@@ -1,0 +1,89 @@
+import { LINKING_MINUTES } from '@coffer/api/people/provider/provider-links.ts';
+import {
+  confirmByProvider,
+  linkByProvider,
+  type OidcProfile,
+  ProviderSignInRefused,
+  signInWithProvider,
+} from '@coffer/api/people/provider/sign-in-with-provider.ts';
+import { signingDevice } from '@coffer/api/people/sessions/known-devices.ts';
+import { endSession, startSession } from '@coffer/api/people/sessions/session-of-token.ts';
+import { type Cookies, deviceCookie, LONGEST_DAYS, sessionTokenOf, storedCookie } from '@coffer/auth/sessions.ts';
+import type { FastifyRequest } from 'fastify';
+import { requestOrigin, type ServiceParts } from '../request-context.ts';
+import { sessionOfRequest } from '../session.ts';
+import type { OidcFlowState } from './flow-state.ts';
+
+/** Handles a browser's return from the identity provider. */
+export class ProviderReturn {
+  readonly #request: FastifyRequest;
+  readonly #parts: ServiceParts;
+  readonly #cookies: Cookies;
+  readonly #kept: string[] = [];
+
+  constructor(request: FastifyRequest, parts: ServiceParts, cookies: Cookies) {
+    this.#request = request;
+    this.#parts = parts;
+    this.#cookies = cookies;
+  }
+
+  /** Cookies to set. */
+  get cookies(): readonly string[] {
+    return this.#kept;
+  }
+
+  /** Resolves to the path to continue at. @throws ProviderSignInRefused */
+  async arrived(round: OidcFlowState, identity: OidcProfile): Promise<string> {
+    if (round.purpose === 'signIn') return this.#signIn(round, identity);
+    const session = await sessionOfRequest(this.#request, this.#parts.database);
+    // Meanwhile another person may have signed in here, or the person may have signed out.
+    if (session === null || session.id !== round.sessionId) throw new ProviderSignInRefused('expired');
+    const personId = session.person.id;
+    if (round.purpose === 'confirm') {
+      await confirmByProvider(this.#arrivalParts(), identity, { id: session.id, personId });
+      return round.next;
+    }
+    await linkByProvider(this.#arrivalParts(), identity, personId);
+    return pageOfLink(round.next);
+  }
+
+  async #signIn({ next, locale }: OidcFlowState, identity: OidcProfile): Promise<string> {
+    const [, invitation] = /^\/invitation\/([^/?#]+)$/.exec(next) ?? [];
+    const arrival = await signInWithProvider(this.#arrivalParts(), identity, { locale, invitation });
+    if (arrival.kind === 'pendingLink') {
+      this.#kept.push(storedCookie(this.#cookies.pendingLink, arrival.token, LINKING_MINUTES * 60));
+      return `/sign-in?${new URLSearchParams({ next: pageOfLink(next) })}`;
+    }
+    await this.#begin(arrival.id, identity.provenTime);
+    return arrival.isNew && next === '/' ? '/welcome' : next;
+  }
+
+  /** Starts a new session, whatever session the browser had before. */
+  async #begin(personId: string, provenTime: Date | null): Promise<void> {
+    const { database } = this.#parts;
+    await endSession(database, sessionTokenOf(this.#request.headers.cookie, this.#cookies));
+    const from = requestOrigin(this.#request);
+    // Without an authentication time from the provider, the proof counts as arbitrarily old.
+    const proof = { credential: 'provider', provenTime: provenTime ?? new Date(0) } as const;
+    const device = signingDevice(from.device);
+    const token = await startSession(database, { personId, ...from, ...proof, signingDevice: device });
+    this.#kept.push(
+      storedCookie(this.#cookies.session, token, LONGEST_DAYS * 86_400),
+      deviceCookie(device.token, this.#cookies),
+    );
+  }
+
+  #arrivalParts() {
+    const { database, throttles, signUpOpen, sendsMail } = this.#parts;
+    const request = this.#request;
+    const { baseUrl } = request.server;
+    const from = requestOrigin(request);
+    const asker = { throttle: throttles.of(from), from, now: () => new Date() };
+    return { database, signUpOpen, sendsMail, baseUrl, ...asker };
+  }
+}
+
+/** The page that shows whether the accounts are linked. */
+function pageOfLink(next: string): string {
+  return `/provider${next === '/' ? '' : `?${new URLSearchParams({ next })}`}`;
+}

@@ -1,0 +1,98 @@
+import { personWith } from '@coffer/api/people/account/sign-in.ts';
+import { beginSecondStep, personWithCode } from '@coffer/api/people/factors/second-step.ts';
+import { personWithPasskey } from '@coffer/api/people/passkeys/prove-passkey.ts';
+import { linkPending } from '@coffer/api/people/provider/provider-links.ts';
+import type { SecurityEvent } from '@coffer/api/people/securityEvents/securityEvents.schema.ts';
+import { signingDevice } from '@coffer/api/people/sessions/known-devices.ts';
+import { endSession, startSession } from '@coffer/api/people/sessions/session-of-token.ts';
+import type { SignInCallbacks, SubmittedFields } from '@coffer/auth/next-auth.ts';
+import {
+  type Cookies,
+  cookieOf,
+  deviceCookie,
+  secondStepCookie,
+  secondStepTokenOf,
+  storedCookie,
+} from '@coffer/auth/sessions.ts';
+import type { FastifyRequest } from 'fastify';
+import { requestOrigin, type ServiceParts } from './request-context.ts';
+
+/** Signs in one request, completely or up to the second step. */
+export class SignInHandler implements SignInCallbacks {
+  readonly #request: FastifyRequest;
+  readonly #parts: ServiceParts;
+  readonly #cookies: Cookies;
+  #credential: SecurityEvent['credential'] = null;
+  /** The token with which this browser continues at the second step; null if none is pending. */
+  secondStep: string | null = null;
+  #deviceToken: string | null = null;
+
+  constructor(request: FastifyRequest, parts: ServiceParts, cookies: Cookies) {
+    this.#request = request;
+    this.#parts = parts;
+    this.#cookies = cookies;
+  }
+
+  /**
+   * Cookies besides the session's: after a sign-in, the browser's device cookie, and the deletion of cookies from
+   * earlier steps.
+   */
+  get cookies(): readonly string[] {
+    if (this.#credential === null) return [];
+    return [
+      ...(this.#deviceToken === null ? [] : [deviceCookie(this.#deviceToken, this.#cookies)]),
+      ...(this.#pendingToken() === undefined ? [] : [secondStepCookie(null, this.#cookies)]),
+      ...(this.#linkToken() === undefined ? [] : [storedCookie(this.#cookies.pendingLink, null, 0)]),
+    ];
+  }
+
+  async authorize({ email, password, code, passkey }: SubmittedFields): Promise<{ readonly id: string } | null> {
+    const { database, throttles, sealer } = this.#parts;
+    const throttle = throttles.of(requestOrigin(this.#request));
+    const parts = { database, throttle, sealer, now: () => new Date(), from: requestOrigin(this.#request) };
+    if (code !== '') {
+      const { id, credential } = await personWithCode(parts, this.#pendingToken(), code);
+      this.#credential = credential;
+      return { id };
+    }
+    if (passkey !== '') {
+      const { baseUrl } = this.#request.server;
+      const signedIn = await personWithPasskey({ ...parts, baseUrl }, passkey);
+      this.#credential = 'passkey';
+      return signedIn;
+    }
+    const person = await personWith(parts, email, password);
+    if (person === null) return null;
+    this.secondStep = await beginSecondStep(database, person.id);
+    if (this.secondStep !== null) return null;
+    this.#credential = 'password';
+    return person;
+  }
+
+  async begin(personId: string): Promise<string> {
+    const { database } = this.#parts;
+    const from = requestOrigin(this.#request);
+    const device = signingDevice(from.device);
+    const token = await startSession(database, {
+      personId,
+      ...from,
+      credential: this.#credential,
+      signingDevice: device,
+    });
+    this.#deviceToken = device.token;
+    await linkPending(database, personId, this.#linkToken(), from);
+    return token;
+  }
+
+  end(token: string): Promise<void> {
+    return endSession(this.#parts.database, token);
+  }
+
+  #pendingToken(): string | undefined {
+    return secondStepTokenOf(this.#request.headers.cookie, this.#cookies);
+  }
+
+  #linkToken(): string | undefined {
+    return cookieOf(this.#request.headers.cookie, this.#cookies.pendingLink);
+  }
+}

@@ -1,0 +1,25 @@
+import { useTranslations } from 'next-intl';
+import type { ShownRequest } from './shown-request.ts';
+
+/** The requested action as a sentence. */
+export function useRequestSummary({ params, member, invitation, apiKey }: ShownRequest): string {
+  const t = useTranslations();
+  const deed = useTranslations('accessRequests.deeds');
+  const name = member === null ? t('accessRequests.formerMember') : `${member.name} (${member.email})`;
+  switch (params.action) {
+    case 'invite':
+      return deed('invite', { email: params.email, role: t(`common.roles.${params.role}`) });
+    case 'changeRole':
+      return deed('changeRole', { name, role: t(`common.roles.${params.role}`) });
+    case 'removeMember':
+      return deed('removeMember', { name });
+    case 'revokeInvitation':
+      return deed('revokeInvitation', { email: invitation?.email ?? t('accessRequests.gone') });
+    case 'createApiKey':
+      return deed('createApiKey', { name: params.name });
+    case 'revokeApiKey':
+      return deed('revokeApiKey', { name: apiKey?.name ?? t('accessRequests.gone') });
+    case 'deleteWallet':
+      return deed('deleteWallet');
+  }
+}

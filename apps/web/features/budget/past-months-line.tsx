@@ -1,0 +1,46 @@
+'use client';
+
+import { Amount } from '@coffer/ui/amount.tsx';
+import { classNames } from '@coffer/ui/class-names.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useTRPC } from '#shared/data/trpc.ts';
+import { useFormat } from '#shared/format/use-format.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { pastMonthsResult } from './past-months-result.ts';
+import type { BudgetMonths } from './records.ts';
+
+const MOST_NAMES = 3;
+
+/** How the budget fared in the shown months that are over. */
+export function PastMonthsLine({ months }: { months: BudgetMonths }) {
+  const t = useTranslations('budget');
+  const format = useFormat();
+  const { walletId, today } = useWallet();
+  const fared = pastMonthsResult(months, today);
+  const { from: first = '', to: last = '' } = fared ?? {};
+  // Sums of their own: those of the shown months are rounded already.
+  const { data: sums, isPlaceholderData } = useQuery(
+    useTRPC().budgets.monthSums.queryOptions(
+      { walletId, id: months.budgetId, from: first, to: last },
+      { enabled: fared !== null, placeholderData: keepPreviousData },
+    ),
+  );
+  if (fared === null || sums === undefined || (sums.assigned === 0 && sums.spent === 0)) return null;
+  const { currency } = months;
+  const from = format.month(fared.from);
+  const to = format.month(fared.to);
+  const names = fared.overspent.slice(0, MOST_NAMES).map(({ name }) => name);
+  const more = fared.overspent.length - names.length;
+  return (
+    // Keeps its place while the sums of other months load.
+    <p className={classNames('mt-4 max-w-prose text-muted text-sm', isPlaceholderData && 'invisible')}>
+      {t.rich('fared', {
+        period: from === to ? from : `${from} – ${to}`,
+        assigned: () => <Amount value={sums.assigned} currency={currency} />,
+        spent: () => <Amount value={sums.spent} currency={currency} />,
+      })}{' '}
+      {names.length === 0 ? t('noneOverspent') : t('overspentIn', { names: names.join(', '), more })}
+    </p>
+  );
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { pastMonthsResult } from './past-months-result.ts';
+import { monthsOf } from './testing/months-of.ts';
+
+test('months that are over show what was overspent in them', () => {
+  const months = monthsOf(
+    [
+      { key: 'food', available: [-5, -1, 3] },
+      { key: 'fun', available: [-2, 4, -9] },
+    ],
+    [{ end: '2026-01-31' }, { end: '2026-02-28' }, { end: '2026-03-31' }],
+  );
+  expect(pastMonthsResult(months, '2026-03-05')).toEqual({
+    from: '2026-01',
+    to: '2026-02',
+    overspent: [
+      { name: 'food', times: 2 },
+      { name: 'fun', times: 1 },
+    ],
+  });
+  expect(pastMonthsResult(months, '2026-01-20')).toBeNull();
+});

@@ -1,0 +1,20 @@
+import type { BudgetMonths } from './records.ts';
+
+export interface PastMonthsResult {
+  readonly from: string;
+  readonly to: string;
+  /** The envelopes overspent in one of the months, most often overspent first. */
+  readonly overspent: readonly { readonly name: string; readonly times: number }[];
+}
+
+/** How a budget fared in the shown months that are over; null if none is. */
+export function pastMonthsResult({ months, envelopes }: BudgetMonths, today: string): PastMonthsResult | null {
+  const over = months.flatMap((month, at) => (month.end < today ? [{ month, at }] : []));
+  const [first, last] = [over[0], over.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  const overspent = envelopes
+    .map(({ name, available }) => ({ name, times: over.filter(({ at }) => (available[at] ?? 0) < 0).length }))
+    .filter(({ times }) => times > 0)
+    .toSorted((one, other) => other.times - one.times);
+  return { from: first.month.month, to: last.month.month, overspent };
+}

@@ -1,0 +1,24 @@
+import type { BudgetMonths } from '#features/budget/records.ts';
+import { sumOf } from '#shared/format/reported.ts';
+
+export interface LeftToSpend {
+  /** What is available in the envelopes of variable expenses. */
+  readonly amount: number;
+  readonly overspent: number;
+}
+
+/** What is left in the first month of an answer. */
+export function leftToSpend(
+  { envelopes, currency }: Pick<BudgetMonths, 'envelopes' | 'currency'>,
+  categories: readonly { readonly id: string; readonly type: string }[],
+): LeftToSpend {
+  const variable = new Set(categories.flatMap(({ id, type }) => (type === 'variableExpense' ? [id] : [])));
+  const available = envelopes.map(({ key, available: [amount = 0] }) => ({ key, amount }));
+  return {
+    amount: sumOf(
+      available.flatMap(({ key, amount }) => (variable.has(key) ? [Math.max(0, amount)] : [])),
+      currency,
+    ),
+    overspent: available.filter(({ amount }) => amount < 0).length,
+  };
+}

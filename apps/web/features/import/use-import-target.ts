@@ -1,0 +1,26 @@
+'use client';
+
+import { useAssets } from '#shared/data/use-catalogue.ts';
+import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
+import type { ImportFile } from './import-file.ts';
+import { proposedAccount } from './proposals.ts';
+import type { useDecisions } from './use-decisions.ts';
+import { useCreateAccount } from './use-import-all.ts';
+
+/** The account that the import will create, if any, and a function that saves the choices and creates it. */
+export function useImportTarget(file: ImportFile, { assetId, settings, keepAll }: ReturnType<typeof useDecisions>) {
+  const { data: assets } = useAssets();
+  const makeAccount = useCreateAccount();
+  const showProblem = useProblemToast();
+  const proposed = proposedAccount({ ...file, assetId, settings }, assets?.items);
+  const place = async (): Promise<boolean> => {
+    if (proposed === null) return keepAll();
+    try {
+      return await keepAll({ assetId: await makeAccount(proposed) });
+    } catch (problem) {
+      showProblem(problem);
+      return false;
+    }
+  };
+  return { proposed, place };
+}

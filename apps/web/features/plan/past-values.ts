@@ -1,0 +1,67 @@
+import { addDays, addMonths, firstOfMonth } from '@coffer/domain/dates.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { ChartColumn, ChartSeries } from '#shared/charts/series.ts';
+import { useTRPC } from '#shared/data/trpc.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import type { Scenario } from './records.ts';
+
+/** The value at the end of a month before the plan. */
+export interface PastMonth {
+  readonly period: string;
+  readonly cumulative: number;
+}
+
+/** The number of months before the plan, and of its months, that are shown at first. */
+const BEFORE = 12;
+export const NEAR_MONTHS = 24;
+
+/** The values of the scenario's assets in the twelve months before it starts; undefined while loading. */
+export function usePastValues({ startDate, assetIds }: Scenario): readonly PastMonth[] | undefined {
+  const trpc = useTRPC();
+  const { walletId } = useWallet();
+  const start = firstOfMonth(startDate);
+  const { data } = useQuery(
+    trpc.reports.netWorthTimeSeries.queryOptions(
+      {
+        ...{ walletId, interval: 'month', assetIds: [...assetIds] },
+        ...{ startDate: addMonths(start, -BEFORE), endDate: addDays(start, -1) },
+      },
+      { enabled: assetIds.length > 0 },
+    ),
+  );
+  return assetIds.length === 0 ? [] : data;
+}
+
+/** The series with the past before it, as far as its first column goes back. */
+export function withPastValues({ periods, columns }: ChartSeries, past: readonly PastMonth[]): ChartSeries {
+  const [total, ...others] = columns;
+  if (total === undefined || past.length === 0) return { periods, columns };
+  const before = (column: ChartColumn, values: readonly (number | null)[]) => ({
+    ...column,
+    values: [...values, ...column.values],
+  });
+  return {
+    periods: [...past.map(({ period }) => period), ...periods],
+    columns: [
+      before(
+        total,
+        past.map(({ cumulative }) => cumulative),
+      ),
+      ...others.map((column) =>
+        before(
+          column,
+          past.map(() => null),
+        ),
+      ),
+    ],
+  };
+}
+
+/** The past and the first months of the plan. */
+export function withoutFarMonths({ periods, columns }: ChartSeries, pastMonths: number): ChartSeries {
+  const end = pastMonths + NEAR_MONTHS;
+  return {
+    periods: periods.slice(0, end),
+    columns: columns.map((column) => ({ ...column, values: column.values.slice(0, end) })),
+  };
+}

@@ -1,0 +1,24 @@
+import type { Transaction } from '#shared/transactions/record.ts';
+
+/** The fields of the bulk dialogs. */
+export type BulkField = 'merchantId' | 'assetId' | 'date' | 'notes';
+
+export interface MoveTargets {
+  readonly fit: readonly Transaction[];
+  /** Transactions that cannot change because they belong to a split. */
+  readonly held: readonly Transaction[];
+}
+
+/**
+ * Separates transactions by whether the service would change them: a split stays on its asset, and a part changes its
+ * day only together with its parent.
+ */
+export function splitByMovable(records: readonly Transaction[], field: BulkField): MoveTargets {
+  const ids = new Set(records.map(({ id }) => id));
+  const { fit = [], held = [] } = Object.groupBy(records, ({ parent, parentTransactionId: whole }) => {
+    const isHeld =
+      field === 'assetId' ? parent || whole !== null : field === 'date' && whole !== null && !ids.has(whole);
+    return isHeld ? 'held' : 'fit';
+  });
+  return { fit, held };
+}

@@ -1,0 +1,100 @@
+'use client';
+
+import { type ComponentProps, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useDrawAfterPage } from '#shared/changes/after-page.tsx';
+import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
+import type { TransactionListFilters } from '#shared/transactions/filters.ts';
+import { useWallet, WalletPlaceProvider } from '#shared/wallet/wallet-context.tsx';
+import { AwaitedChanges } from './change/awaited-changes.ts';
+import { PendingChanges } from './change/pending-changes.ts';
+import { SelectedTransactions } from './change/selection.ts';
+import type { ShownList } from './change/use-cached-transactions.ts';
+import type { TransactionChanger } from './transaction-changer.tsx';
+import { TransactionsContextProvider, useLookups } from './transactions-context.tsx';
+
+interface Props {
+  readonly filters: TransactionListFilters;
+  readonly refresh: () => Promise<void>;
+  readonly children: ReactNode;
+}
+
+/** Provides the page's own selection and changes. */
+export function StandaloneTransactions({ filters, refresh, children }: Props) {
+  const lookups = useLookups();
+  const [selection] = useState(() => new SelectedTransactions());
+  const [pending] = useState(() => new PendingChanges());
+  const { changes, Code } = useAwaitedChanges();
+  const listed = useRef<ShownList>({ filters, refresh });
+  useEffect(() => {
+    listed.current = { filters, refresh };
+  }, [filters, refresh]);
+  useChangesAfterPage(changes, { listed, selection, pending });
+  const before = useRef(filters);
+  useEffect(() => {
+    // Otherwise bulk changes would affect rows that are no longer listed.
+    if (before.current !== filters) selection.clear();
+    before.current = filters;
+  }, [filters, selection]);
+  const ledger = useMemo(() => ({ lookups, pending, selection, changes }), [lookups, pending, selection, changes]);
+  return (
+    <TransactionsContextProvider ledger={ledger}>
+      {Code !== null && <Code listed={listed} selection={selection} pending={pending} onReady={changes.ready} />}
+      {children}
+    </TransactionsContextProvider>
+  );
+}
+
+const load = () => import('./transaction-changer.tsx');
+
+/** Loads the code early when a change is likely. */
+export function preloadChanges(): void {
+  load().catch(() => undefined);
+}
+
+/** Loads the code for changes with the first change, because most visits change nothing. */
+function useAwaitedChanges() {
+  const [Code, setCode] = useState<typeof TransactionChanger | null>(null);
+  const showProblem = useProblemToast();
+  const complain = useRef(showProblem);
+  complain.current = showProblem;
+  const [changes] = useState(() => {
+    const awaited: AwaitedChanges = new AwaitedChanges(() => {
+      load().then(
+        (file) => setCode(() => file.TransactionChanger),
+        (error: unknown) => {
+          awaited.forget();
+          complain.current(error);
+        },
+      );
+    });
+    return awaited;
+  });
+  return { changes, Code };
+}
+
+type Parts = Pick<ComponentProps<typeof TransactionChanger>, 'listed' | 'selection' | 'pending'>;
+
+/** Makes changes that still wait for their code after the person has left the page. */
+function useChangesAfterPage(changes: AwaitedChanges, parts: Parts): void {
+  const draw = useDrawAfterPage();
+  const wallet = useWallet();
+  const latest = useRef({ wallet, parts });
+  latest.current = { wallet, parts };
+  useEffect(
+    () => () => {
+      if (!changes.isWaiting) return;
+      const { wallet, parts } = latest.current;
+      // A failure to load the code is reported where loading started.
+      load().then(
+        ({ LateChanges }) =>
+          draw((onDone) => (
+            <WalletPlaceProvider place={wallet}>
+              <LateChanges changes={changes} onDone={onDone} {...parts} />
+            </WalletPlaceProvider>
+          )),
+        () => undefined,
+      );
+    },
+    [changes, draw],
+  );
+}

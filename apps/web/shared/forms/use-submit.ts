@@ -1,0 +1,31 @@
+'use client';
+
+import { type ReactNode, useState } from 'react';
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+import { useProblemText } from '#shared/problems/use-problem-text.tsx';
+import { forgetDraftOf } from './kept-drafts.ts';
+import { useRefusal } from './use-contract-form.ts';
+
+/** Submits a form. Errors of the service are shown at their fields or for the whole form; the input is kept. */
+export function useSubmit<Fields extends FieldValues, Sent extends FieldValues>(
+  form: UseFormReturn<Fields, unknown, Sent>,
+  fields: readonly FieldPath<Fields>[],
+) {
+  const words = useProblemText();
+  const refuse = useRefusal(form);
+  const [failure, setFailure] = useState<ReactNode>(null);
+  /** `afterwards` runs outside the error handling: a failure there is not a refused save. */
+  const send = (save: (sent: Sent) => Promise<unknown>, afterwards: (sent: Sent) => unknown) =>
+    form.handleSubmit(async (sent) => {
+      setFailure(null);
+      try {
+        await save(sent);
+      } catch (error) {
+        const problem = refuse(error, fields);
+        return setFailure(problem === null ? null : words(problem));
+      }
+      forgetDraftOf(form);
+      await afterwards(sent);
+    });
+  return { send, failure };
+}

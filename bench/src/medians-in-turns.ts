@@ -1,0 +1,42 @@
+import { atMost, median, type ReportLine } from './report.ts';
+
+/** Medians of several tasks that take turns, so that disturbances of the machine affect all. */
+export async function mediansInTurns<Name extends string>(
+  works: Readonly<Record<Name, () => Promise<unknown>>>,
+  rounds: number,
+): Promise<(name: Name) => number> {
+  for (const name in works) await warm(works[name]);
+  const times = new Map<string, number[]>();
+  for (let round = 0; round < rounds; round += 1) {
+    for (const name in works) {
+      const start = performance.now();
+      await works[name]();
+      times.set(name, [...(times.get(name) ?? []), performance.now() - start]);
+    }
+  }
+  return (name) => median(times.get(name) ?? []);
+}
+
+/**
+ * Warms up: compiles the server's code and loads the database's pages and plans, as on a server that has run for a
+ * while.
+ */
+async function warm(work: () => Promise<unknown>): Promise<void> {
+  const end = performance.now() + 1000;
+  do await work();
+  while (performance.now() < end);
+}
+
+/** The ratio of two tasks that took turns. */
+export function ratioOfTurns<Name extends string>(
+  what: string,
+  time: (name: Name) => number,
+  [ours, yardstick]: readonly [Name, Name],
+  most: number,
+): ReportLine {
+  return atMost(what, ms(time(ours)), ms(time(yardstick)), time(ours) / time(yardstick), most);
+}
+
+function ms(value: number): string {
+  return `${value.toFixed(1)} ms`;
+}

@@ -1,0 +1,30 @@
+import type { Page } from '@playwright/test';
+
+/**
+ * Waits until the page is hydrated: pressing a control before that does nothing. React marks elements while it still
+ * prepares; hydration is complete once its committed tree contains them. Key handlers are attached slightly later,
+ * before the page is next idle.
+ */
+export async function waitUntilHydrated(page: Page): Promise<void> {
+  await page.waitForFunction(async () => {
+    const container = Object.keys(document).find((key) => key.startsWith('__reactContainer'));
+    const buttons = [...document.querySelectorAll('button, main a')];
+    if (container === undefined || buttons.length === 0) return false;
+    const own = new Set();
+    const fibers = [Reflect.get(document, container).stateNode.current];
+    for (let fiber = fibers.pop(); fiber !== undefined; fiber = fibers.pop()) {
+      // A part that is still to be hydrated, perhaps one whose buttons haven't arrived.
+      if (fiber.memoizedState?.dehydrated) return false;
+      own.add(fiber.stateNode);
+      for (const next of [fiber.sibling, fiber.child]) if (next !== null) fibers.push(next);
+    }
+    const isLive = buttons.every((button) => own.has(button));
+    if (isLive) await new Promise((idle) => requestIdleCallback(idle, { timeout: 5000 }));
+    return isLive;
+  });
+}
+
+/** A lifted row reacts to arrow keys after the page's next timer, which a scripted key press may overtake. */
+export async function waitForArrowKeys(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((passed) => setTimeout(passed, 1)));
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+
+/** Times at which an account was read and the bank counted the read, ISO 8601. */
+export const readTimes = z.array(z.string());
+export type ReadTimes = readonly string[];
+
+/** A read is counted before it is requested, and reaches the bank within the run's patience of five minutes. */
+const DAY_MS = 24 * 3_600_000 + 5 * 60_000;
+
+interface Limit {
+  /** Null if the bank states no limit. */
+  readonly readsPerDay: number | null;
+  readonly time: Date;
+}
+
+/** The reads that the bank may still count within 24 hours before this time. */
+export function readsOfDay(times: ReadTimes, time: Date): string[] {
+  const since = new Date(time.getTime() - DAY_MS).toISOString();
+  return times.filter((one) => one > since);
+}
+
+/**
+ * The number of reads left now. There are never more reads in any 24 hours than the bank allows, even by its own clock.
+ */
+export function readsLeft(times: ReadTimes, { readsPerDay, time }: Limit): number {
+  return readsPerDay === null ? Number.POSITIVE_INFINITY : readsPerDay - readsOfDay(times, time).length;
+}
+
+/** The earliest time of the next read, if none is allowed now. */
+export function nextAllowedRead(times: ReadTimes, { readsPerDay, time }: Limit): Date {
+  const ofDay = readsOfDay(times, time).toSorted();
+  const frees = readsPerDay === null ? undefined : ofDay[Math.max(0, ofDay.length - readsPerDay)];
+  return frees === undefined ? time : new Date(Date.parse(frees) + DAY_MS + 1);
+}

@@ -1,0 +1,100 @@
+import * as is from '@coffer/db/columns.ts';
+import type { WalletTransaction } from '@coffer/db/database.ts';
+import { auditRow } from '../../kernel/audit.ts';
+import { queueWebhookEvent } from '../../kernel/webhook-events.ts';
+import { notifyMembers } from '../../people/notifications/notify.ts';
+import type { SyncError } from '../connections/bankConnections.schema.ts';
+
+interface OfConnection {
+  readonly connectionId: string;
+  readonly userId: string;
+  now(): Date;
+}
+
+interface InNeed extends OfConnection {
+  readonly status: 'expired' | 'needsReconnect' | 'error';
+  readonly error: SyncError | null;
+}
+
+/** Marks a consent as expired. A person has to renew it. */
+export async function markExpired(transaction: WalletTransaction, expired: OfConnection): Promise<void> {
+  await markNeedsReconnect(transaction, { ...expired, status: 'expired', error: 'consentEnded' });
+}
+
+/** Marks a connection that does not work until a person connects it again. */
+export async function markNeedsReconnect(transaction: WalletTransaction, need: InNeed): Promise<void> {
+  const { connectionId, status, error, now } = need;
+  const { walletId } = transaction;
+  await transaction.execute({
+    text: `UPDATE "BankConnection" SET status = $3, error = $4, "nextSyncTime" = NULL, "lastUpdatedTime" = $5
+           WHERE "walletId" = $1 AND id = $2`,
+    values: [walletId, connectionId, status, error, now().toISOString()],
+  });
+  await transaction.execute({
+    text: `UPDATE "ConnectionState" SET "dueTime" = NULL, "requestedTime" = NULL, cause = NULL, attended = NULL, "leaseId" = NULL,
+             "leasedUntil" = NULL, "runId" = NULL, "roundTime" = NULL
+           WHERE "walletId" = $1 AND "connectionId" = $2`,
+    values: [walletId, connectionId],
+  });
+  recordSync(transaction, need);
+  await notifyAboutReconnect(transaction, need);
+}
+
+/** Notifies people who can fix the connection, once per cause, and the webhooks. */
+export async function notifyAboutReconnect(transaction: WalletTransaction, need: InNeed): Promise<void> {
+  const { connectionId, userId, status, error, now } = need;
+  const { walletId } = transaction;
+  const told = await transaction.execute({
+    text: `UPDATE "ConnectionState" SET "toldCause" = $3
+           WHERE "walletId" = $1 AND "connectionId" = $2 AND "toldCause" IS DISTINCT FROM $3`,
+    values: [walletId, connectionId, status],
+  });
+  if (told === 0) return;
+  const [connection] = await transaction.query({
+    row: { name: is.orNull(is.text), assetIds: is.arrayOf(is.uuid) },
+    text: `SELECT connection."institutionName" AS name, ARRAY(
+             SELECT asset.id FROM "Asset" AS asset WHERE asset."walletId" = $1 AND asset."bankConnectionId" = $2 ORDER BY 1) AS "assetIds"
+           FROM "BankConnection" AS connection WHERE connection."walletId" = $1 AND connection.id = $2`,
+    values: [walletId, connectionId],
+  });
+  if (connection === undefined) return;
+  const { name: institutionName, assetIds } = connection;
+  const managers = await transaction.query({
+    row: { userId: is.uuid },
+    text: `SELECT "userId" FROM "Member"
+           WHERE "walletId" = $1 AND (role IN ('owner', 'admin') OR 'manageConnections' = ANY(permissions))`,
+    values: [walletId],
+  });
+  const wallet = { transaction, walletId, userId, now };
+  await notifyMembers(wallet, {
+    type: status === 'error' ? 'syncFailed' : 'needsReconnect',
+    recipientUserIds: managers.map((manager) => manager.userId),
+    payload: { connectionId, institutionName, status, error, assetIds },
+  });
+  if (status === 'error') return;
+  await queueWebhookEvent(wallet, {
+    type: 'connection.needsReconnect',
+    data: { bankConnectionId: connectionId, status, assetIds },
+  });
+}
+
+/** Writes the history entry for a worker's change of a connection. It can't be undone. */
+export function recordSync(transaction: WalletTransaction, { connectionId, userId }: Omit<OfConnection, 'now'>): void {
+  auditRow(
+    { transaction, walletId: transaction.walletId, userId, credential: { kind: 'service', id: null } },
+    { operation: 'integrations.run', before: { id: connectionId }, after: { id: connectionId }, requestId: null },
+  );
+}
+
+/** Deletes a connection without consent and its pending work, even if the connection is already deleted. */
+export async function forgetPending(transaction: WalletTransaction, connectionId: string): Promise<void> {
+  const values = [transaction.walletId, connectionId];
+  await transaction.execute({
+    text: `DELETE FROM "BankConnection" WHERE "walletId" = $1 AND id = $2 AND status = 'pending'`,
+    values,
+  });
+  await transaction.execute({
+    text: 'DELETE FROM "ConnectionState" WHERE "walletId" = $1 AND "connectionId" = $2',
+    values,
+  });
+}

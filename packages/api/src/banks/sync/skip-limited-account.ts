@@ -1,0 +1,47 @@
+import * as is from '@coffer/db/columns.ts';
+import type { WalletTransaction } from '@coffer/db/database.ts';
+import type { AccountToRead } from './accounts-to-read.ts';
+import { renewLease } from './connection-lease.ts';
+import { limitEnd } from './schedule.ts';
+import type { SyncServices } from './sync-services.ts';
+import type { TakenRun } from './take-connection.ts';
+
+interface Limited {
+  readonly run: TakenRun;
+  readonly account: AccountToRead;
+  readonly retryTime: Date | null;
+}
+
+/** Skips the account until its limit at the bank ends. Other accounts are still read. @throws LeaseLost */
+export async function skipUntilLimitEnds(services: SyncServices, { run, account, retryTime }: Limited): Promise<void> {
+  const time = services.now();
+  await services.database.withWallet(
+    run.walletId,
+    async (transaction) => {
+      await renewLease(transaction, run, time);
+      await transaction.execute({
+        text: `UPDATE "BankAccount" SET "limitUntil" = $3 WHERE "walletId" = $1 AND id = $2`,
+        values: [run.walletId, account.id, limitEnd(time, retryTime, services).toISOString()],
+      });
+    },
+    { quiet: true },
+  );
+}
+
+/**
+ * When the first limit of the connection's accounts ends, and whether an account without a limit remains to be read.
+ */
+export async function limitsOf(
+  transaction: WalletTransaction,
+  { connectionId, time }: { readonly connectionId: string; readonly time: Date },
+): Promise<{ readonly end: string | null; readonly hasOthers: boolean }> {
+  const [row] = await transaction.query({
+    row: { end: is.orNull(is.timestamptz), hasOthers: is.bool },
+    text: `SELECT min(account."limitUntil") FILTER (WHERE account."limitUntil" > $3) AS "end",
+             coalesce(bool_or(account."limitUntil" IS NULL OR account."limitUntil" <= $3), false) AS "hasOthers"
+           FROM "BankAccount" AS account JOIN "Asset" AS asset ON asset."walletId" = $1 AND asset."bankAccountId" = account.id
+           WHERE account."walletId" = $1 AND account."connectionId" = $2 AND NOT asset.archived`,
+    values: [transaction.walletId, connectionId, time.toISOString()],
+  });
+  return row ?? { end: null, hasOthers: false };
+}

@@ -1,0 +1,36 @@
+import { isUuid } from '@coffer/domain/uuid.ts';
+import { readCallTarget } from '../../kernel/read-caller.ts';
+import { answerWithout } from '../../kernel/request.ts';
+import { writeProcedureOf } from '../../kernel/trpc.ts';
+import type { WriteInterceptor } from '../../kernel/with-dry-run.ts';
+import { runWithDryRun } from './run-with-dry-run.ts';
+
+const triedFirst: WriteInterceptor = async (asked, write) => {
+  const { ctx, path } = asked;
+  const { credential, walletId } = await readCallTarget(asked);
+  const { dryRun, code, ...input } = objectOf(await asked.getRawInput());
+  const { database, now } = ctx;
+  const ran = await runWithDryRun(
+    { database, now, credential, walletId, operation: path, input, ...trialOf({ dryRun, code }) },
+    write,
+  );
+  if ('answer' in ran) return answerWithout(ran.answer);
+  const { result, code: given, expiresTime, preview } = ran;
+  if (!result.ok || given === null) return result;
+  const { records: firstRecords = [], notShown = 0 } = preview ?? {};
+  return answerWithout({ ...objectOf(result.data), code: given, expiresTime, firstRecords, notShown });
+};
+
+/**
+ * A write in one wallet that supports `dryRun` and `code` in its input. Requires scope `service:write` and role member.
+ */
+export const dryRunProcedure = writeProcedureOf({ scope: 'service:write', role: 'member' }, triedFirst);
+
+/** Reads `dryRun` and `code` from the raw input. Invalid values are ignored here; the schema rejects them later. */
+function trialOf({ dryRun, code }: { readonly dryRun: unknown; readonly code: unknown }) {
+  return { dryRun: dryRun === true, code: typeof code === 'string' && isUuid(code) ? code.toLowerCase() : undefined };
+}
+
+function objectOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}

@@ -1,0 +1,74 @@
+import { addDays } from '@coffer/domain/dates.ts';
+import type { SeededRandom } from '../../../demo/seeded-random.ts';
+import type { ExistingRecords } from './existing-records.ts';
+
+/** No existing record allows this write. */
+export class NoSuitableRecord extends Error {}
+
+/** Picks random input for a write from the existing records. */
+export class InputChoice {
+  readonly random: SeededRandom;
+  readonly standing: ExistingRecords;
+  readonly userIds: readonly string[];
+  #made = 0;
+
+  constructor(random: SeededRandom, standing: ExistingRecords, userIds: readonly string[]) {
+    this.random = random;
+    this.standing = standing;
+    this.userIds = userIds;
+  }
+
+  /** @throws NoSuitableRecord */
+  of<Item>(items: readonly Item[]): Item {
+    const item = items[this.random.between(0, items.length - 1)];
+    if (item === undefined) throw new NoSuitableRecord();
+    return item;
+  }
+
+  /** @throws NoSuitableRecord */
+  id(items: readonly { readonly id: string }[]): string {
+    return this.of(items).id;
+  }
+
+  /** @throws NoSuitableRecord if the list is not empty */
+  none(items: readonly unknown[]): void {
+    if (items.length > 0) throw new NoSuitableRecord();
+  }
+
+  /** Returns some ids, at least one. @throws NoSuitableRecord */
+  ids(items: readonly { readonly id: string }[], most = 4): string[] {
+    const count = this.random.between(1, most);
+    return [...new Set(Array.from({ length: count }, () => this.id(items)))];
+  }
+
+  /** Returns an id, null or undefined. */
+  maybe(items: readonly { readonly id: string }[]): string | null | undefined {
+    if (items.length === 0 || this.random.chance(0.4)) return this.random.chance(0.5) ? null : undefined;
+    return this.id(items);
+  }
+
+  chance(probability = 0.5): boolean {
+    return this.random.chance(probability);
+  }
+
+  name(): string {
+    this.#made += 1;
+    return `${this.of(['Rent', 'Food', 'Trip', 'Café', 'Löwe'])} ${this.random.between(1, 1_000_000)}-${this.#made}`;
+  }
+
+  day(): string {
+    return addDays('2026-02-01', this.random.between(0, 20));
+  }
+
+  amount(): string {
+    return `${this.chance() ? '-' : ''}${this.random.between(0, 50)}.${this.random.between(1, 9)}${this.random.between(1, 9)}`;
+  }
+
+  positive(): string {
+    return `${this.random.between(1, 50)}.${this.random.between(1, 9)}`;
+  }
+
+  currency(): string {
+    return this.chance(0.8) ? 'EUR' : 'USD';
+  }
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { migrateJobs } from '@coffer/db/jobs.ts';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { jobsOf, runQueued } from '../../files/testing/run-queued.ts';
+import { uploadBytes } from '../../files/testing/upload.ts';
+import { refusalOf } from '../../testing/refusal.ts';
+import { callerFor, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+
+const services = openTestDatabase(inject('database'));
+beforeAll(() => migrateJobs(inject('database')));
+afterAll(() => services.database.close());
+
+const CSV = Buffer.from('Date,Description,Amount\n2026-02-03,Shop 3,-4.20\n');
+
+async function walletWithFile() {
+  const { walletId, userId, asOwner } = await testWallet(services);
+  const owner = asOwner();
+  const { id } = await uploadBytes(services, { caller: owner, walletId }, 'a.csv', CSV);
+  const newest = async () => (await owner.history.list({ walletId, limit: 1 })).items[0]?.id ?? '';
+  const undo = async (historyId: string) => owner.history.undo({ walletId, id: historyId });
+  const status = async () => (await owner.files.get({ walletId, id })).parseStatus;
+  /** Runs the jobs queued for the file. */
+  const work = async () => {
+    const outcome = await runQueued(services, id);
+    const text = `DELETE FROM pgboss.job WHERE name IN ('parseFile', 'recogniseFile') AND data->>'id' = $1`;
+    await services.owner.query({ text, values: [id] });
+    return outcome;
+  };
+  return { owner, userId, walletId, id, newest, undo, status, work };
+}
+
+test('undoing a file read also undoes its request, and the file can be requested again', async () => {
+  const { owner, walletId, id, newest, undo, status, work } = await walletWithFile();
+  await owner.files.parse({ walletId, id });
+  const asked = await newest();
+  await work();
+  const read = await newest();
+  expect(await status()).toBe('parsed');
+  expect(await refusalOf(undo(asked))).toBe('undoBlocked');
+  const undone = await undo(read);
+  expect(undone.undoneIds.toSorted()).toEqual([asked, read].toSorted());
+  expect(await status()).toBe('open');
+  await undo(undone.id);
+  expect(await status()).toBe('parsed');
+  await undo(await newest());
+  await owner.files.parse({ walletId, id });
+  expect(await work()).toBe('parsed');
+  // Undoes only the second read: the result of the first one remains.
+  await owner.files.parse({ walletId, id });
+  await work();
+  await undo(await newest());
+  expect(await status()).toBe('parsed');
+  // The second read found the same, so nothing of it is left to undo, and nothing of it blocks.
+  const first = (await owner.history.list({ walletId, recordId: id, limit: 20 })).items.filter(
+    ({ operation, undoneById }) => operation === 'files.parse.run' && undoneById === null,
+  );
+  expect(first).toHaveLength(1);
+  await undo(first[0]?.id ?? '');
+  expect(await status()).toBe('open');
+});
+
+test('redoing an undone request queues the file again', async () => {
+  const { owner, walletId, id, newest, undo, status, work } = await walletWithFile();
+  await owner.files.parse({ walletId, id });
+  const undone = await undo(await newest());
+  expect(await status()).toBe('open');
+  expect(await work()).toBe('nothing');
+  await undo(undone.id);
+  expect(await status()).toBe('parsing');
+  expect(await jobsOf(services, id)).toBe(1);
+  expect(await work()).toBe('parsed');
+  await undo(await newest());
+  expect(await status()).toBe('open');
+});
+
+test('undoing all changes of an app includes the file read that the app requested', async () => {
+  const { owner, userId, walletId, id, status, work } = await walletWithFile();
+  const clientId = 'https://app.example/reader';
+  const app = callerFor(services, {
+    ...{ kind: 'oauth', id: randomUUID(), grantId: randomUUID(), userId, clientId, clientName: 'App' },
+    ...{ clientHost: 'app.example', scopes: ['service:read', 'service:write'], walletIds: [walletId] },
+  });
+  await app.files.parse({ walletId, id });
+  await work();
+  expect((await owner.history.undoMany({ walletId, clientId })).undoneIds).toHaveLength(2);
+  expect(await status()).toBe('open');
+});

@@ -1,0 +1,50 @@
+import * as is from '@coffer/db/columns.ts';
+import { getFile } from '../../files/files.service.ts';
+import { queueParse } from '../../files/parse.service.ts';
+import type { RequestedWallet } from '../../kernel/wallet.ts';
+import { type CapturedRow, rowName } from '../rows/captured-row.ts';
+import { capturedRowsOf, changesOfRows } from '../rows/captured-rows.ts';
+import { changedColumns } from '../rows/changed-columns.ts';
+import type { PlannedGroup } from './planned-rows.ts';
+import type { UndoHead } from './undo-heads.ts';
+
+/**
+ * Reading a file takes two change sets: a request, and the result of a worker. Undoing only the result would leave the
+ * file marked as being read, so this returns the requests to undo as well.
+ */
+export async function requeuedFileReads(wallet: RequestedWallet, heads: readonly UndoHead[]): Promise<string[]> {
+  const ids = heads.flatMap(({ id, operation }) => (operation === 'files.parse.run' ? [id] : []));
+  if (ids.length === 0) return [];
+  const read = (await capturedRowsOf(wallet, ids)).filter(({ table }) => table === 'File');
+  const changes = Map.groupBy(await changesOfRows(wallet, read), rowName);
+  const undoing = new Set(heads.map(({ id }) => id));
+  return read.flatMap((row) => {
+    const all = changes.get(rowName(row)) ?? [];
+    const earlier = all.filter(
+      ({ seq, undoneById, operation }) =>
+        seq < row.seq && (undoneById === null || undoing.has(undoneById)) && !operation.startsWith('history.'),
+    );
+    const asked = earlier.findLast((change) => !isBeingRead(change));
+    return asked !== undefined && changedColumns(asked, all, null).includes('parseStatus') ? [asked.changeSetId] : [];
+  });
+}
+
+/** True if the file was being read before the change. */
+function isBeingRead({ before }: CapturedRow): boolean {
+  return before?.['parseStatus'] === 'parsing';
+}
+
+/** Queues files to be read again: the original job found nothing to do while the request was undone. */
+export async function queueFileReads(wallet: RequestedWallet, groups: readonly PlannedGroup[]): Promise<void> {
+  const setsReading = ({ table, columns }: PlannedGroup) =>
+    table === 'File' && (columns === null || columns.includes('parseStatus'));
+  if (!groups.some(setsReading)) return;
+  const rows = await wallet.transaction.query({
+    row: { id: is.text },
+    text: `SELECT key AS id FROM planned_row WHERE "table" = 'File' AND "values" ->> 'parseStatus' = 'parsing' ORDER BY key`,
+  });
+  for (const { id } of rows) {
+    const file = await getFile(wallet, id);
+    if (file.storagePath !== null) await queueParse(wallet, file, wallet.transaction.changeSetId);
+  }
+}

@@ -1,0 +1,125 @@
+import * as is from '@coffer/db/columns.ts';
+import type { Wallet } from '../../kernel/wallet.ts';
+import { type CapturedRow, type RowValues, rowName } from '../rows/captured-row.ts';
+import { rowsNow, rowsSince } from '../rows/captured-rows.ts';
+import { readUndoStates, type UndoState } from './cancelled-changes.ts';
+import { MAX_LISTED_CHANGES } from './later-changes.ts';
+import { type BlockingChange, planUndo } from './plan-undo.ts';
+import { addPlannedRows } from './planned-rows.ts';
+import { keepSyncMemory } from './sync-memory.ts';
+import type { UndoHead } from './undo-heads.ts';
+import type { UndoneRows } from './undone-rows.ts';
+
+type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
+
+interface Undoing extends UndoneRows {
+  readonly heads: readonly UndoHead[];
+  readonly undoneIds: ReadonlySet<string>;
+}
+
+/** Changes that block the undo, and other later changes of the affected rows, up to the listed maximum. */
+export interface LaterChanges {
+  readonly inTheWay: readonly BlockingChange[];
+  readonly later: readonly BlockingChange[];
+}
+
+/** Batch limits: the number of rows, and the number of their changes unless a single row exceeds it. */
+const ROWS_AT_ONCE = 500;
+const CHANGES_AT_ONCE = 2000;
+
+/** Plans rows that other change sets changed since. Works in batches to limit the rows in memory. */
+export async function planRowsChangedLater(wallet: InWallet, undoing: Undoing): Promise<LaterChanges> {
+  const inTheWay = new FewChanges();
+  const later = new FewChanges();
+  for (let last: LaterRow | null = null; ; ) {
+    const batch: readonly LaterRow[] = fewChanges(await nextRows(wallet, last));
+    last = batch.at(-1) ?? null;
+    if (last === null) break;
+    const plan = await planBatch(wallet, batch, undoing);
+    await addPlannedRows(wallet, plan.rows);
+    inTheWay.add(plan.inTheWay);
+    later.add(plan.later);
+    if (inTheWay.isFull) break;
+  }
+  return { inTheWay: inTheWay.all, later: later.all };
+}
+
+const LATER_ROW = { table: is.text, key: is.text, recordId: is.text, changes: is.int8, isLast: is.bool };
+type LaterRow = is.RowOf<typeof LATER_ROW>;
+
+/** Returns the next batch. Statement lines come last, because their plan depends on the plans of other rows. */
+function nextRows({ transaction }: InWallet, last: LaterRow | null): Promise<LaterRow[]> {
+  return transaction.query({
+    row: LATER_ROW,
+    text: `SELECT "table", key, "recordId", changes, "table" = 'DeliveredLine' AS "isLast" FROM undone_row
+           WHERE "hasLater" AND ($1::boolean IS NULL OR ("table" = 'DeliveredLine', "table", key) > ($1, $2::text, $3::text))
+           ORDER BY 5, 1, 2 LIMIT ${ROWS_AT_ONCE}`,
+    values: [last?.isLast ?? null, last?.table ?? null, last?.key ?? null],
+  });
+}
+
+/** Cuts a batch after a limited number of changes, and between statement lines and other rows. */
+function fewChanges(rows: readonly LaterRow[]): LaterRow[] {
+  let changes = 0;
+  return rows.filter((row, at) => {
+    changes += row.changes;
+    return at === 0 || (changes <= CHANGES_AT_ONCE && row.isLast === rows[0]?.isLast);
+  });
+}
+
+async function planBatch(wallet: InWallet, batch: readonly LaterRow[], { heads, undoneIds, seq }: Undoing) {
+  const rows = await rowsSince(wallet, batch, seq);
+  const current: ReadonlyMap<string, RowValues> = await rowsNow(wallet, batch);
+  const known = await knownOfLater(wallet, rows, { undoneIds, seq });
+  const plan = planUndo(rows, { undone: undoneIds, current, ...known });
+  const undoneRows = rows.filter(({ changeSetId }) => undoneIds.has(changeSetId));
+  return keepSyncMemory(wallet, plan, { heads, undoneRows, current });
+}
+
+/** Returns the undo state of later change sets, and the change sets that they undid and that precede all of `rows`. */
+async function knownOfLater(
+  { transaction, walletId }: InWallet,
+  rows: readonly CapturedRow[],
+  { undoneIds, seq }: Pick<Undoing, 'undoneIds' | 'seq'>,
+) {
+  const ids = [...new Set(rows.flatMap(({ changeSetId }) => (undoneIds.has(changeSetId) ? [] : [changeSetId])))];
+  if (ids.length === 0) return { later: new Map<string, UndoState>(), before: new Map<string, Set<string>>() };
+  const heads = await readUndoStates({ transaction, walletId }, ids);
+  const taken = heads.flatMap(({ undid }) => undid);
+  const named = [...new Map(rows.map((row) => [rowName(row), row])).values()];
+  const earlier = await transaction.query({
+    row: { changeSetId: is.uuid, table: is.text, key: is.text },
+    text: `SELECT DISTINCT row."changeSetId", row."table", row.key
+           FROM unnest($4::text[], $5::text[]) AS named("table", key)
+           JOIN coffer.changed_row AS row ON row."walletId" = $1 AND row."changeSetId" = ANY($2::uuid[]) AND row.seq < $3::bigint
+             AND row."table" = named."table" AND row.key = named.key`,
+    values: [walletId, taken, seq, named.map(({ table }) => table), named.map(({ key }) => key)],
+  });
+  const before = new Map<string, Set<string>>();
+  for (const { changeSetId, ...row } of earlier) {
+    const name = rowName(row);
+    before.set(name, (before.get(name) ?? new Set()).add(changeSetId));
+  }
+  return { later: new Map(heads.map((head) => [head.id, head])), before };
+}
+
+/** Collects distinct changes up to a maximum. */
+class FewChanges {
+  readonly #changes = new Map<string, BlockingChange>();
+
+  add(changes: readonly BlockingChange[]): void {
+    for (const change of changes) {
+      if (this.isFull) return;
+      const { changeSetId, type, recordId } = change;
+      this.#changes.set(`${changeSetId} ${type} ${recordId}`, change);
+    }
+  }
+
+  get isFull(): boolean {
+    return this.#changes.size >= MAX_LISTED_CHANGES;
+  }
+
+  get all(): BlockingChange[] {
+    return [...this.#changes.values()];
+  }
+}

@@ -1,0 +1,46 @@
+import type { Wallet } from '../../kernel/wallet.ts';
+import { rowName } from '../rows/captured-row.ts';
+import { changesSince, rowsNow } from '../rows/captured-rows.ts';
+import { changedColumns } from '../rows/changed-columns.ts';
+import type { BrokenRecords } from './broken-rules.ts';
+import { type BlockingChange, blockingChange } from './plan-undo.ts';
+
+interface Undoing {
+  readonly undoneIds: ReadonlySet<string>;
+  /** The position of the first undone change among all changes. */
+  readonly seq: number;
+}
+
+/**
+ * Returns later changes to records and columns that would break a rule; each of these changes is valid alone. For an
+ * undo, returns the change sets that it undid or redid.
+ */
+export async function findRuleConflicts(
+  wallet: Wallet,
+  broken: readonly BrokenRecords[],
+  { undoneIds, seq }: Undoing,
+): Promise<BlockingChange[]> {
+  const found: BlockingChange[] = [];
+  for (const { recordIds, columns } of broken) {
+    const since = await changesSince(wallet, { recordIds, tables: Object.keys(columns), seq });
+    const current = await rowsNow(wallet, since);
+    const rows = Map.groupBy(since, rowName);
+    const later = since.filter(
+      ({ changeSetId, undoneById, operation }) =>
+        undoneById === null &&
+        !undoneIds.has(changeSetId) &&
+        changeSetId !== wallet.transaction.changeSetId &&
+        !operation.startsWith('history.'),
+    );
+    const breaking = later.filter((change) => {
+      const about = columns[change.table] ?? null;
+      if (change.change !== 'u' || about === null) return true;
+      const set = changedColumns(change, rows.get(rowName(change)) ?? [], current.get(rowName(change)) ?? null);
+      return set.some((column) => about.includes(column));
+    });
+    if (breaking.length === 0)
+      throw new Error(`undo would break ${recordIds.slice(0, 3).join(', ')}, but no later change is known`);
+    found.push(...breaking.map(blockingChange));
+  }
+  return found;
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { type FileKind, HEAD_BYTES, isOfKind } from '@coffer/documents/file-kinds.ts';
+import { invalidField, Problem } from '../kernel/problems.ts';
+
+export interface ExpectedBytes {
+  readonly size: number;
+  /** In hexadecimal. */
+  readonly sha256: string;
+  readonly kind: FileKind;
+}
+
+/** Passes bytes through while they match the announced size, hash and kind. @throws Problem if they do not match */
+export async function* checkedBytes(bytes: AsyncIterable<Buffer>, { size, sha256, kind }: ExpectedBytes) {
+  const digest = createHash('sha256');
+  let length = 0;
+  // Holds back the beginning of the file until its kind is verified.
+  let head: Buffer | null = Buffer.alloc(0);
+  for await (const chunk of bytes) {
+    length += chunk.length;
+    if (length > size) throw fileTooLong();
+    digest.update(chunk);
+    head = head === null ? null : Buffer.concat([head, chunk]);
+    if (head === null) yield chunk;
+    else if (head.length >= HEAD_BYTES) {
+      await requireKind(kind, head);
+      yield head;
+      head = null;
+    }
+  }
+  if (length < size) throw invalidField('invalidFile', 'size', 'is more than the bytes that were sent');
+  if (digest.digest('hex') !== sha256) {
+    throw invalidField('invalidFile', 'sha256', 'does not match the bytes that were sent');
+  }
+  if (head === null) return;
+  await requireKind(kind, head);
+  yield head;
+}
+
+async function requireKind(kind: FileKind, head: Buffer): Promise<void> {
+  if (await isOfKind(kind, head.subarray(0, HEAD_BYTES))) return;
+  throw invalidField('invalidFile', 'filename', 'does not match the type of the bytes');
+}
+
+export function fileTooLong(): Problem {
+  return new Problem('bodyTooLarge', { detail: 'More bytes were sent than announced.' });
+}

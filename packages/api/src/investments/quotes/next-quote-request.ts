@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** The hour (UTC) at which all exchanges are closed and sources have their final prices. */
+const HOUR_OF_DAY = 4;
+const MOST_BACKOFF_MS = 24 * HOUR_MS;
+/** The pause after no source knows an instrument. */
+const UNKNOWN_MS = 7 * DAY_MS;
+
+/** The time of the next request for an instrument. Each instrument has its own minute, to spread requests to a source. */
+export function nextQuoteRequest(
+  { instrument, failures, problem }: { instrument: string; failures: number; problem: string | null },
+  now: Date,
+): Date {
+  const minute = createHash('sha256').update(instrument).digest().readUInt16BE(0) % 120;
+  if (problem === 'unknown') return new Date(now.getTime() + UNKNOWN_MS + minute * 60_000);
+  if (failures > 0) return new Date(now.getTime() + Math.min(HOUR_MS * 2 ** (failures - 1), MOST_BACKOFF_MS));
+  const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate(), HOUR_OF_DAY, minute);
+  return new Date(today > now.getTime() ? today : today + DAY_MS);
+}

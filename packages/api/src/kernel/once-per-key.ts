@@ -1,0 +1,137 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Database, WalletTransaction } from '@coffer/db/database.ts';
+import type { CheckedCall } from './access.ts';
+import { withoutSecrets } from './audit.ts';
+import type { Context } from './context.ts';
+import { actorOf, type Credential } from './credentials/kinds.ts';
+import { parseExact } from './exact-json.ts';
+import { answerOf, type KeyWait, keepAnswer, takeKey } from './idempotency.ts';
+import { idempotencyWaiters, LONGEST_WAIT } from './idempotency-waiters.ts';
+import { sealStoredAnswer, unsealStoredAnswer } from './kept-secrets.ts';
+import { Problem } from './problems.ts';
+import { answerWithout, type OperationMeta, type OperationResult } from './request.ts';
+
+/**
+ * Makes a request wait for a running one with the same key. It waits without a database connection and without a
+ * request slot, and only a few may wait. @throws Problem `idempotencyInProgress`
+ */
+export async function onceAtATime<Result>(
+  credential: Credential,
+  { request, place }: Pick<Context, 'place'> & { readonly request: Pick<Context['request'], 'idempotencyKey'> },
+  next: () => Promise<Result>,
+): Promise<Result> {
+  const { idempotencyKey: key } = request;
+  if (key === null) return next();
+  const leave = await idempotencyWaiters.enter(actorOf(credential), key, (wait) => place.without(wait));
+  try {
+    return await next();
+  } finally {
+    leave();
+  }
+}
+
+/** Milliseconds between two checks whether another process has responded to a request with this key. */
+const LOOKS_EVERY = 800;
+
+/** As `onceAtATime`, for writes that can be restarted: gives up its connection while another process has the key. */
+export function onceAtATimeAnywhere<Result>(
+  credential: Credential,
+  asking: Pick<Context, 'place' | 'request'>,
+  next: () => Promise<Result>,
+): Promise<Result> {
+  const lastLook = performance.now() + LONGEST_WAIT;
+  return onceAtATime(credential, asking, async () => {
+    for (;;) {
+      try {
+        return await next();
+      } catch (error) {
+        const isTaken = error instanceof Problem && error.code === 'idempotencyInProgress';
+        if (!isTaken || performance.now() > lastLook) throw error;
+        await asking.place.without(() => setTimeout(LOOKS_EVERY));
+      }
+    }
+  });
+}
+
+/** Runs a wallet's write once per Idempotency-Key, in the write's own transaction. */
+export async function oncePerKey<Result extends OperationResult>(
+  { ctx, meta, transaction, credential, wallet }: CheckedCall,
+  next: () => Promise<Result>,
+  wait: KeyWait = 'short',
+): Promise<Result> {
+  const { request, reply } = ctx;
+  const { idempotencyKey: key } = request;
+  if (key === null) return next();
+  const actor = actorOf(credential);
+  const first = await takeKey({ transaction, wait }, actor, key, request.hash());
+  if (first !== null) {
+    reply.replayed = true;
+    const answer = unsealStoredAnswer(parseExact(first.body), meta, ctx.sealer);
+    return answerWithout((await meta?.renewed?.({ ...ctx, wallet }, answer)) ?? answer);
+  }
+  const result = await next();
+  if (result.ok) keepAnswer(transaction, actor, key, sealStoredAnswer(result.data, meta, ctx.sealer));
+  return result;
+}
+
+/**
+ * Runs a write outside existing wallets once per Idempotency-Key, in the write's own transaction. A repeated request
+ * gets the first response and writes nothing.
+ */
+export type OncePerKey = <Answer>(transaction: WalletTransaction, write: () => Promise<Answer>) => Promise<Answer>;
+
+/** Used if there is no key. */
+export const withoutKey: OncePerKey = (_transaction, write) => write();
+
+type Asking = {
+  readonly credential: Credential;
+  readonly request: Pick<Context['request'], 'idempotencyKey' | 'hash'>;
+} & {
+  readonly reply: Pick<Context['reply'], 'replayed'>;
+  readonly meta?: Pick<OperationMeta, 'secretFields'> | undefined;
+};
+
+export function onceFor({ credential, request, reply, meta }: Asking): OncePerKey {
+  const { idempotencyKey: key } = request;
+  if (key === null) return withoutKey;
+  const actor = actorOf(credential);
+  return async (transaction, write) => {
+    const first = await takeKey({ transaction, wait: 'long' }, actor, key, request.hash());
+    if (first !== null) {
+      reply.replayed = true;
+      return JSON.parse(first.body);
+    }
+    const answer = await write();
+    keepAnswer(transaction, actor, key, withoutSecrets(answer, meta?.secretFields));
+    return answer;
+  };
+}
+
+/** Returns the earlier response to this request, or null. */
+async function givenBefore(
+  database: Pick<Database, 'query'>,
+  { credential, request, reply }: Asking,
+): Promise<{ readonly answer: unknown } | null> {
+  if (request.idempotencyKey === null) return null;
+  const first = await answerOf(database, actorOf(credential), request.idempotencyKey, request.hash());
+  if (first === null) return null;
+  reply.replayed = true;
+  return { answer: JSON.parse(first.body) };
+}
+
+/**
+ * Looks for the first response before and after the work. Before, because repeated work may fail; after, because
+ * another request may have finished meanwhile. For operations outside wallets.
+ */
+export async function onceForPerson<Result extends OperationResult>(
+  database: Database,
+  asking: Asking,
+  next: (once: OncePerKey) => Promise<Result>,
+): Promise<Result> {
+  const before = await givenBefore(database, asking);
+  if (before !== null) return answerWithout(before.answer);
+  const result = await next(onceFor(asking));
+  if (result.ok) return result;
+  const meanwhile = await givenBefore(database, asking);
+  return meanwhile === null ? result : answerWithout(meanwhile.answer);
+}

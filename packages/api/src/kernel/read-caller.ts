@@ -1,0 +1,37 @@
+import { isUuid } from '@coffer/domain/uuid.ts';
+import { type Credential, canReachWallet } from './credentials/kinds.ts';
+import { Problem } from './problems.ts';
+import type { OperationCall } from './request.ts';
+
+/** A call with its credential and wallet id. */
+export interface AuthenticatedCall extends OperationCall {
+  readonly credential: Credential;
+  readonly walletId: string;
+}
+
+/** Reads the credential and the wallet id from a call, before any database query. */
+export async function readCaller<Result>(
+  asked: AskedOf,
+  next: (admitted: AuthenticatedCall) => Promise<Result>,
+): Promise<Result> {
+  const named = await readCallTarget(asked);
+  if (!canReachWallet(named.credential, named.walletId)) throw new Problem('notFound');
+  return next(named);
+}
+
+type AskedOf = OperationCall & { getRawInput(): Promise<unknown> };
+
+/** Returns the credential and the wallet id of a call, without checking access. */
+export async function readCallTarget({ ctx, meta, path, getRawInput }: AskedOf): Promise<AuthenticatedCall> {
+  const { credential } = ctx;
+  const walletId = walletIdOf(await getRawInput());
+  if (credential === null) throw new Problem('unauthorized');
+  return { ctx, meta, path, credential, walletId };
+}
+
+function walletIdOf(input: unknown): string {
+  const walletId: unknown = typeof input === 'object' && input !== null ? Reflect.get(input, 'walletId') : undefined;
+  // An invalid wallet id gets the same response as an unknown one.
+  if (typeof walletId !== 'string' || !isUuid(walletId)) throw new Problem('notFound');
+  return walletId.toLowerCase();
+}

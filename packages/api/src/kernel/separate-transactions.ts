@@ -1,0 +1,47 @@
+import { checkAccess } from './access.ts';
+import { withAuditRow } from './audit.ts';
+import { oncePerKey } from './once-per-key.ts';
+import type { AuthenticatedCall } from './read-caller.ts';
+import type { RequiredRights } from './rights.ts';
+import { inTransaction } from './transaction.ts';
+import type { RequestedWallet, Wallet } from './wallet.ts';
+
+/**
+ * Separate database transactions of an operation that calls an external service in between, because no database
+ * transaction may wait for the network.
+ */
+export interface SeparateTransactions {
+  /** Checks access and reads. */
+  reads<Result>(work: (wallet: RequestedWallet) => Promise<Result>): Promise<Result>;
+  /** Checks access again and writes: once per Idempotency-Key, with an audit row. */
+  writes<Result>(work: (wallet: Wallet & Recorded) => Promise<Result>): Promise<Result>;
+}
+
+type Recorded = Parameters<Parameters<typeof withAuditRow>[2]>[0];
+
+export function separateTransactions(needs: RequiredRights, admitted: AuthenticatedCall): SeparateTransactions {
+  return {
+    reads: async (work) => {
+      const { data } = await inTransaction('reads', admitted, (opened) =>
+        checkAccess(needs, opened, async ({ wallet }) => done(await work(wallet))),
+      );
+      return data;
+    },
+    writes: async (work) => {
+      const { data } = await inTransaction('writes', admitted, (opened) =>
+        checkAccess(needs, opened, (accessed) =>
+          oncePerKey(
+            accessed,
+            () => withAuditRow(accessed, needs.role, async (wallet) => done(await work(wallet))),
+            'long',
+          ),
+        ),
+      );
+      return data;
+    },
+  };
+}
+
+function done<Data>(data: Data): { readonly ok: true; readonly data: Data } {
+  return { ok: true, data };
+}

@@ -1,0 +1,45 @@
+import { answerWithout, type OperationCall, type OperationResult } from './request.ts';
+import type { RequestedWallet } from './wallet.ts';
+import type { WriteInspection } from './write-inspection.ts';
+
+/** Wraps a write: it may have the write inspected, and may extend its response. */
+export type WriteInterceptor = <Result extends OperationResult>(
+  asked: OperationCall & { getRawInput(): Promise<unknown> },
+  write: (trial: WriteInspection | null) => Promise<Result>,
+) => Promise<Result>;
+
+/** Thrown to roll back a dry run; carries its response out of the transaction. */
+class TrialOver<Result> extends Error {
+  readonly result: Result;
+
+  constructor(result: Result) {
+    super('a dry run is rolled back');
+    this.result = result;
+  }
+}
+
+/** Runs a write and has it inspected, if there is a trial. */
+export async function withDryRun<Result extends OperationResult>(
+  trial: WriteInspection | null,
+  wallet: RequestedWallet,
+  write: () => Promise<Result>,
+): Promise<Result> {
+  const earlier = (await trial?.answered?.(wallet)) ?? null;
+  if (earlier !== null) return answerWithout(earlier.answer);
+  const result = await write();
+  if (trial === null || !result.ok) return result;
+  await trial.inspect(wallet, result.data);
+  if (trial.keepsNothing) throw new TrialOver(result);
+  return result;
+}
+
+/** Returns the response of a write, including one that was rolled back as a dry run. */
+export async function unwrapDryRun<Result>(transaction: () => Promise<Result>): Promise<Result> {
+  try {
+    return await transaction();
+  } catch (error) {
+    // biome-ignore lint/plugin: only `inspected` throws it, with a result of this write.
+    if (error instanceof TrialOver) return error.result as Result;
+    throw error;
+  }
+}

@@ -1,0 +1,37 @@
+import { appOf } from '../../../testing/app.ts';
+import { joinWallet } from '../../../testing/join-wallet.ts';
+import { type ContextOverrides, type openTestDatabase, testWallet } from '../../../testing/wallet.ts';
+import type { NewAccessRequestParams } from '../accessRequests.schema.ts';
+
+type Services = ReturnType<typeof openTestDatabase>;
+type Of<Action extends NewAccessRequestParams['action']> = Extract<NewAccessRequestParams, { readonly action: Action }>;
+
+export const DAY = 86_400_000;
+export const KEY: Of<'createApiKey'> = { action: 'createApiKey', name: 'Lens', scopes: ['service:read'] };
+export const INVITE: Of<'invite'> = { action: 'invite', email: 'eve@example.org', role: 'viewer', permissions: [] };
+
+/** Creates an owner, one of the owner's apps, and a wallet with another member. */
+export async function sceneOf(services: Services, role: 'viewer' | 'member' | 'admin' | 'owner' = 'member') {
+  const wallet = await testWallet(services);
+  const { walletId, userId } = wallet;
+  const app = appOf(services, userId);
+  const bea = await joinWallet(services, walletId, role);
+  const make = (params: NewAccessRequestParams, overrides?: ContextOverrides) =>
+    app.as(overrides).accessRequests.create({ walletId, params });
+  const get = (id: string, overrides?: ContextOverrides) => app.as(overrides).accessRequests.get({ walletId, id });
+  return { ...wallet, owner: wallet.asOwner(), app, bea, make, get };
+}
+
+export type RequestScene = Awaited<ReturnType<typeof sceneOf>>;
+
+/** Moves a time of the request into the past. */
+export async function ageRequest(
+  services: Services,
+  id: string,
+  { column, by }: { readonly column: 'decidedTime' | 'expiresTime' | 'lostTime'; readonly by: string },
+): Promise<void> {
+  await services.owner.query({
+    text: `UPDATE "AccessRequest" SET "${column}" = "${column}" - $2::interval WHERE id = $1`,
+    values: [id, by],
+  });
+}

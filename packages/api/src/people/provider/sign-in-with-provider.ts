@@ -1,0 +1,137 @@
+import type { Context, RequestOrigin } from '../../kernel/context.ts';
+import { Problem } from '../../kernel/problems.ts';
+import { email as address, name as personName } from '../../kernel/shapes.ts';
+import { makePerson } from '../account/make-person.ts';
+import { personByEmail } from '../account/person-by-email.ts';
+import { recordRefusal } from '../securityEvents/record-security-event.ts';
+import { renewSignIn } from '../sessions/session-of-token.ts';
+import { keepPendingLink, linkProvider, personOfProvider } from './provider-links.ts';
+
+/** The person's profile at the identity provider. */
+export interface OidcProfile {
+  readonly issuer: string;
+  readonly subject: string;
+  /** The person's email address according to the provider; used only if verified. */
+  readonly email: string | null;
+  readonly isVerified: boolean;
+  readonly name: string | null;
+  /** When the person signed in at the provider; null if unknown. */
+  readonly provenTime: Date | null;
+}
+
+/** Why a sign-in through the identity provider fails: the app has a text for each. */
+export type ProviderSignInProblem =
+  | 'cancelled'
+  | 'expired'
+  | 'failed'
+  | 'linkedElsewhere'
+  | 'otherAccount'
+  | 'signUpClosed'
+  | 'tooManyRequests'
+  | 'unreachable'
+  | 'unverifiedEmail';
+
+export class ProviderSignInRefused extends Error {
+  readonly code: ProviderSignInProblem;
+
+  constructor(code: ProviderSignInProblem, cause?: unknown) {
+    super(code, { cause });
+    this.code = code;
+  }
+}
+
+export interface ProviderSignInDeps
+  extends Pick<Context, 'database' | 'throttle' | 'signUpOpen' | 'sendsMail' | 'baseUrl' | 'now'> {
+  readonly from: RequestOrigin;
+}
+
+/** `person` may sign in. `pendingLink`: the person must first sign in to the existing account with the same address. */
+export type ProviderSignInResult =
+  | { readonly kind: 'person'; readonly id: string; readonly isNew: boolean }
+  | { readonly kind: 'pendingLink'; readonly token: string };
+
+interface Wishes {
+  readonly locale: string;
+  /** The token of the invitation that led the person here. */
+  readonly invitation: string | undefined;
+}
+
+/** Signs in or signs up a person from the identity provider. @throws ProviderSignInRefused */
+export async function signInWithProvider(
+  parts: ProviderSignInDeps,
+  arrived: OidcProfile,
+  wishes: Wishes,
+): Promise<ProviderSignInResult> {
+  const { database, throttle } = parts;
+  const known = await personOfProvider(database, arrived);
+  if (known !== null) return { kind: 'person', id: known, isNew: false };
+  const email = address.safeParse(arrived.email).data ?? null;
+  const owner = email === null ? null : await personByEmail(database, email);
+  if (email === null || !arrived.isVerified) {
+    const { from } = parts;
+    await recordRefusal(database, { personId: owner, kind: 'signInRefused', credential: 'provider', from });
+    throw new ProviderSignInRefused('unverifiedEmail');
+  }
+  const account = { ...arrived, email };
+  if (owner !== null) {
+    // Another window may have created the account after the first query; then it is linked.
+    if ((await personOfProvider(database, arrived)) === owner) return { kind: 'person', id: owner, isNew: false };
+    return { kind: 'pendingLink', token: await keepPendingLink(database, owner, account) };
+  }
+  await throttle.signUpTried();
+  const id = await newPerson(parts, account, wishes);
+  // Another request created the account first, perhaps from another window, so try again.
+  return id === null ? signInWithProvider(parts, arrived, wishes) : { kind: 'person', id, isNew: true };
+}
+
+/**
+ * Creates an account without a password, linked to the identity provider; null if the address has an account by now.
+ */
+async function newPerson(
+  parts: ProviderSignInDeps,
+  account: OidcProfile & { readonly email: string },
+  { locale, invitation }: Wishes,
+): Promise<string | null> {
+  const { email } = account;
+  const name = personName.safeParse(account.name).data ?? email.slice(0, email.indexOf('@'));
+  const passwordHash = async () => null;
+  try {
+    const person = { email, name, locale, invitation, isEmailVerified: true, passwordHash };
+    return await makePerson(parts, person, async (transaction, id) => {
+      if (!(await linkProvider(transaction, id, account, parts.from))) throw new LinkedMeanwhile();
+    });
+  } catch (error) {
+    if (error instanceof LinkedMeanwhile) return null;
+    if (error instanceof Problem && error.code === 'signUpClosed') throw new ProviderSignInRefused('signUpClosed');
+    throw error;
+  }
+}
+
+class LinkedMeanwhile extends Error {}
+
+/** Renews the session's proof of identity, given at the identity provider. @throws ProviderSignInRefused */
+export async function confirmByProvider(
+  { database, from }: ProviderSignInDeps,
+  arrived: OidcProfile,
+  session: { readonly id: string; readonly personId: string },
+): Promise<void> {
+  const { id, personId } = session;
+  if ((await personOfProvider(database, arrived)) !== personId) {
+    await recordRefusal(database, { personId, kind: 'proofRefused', credential: 'provider', from });
+    throw new ProviderSignInRefused('otherAccount');
+  }
+  await database.transaction((transaction) => renewSignIn(transaction, id), { personId });
+}
+
+/** Links the signed-in person's account to their account at the identity provider. @throws ProviderSignInRefused */
+export async function linkByProvider(
+  { database, from }: ProviderSignInDeps,
+  arrived: OidcProfile,
+  personId: string,
+): Promise<void> {
+  const isNew = await database.transaction((transaction) => linkProvider(transaction, personId, arrived, from), {
+    personId,
+  });
+  if (isNew || (await personOfProvider(database, arrived)) === personId) return;
+  throw new ProviderSignInRefused('linkedElsewhere');
+}

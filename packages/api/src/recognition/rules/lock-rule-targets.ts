@@ -1,0 +1,20 @@
+import type { Wallet } from '../../kernel/wallet.ts';
+import type { Rule } from './rules.schema.ts';
+import { allRules } from './rules.service.ts';
+
+/** Locks the categories, merchants and tags that rules and merchants of wallet $1 assign, table by table. */
+const GIVEN = [
+  `SELECT FROM "Category" WHERE "walletId" = $1 AND id IN (
+     SELECT "thenCategoryId" FROM "Rule" WHERE "walletId" = $1
+     UNION SELECT "defaultCategoryId" FROM "Merchant" WHERE "walletId" = $1) ORDER BY id FOR KEY SHARE`,
+  `SELECT FROM "Merchant" WHERE "walletId" = $1 AND id IN (
+     SELECT "thenMerchantId" FROM "Rule" WHERE "walletId" = $1) ORDER BY id FOR KEY SHARE`,
+  `SELECT FROM "Tag" WHERE "walletId" = $1 AND id IN (
+     SELECT "tagId" FROM "RuleTag" WHERE "walletId" = $1) ORDER BY id FOR KEY SHARE`,
+];
+
+/** The wallet's rules. Locks the records that they assign against deletion until the transaction ends. */
+export async function lockRuleTargets(wallet: Pick<Wallet, 'transaction' | 'walletId'>): Promise<Rule[]> {
+  for (const text of GIVEN) await wallet.transaction.query({ text, values: [wallet.walletId] });
+  return allRules(wallet);
+}

@@ -1,0 +1,101 @@
+import { randomInt } from 'node:crypto';
+import { isIsin } from '@coffer/domain/isin.ts';
+import { bundledSnapshot } from '@coffer/marketdata/snapshot.ts';
+import type { openTestDatabase } from '../../testing/wallet.ts';
+import { dayShifted } from './counted-calendar.ts';
+
+/** Market data shared by all wallets of the database, written as market data sources do. */
+
+type Services = ReturnType<typeof openTestDatabase>;
+
+/** A fresh ISIN per test, since quotes, splits and rates are shared by all wallets of the database. */
+export function newIsin(): string {
+  const stem = `XS${randomInt(1e8, 1e9)}`;
+  return [...'0123456789'].map((digit) => stem + digit).find(isIsin) ?? '';
+}
+
+export function newSymbol(): string {
+  return `Q${randomInt(1e8, 1e9)}`;
+}
+
+/** Currencies with three, no and two decimals that no other test uses, so their rates may change daily. */
+export const CHANGING_CURRENCIES = ['TND', 'KMF', 'NAD'] as const;
+
+/**
+ * Stores a rate history for `CHANGING_CURRENCIES`, with days without a rate. It is the same on each call, so any test may call it
+ * first. A fresh database has rates of a single day, which would hide the effect of exchange rates.
+ */
+export async function storeChangingRates({ rates }: Services): Promise<void> {
+  // Test wallets store the bundled snapshot only if there is no rate at all.
+  if (await rates.isEmpty()) await rates.store(await bundledSnapshot());
+  const rows = CHANGING_CURRENCIES.flatMap((currency, which) => {
+    let [date, number] = ['2019-06-03', which + 7];
+    const history: { currency: string; date: string; rate: string; source: string }[] = [];
+    while (date < '2028-06-01') {
+      // A linear congruence is random enough for rates (Numerical Recipes, ranqd1), and exact in doubles.
+      number = (number * 1_664_525 + 1_013_904_223) % 2 ** 32;
+      history.push({ currency, date, rate: `${which * 30 + 3}.${number}`, source: 'ecb' });
+      date = dayShifted(date, 1 + (number % 4));
+    }
+    return history;
+  });
+  await rates.store(rows);
+}
+
+/** Stores a price as a source of quotes does. */
+export async function storeQuote(
+  { database }: Services,
+  instrument: string,
+  { date, value, currency }: { readonly date: string; readonly value: string; readonly currency: string },
+): Promise<void> {
+  await database.query({
+    text: `INSERT INTO "QuotePrice" (instrument, date, value, currency, source) VALUES ($1, $2, $3, $4, 'test')
+           ON CONFLICT (instrument, date) DO UPDATE SET value = excluded.value, currency = excluded.currency`,
+    values: [instrument, date, value, currency],
+  });
+}
+
+/** Stores a split shared by all wallets. */
+export async function storeSplit(
+  { database }: Services,
+  isin: string,
+  { date, factor }: { readonly date: string; readonly factor: string },
+): Promise<void> {
+  await database.query({ text: `INSERT INTO "Security" (isin) VALUES ($1) ON CONFLICT DO NOTHING`, values: [isin] });
+  await database.query({
+    text: `INSERT INTO "SecuritySplit" (isin, date, factor) VALUES ($1, $2, $3)
+           ON CONFLICT (isin, date) DO UPDATE SET factor = excluded.factor`,
+    values: [isin, date, factor],
+  });
+}
+
+/** Removes a price as its source does. */
+export async function removeQuote(
+  { database }: Services,
+  { instrument, date }: { readonly instrument: string; readonly date: string },
+): Promise<void> {
+  const text = 'DELETE FROM "QuotePrice" WHERE instrument = $1 AND date = $2';
+  await database.query({ text, values: [instrument, date] });
+}
+
+/** Removes a split as its source does. */
+export async function removeSplit(
+  { database }: Services,
+  { isin, date }: { readonly isin: string; readonly date: string },
+): Promise<void> {
+  await database.query({ text: 'DELETE FROM "SecuritySplit" WHERE isin = $1 AND date = $2', values: [isin, date] });
+}
+
+/** Removes a rate as its source does, and notifies caches of rates as `ExchangeRates.store` does. */
+export async function removeRate(
+  { database }: Services,
+  { currency, date }: { readonly currency: string; readonly date: string },
+): Promise<void> {
+  await database.query({
+    text: 'DELETE FROM "ExchangeRate" WHERE currency = $1 AND date = $2',
+    values: [currency, date],
+  });
+  await database.query({
+    text: `UPDATE "MarketDataFetch" SET digest = gen_random_uuid()::text WHERE source = 'exchangeRates'`,
+  });
+}

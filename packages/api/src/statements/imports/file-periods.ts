@@ -1,0 +1,79 @@
+import type { StatedBalance } from '@coffer/banking/providers/provider.ts';
+import { transactionsOf } from '@coffer/banking/statements/broker/broker-statement.ts';
+import { daysOfTransactions } from '@coffer/banking/statements/period.ts';
+import type {
+  ImporterType,
+  StatementAccount,
+  StatementBalance,
+  StatementPeriod,
+} from '@coffer/banking/statements/statements.ts';
+import { addDays, laterDate } from '@coffer/domain/dates.ts';
+
+/** A period whose transactions are all in the file. */
+export interface FilePeriod {
+  readonly from: string;
+  readonly until: string;
+  /** True if the file states the period; false if it spans the first to the last transaction. */
+  readonly isStated: boolean;
+  readonly balances: readonly StatedBalance[];
+}
+
+/** Maximum number of separate periods; real files have fewer. Only the last ones of a hostile file are kept. */
+const MOST = 1000;
+/** Maximum number of balances per period, enough for daily statements over ten years; the last ones are kept. */
+const MOST_BALANCES = 4000;
+
+/**
+ * The periods whose transactions are all in the file, with balances stated for the end of a day. Notifications
+ * (camt.054) cover no period; balances in account reports (camt.052) are intraday and ignored.
+ */
+export function filePeriods(
+  accounts: readonly StatementAccount[],
+  importerType: ImporterType,
+  defaultCurrency: string,
+): FilePeriod[] {
+  if (importerType === 'camt054') return [];
+  const told = accounts.flatMap((account) =>
+    periodsOf(account).map((period) => ({
+      ...period,
+      balances:
+        importerType === 'camt052' || account.investment !== null
+          ? []
+          : balancesOf(period, account.currency ?? defaultCurrency),
+    })),
+  );
+  return joined(told)
+    .slice(-MOST)
+    .map((days) => ({ ...days, balances: days.balances.slice(-MOST_BALANCES) }));
+}
+
+function periodsOf({ periods, transactions, broker }: StatementAccount): readonly StatementPeriod[] {
+  if (broker === null || periods.some(({ isStated }) => isStated)) return periods;
+  const days = daysOfTransactions([...transactions, ...transactionsOf(broker)]);
+  return days === null ? [] : [{ ...days, isStated: false, opening: null, closing: null }];
+}
+
+function balancesOf({ from, isStated, opening, closing }: StatementPeriod, currency: string): StatedBalance[] {
+  const stated = (balance: StatementBalance | null, date: string | undefined): StatedBalance[] =>
+    balance === null || date === undefined
+      ? []
+      : [{ date, amount: balance.amount, currency: balance.currency ?? currency }];
+  // If no period is stated, the opening balance need not be that of the end of the previous day.
+  const dayBefore = isStated && from > '1900-01-01' ? addDays(from, -1) : undefined;
+  return [...stated(opening, dayBefore), ...stated(closing, closing?.date)];
+}
+
+/** Sorts periods by day and merges adjacent ones. */
+function joined(told: readonly FilePeriod[]): FilePeriod[] {
+  const all: { from: string; until: string; isStated: boolean; balances: StatedBalance[] }[] = [];
+  for (const next of told.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
+    const last = all.at(-1);
+    if (last === undefined || last.isStated !== next.isStated || next.from > addDays(last.until, 1)) {
+      all.push({ ...next, balances: [...next.balances] });
+    } else {
+      last.until = laterDate(last.until, next.until);
+      for (const balance of next.balances) last.balances.push(balance);
+    }
+  }
+  return all;
+}

@@ -1,0 +1,15 @@
+import { randomUUID } from 'node:crypto';
+import type { Permission, Role } from '@coffer/domain/member-roles.ts';
+import { addMember, callerFor, makePerson, type openTestDatabase } from './wallet.ts';
+
+/** Adds a member to the wallet, signed in, with a role and additional permissions. */
+export async function joinWallet(
+  services: ReturnType<typeof openTestDatabase>,
+  walletId: string,
+  role: Role,
+  permissions: readonly Permission[] = [],
+) {
+  const userId = await makePerson(services, 'Bea');
+  await addMember(services, walletId, userId, role, permissions);
+  return { userId, caller: callerFor(services, { kind: 'session', id: randomUUID(), userId }) };
+}

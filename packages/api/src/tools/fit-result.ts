@@ -1,0 +1,92 @@
+/** Maximum length of a result as JSON, in characters: longer ones would displace the model's context. */
+export const LONGEST_RESULT = 25_000;
+/** The limit without the space for describing the cut. */
+const ROOM = LONGEST_RESULT - 1_000;
+
+/** A result that fits, with a description of omitted parts. */
+export interface FittedResult {
+  readonly result: unknown;
+  readonly cut?: {
+    /** The range of entries shown and the total, for each list that was cut. */
+    readonly from: number;
+    readonly shown: number;
+    readonly of: number;
+    /** Texts were shortened; `…` marks the omissions. */
+    readonly shortened?: true;
+  };
+}
+
+export function lengthOf(value: unknown): number {
+  return JSON.stringify(value)?.length ?? 0;
+}
+
+export function isShortEnough(value: unknown): boolean {
+  return lengthOf(value) <= ROOM;
+}
+
+/** Returns as much of the value as fits; long lists start at entry `from`. */
+export function fitResult(value: unknown, from = 0): FittedResult {
+  const isShort = isShortEnough(value);
+  if (from === 0 && isShort) return { result: value };
+  const of = Math.max(0, ...longLists(value).map((list) => entriesOf(list).length));
+  if (of === 0) return isShort ? { result: value } : { result: shortened(value), cut: whole() };
+  let [shown, tooMany] = [0, of - from + 1];
+  while (tooMany - shown > 1) {
+    const middle = Math.floor((shown + tooMany) / 2);
+    if (isShortEnough(windowOf(value, from, middle))) shown = middle;
+    else tooMany = middle;
+  }
+  if (shown > 0 || from >= of) return { result: windowOf(value, from, shown), cut: { from, shown, of } };
+  return { result: shortened(windowOf(value, from, 1)), cut: { from, shown: 1, of, shortened: true } };
+}
+
+const whole = () => ({ from: 0, shown: 1, of: 1, shortened: true }) as const;
+
+/** Lists shorter than this, in characters, are shown completely. */
+const LONG = 1_000;
+
+/** Returns the parts to cut: the value itself if it is a list, otherwise its long lists and maps. */
+function longLists(value: unknown): object[] {
+  if (Array.isArray(value)) return [value];
+  if (!isObject(value)) return [];
+  return Object.values(value).filter(isLong);
+}
+
+function isLong(value: unknown): value is object {
+  return isObject(value) && entriesOf(value).length > 1 && lengthOf(value) > LONG;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+function entriesOf(list: object): readonly unknown[] {
+  return Array.isArray(list) ? list : Object.entries(list);
+}
+
+function windowOf(value: unknown, from: number, count: number): unknown {
+  const cut = (list: object): object =>
+    Array.isArray(list)
+      ? list.slice(from, from + count)
+      : Object.fromEntries(Object.entries(list).slice(from, from + count));
+  if (Array.isArray(value)) return cut(value);
+  return Object.fromEntries(
+    Object.entries(Object(value)).map(([name, member]) => [name, isLong(member) ? cut(member) : member]),
+  );
+}
+
+/** Shortens texts until the value fits; returns `…` if it never fits. */
+function shortened(value: unknown): unknown {
+  for (const most of [4_000, 1_000, 200, 40]) {
+    const short = withTexts(value, most);
+    if (isShortEnough(short)) return short;
+  }
+  return '…';
+}
+
+function withTexts(value: unknown, most: number): unknown {
+  if (typeof value === 'string') return value.length > most ? `${value.slice(0, most).toWellFormed()}…` : value;
+  if (Array.isArray(value)) return value.map((item) => withTexts(item, most));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withTexts(member, most)]));
+}

@@ -1,0 +1,11 @@
+import { createHash } from 'node:crypto';
+
+/** A whole number from 0 to `count` − 1, always the same for the same words. */
+export function numberFromWords(words: readonly string[], count: number): number {
+  return createHash('sha256').update(JSON.stringify(words)).digest().readUInt32BE(0) % count;
+}
+
+/** Letters and digits derived from the words. */
+export function seededName(words: readonly string[]): string {
+  return createHash('sha256').update(JSON.stringify(words)).digest('hex').slice(0, 16);
+}

@@ -1,0 +1,82 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { isoTimeOf, readAnswer } from '../fields.ts';
+import { type CallContext, ProviderFault } from '../provider.ts';
+import type { FinapiClient } from './client.ts';
+import { type FinapiSecrets, userIn } from './secrets.ts';
+import { finapiBankConnection as bankConnection, task, type WireBankConnection } from './wire.ts';
+
+const POLL_MS = 1000;
+/** Half a minute is usual. A slower bank is read in the next run, when finAPI has its data. */
+const MOST_POLLS = 90;
+/** The accounts of a connection are read in sequence but updated together. */
+const FRESH_MS = 5 * 60_000;
+
+/** Resolves with the connection once finAPI has downloaded the bank's data. */
+export async function whenDownloaded(
+  client: FinapiClient,
+  secrets: FinapiSecrets,
+  call: CallContext,
+): Promise<WireBankConnection> {
+  for (let poll = 0; poll < MOST_POLLS; poll++) {
+    const found = await connectionOf(client, secrets, call);
+    if (found.updateStatus !== 'IN_PROGRESS') return found;
+    await pause(client, call);
+  }
+  throw new ProviderFault('unavailable', 'finAPI is still downloading');
+}
+
+/** Has finAPI update from the bank, unless it just did. @throws ProviderFault `loginRefused` if the bank requires the person */
+export async function updateFromBank(client: FinapiClient, secrets: FinapiSecrets, call: CallContext): Promise<void> {
+  const before = await connectionOf(client, secrets, call);
+  if (before.updateStatus === 'IN_PROGRESS') await whenDownloaded(client, secrets, call);
+  if (before.updateStatus === 'IN_PROGRESS' || isFresh(before, call.now())) return;
+  const body = { bankConnectionId: Number(secrets.bankConnectionId) };
+  const path = ['api', 'tasks', 'backgroundUpdate'];
+  const user = userIn(secrets);
+  let state = readAnswer(
+    task,
+    await client.send({ method: 'POST', path, body, at: 'webForm', user }, call),
+    'the task',
+  );
+  for (let poll = 0; !isOver(state.status); poll++) {
+    if (poll >= MOST_POLLS) throw new ProviderFault('unavailable', 'finAPI is still reading from the bank');
+    await pause(client, call);
+    const answer = await client.send({ path: ['api', 'tasks', state.id], at: 'webForm', user }, call);
+    state = readAnswer(task, answer, 'the task');
+  }
+  await whenDownloaded(client, secrets, call);
+}
+
+/** @throws ProviderFault if the task ended without success */
+function isOver(status: string): boolean {
+  if (status === 'WEB_FORM_REQUIRED')
+    throw new ProviderFault('loginRefused', 'the bank requires the person to sign in');
+  if (status === 'COMPLETED_WITH_ERROR')
+    throw new ProviderFault('unavailable', 'the bank returned no transactions to finAPI');
+  return status === 'COMPLETED';
+}
+
+function isFresh({ interfaces }: WireBankConnection, now: Date): boolean {
+  const times = interfaces?.flatMap(({ lastManualUpdate, lastAutoUpdate }) =>
+    [lastManualUpdate, lastAutoUpdate].flatMap((update) => isoTimeOf(update?.timestamp) ?? []),
+  );
+  const last = times?.sort().at(-1);
+  return last !== undefined && now.getTime() - Date.parse(last) < FRESH_MS;
+}
+
+async function connectionOf(
+  client: FinapiClient,
+  secrets: FinapiSecrets,
+  call: CallContext,
+): Promise<WireBankConnection> {
+  const path = ['api', 'v2', 'bankConnections', secrets.bankConnectionId ?? ''];
+  return readAnswer(bankConnection, await client.send({ path, user: userIn(secrets) }, call), 'the connection');
+}
+
+async function pause(client: FinapiClient, call: CallContext): Promise<void> {
+  try {
+    await wait(client.options.pollMs ?? POLL_MS, undefined, { signal: call.signal });
+  } catch {
+    throw new ProviderFault('unavailable', 'the read was aborted');
+  }
+}

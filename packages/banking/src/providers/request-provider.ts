@@ -1,0 +1,109 @@
+import { parseExactly } from './parse-json.ts';
+import { type CallContext, ProviderFault } from './provider.ts';
+
+export interface ProviderQuestion {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | undefined;
+  /** True if banks count this request against a limit, even if its response is lost. */
+  readonly isCounted?: boolean;
+}
+
+export interface ProviderAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** The response's JSON with numbers as texts; null if empty. */
+  readonly body: unknown;
+}
+
+export interface AnswerLimits {
+  /** Limit from connecting to the last byte. Banks are slow: the first history usually takes a minute. */
+  readonly timeoutMs: number;
+  readonly maxBytes: number;
+}
+
+export const DEFAULT_LIMITS: AnswerLimits = { timeoutMs: 90_000, maxBytes: 32 * 1024 * 1024 };
+
+/**
+ * Sends a request to a provider. It follows no redirects, because a compromised provider could redirect us to internal addresses,
+ * and reads a limited number of bytes. A read whose connection broke is sent once more, unless banks count it; after any response
+ * nothing is repeated.
+ * @throws ProviderFault `unavailable`, or `unreadable` if the response is not a provider's
+ */
+export async function requestProvider(
+  question: ProviderQuestion,
+  call: CallContext,
+  limits = DEFAULT_LIMITS,
+): Promise<ProviderAnswer> {
+  try {
+    return await answerTo(question, call, limits);
+  } catch (error) {
+    if (error instanceof ProviderFault) throw error;
+    const isRepeatable = question.method === 'GET' && question.isCounted !== true && isBrokenOff(error);
+    if (call.signal.aborted || !isRepeatable) throw withoutAnswer(error);
+  }
+  try {
+    return await answerTo(question, call, limits);
+  } catch (error) {
+    throw error instanceof ProviderFault ? error : withoutAnswer(error);
+  }
+}
+
+async function answerTo(question: ProviderQuestion, call: CallContext, limits: AnswerLimits): Promise<ProviderAnswer> {
+  const { method, url, headers, body } = question;
+  const signal = AbortSignal.any([AbortSignal.timeout(limits.timeoutMs), call.signal]);
+  const response = await fetch(url, {
+    method,
+    headers: { accept: 'application/json', ...headers },
+    body: body ?? null,
+    redirect: 'manual',
+    signal,
+  });
+  if (response.status >= 300 && response.status < 400) {
+    // An unread body would keep the connection open.
+    await response.body?.cancel();
+    throw new ProviderFault('unreadable', `the provider responded with a redirect (${response.status})`);
+  }
+  const bytes = await bodyWithin(response, limits.maxBytes);
+  return { status: response.status, headers: response.headers, body: bodyOf(response.status, bytes) };
+}
+
+/** Parses JSON. Other contents are ignored for an error status, which says more, and are a fault for a success. */
+function bodyOf(status: number, bytes: Uint8Array): unknown {
+  if (bytes.length === 0) return null;
+  const body = parseExactly(bytes);
+  if (body !== undefined) return body;
+  if (status < 300) throw new ProviderFault('unreadable', 'the provider’s response is not JSON');
+  return null;
+}
+
+/** @throws ProviderFault as soon as the body exceeds `maxBytes`; the rest is not read */
+async function bodyWithin(response: Response, maxBytes: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response.body ?? []) {
+    length += chunk.length;
+    if (length > maxBytes)
+      throw new ProviderFault('unreadable', `the provider’s response has more than ${maxBytes} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/**
+ * `fetch` reports a broken connection only as a TypeError "fetch failed", with the reason in its cause. A timeout is another
+ * error.
+ */
+function isBrokenOff(error: unknown): boolean {
+  return error instanceof TypeError;
+}
+
+function withoutAnswer(error: unknown): ProviderFault {
+  const isLate = error instanceof DOMException && error.name === 'TimeoutError';
+  // The cause is left out, because its text may contain the address, and with it ids.
+  return new ProviderFault(
+    'unavailable',
+    isLate ? 'the provider did not respond in time' : 'the provider cannot be reached',
+  );
+}

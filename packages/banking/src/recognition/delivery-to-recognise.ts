@@ -1,0 +1,44 @@
+import type {
+  ExistingBankTransaction,
+  IdTrust,
+  IncomingLine,
+  LineFinding,
+  LineInReview,
+  MissingLine,
+  RememberedLine,
+} from './lines.ts';
+
+/** One delivery with the existing data for its recognition. */
+export interface DeliveryToRecognise<Incoming extends IncomingLine> {
+  readonly lines: readonly Incoming[];
+  /** The requested days, both included. */
+  readonly from: string;
+  readonly until: string;
+  readonly isComplete: boolean;
+  /** Ids of lines that the source removed. */
+  readonly removedIds: readonly string[];
+  /** Earlier lines of the same source near the delivery's dates, and all pending ones. */
+  readonly remembered: readonly RememberedLine[];
+  /** Transactions of the asset near the delivery's dates, and all pending ones. */
+  readonly standing: readonly ExistingBankTransaction[];
+  /** Undecided lines of other sources for the asset. */
+  readonly waiting: readonly LineInReview[];
+  /** Transactions in an open review. */
+  readonly inReview: ReadonlySet<string>;
+  readonly trust: IdTrust;
+  /** The source links each booked line to its pending one, so no other pending line matches it. */
+  readonly pointsToPending: boolean;
+  /** Nothing can be added or moved up to this day; null if no period is closed. */
+  readonly closedUntil: string | null;
+}
+
+export interface DeliveryFindings<Incoming extends IncomingLine> {
+  /** One for each line, except repetitions. */
+  readonly findings: readonly LineFinding<Incoming>[];
+  readonly gone: readonly MissingLine[];
+  /** Pending lines that are already booked but delivered together with their booked ones; counted as missed. */
+  readonly again: readonly RememberedLine[];
+  /** Remembered lines that were missed once, and are delivered again or booked now. */
+  readonly back: readonly RememberedLine[];
+  readonly trust: IdTrust;
+}

@@ -1,0 +1,92 @@
+import type { DeliveryToRecognise } from './delivery-to-recognise.ts';
+import { dayAndMoneyOf, lineKey, sharesCounterpart } from './evidence.ts';
+import type { ExistingBankTransaction, IncomingLine, MissingLine, RememberedLine, ReviewReason } from './lines.ts';
+import type { LinePairs, SourceTraits } from './pair-lines.ts';
+
+interface AfterLines {
+  readonly given: Pick<
+    DeliveryToRecognise<IncomingLine>,
+    'from' | 'isComplete' | 'removedIds' | 'inReview' | 'closedUntil'
+  >;
+  readonly standing: ReadonlyMap<string, ExistingBankTransaction>;
+  readonly isWhole: SourceTraits['isWhole'];
+  /** Transactions that lines of the delivery match, or may match. */
+  readonly seen: ReadonlySet<string>;
+  /** Pending lines that became booked. */
+  readonly settled: ReadonlySet<RememberedLine>;
+}
+
+/** Decides about remembered lines that a delivery lacks, once its own lines are matched. */
+export class MissingLineFinder {
+  readonly #after: AfterLines;
+
+  constructor(after: AfterLines) {
+    this.#after = after;
+  }
+
+  /** Pending lines missing from two complete deliveries, and lines that the source removed. */
+  of<Incoming extends IncomingLine>(pendings: readonly RememberedLine[], booked: LinePairs<Incoming>): MissingLine[] {
+    const { from, isComplete, removedIds } = this.#after.given;
+    const removed = new Set(removedIds);
+    const isTakenBack = ({ stableId }: RememberedLine) => stableId !== null && removed.has(stableId);
+    const gone = pendings
+      .filter((one) => this.#isUnaccounted(one))
+      .filter((one) => isTakenBack(one) || (isComplete && one.date >= from))
+      .map((one): MissingLine => this.#wayOf(one, isTakenBack(one)));
+    const takenBack = booked.lacking.filter((one) => isTakenBack(one) && this.#isOpen(one));
+    return [...gone, ...takenBack.map((one) => this.#asked(one, 'pendingGone')), ...this.#surplus(booked)];
+  }
+
+  #wayOf(remembered: RememberedLine, isTakenBack: boolean): MissingLine {
+    if (!remembered.isMissed && !isTakenBack) return { remembered, way: 'missed' };
+    const { standing, given } = this.#after;
+    const transaction = standing.get(remembered.transactionId ?? '');
+    const asks =
+      transaction !== undefined &&
+      (!transaction.isUntouched || transaction.isBound || isClosed(given, transaction.date));
+    return asks ? this.#asked(remembered, 'pendingGone') : { remembered, way: 'delete' };
+  }
+
+  /**
+   * Booked lines missing from two complete deliveries that have an equal line: perhaps a page was delivered twice, and its lines
+   * looked like two equal transactions.
+   */
+  #surplus<Incoming extends IncomingLine>({ pairs, lacking }: LinePairs<Incoming>): MissingLine[] {
+    const open = lacking.filter((one) => this.#after.isWhole(one.date) && this.#isOpen(one));
+    if (open.length === 0) return [];
+    const present = new Map(pairs.map(({ remembered }) => [lineKey(remembered), remembered]));
+    const sameDay = Map.groupBy(pairs, ({ remembered }) => dayAndMoneyOf(remembered));
+    // Texts change, so two purchases of one day at one place and price may just as well be the same one.
+    const withOtherTexts = (one: RememberedLine) =>
+      sameDay.get(dayAndMoneyOf(one))?.find(({ remembered }) => sharesCounterpart(remembered, one) !== false)
+        ?.remembered;
+    return open.flatMap((remembered): MissingLine[] => {
+      const beside = present.get(lineKey(remembered)) ?? withOtherTexts(remembered);
+      const twin = beside?.transactionId ?? null;
+      if (twin === null || !this.#after.standing.has(twin)) return [];
+      if (!remembered.isMissed) return [{ remembered, way: 'missed' }];
+      return [this.#asked(remembered, 'severalCandidates', [twin])];
+    });
+  }
+
+  #asked(remembered: RememberedLine, reason: ReviewReason, others: readonly string[] = []): MissingLine {
+    const ids = [remembered.transactionId ?? '', ...others];
+    return { remembered, way: 'review', reason, candidateIds: ids.filter((id) => this.#after.standing.has(id)) };
+  }
+
+  #isOpen(one: RememberedLine): boolean {
+    return one.state === 'stands' && this.#after.standing.has(one.transactionId ?? '') && this.#isUnaccounted(one);
+  }
+
+  #isUnaccounted(one: RememberedLine): boolean {
+    const { settled, seen, given } = this.#after;
+    if (one.state === 'deleted' || one.state === 'ignored' || settled.has(one)) return false;
+    const { transactionId } = one;
+    return transactionId === null || !(seen.has(transactionId) || given.inReview.has(transactionId));
+  }
+}
+
+/** Whether the period is closed on this day, so that nothing can be added or moved. */
+export function isClosed({ closedUntil }: Pick<AfterLines['given'], 'closedUntil'>, date: string): boolean {
+  return closedUntil !== null && date <= closedUntil;
+}

@@ -1,0 +1,141 @@
+import { dayAndMoneyOf, normalisedTexts } from './evidence.ts';
+import type { IncomingLine } from './lines.ts';
+
+/** A run of at least this many lines that is immediately repeated is a page delivered twice. */
+const PAGE = 3;
+
+interface DeliveredOnce<Incoming> {
+  readonly lines: readonly Incoming[];
+  readonly hasSharedIds: boolean;
+  /** The lines that repeat another one including its id: either two transactions with one id, or one delivered twice. */
+  readonly doubled: ReadonlySet<Incoming>;
+}
+
+/**
+ * The lines of one delivery without repetitions: without those of a repeated page, and without pending lines whose booked ones
+ * are included. An id of two different lines is dropped from both.
+ */
+export function withoutRepetitions<Incoming extends IncomingLine>(
+  all: readonly Incoming[],
+  { idsAreStable }: { readonly idsAreStable: boolean },
+): DeliveredOnce<Incoming> {
+  // Copies, so that each line is a distinct object even if one object is in the list twice.
+  const copies = all.map((line) => ({ ...line }));
+  const doubled = new Set<Incoming>();
+  const kept = withoutRepeatedIds(withoutRepeatedPages(withoutRestarts(copies)), (line) => {
+    if (idsAreStable) return null;
+    const named = { ...line, stableId: null };
+    doubled.add(named);
+    return named;
+  });
+  const settled = new Set(kept.flatMap(({ pendingId }) => pendingId ?? []));
+  const lines = kept.filter(({ pending, stableId }) => !(pending && stableId !== null && settled.has(stableId)));
+  const shared = sharedIds(lines);
+  if (shared.size === 0) return { lines, hasSharedIds: false, doubled };
+  const named = lines.map((line) => (shared.has(idOf(line)) ? { ...line, stableId: null } : line));
+  return { lines: named, hasSharedIds: true, doubled };
+}
+
+/** The ids shared by several different lines of one delivery. */
+function sharedIds(lines: readonly IncomingLine[]): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const shared = new Set<string>();
+  for (const line of lines) {
+    if (line.stableId === null) continue;
+    const id = idOf(line);
+    if (seen.has(id)) shared.add(id);
+    seen.add(id);
+  }
+  return shared;
+}
+
+function idOf({ stableId, pending }: IncomingLine): string {
+  return `${pending} ${stableId}`;
+}
+
+function contentsOf(line: IncomingLine): string {
+  return `${idOf(line)} ${dayAndMoneyOf(line)} ${line.balanceAfter} ${normalisedTexts(line)}`;
+}
+
+/** `asDoubled` decides about a line that directly follows an equal one if no balance distinguishes them. */
+function withoutRepeatedIds<Incoming extends IncomingLine>(
+  lines: readonly Incoming[],
+  asDoubled: (line: Incoming) => Incoming | null,
+): readonly Incoming[] {
+  const seen = new Set<string>();
+  const currencies = new Map<string, string>();
+  return lines.flatMap((line, at) => {
+    // Without an id and a balance, two equal lines are two transactions.
+    if (line.stableId === null && line.balanceAfter === null) return [line];
+    const contents = contentsOf(line);
+    // The same line in another currency is not a second transaction. A later delivery with only one of them decides between them.
+    const named = `${idOf(line)} ${line.date} ${line.amount} ${normalisedTexts(line)}`;
+    const isOtherCurrency = line.stableId !== null && (currencies.get(named) ?? line.currency) !== line.currency;
+    if (isOtherCurrency) return [];
+    if (seen.has(contents)) {
+      const before = lines[at - 1];
+      const isNext = line.balanceAfter === null && before !== undefined && contentsOf(before) === contents;
+      return isNext ? (asDoubled(line) ?? []) : [];
+    }
+    seen.add(contents);
+    currencies.set(named, line.currency);
+    return [line];
+  });
+}
+
+/** Removes a run of different lines that is immediately repeated. */
+function withoutRepeatedPages<Incoming extends IncomingLine>(lines: readonly Incoming[]): readonly Incoming[] {
+  const contents = lines.map(contentsOf);
+  const places = Map.groupBy(contents.keys(), (at) => contents[at]);
+  for (const [at, content] of contents.entries()) {
+    for (const again of places.get(content) ?? []) {
+      const length = again - at;
+      if (length < PAGE || again + length > lines.length) continue;
+      const page = contents.slice(at, again);
+      if (new Set(page).size < PAGE || page.some((one, index) => contents[again + index] !== one)) continue;
+      return withoutRepeatedPages([...lines.slice(0, again), ...lines.slice(again + length)]);
+    }
+  }
+  return lines;
+}
+
+/**
+ * Removes the lines of a repeated page from a list in date order: the dates start again, and every line up to the previous
+ * position is already there.
+ */
+function withoutRestarts<Incoming extends IncomingLine>(lines: readonly Incoming[]): readonly Incoming[] {
+  const steps = lines.map((line, at) => line.date.localeCompare(lines[at - 1]?.date ?? line.date));
+  const isRising = steps.filter((step) => step > 0).length >= steps.filter((step) => step < 0).length;
+  const isBefore = (one: string, other: string) => (isRising ? one < other : one > other);
+  const kept: Incoming[] = [];
+  const counts = new Map<string, number>();
+  const keep = (line: Incoming) => {
+    kept.push(line);
+    counts.set(contentsOf(line), (counts.get(contentsOf(line)) ?? 0) + 1);
+  };
+  let at = 0;
+  for (let line = lines[at]; line !== undefined; line = lines[at]) {
+    const last = kept.at(-1)?.date ?? line.date;
+    if (!isBefore(line.date, last)) {
+      keep(line);
+      at += 1;
+      continue;
+    }
+    // The repeated part ends where the dates go beyond those already there.
+    const beyond = lines.findIndex((one, index) => index > at && isBefore(last, one.date));
+    const again = lines.slice(at, beyond < 0 ? lines.length : beyond);
+    const unknown = withoutCounted(again, new Map(counts));
+    const isRepetition = unknown.every(({ date }) => date === last);
+    for (const one of isRepetition ? unknown : again) keep(one);
+    at += again.length;
+  }
+  return kept;
+}
+
+function withoutCounted<Incoming extends IncomingLine>(lines: readonly Incoming[], left: Map<string, number>) {
+  return lines.filter((line) => {
+    const count = left.get(contentsOf(line)) ?? 0;
+    left.set(contentsOf(line), count - 1);
+    return count <= 0;
+  });
+}
