@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import * as is from '@coffer/db/columns.ts';
 import { launcherFor } from '@coffer/db/embedded/privileges.ts';
-import type { Asking } from '@coffer/db/statements.ts';
+import type { StatementRunner } from '@coffer/db/statements.ts';
 import { ownerDatabase } from '@coffer/db/testing/owner-database.ts';
 import { freePort } from '../free-port.ts';
 
@@ -38,7 +38,7 @@ export interface Cluster extends StatementRunner {
 interface Machine {
   readonly port: number;
   readonly url: string;
-  readonly query: Asking['query'];
+  readonly query: StatementRunner['query'];
   stop(): Promise<unknown>;
 }
 
@@ -103,7 +103,7 @@ async function startMachine(folder: string): Promise<Machine> {
   }
 }
 
-async function workerOf(query: Asking['query'], walletId: string): Promise<number> {
+async function workerOf(query: StatementRunner['query'], walletId: string): Promise<number> {
   const [row] = await query({
     row: { port: is.int4 },
     text: `SELECT nodeport AS port FROM citus_shards

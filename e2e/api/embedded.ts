@@ -14,7 +14,7 @@ import { spawnServer, type TestServer } from './server.ts';
 export async function startEmbedded(
   environment: Readonly<Record<string, string>> = {},
   behind: (directory: string) => readonly string[] = onTemplate,
-): Promise<Server> {
+): Promise<TestServer> {
   const server = spawnServer(await freePort(), environment, behind);
   await becomesReady(server);
   return server;

@@ -6,8 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { SeededRandom } from '@coffer/api/demo/seeded-random.ts';
 import { ownServices } from '@coffer/api/testing/own-services.ts';
 import { testWallet } from '@coffer/api/testing/wallet.ts';
-import { Receiver } from '@coffer/api/webhooks/testing/receiver.ts';
-import { verified } from '@coffer/api/webhooks/testing/scene.ts';
+import { WebhookReceiver } from '@coffer/api/webhooks/testing/receiver.ts';
+import { verifiedEvent } from '@coffer/api/webhooks/testing/scene.ts';
 import { CHILD_ENVIRONMENT } from '@coffer/db/testing/child-environment.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCertificate } from '../certificate.ts';
@@ -48,7 +48,7 @@ const newest = async (at: InWallet, id: string): Promise<Body> =>
 
 // Each test starts processes, which is slow on a busy machine.
 describe('a process with a worker', { timeout: 120_000 }, () => {
-  let server: Server;
+  let server: TestServer;
   beforeAll(async () => {
     server = await deliverer();
   });
@@ -62,7 +62,7 @@ describe('a process with a worker', { timeout: 120_000 }, () => {
     await expect.poll(() => arrived().length, { timeout: 40_000, interval: 20 }).toBe(1);
     const [first] = arrived();
     if (first === undefined) throw new Error('nothing arrived');
-    const { type, data } = verified(secret, first);
+    const { type, data } = verifiedEvent(secret, first);
     expect([type, data.counts]).toEqual(['wallet.changed', { tag: 1 }]);
     const { items } = await at.get(`/changes?since=${data.since}`);
     expect(items.map(({ id }: Body) => id)).toEqual([tag.id]);

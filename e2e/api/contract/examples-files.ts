@@ -7,14 +7,14 @@ const newFile = async ({ at }: ExampleWorld) => ({ params: { id: (await uploadFi
 const newTransaction = async ({ at, assetId }: ExampleWorld) => (await at.book(assetId)).id;
 
 /** An export of another app with one transaction on an account of its own. */
-const newRegister = async ({ at }: World) => {
+const newRegister = async ({ at }: ExampleWorld) => {
   const row = [`Account ${randomUUID()}`, '2026-02-03', 'Shop', 'Usual', 'Food', '', '7.25', '0.00', 'Cleared'];
   const header = 'Account,Date,Payee,Category Group,Category,Memo,Outflow,Inflow,Cleared';
-  const { id } = await upload(at, 'register.csv', Buffer.from(`${header}\n${row.join(',')}\n`));
+  const { id } = await uploadFile(at, 'register.csv', Buffer.from(`${header}\n${row.join(',')}\n`));
   return { source: 'ynab', fileIds: [id] };
 };
 
-export const FILE_EXAMPLES: Readonly<Record<string, (world: World) => Promise<Example>>> = {
+export const FILE_EXAMPLES: Readonly<Record<string, (world: ExampleWorld) => Promise<RequestExample>>> = {
   'GET /wallets/{walletId}/files': async () => ({}),
   'POST /wallets/{walletId}/files': async () => ({
     body: { filename: filename(), size: PDF.length, sha256: sha256(PDF) },

@@ -7,8 +7,8 @@ import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { BalanceAtBank } from '#features/banks/balance-at-bank.tsx';
-import { isForPositions } from '#features/investments/positions.ts';
-import type { Range } from '#shared/charts/time-range.ts';
+import { isPositionAsset } from '#features/investments/positions.ts';
+import type { ChartRange } from '#shared/charts/time-range.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import type { Asset } from '#shared/data/use-catalogue.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
@@ -75,7 +75,7 @@ export function AssetWorthLine({ asset, held, range }: Props) {
           </Link>
         </p>
       )}
-      {data !== undefined && !isForPositions(asset.type) && (
+      {data !== undefined && !isPositionAsset(asset.type) && (
         <WorthChange worth={worthOf(row === undefined ? [] : [row], wallet.currency)} range={range} hasShare={false} />
       )}
       {own === null && <AssetHoldings asset={asset} held={held} />}

@@ -3,11 +3,11 @@
 import { useTranslations } from 'next-intl';
 import { CsvOfList } from '#shared/charts/csv-button.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { Overview } from './overview.ts';
-import { shownOf, useBalances } from './use-balances.ts';
+import type { AssetsOverview } from './overview.ts';
+import { shownBalances, useBalances } from './use-balances.ts';
 
 /** Downloads the assets with their balances, one row per currency. The value is in an asset's first row. */
-export function AssetsCsv({ overview }: { overview: Overview }) {
+export function AssetsCsv({ overview }: { overview: AssetsOverview }) {
   const t = useTranslations('assets');
   const common = useTranslations('common');
   const { currency } = useWallet().wallet;
@@ -18,7 +18,7 @@ export function AssetsCsv({ overview }: { overview: Overview }) {
     );
     const archived = overview.archived.map((worth) => ({ ...worth, group: t('archivedBadge') }));
     const body = [...listed, ...archived].flatMap(({ asset, value, group }) =>
-      shownOf(balancesOf(asset.id), asset.defaultCurrency).map((held, at) => [
+      shownBalances(balancesOf(asset.id), asset.defaultCurrency).map((held, at) => [
         ...[asset.name, t(`types.${asset.type}`), group],
         ...[held.balance, held.currency, at === 0 ? value : ''],
       ]),

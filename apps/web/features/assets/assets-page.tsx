@@ -19,7 +19,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type AssetDialog, AssetDialogs } from './asset-dialogs.tsx';
 import { AssetList } from './asset-list.tsx';
 import { AssetsCsv } from './assets-csv.tsx';
-import type { Overview } from './overview.ts';
+import type { AssetsOverview } from './overview.ts';
 import { useBalances } from './use-balances.ts';
 import { useOverview } from './use-overview.ts';
 import { SPARKLINE_RANGE } from './worth.ts';

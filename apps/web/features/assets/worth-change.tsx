@@ -22,8 +22,8 @@ export function WorthChange({ worth, range, hasShare = true }: Props) {
   const t = useTranslations('assets.change');
   const format = useFormat();
   const { currency } = useWallet().wallet;
-  const since = useSince(range);
-  const share = hasShare ? earnedShare(worth) : null;
+  const since = useComparedDay(range);
+  const share = hasShare ? relativeEarnings(worth) : null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is filled in.
     <div role="group" aria-label={t('title')}>

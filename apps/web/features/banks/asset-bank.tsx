@@ -26,7 +26,7 @@ export function AssetBank({ assetId }: { assetId: string }) {
   const t = useTranslations('banks');
   const { walletId, mayWrite } = useWallet();
   const { sync, isPending } = useSync();
-  const syncs = useUnderWay();
+  const syncs = useRunningSyncs();
   const connection = useConnectionOf(assetId);
   if (connection === undefined) return null;
   const { id, institution, status } = connection;

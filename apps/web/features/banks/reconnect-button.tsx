@@ -2,14 +2,14 @@
 
 import { Button } from '@coffer/ui/button.tsx';
 import { useTranslations } from 'next-intl';
-import { needsPerson, useMayConnect } from './connection.ts';
+import { needsPerson, useCanConnectBanks } from './connection.ts';
 import { useConnectionOf } from './use-connection-of.ts';
 import { useConsent } from './use-consent.ts';
 
 /** Opens the page of the asset's bank if only the person can restore the connection; empty otherwise. */
 export function ReconnectButton({ assetId }: { assetId: string }) {
   const t = useTranslations('banks');
-  const mayConnect = useMayConnect();
+  const mayConnect = useCanConnectBanks();
   const { reconnect, isBusy } = useConsent();
   const connection = useConnectionOf(assetId);
   if (!mayConnect || connection === undefined || !needsPerson(connection)) return null;

@@ -2,10 +2,10 @@
 
 import { useTranslations } from 'next-intl';
 import { CsvOfList } from '#shared/charts/csv-button.tsx';
-import type { Budget, Months } from './records.ts';
+import type { Budget, BudgetMonths } from './records.ts';
 
 /** Downloads the envelopes of the shown months, one row per envelope and month. */
-export function BudgetCsv({ budget, months }: { budget: Budget; months: Months }) {
+export function BudgetCsv({ budget, months }: { budget: Budget; months: BudgetMonths }) {
   const t = useTranslations('budget');
   const common = useTranslations('common');
   const rows = () => [

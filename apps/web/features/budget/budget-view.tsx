@@ -50,7 +50,7 @@ export function BudgetView({ budget, dialog, onDialog }: Props) {
           ) : (
             <BudgetList budget={budget} months={months} onDialog={onDialog} />
           )}
-          <FaredLine months={months} />
+          <PastMonthsLine months={months} />
           <div className="mt-3 flex justify-end">
             <BudgetCsv budget={budget} months={months} />
           </div>

@@ -7,7 +7,7 @@ import { useTranslations } from 'next-intl';
 import { useEffect, useMemo, useRef } from 'react';
 import { useCommands } from '#shared/commands/commands.tsx';
 import { useIsHydrated } from '#shared/format/use-is-hydrated.ts';
-import { takeOver } from '#shared/page/handed-over.ts';
+import { takePassedFiles } from '#shared/page/passed-files.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { hasFileFilter } from './file-filters.ts';
 import { FileList } from './file-list.tsx';
@@ -45,7 +45,7 @@ function Incoming({ compact }: { compact: boolean }) {
   const sending = useFileUploads(null);
   const { send } = sending;
   useEffect(() => {
-    const files = takeOver('files');
+    const files = takePassedFiles('files');
     if (files.length > 0) void send(files);
   }, [send]);
   useCommands(

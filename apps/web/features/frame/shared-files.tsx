@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation';
 import { useCallback, useEffect } from 'react';
 import { documentKind } from '#features/import/document-kind.ts';
 import { useImportOf } from '#features/import/use-import-of.ts';
-import { handOver } from '#shared/page/handed-over.ts';
+import { passFiles } from '#shared/page/passed-files.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 /** Where the service worker (`public/sw.js`) keeps the files that another app shared. */
@@ -20,7 +20,7 @@ export function SharedFiles() {
   const { walletId } = useWallet();
   const onReceipts = useCallback(
     (files: readonly File[]) => {
-      handOver('files', files);
+      passFiles('files', files);
       router.push(`/w/${walletId}/files`);
     },
     [router, walletId],

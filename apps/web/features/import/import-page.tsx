@@ -10,11 +10,10 @@ import { useTranslations } from 'next-intl';
 import { useCallback, useEffect } from 'react';
 import { useCanConnectBanks } from '#features/banks/connection.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
-import { takeOver } from '#shared/page/handed-over.ts';
+import { takePassedFiles } from '#shared/page/passed-files.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { ACCEPTED_FILE_TYPES } from './accepted-file-types.ts';
 import type { ImportFile } from './import-file.ts';
-import { takeDroppedFiles } from './pass-dropped-files.ts';
 import { PastImports } from './past-imports.tsx';
 import { UploadRow } from './upload-row.tsx';
 import { useImportFileActions } from './use-file-actions.ts';
@@ -57,7 +56,7 @@ function Incoming() {
   // A compact drop area keeps waiting files on the screen, especially on mobile.
   const isBrief = data?.some(({ state }) => state !== 'done') ?? false;
   useEffect(() => {
-    const files = takeOver('import');
+    const files = takePassedFiles('import');
     if (files.length > 0) void send(files);
   }, [send]);
   return (

@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { useCallback } from 'react';
-import { handOver } from '#shared/page/handed-over.ts';
+import { passFiles } from '#shared/page/passed-files.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 /** Passes files from any page to the import page, which uploads them. */
@@ -11,7 +11,7 @@ export function useImportOf(): (files: readonly File[]) => void {
   const { walletId } = useWallet();
   return useCallback(
     (files) => {
-      handOver('import', files);
+      passFiles('import', files);
       router.push(`/w/${walletId}/import`);
     },
     [router, walletId],

@@ -15,7 +15,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { NoPriceSource } from './no-price-source.tsx';
 import { PositionList } from './position-list.tsx';
 import { PositionTable } from './position-table.tsx';
-import { type OpenAndClosedPositions as Held, hasNoPrice, isForPositions } from './positions.ts';
+import { type OpenAndClosedPositions as Held, hasNoPrice, isPositionAsset } from './positions.ts';
 import { PositionsCsv } from './positions-csv.tsx';
 import { QuoteGaps } from './quote-gaps.tsx';
 import { usePositions } from './use-positions.ts';

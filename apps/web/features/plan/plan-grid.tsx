@@ -9,18 +9,18 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { hrefOfPeriod } from '#shared/charts/href-of-period.ts';
 import { useFormat } from '#shared/format/use-format.ts';
-import { useToggles } from '#shared/page/use-toggles.ts';
+import { useToggledKeys } from '#shared/page/use-toggles.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type PlanColumn, plannedAmounts, type RowItem, remainderIn } from './plan-columns.ts';
 import type { Scenario } from './records.ts';
-import type { Subject } from './sections.ts';
+import type { PlanSubject } from './sections.ts';
 import { useHrefOfTransactions } from './use-href-of-transactions.ts';
 
 export interface PlanGroup {
   readonly id: string;
   /** Null: without a group. */
   readonly title: string | null;
-  readonly subjects: readonly { readonly subject: Subject; readonly items: readonly RowItem[] }[];
+  readonly subjects: readonly { readonly subject: PlanSubject; readonly items: readonly RowItem[] }[];
 }
 
 interface Props {
@@ -33,7 +33,7 @@ interface Props {
 export function PlanGrid({ columns, groups, scenario }: Props) {
   const t = useTranslations('plan');
   const { currency } = useWallet().wallet;
-  const toggles = useToggles();
+  const toggles = useToggledKeys();
   const amountsOf = (items: readonly RowItem[]) => plannedAmounts(items, columns, scenario.startDate);
   const others = remainderIn(columns, [amountsOf(groups.flatMap(itemsOf))], currency);
   return (
@@ -118,7 +118,7 @@ function GroupRows({ group, isOpen, onToggle, amountsOf }: GroupProps) {
 }
 
 interface NameProps {
-  readonly subject: Subject;
+  readonly subject: PlanSubject;
   readonly isInGroup: boolean;
   readonly isAssumed: boolean;
 }

@@ -19,7 +19,7 @@ export interface PlanSection<Own = PlanItem> {
   /** Null: without a group. */
   readonly groupId: string | null;
   readonly title: string | null;
-  readonly entries: readonly { readonly item: Own; readonly subject: Subject }[];
+  readonly entries: readonly { readonly item: Own; readonly subject: PlanSubject }[];
 }
 
 /** The items by category group, in the catalogue's order; the items of one category by their start. */

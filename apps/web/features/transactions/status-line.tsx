@@ -56,8 +56,8 @@ export function StatusLine({ summary, isOld, failed, onRetry }: Props) {
         >
           {came !== null && out !== null && (came !== '0' || out !== '0') && (
             <>
-              <Sum label={t('in')} value={came} currency={currency} />
-              <Sum label={t('out')} value={out} currency={currency} />
+              <StatusSum label={t('in')} value={came} currency={currency} />
+              <StatusSum label={t('out')} value={out} currency={currency} />
               {hasOthers && at === 0 && <span className="sm:hidden">{t('withoutTransfersShort')}</span>}
             </>
           )}

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { CsvOfList } from '#shared/charts/csv-button.tsx';
 import { allPages } from '#shared/data/all-pages.ts';
-import { UNBATCHED } from '#shared/data/links.ts';
+import { SEND_ALONE } from '#shared/data/links.ts';
 import { type Outputs, useTRPCClient } from '#shared/data/trpc.ts';
 import { useAssets } from '#shared/data/use-catalogue.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -24,7 +24,7 @@ export function LinkedCsv() {
   const nameOf = (assetId: string) => assets.find(({ id }) => id === assetId)?.name ?? '';
   const rows = async () => {
     const pages = await allPages<LinkedPair, LinkedPage>((from) =>
-      client.transfers.linked.query({ walletId, limit: PAGE, ...from }, { context: UNBATCHED }),
+      client.transfers.linked.query({ walletId, limit: PAGE, ...from }, { context: SEND_ALONE }),
     );
     const head = [common('date'), t('csv.from'), t('csv.to'), t('csv.text'), common('amount'), common('currency')];
     const body = pages.flatMap(({ items }) =>

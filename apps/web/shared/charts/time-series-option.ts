@@ -4,7 +4,7 @@ import { axisFormat, tickFormat } from './axis-format.ts';
 import { type ChartLook, colourValue, widestTextWidth, withOpacity } from './chart-look.ts';
 import type { ChartOption } from './echarts.ts';
 import { instantOf } from './instant-of.ts';
-import type { ChartColumn, Series } from './series.ts';
+import type { ChartColumn, ChartSeries } from './series.ts';
 import { timeTicks } from './time-ticks.ts';
 import { indexOf, tooltipLook, tooltipOf } from './tooltip.ts';
 
@@ -110,7 +110,7 @@ function frameOf(parts: TimeSeriesParts, look: ChartLook) {
 function widestLabel(unit: 'day' | 'month', { region }: TimeSeriesParts, look: ChartLook): number {
   const label = tickFormat(region, unit);
   const labels = Array.from({ length: 12 }, (_, month) => label(Date.UTC(2024, month, 28)));
-  return widestOf(labels, look, AXIS_TEXT);
+  return widestTextWidth(labels, look, AXIS_TEXT);
 }
 
 function labelsBetween(start: number, end: number, room: number, parts: TimeSeriesParts, look: ChartLook) {
@@ -217,14 +217,14 @@ function sliderOf({ palette, paper }: ChartLook, left: number, right: number) {
 
 function lineOf(column: ChartColumn, instants: readonly number[], { palette, paper }: ChartLook, axis: number) {
   const { name, values, drawn, colour } = column;
-  const ink = inkOf(palette, colour);
+  const ink = colourValue(palette, colour);
   const areas = {
     stack: { color: ink, opacity: 0.55 },
     // A debt is filled from zero downwards, without a gradient, which would be densest at zero. PDF viewers differ in
     // rendering translucent gradients, so paper gets a plain tint too.
     area: isBelowZero(column)
-      ? { color: faded(ink, 0.12), origin: 'auto' as const }
-      : { color: paper === null ? fading(ink) : faded(ink, 0.12), origin: 'start' as const },
+      ? { color: withOpacity(ink, 0.12), origin: 'auto' as const }
+      : { color: paper === null ? fading(ink) : withOpacity(ink, 0.12), origin: 'start' as const },
     band: { color: ink, opacity: 0.2 },
   };
   return {

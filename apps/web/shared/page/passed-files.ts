@@ -4,12 +4,12 @@ type Taker = 'import' | 'files';
 /** Files chosen, dropped or shared elsewhere, kept until their page takes them. */
 const waiting = new Map<Taker, readonly File[]>();
 
-export function handOver(to: Taker, files: readonly File[]): void {
+export function passFiles(to: Taker, files: readonly File[]): void {
   waiting.set(to, files);
 }
 
 /** Returns the files and clears them, so that each is uploaded once. */
-export function takeOver(taker: Taker): readonly File[] {
+export function takePassedFiles(taker: Taker): readonly File[] {
   const taken = waiting.get(taker) ?? [];
   waiting.delete(taker);
   return taken;

@@ -1,6 +1,6 @@
 import { MIGRATION_SOURCES } from '@coffer/banking/migrations/read-source.ts';
 import { z } from 'zod';
-import { undone } from '../changes/undo/undo.schema.ts';
+import { undoResult } from '../changes/undo/undo.schema.ts';
 import { currency, id, inWallet, oneRecord, storedDecimal, storedId } from '../kernel/shapes.ts';
 
 const accountType = z
@@ -156,4 +156,4 @@ export const migration = z.strictObject({
 export type Migration = z.infer<typeof migration>;
 
 export const undoMigrationInput = z.strictObject(oneRecord);
-export const undoneMigration = undone.pick({ id: true, undoneIds: true, records: true });
+export const undoneMigration = undoResult.pick({ id: true, undoneIds: true, records: true });

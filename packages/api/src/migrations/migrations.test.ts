@@ -2,9 +2,9 @@ import { ActualFile, exampleActualFile } from '@coffer/banking/migrations/testin
 import { ynabArchive, ynabFile } from '@coffer/banking/migrations/testing/ynab-files.ts';
 import { afterAll, expect, inject, test } from 'vitest';
 import { exportedState } from '../changes/testing/exported-state.ts';
-import { upload } from '../files/testing/upload.ts';
+import { uploadFile } from '../files/testing/uploadFile.ts';
 import { problemOf } from '../kernel/problem-of.ts';
-import { refusal } from '../testing/refusal.ts';
+import { refusalOf } from '../testing/refusalOf.ts';
 import { openTestDatabase, testWallet } from '../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -14,7 +14,7 @@ async function walletWith(bytes: Uint8Array, filename = 'export.zip') {
   const wallet = await testWallet(services);
   const { walletId } = wallet;
   const owner = wallet.asOwner();
-  const { id } = await upload(services, { caller: owner, walletId }, filename, bytes);
+  const { id } = await uploadFile(services, { caller: owner, walletId }, filename, bytes);
   const input = { walletId, source: 'actual' as const, fileIds: [id] };
   return { ...wallet, owner, input, state: () => exportedState(services.database, walletId) };
 }
@@ -104,7 +104,7 @@ test('a newer export adds only what is new', async () => {
   await owner.migrations.create(input);
   file.add({ account: 'Checking 🏦', date: '2026-12-28', amount: -500, category: 'Food', payee: 'Bakery' });
   file.transfer('Checking 🏦', 'Visa', { date: '2026-12-29', amount: 900 });
-  const { id } = await upload(services, { caller: owner, walletId }, 'newer.zip', file.zip());
+  const { id } = await uploadFile(services, { caller: owner, walletId }, 'newer.zip', file.zip());
   const { counts, proof } = await owner.migrations.create({ ...input, fileIds: [id] });
   expect(counts).toMatchObject({ accounts: 0, categories: 0, merchants: 1, transactions: 3, parts: 0, transfers: 1 });
   expect(proof.differences).toEqual([]);
@@ -118,7 +118,7 @@ test('a wallet that has more than the source refuses, until the differences are 
   const extra = { date: '2026-12-30', amountValue: '-1', amountCurrency: 'EUR' };
   await owner.transactions.create({ walletId, assetId: account?.assetId ?? '', ...extra });
   file.add({ account: 'Visa', date: '2026-12-28', amount: -500, category: 'Food' });
-  const { id } = await upload(services, { caller: owner, walletId }, 'newer.zip', file.zip());
+  const { id } = await uploadFile(services, { caller: owner, walletId }, 'newer.zip', file.zip());
   const before = await state();
   const problem = problemOf(
     await owner.migrations.create({ ...input, fileIds: [id] }).catch((error: unknown) => error),
@@ -150,17 +150,17 @@ test('decisions about accounts and categories replace the guesses', async () => 
 
 test('only admins can import, and only files that are exports of the app', async () => {
   const { walletId, asMember, owner, input } = await walletWith(new TextEncoder().encode('Date;Amount'), 'other.csv');
-  expect(await refusal(owner.migrations.create(input))).toBe('invalidFile fileIds');
+  expect(await refusalOf(owner.migrations.create(input))).toBe('invalidFile fileIds');
   const member = await asMember('member');
-  expect(await refusal(member.migrations.create(input))).toBe('insufficientRole');
-  expect(await refusal(owner.migrations.undo({ walletId, id: walletId }))).toBe('notFound');
+  expect(await refusalOf(member.migrations.create(input))).toBe('insufficientRole');
+  expect(await refusalOf(owner.migrations.undo({ walletId, id: walletId }))).toBe('notFound');
 });
 
 test('a change that is no import is not taken back', async () => {
   const { walletId, owner } = await walletWith(new ActualFile().zip());
   await owner.tags.create({ walletId, name: 'mine' });
   const { items } = await owner.history.list({ walletId, limit: 1 });
-  expect(await refusal(owner.migrations.undo({ walletId, id: items[0]?.id ?? '' }))).toBe('notFound');
+  expect(await refusalOf(owner.migrations.undo({ walletId, id: items[0]?.id ?? '' }))).toBe('notFound');
 });
 
 test('the register and the plan of YNAB are imported with an equal proof, once, and taken back', async () => {
@@ -188,7 +188,7 @@ test('dates that can be read in two ways are asked about', async () => {
   const register = ynabFile([{ date: '01/02/2026', inflow: '1.00', outflow: '0.00' }]);
   const { owner, input } = await walletWith(register, 'register.csv');
   const ynab = { ...input, source: 'ynab' as const };
-  expect(await refusal(owner.migrations.create(ynab))).toBe('invalidFile mapping.dateOrder');
+  expect(await refusalOf(owner.migrations.create(ynab))).toBe('invalidFile mapping.dateOrder');
   const made = await owner.migrations.create({ ...ynab, mapping: { dateOrder: 'dayFirst' } });
   expect(made.proof.balances).toEqual([expect.objectContaining({ month: '2026-02', source: '1', coffer: '1' })]);
 });

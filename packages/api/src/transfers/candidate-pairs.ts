@@ -1,9 +1,9 @@
 import { Decimal } from '@coffer/domain/decimal.ts';
 import type { RatesInto, RateTable } from '@coffer/domain/fx.ts';
-import { MIRROR_DAYS, mirrorOf } from '@coffer/domain/mirror.ts';
+import { MIRROR_DAYS, mirroredAmountOf } from '@coffer/domain/mirror.ts';
 import { inSlices } from '../kernel/in-slices.ts';
-import { Candidates, type Leaf, order, type Proposal } from './candidates.ts';
-import { EARLIEST } from './evidence.ts';
+import { CandidateFinder, type TransferLeaf, order, type Proposal } from './candidates.ts';
+import { EARLIEST_ARRIVAL } from './evidence.ts';
 
 /**
  * The counters of one day that are compared with a source: those nearest in amount. Without a limit the work on equal amounts
@@ -41,7 +41,7 @@ export async function proposedPairs(
   return found.proposals();
 }
 
-function* addPairs(found: Candidates, { sources, counters }: Leaves, table: RateTable): Generator<void, void, void> {
+function* addPairs(found: CandidateFinder, { sources, counters }: CandidateLeaves, table: RateTable): Generator<void, void, void> {
   const places = new Places(counters);
   const factors = new Factors(table);
   for (const source of sources) {
@@ -91,17 +91,17 @@ class Places {
   }
 
   /** Counters within reach of a day whose amount is in the range; of each day at most those nearest in amount. */
-  nearest(currency: string, day: number, range: Range): Leaf[] {
+  nearest(currency: string, day: number, range: Range): TransferLeaf[] {
     const days = this.#leaves.get(currency);
-    const found: Leaf[] = [];
-    for (let lag = EARLIEST; lag <= MIRROR_DAYS; lag += 1) addNearest(found, days?.get(day + lag) ?? NONE, range);
+    const found: TransferLeaf[] = [];
+    for (let lag = EARLIEST_ARRIVAL; lag <= MIRROR_DAYS; lag += 1) addNearest(found, days?.get(day + lag) ?? NONE, range);
     return found;
   }
 }
 
 /** Adds the leaves of a day in the range, from the expected amount outwards. */
-function addNearest(found: Leaf[], leaves: readonly Leaf[], { expected, margin }: Range): void {
-  const distance = (leaf: Leaf | undefined) =>
+function addNearest(found: TransferLeaf[], leaves: readonly TransferLeaf[], { expected, margin }: Range): void {
+  const distance = (leaf: TransferLeaf | undefined) =>
     leaf === undefined ? Number.POSITIVE_INFINITY : Math.abs(leaf.size - expected);
   let above = firstFrom(leaves, expected);
   let below = above - 1;

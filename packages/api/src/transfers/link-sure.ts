@@ -37,10 +37,10 @@ export async function linkSureTransfers(wallet: Wallet, made: NewTransactions): 
   return linkTransactions(wallet, pairs);
 }
 
-const dayKey = ({ day, amount, currency }: Pick<Leaf, 'day' | 'amount' | 'currency'>) => `${day} ${amount} ${currency}`;
+const dayKey = ({ day, amount, currency }: Pick<TransferLeaf, 'day' | 'amount' | 'currency'>) => `${day} ${amount} ${currency}`;
 
 /** The proposals that are surely transfers; `seen` are all transactions within three days of them. */
-export function sureOf(proposals: readonly Proposal[], seen: readonly Leaf[]): Proposal[] {
+export function sureOf(proposals: readonly Proposal[], seen: readonly TransferLeaf[]): Proposal[] {
   const byDay = Map.groupBy(seen, dayKey);
   return proposals.filter((pair) => isNamed(pair) && isAlone(pair, byDay));
 }
@@ -68,7 +68,7 @@ function isNamed({ source, counter, evidence }: Proposal): boolean {
 }
 
 /** Whether no other transaction of the amount could be a side of the pair. */
-function isAlone({ source, counter }: Proposal, byDay: ReadonlyMap<string, readonly Leaf[]>): boolean {
+function isAlone({ source, counter }: Proposal, byDay: ReadonlyMap<string, readonly TransferLeaf[]>): boolean {
   return [source, counter].every((side) => {
     for (let day = side.day - ALONE_DAYS; day <= side.day + ALONE_DAYS; day += 1) {
       const same = byDay.get(dayKey({ ...side, day })) ?? [];

@@ -2,7 +2,7 @@ import { addDays } from '@coffer/domain/dates.ts';
 import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { costFaults, leastCpuOf } from '../testing/hostile/cpu-of.ts';
-import { refusal } from '../testing/refusal.ts';
+import { refusalOf } from '../testing/refusalOf.ts';
 import { openTestDatabase } from '../testing/wallet.ts';
 import { type CandidateLeaves, proposedPairs } from './candidate-pairs.ts';
 import { windowsOf } from './leaf-windows.ts';
@@ -181,8 +181,8 @@ describe('a proposal run', () => {
 });
 
 describe('many equal amounts', () => {
-  const read = readerOf([], []);
-  const equal = (count: number): Leaves => {
+  const read = ownAccountReader([], []);
+  const equal = (count: number): CandidateLeaves => {
     const side = (prefix: string, assetId: string) =>
       Array.from({ length: count }, (_, at) => ({
         ...{ id: `${prefix}${at}`, assetId, day: at % 5, date: addDays(DAY, at % 5), amount: '10', size: 10 },
@@ -194,7 +194,7 @@ describe('many equal amounts', () => {
 
   test('cost twice as much for twice the transactions, and give each its pair', async () => {
     const table = await services.rates.tableOf(['EUR']);
-    const run = (leaves: Leaves) => proposedPairs(oneBatch(leaves), async () => table, 20_000);
+    const run = (leaves: CandidateLeaves) => proposedPairs(oneBatch(leaves), async () => table, 20_000);
     const [some, twice] = [equal(600), equal(1200)];
     await run(some);
     const uses = { half: await leastCpuOf(2, () => run(some)), whole: await leastCpuOf(2, () => run(twice)) };
@@ -203,6 +203,6 @@ describe('many equal amounts', () => {
   });
 });
 
-async function* oneBatch(leaves: Leaves): AsyncGenerator<Leaves> {
+async function* oneBatch(leaves: CandidateLeaves): AsyncGenerator<CandidateLeaves> {
   yield leaves;
 }

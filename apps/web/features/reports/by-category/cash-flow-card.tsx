@@ -3,13 +3,13 @@
 import { Card } from '@coffer/ui/card.tsx';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import { type Toggles, useToggles } from '#shared/page/use-toggles.ts';
+import { type ToggledKeys, useToggledKeys } from '#shared/page/use-toggles.ts';
 import type { ShownPeriod, ShownPeriods } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { FlowFilter } from '../cash-flow-input.ts';
 import { type ComparedSums, flowParts, flowsOf, hasAmount, type FlowSection as Section, totalOf } from '../flows.ts';
 import { ReportState } from '../report-state.tsx';
-import { useCompared } from '../use-compared.ts';
+import { useComparedDays } from '../use-compared.ts';
 import { ReportCsvButton, useCsv } from '../use-csv.tsx';
 import { useFlows } from '../use-flows.ts';
 import { useHrefOfFlow } from '../use-href-of-flow.ts';

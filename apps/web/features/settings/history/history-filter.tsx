@@ -14,7 +14,7 @@ interface Props {
   readonly filter: HistoryFilterState;
   /** True if some of these changes may still be undone, as far as is known. */
   readonly hasSome: boolean;
-  readonly onUndoAll: (undoing: Undoing) => void;
+  readonly onUndoAll: (undoing: UndoTarget) => void;
   /** Further actions for the list. */
   readonly children?: ReactNode;
 }

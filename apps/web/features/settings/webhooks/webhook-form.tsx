@@ -14,12 +14,12 @@ import { KeptForm } from '#shared/forms/kept-form.tsx';
 import { useContractForm, useRefusal } from '#shared/forms/use-contract-form.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import type { DraftOf } from '#shared/session/drafts.ts';
-import { type Fields, WebhookFields, type WebhookToSend } from './webhook-fields.tsx';
+import { type WebhookFormFields, WebhookFields, type WebhookToSend } from './webhook-fields.tsx';
 
 interface Props {
   readonly title: string;
   readonly button: string;
-  readonly fields: Fields;
+  readonly fields: WebhookFormFields;
   readonly draft: DraftOf;
   readonly save: (sent: WebhookToSend) => Promise<void>;
   readonly onClose: () => void;

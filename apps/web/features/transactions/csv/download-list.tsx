@@ -3,9 +3,9 @@
 import { useTranslations } from 'next-intl';
 import { CsvButton, saveCsv } from '#shared/charts/csv-button.tsx';
 import { allPages } from '#shared/data/all-pages.ts';
-import { UNBATCHED } from '#shared/data/links.ts';
+import { SEND_ALONE } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
-import type { Filters } from '#shared/transactions/filters.ts';
+import type { TransactionListFilters } from '#shared/transactions/filters.ts';
 import type { Transaction, TransactionPage } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useTransactionsContext } from '../transactions-context.tsx';
@@ -22,7 +22,7 @@ export function DownloadList({ filters }: { filters: TransactionListFilters }) {
   const client = useTRPCClient();
   const save = async () => {
     const pages = await allPages<Transaction, TransactionPage>((from) =>
-      client.transactions.list.query({ walletId, ...filters, limit: PAGE, ...from }, { context: UNBATCHED }),
+      client.transactions.list.query({ walletId, ...filters, limit: PAGE, ...from }, { context: SEND_ALONE }),
     );
     const shares = countedShares(pages);
     const rows = pages.flatMap(({ items }) => items.map((transaction) => cellsOf(transaction, lookups, shares)));

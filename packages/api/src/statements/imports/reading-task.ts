@@ -27,8 +27,8 @@ export function readInThisThread(asked: ReadingTask, progress: (share: number) =
     case 'detect':
       return FILE_READINGS.detect(asked.input);
     case 'survey':
-      return READINGS.survey(asked.input);
+      return FILE_READINGS.survey(asked.input);
     case 'migrate':
-      return READINGS.migrate(asked.input);
+      return FILE_READINGS.migrate(asked.input);
   }
 }

@@ -230,8 +230,8 @@ const FILES: HostileOperations = {
   'imports.list': page,
   'imports.get': oneOf('import'),
   'imports.undo': inWallet((wallet) => ({ id: wallet.take('import')[0] }), ['notUndoable']),
-  'migrations.create': constant(ONE_FILE),
-  'migrations.undo': constant('Undoes one change set, as history.undo, which is measured.'),
+  'migrations.create': constantCost(ONE_FILE),
+  'migrations.undo': constantCost('Undoes one change set, as history.undo, which is measured.'),
 };
 
 const BANKS: HostileOperations = {
