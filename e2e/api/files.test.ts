@@ -328,7 +328,7 @@ test('a PDF is displayed on request, in frames of our own pages only, and loads 
   const wallet = resultOf(await at.mutate('wallets.create', { name: 'Home', currency: 'EUR', timeZone: 'UTC' }));
   const announced = { walletId: wallet.id, filename: 'a.pdf', size: PDF.length, sha256: sha256(PDF) };
   const { id, uploadUrl } = resultOf(await at.mutate('files.create', announced));
-  await uploadStatement(at.url, { method: 'PUT', path: new URL(uploadUrl).pathname, body: PDF });
+  await sendExactly(at.url, { method: 'PUT', path: new URL(uploadUrl).pathname, body: PDF });
   const { status, headers } = await at.request('GET', `/internal/files/${wallet.id}/${id}?show`);
   expect([status, headers['content-type']]).toEqual([200, 'application/pdf']);
   expect(headers['content-disposition']).toBe('inline; filename=a.pdf');

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { open, row, wallet } from './booked.ts';
 import { expect, test } from './coffer.ts';
-import { live } from './live.ts';
+import { waitUntilHydrated } from './wait-until-hydrated.ts';
+import { openTransactions, transactionRow, walletWithAsset } from './wallet-with-transactions.ts';
 
 async function csvOf(page: Page, list: string): Promise<string[]> {
   const [file] = await Promise.all([
@@ -44,13 +44,13 @@ test('a list of what a period counts is downloaded with the counted amounts', as
 });
 
 test('assets, plans and the history are downloaded as CSV', async ({ page, baseURL }) => {
-  const ada = await wallet(page, baseURL);
+  const ada = await walletWithAsset(page, baseURL);
   await ada.book('Landlord', '-900', { categoryId: ada.rent });
   const plan = { name: 'Stay', startDate: '2026-04-15', endMonth: '2026-06', assetIds: [ada.assetId] };
   await ada.make('scenarios.create', plan);
   const visit = async (path: string) => {
     await page.goto(`/w/${ada.walletId}/${path}`);
-    await live(page);
+    await waitUntilHydrated(page);
   };
   await visit('assets');
   expect((await csvOf(page, 'Assets')).slice(1)).toEqual(['Giro,Bank account,,-900,EUR,-900']);

@@ -10,7 +10,7 @@ import { relativeEarnings, type WorthTotal } from './worth-total.ts';
 
 interface Props {
   readonly worth: WorthTotal;
-  readonly range: Range;
+  readonly range: ChartRange;
   /** Whether the share of the change says something; that of an account's payments does not. */
   readonly hasShare?: boolean;
 }

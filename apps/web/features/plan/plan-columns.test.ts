@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Assumed } from './assumed.ts';
+import type { AssumedFlows } from './assumed-flows.ts';
 import { assumedItems, pagesOfColumns, planColumns, plannedAmounts, remainderIn } from './plan-columns.ts';
 import type { PlanItem, ProjectedMonth } from './records.ts';
 
@@ -59,7 +59,7 @@ test('sums of items are exact, and the rest is the remainder', () => {
 });
 
 test('assumptions have rows of their own and leave no remainder', () => {
-  const category = { id: 'c', name: 'Rent', emoji: null } as unknown as Assumed['category'];
+  const category = { id: 'c', name: 'Rent', emoji: null } as unknown as AssumedFlows['category'];
   // Spread over days, a sum has more digits than an amount.
   const assumed = [{ id: 'c', category, sum: '-3600.0000000000000000000001', monthly: -300 }];
   const items = assumedItems(assumed, { startDate: '2026-11-20', startingBasePerCategory: 'averageLast12Months' });

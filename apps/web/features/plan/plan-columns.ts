@@ -1,7 +1,7 @@
 import { monthNumber } from '@coffer/domain/dates.ts';
 import { exactSum, MAX_DECIMAL_PLACES } from '@coffer/domain/decimal-texts.ts';
 import { changeOf, sumOf } from '#shared/format/reported.ts';
-import type { Assumed } from './assumed.ts';
+import type { AssumedFlows } from './assumed-flows.ts';
 import { amountDue } from './due-months.ts';
 import type { ItemDraft, ProjectedMonth, Scenario } from './records.ts';
 
@@ -62,7 +62,7 @@ export interface RowItem extends ItemDraft {
 
 /** The assumptions as monthly items from the scenario's first month on, which is how the projection counts them. */
 export function assumedItems(
-  assumed: readonly Assumed[],
+  assumed: readonly AssumedFlows[],
   { startDate, startingBasePerCategory: base }: Pick<Scenario, 'startDate' | 'startingBasePerCategory'>,
 ): RowItem[] {
   if (base === 'none') return [];

@@ -8,7 +8,7 @@ import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
 import { useCategories, useCategoryGroups } from '#shared/data/use-catalogue.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { Assumed } from './assumed.ts';
+import type { AssumedFlows } from './assumed-flows.ts';
 import { assumedItems, type ColumnUnit, pagesOfColumns, planColumns, type RowItem } from './plan-columns.ts';
 import { PlanCsv } from './plan-csv.tsx';
 import { PlanGrid } from './plan-grid.tsx';
@@ -19,7 +19,7 @@ interface Props {
   readonly scenario: Scenario;
   readonly items: readonly PlanItem[];
   /** Null if the scenario assumes nothing, undefined while loading. */
-  readonly assumed: readonly Assumed[] | null | undefined;
+  readonly assumed: readonly AssumedFlows[] | null | undefined;
   readonly months: readonly ProjectedMonth[];
 }
 
@@ -83,7 +83,7 @@ export function PlanTable({ scenario, items, assumed, months }: Props) {
 }
 
 /** The subjects of the amounts, each once, by category group in the catalogue's order. */
-function useGroups(scenario: Scenario, items: readonly PlanItem[], assumed: readonly Assumed[]) {
+function useGroups(scenario: Scenario, items: readonly PlanItem[], assumed: readonly AssumedFlows[]) {
   const categories = useCategories().data?.items;
   const groups = useCategoryGroups().data?.items;
   return useMemo(() => {

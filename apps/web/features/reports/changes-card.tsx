@@ -12,7 +12,7 @@ import { isAhead, type ShownPeriod } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { changesOf, detailsInput } from './changes.ts';
 import { ReportState } from './report-state.tsx';
-import { ReportCsvButton, useCsv } from './use-csv.tsx';
+import { ReportCsvButton, useCsvDownload } from './use-csv.tsx';
 import { useHrefsOfWorth } from './use-hrefs-of-worth.ts';
 import type { NetWorthAnswer } from './use-worth.ts';
 

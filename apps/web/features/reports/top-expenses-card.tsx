@@ -12,7 +12,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { hrefOfPayee } from './href-of-payee.ts';
 import { payeesInput } from './payees-input.ts';
 import { ReportState } from './report-state.tsx';
-import { ReportCsvButton, useCsv } from './use-csv.tsx';
+import { ReportCsvButton, useCsvDownload } from './use-csv.tsx';
 
 /** The largest payees: merchants, and counterparties without a merchant; each links to its transactions. */
 export function TopExpensesCard({ shown }: { shown: ShownPeriod }) {

@@ -11,7 +11,7 @@ import type { ShownPeriod } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { hrefOfMoved } from './href-of-moved.ts';
 import { ReportState } from './report-state.tsx';
-import { ReportCsvButton, useCsv } from './use-csv.tsx';
+import { ReportCsvButton, useCsvDownload } from './use-csv.tsx';
 
 interface Props {
   readonly shown: ShownPeriod;

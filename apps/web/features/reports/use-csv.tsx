@@ -6,7 +6,10 @@ import type { ShownPeriod } from '#shared/periods/periods.ts';
 import { useNames } from './use-names.ts';
 
 /** Saves a report as CSV; the file name contains the report's name and days. */
-export function useCsv(report: string, shown: ShownPeriod): (head: CsvCells, rows: readonly CsvCells[]) => void {
+export function useCsvDownload(
+  report: string,
+  shown: ShownPeriod,
+): (head: CsvCells, rows: readonly CsvCells[]) => void {
   const { inFile } = useNames();
   return (head, rows) => saveCsv(`${report} ${inFile(shown)}`, [head, ...rows]);
 }

@@ -7,7 +7,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { neighbouringPeriod, type ShownPeriod } from '#shared/periods/periods.ts';
 import { ReportState } from './report-state.tsx';
-import { ReportCsvButton, useCsv } from './use-csv.tsx';
+import { ReportCsvButton, useCsvDownload } from './use-csv.tsx';
 import { useNames } from './use-names.ts';
 import { useSectionName } from './use-section-name.ts';
 import { type NetWorthAnswer, useWorthTable } from './use-worth.ts';

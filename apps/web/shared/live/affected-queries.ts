@@ -42,6 +42,7 @@ export const RECORD_TYPES_OF_ROUTERS: Readonly<Record<keyof Outputs, readonly Li
   notifications: ['notification'],
   passkeys: NEVER,
   budgets: ['budget', 'budgetMonth', 'budgetTarget', 'category', 'categoryGroup', 'asset', ...TRANSACTIONS],
+  migrations: NEVER,
   planItems: ['planItem', 'scenario', 'category'],
   positionTransactions: [...TRANSACTIONS],
   provider: NEVER,

@@ -3,7 +3,7 @@ import { ActualFile } from '@coffer/banking/migrations/testing/actual-file.ts';
 import { addDays } from '@coffer/domain/dates.ts';
 import { afterAll, expect, inject, test } from 'vitest';
 import { openFileServices } from '../files/file-services.ts';
-import { uploadFile } from '../files/testing/uploadFile.ts';
+import { uploadBytes } from '../files/testing/upload.ts';
 import { openTestDatabase, testWallet } from '../testing/wallet.ts';
 
 const opened = openTestDatabase(inject('database'));
@@ -55,7 +55,7 @@ test('100,000 transactions are imported with an equal proof, without blocking ot
   const { walletId } = wallet;
   const owner = wallet.asOwner();
   const bytes = largeFile(100_000);
-  const { id } = await uploadFile(services, { caller: owner, walletId }, 'export.zip', bytes);
+  const { id } = await uploadBytes(services, { caller: owner, walletId }, 'export.zip', bytes);
   const start = performance.now();
   let longest = 0;
   let last = start;

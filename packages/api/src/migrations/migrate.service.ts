@@ -3,9 +3,9 @@ import type { ByteStorage } from '@coffer/storage/storage.ts';
 import type { z } from 'zod';
 import { bytesOfReference } from '../files/stored-bytes.ts';
 import { invalidField, Problem } from '../kernel/problems.ts';
-import type { RequestChange, RequestedWallet, Wallet } from '../kernel/wallet.ts';
+import type { ChangeReport, RequestedWallet, Wallet } from '../kernel/wallet.ts';
 import { readWithoutBlocking } from '../statements/imports/reading-threads.ts';
-import { statementFaultOf, asReadingProblem } from '../statements/imports/statement-faults.ts';
+import { asReadingProblem, statementFaultOf } from '../statements/imports/statement-faults.ts';
 import { type MigrationWallet, nameKey, type PreparedMigration } from '../statements/migrationRows/migrated.ts';
 import { systemCategoryId } from '../wallets/system-categories.ts';
 import { getWallet } from '../wallets/wallets.service.ts';
@@ -21,7 +21,7 @@ type Input = z.infer<typeof createMigrationInput>;
  * @throws Problem `doesNotMatch` if the proof found differences that nobody accepted
  */
 export async function migrate(
-  wallet: RequestedWallet & RequestChange,
+  wallet: RequestedWallet & ChangeReport,
   storage: ByteStorage,
   input: Input,
 ): Promise<Migration> {

@@ -2,9 +2,9 @@ import { ActualFile, exampleActualFile } from '@coffer/banking/migrations/testin
 import { ynabArchive, ynabFile } from '@coffer/banking/migrations/testing/ynab-files.ts';
 import { afterAll, expect, inject, test } from 'vitest';
 import { exportedState } from '../changes/testing/exported-state.ts';
-import { uploadFile } from '../files/testing/uploadFile.ts';
+import { uploadBytes } from '../files/testing/upload.ts';
 import { problemOf } from '../kernel/problem-of.ts';
-import { refusalOf } from '../testing/refusalOf.ts';
+import { refusalOf } from '../testing/refusal.ts';
 import { openTestDatabase, testWallet } from '../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -14,7 +14,7 @@ async function walletWith(bytes: Uint8Array, filename = 'export.zip') {
   const wallet = await testWallet(services);
   const { walletId } = wallet;
   const owner = wallet.asOwner();
-  const { id } = await uploadFile(services, { caller: owner, walletId }, filename, bytes);
+  const { id } = await uploadBytes(services, { caller: owner, walletId }, filename, bytes);
   const input = { walletId, source: 'actual' as const, fileIds: [id] };
   return { ...wallet, owner, input, state: () => exportedState(services.database, walletId) };
 }
@@ -104,7 +104,7 @@ test('a newer export adds only what is new', async () => {
   await owner.migrations.create(input);
   file.add({ account: 'Checking 🏦', date: '2026-12-28', amount: -500, category: 'Food', payee: 'Bakery' });
   file.transfer('Checking 🏦', 'Visa', { date: '2026-12-29', amount: 900 });
-  const { id } = await uploadFile(services, { caller: owner, walletId }, 'newer.zip', file.zip());
+  const { id } = await uploadBytes(services, { caller: owner, walletId }, 'newer.zip', file.zip());
   const { counts, proof } = await owner.migrations.create({ ...input, fileIds: [id] });
   expect(counts).toMatchObject({ accounts: 0, categories: 0, merchants: 1, transactions: 3, parts: 0, transfers: 1 });
   expect(proof.differences).toEqual([]);
@@ -118,7 +118,7 @@ test('a wallet that has more than the source refuses, until the differences are 
   const extra = { date: '2026-12-30', amountValue: '-1', amountCurrency: 'EUR' };
   await owner.transactions.create({ walletId, assetId: account?.assetId ?? '', ...extra });
   file.add({ account: 'Visa', date: '2026-12-28', amount: -500, category: 'Food' });
-  const { id } = await uploadFile(services, { caller: owner, walletId }, 'newer.zip', file.zip());
+  const { id } = await uploadBytes(services, { caller: owner, walletId }, 'newer.zip', file.zip());
   const before = await state();
   const problem = problemOf(
     await owner.migrations.create({ ...input, fileIds: [id] }).catch((error: unknown) => error),

@@ -1,6 +1,6 @@
 import { exampleActualFile } from '@coffer/banking/migrations/testing/actual-file.ts';
 import { afterAll, expect, inject, test } from 'vitest';
-import { rehearse } from '../kernel/attempt.ts';
+import { rollBackAfter } from '../kernel/savepoint.ts';
 import { walletIn } from '../kernel/wallet.ts';
 import type { PreparedMigration } from '../statements/migrationRows/migrated.ts';
 import { prepareMigration } from '../statements/migrationRows/prepare-migration.ts';
@@ -102,7 +102,7 @@ async function proofWith(fault: (prepared: PreparedMigration) => PreparedMigrati
     });
     const faulty = fault(prepared);
     const found: Proof[] = [];
-    await rehearse(transaction, async () => {
+    await rollBackAfter(transaction, async () => {
       await storeMigration(wallet, faulty.tables);
       found.push(await proofOf(wallet, faulty));
     });

@@ -1,10 +1,10 @@
 import * as is from '@coffer/db/columns.ts';
 import { undoOne } from '../changes/undo/undo.service.ts';
 import { Problem } from '../kernel/problems.ts';
-import type { RequestChange, RequestedWallet } from '../kernel/wallet.ts';
+import type { ChangeReport, RequestedWallet } from '../kernel/wallet.ts';
 
 /** Takes back everything that a migration created. @throws Problem `undoBlocked` if it was changed since */
-export async function undoMigration(wallet: RequestedWallet & RequestChange, id: string) {
+export async function undoMigration(wallet: RequestedWallet & ChangeReport, id: string) {
   const [head] = await wallet.transaction.query({
     row: { id: is.uuid },
     text: `SELECT id FROM "AuditRow" WHERE "walletId" = $1 AND id = $2 AND operation = 'migrations.create'`,

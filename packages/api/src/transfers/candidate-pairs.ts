@@ -2,7 +2,7 @@ import { Decimal } from '@coffer/domain/decimal.ts';
 import type { RatesInto, RateTable } from '@coffer/domain/fx.ts';
 import { MIRROR_DAYS, mirroredAmountOf } from '@coffer/domain/mirror.ts';
 import { inSlices } from '../kernel/in-slices.ts';
-import { CandidateFinder, type TransferLeaf, order, type Proposal } from './candidates.ts';
+import { CandidateFinder, order, type Proposal, type TransferLeaf } from './candidates.ts';
 import { EARLIEST_ARRIVAL } from './evidence.ts';
 
 /**
@@ -41,7 +41,11 @@ export async function proposedPairs(
   return found.proposals();
 }
 
-function* addPairs(found: CandidateFinder, { sources, counters }: CandidateLeaves, table: RateTable): Generator<void, void, void> {
+function* addPairs(
+  found: CandidateFinder,
+  { sources, counters }: CandidateLeaves,
+  table: RateTable,
+): Generator<void, void, void> {
   const places = new Places(counters);
   const factors = new Factors(table);
   for (const source of sources) {
@@ -94,7 +98,8 @@ class Places {
   nearest(currency: string, day: number, range: Range): TransferLeaf[] {
     const days = this.#leaves.get(currency);
     const found: TransferLeaf[] = [];
-    for (let lag = EARLIEST_ARRIVAL; lag <= MIRROR_DAYS; lag += 1) addNearest(found, days?.get(day + lag) ?? NONE, range);
+    for (let lag = EARLIEST_ARRIVAL; lag <= MIRROR_DAYS; lag += 1)
+      addNearest(found, days?.get(day + lag) ?? NONE, range);
     return found;
   }
 }

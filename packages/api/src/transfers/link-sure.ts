@@ -37,10 +37,11 @@ export async function linkSureTransfers(wallet: Wallet, made: NewTransactions): 
   return linkTransactions(wallet, pairs);
 }
 
-const dayKey = ({ day, amount, currency }: Pick<TransferLeaf, 'day' | 'amount' | 'currency'>) => `${day} ${amount} ${currency}`;
+const dayKey = ({ day, amount, currency }: Pick<TransferLeaf, 'day' | 'amount' | 'currency'>) =>
+  `${day} ${amount} ${currency}`;
 
 /** The proposals that are surely transfers; `seen` are all transactions within three days of them. */
-export function sureOf(proposals: readonly Proposal[], seen: readonly TransferLeaf[]): Proposal[] {
+export function sureProposals(proposals: readonly Proposal[], seen: readonly TransferLeaf[]): Proposal[] {
   const byDay = Map.groupBy(seen, dayKey);
   return proposals.filter((pair) => isNamed(pair) && isAlone(pair, byDay));
 }

@@ -2,7 +2,7 @@ import { addDays } from '@coffer/domain/dates.ts';
 import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { costFaults, leastCpuOf } from '../testing/hostile/cpu-of.ts';
-import { refusalOf } from '../testing/refusalOf.ts';
+import { refusalOf } from '../testing/refusal.ts';
 import { openTestDatabase } from '../testing/wallet.ts';
 import { type CandidateLeaves, proposedPairs } from './candidate-pairs.ts';
 import { windowsOf } from './leaf-windows.ts';

@@ -10,7 +10,7 @@ import type { FlowFilter } from '../cash-flow-input.ts';
 import { type ComparedSums, flowParts, flowsOf, hasAmount, type FlowSection as Section, totalOf } from '../flows.ts';
 import { ReportState } from '../report-state.tsx';
 import { useComparedDays } from '../use-compared.ts';
-import { ReportCsvButton, useCsv } from '../use-csv.tsx';
+import { ReportCsvButton, useCsvDownload } from '../use-csv.tsx';
 import { useFlows } from '../use-flows.ts';
 import { useHrefOfFlow } from '../use-href-of-flow.ts';
 import { useNames } from '../use-names.ts';

@@ -14,7 +14,7 @@ import { KeptForm } from '#shared/forms/kept-form.tsx';
 import { useContractForm, useRefusal } from '#shared/forms/use-contract-form.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import type { DraftOf } from '#shared/session/drafts.ts';
-import { type WebhookFormFields, WebhookFields, type WebhookToSend } from './webhook-fields.tsx';
+import { WebhookFields, type WebhookFormFields, type WebhookToSend } from './webhook-fields.tsx';
 
 interface Props {
   readonly title: string;

@@ -43,11 +43,11 @@ export function FilterBar({ address, searchField }: Props) {
             kind={kind}
             filters={filters}
             onChange={setFilters}
-            onClear={() => setFilters(withoutChange(filters, ...FILTER_KINDS[kind]))}
+            onClear={() => setFilters(withoutFilters(filters, ...FILTER_KINDS[kind]))}
           />
         ))}
         {linked.map((name) => (
-          <LinkedPill key={name} label={t(`linked.${name}`)} onClear={() => setFilters(withoutChange(filters, name))}>
+          <LinkedPill key={name} label={t(`linked.${name}`)} onClear={() => setFilters(withoutFilters(filters, name))}>
             {t(`linked.${name}`)}
           </LinkedPill>
         ))}

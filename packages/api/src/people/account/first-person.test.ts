@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ownServices } from '../../testing/own-services.ts';
-import { refusalOf } from '../../testing/refusalOf.ts';
+import { refusalOf } from '../../testing/refusal.ts';
 import { callerFor } from '../../testing/wallet.ts';
 
 /** In a database without accounts. */

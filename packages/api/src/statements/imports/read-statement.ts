@@ -34,8 +34,8 @@ interface StatementReading {
 }
 
 /** The ways to read a file. Each is slow for a long file: see `reading-threads`. */
-export const READINGS = { prepare: prepareImport, detect, survey, migrate: prepareMigration };
-export type Readings = typeof READINGS;
+export const FILE_READINGS = { prepare: prepareImport, detect, survey, migrate: prepareMigration };
+export type FileReadings = typeof FILE_READINGS;
 
 /**
  * Detects the type and the accounts of a file.

@@ -5,8 +5,7 @@ import type { Caller } from '../../testing/wallet.ts';
 
 /** Real bank files outside the repository: in COFFER_SAMPLES, or `shared/samples` beside the repository. */
 const SAMPLES = resolve(
-  process.env['COFFER_SAMPLES'] ??
-    join(import.meta.dirname, '..', '..', '..', '..', '..', '..', 'shared', 'samples'),
+  process.env['COFFER_SAMPLES'] ?? join(import.meta.dirname, '..', '..', '..', '..', '..', '..', 'shared', 'samples'),
 );
 const TYPES = ['mt940', 'camt053', 'ofx', 'csv'] as const;
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ynabArchive } from '@coffer/banking/migrations/testing/ynab-files.ts';
 import { SeededRandom } from '../../../demo/seeded-random.ts';
 import { forgetJobs, runQueued as runParse } from '../../../files/testing/run-queued.ts';
-import { uploadBytes } from '../../../files/testing/uploadFile.ts';
+import { uploadBytes } from '../../../files/testing/upload.ts';
 import type { Credential } from '../../../kernel/credentials/kinds.ts';
 import { problemOf } from '../../../kernel/problem-of.ts';
 import { Problem } from '../../../kernel/problems.ts';
@@ -72,8 +72,8 @@ export async function writtenWallet(services: Services, seed: number, tally: Ope
   await fillForWriting(owner, walletId);
   const { userId: memberId } = await joinWallet(services, walletId, 'member');
   const bytes = Buffer.from('Date,Description,Amount\n2026-02-03,Shop 3,-4.20\n');
-  await uploadFile(services, { caller: owner, walletId }, 'a.csv', bytes);
-  await uploadFile(services, { caller: owner, walletId }, 'register.zip', ynabArchive());
+  await uploadBytes(services, { caller: owner, walletId }, 'a.csv', bytes);
+  await uploadBytes(services, { caller: owner, walletId }, 'register.zip', ynabArchive());
   if (random.chance(0.2)) await deleteCategories(owner, walletId);
   const userIds = [userId, memberId];
 
