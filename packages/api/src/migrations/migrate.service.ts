@@ -20,7 +20,7 @@ type Input = z.infer<typeof createMigrationInput>;
  * rolls back.
  * @throws Problem `doesNotMatch` if the proof found differences that nobody accepted
  */
-export async function migrate(
+export async function migrateFiles(
   wallet: RequestedWallet & ChangeReport,
   storage: ByteStorage,
   input: Input,

@@ -1,5 +1,5 @@
 import { router, writeProcedureOf } from '../kernel/trpc.ts';
-import { migrate } from './migrate.service.ts';
+import { migrateFiles } from './migrate.service.ts';
 import { createMigrationInput, migration, undoMigrationInput, undoneMigration } from './migrations.schema.ts';
 import { undoMigration } from './undo-migration.service.ts';
 
@@ -17,12 +17,12 @@ export const migrationsRouter = router({
     })
     .input(createMigrationInput)
     .output(migration)
-    .mutation(({ ctx, input }) => migrate(ctx.wallet, ctx.fileServices.storage, input)),
+    .mutation(({ ctx, input }) => migrateFiles(ctx.wallet, ctx.fileServices.storage, input)),
 
   undo: adminProcedure
     .meta({
       notTool: 'history.undo does the same',
-      openapi: { method: 'POST', path: `${all}/{id}/undo`, tags, summary: 'Take back an import from another app' },
+      openapi: { method: 'POST', path: `${all}/{id}/undo`, tags, summary: 'Undo an import from another app' },
     })
     .input(undoMigrationInput)
     .output(undoneMigration)

@@ -146,7 +146,7 @@ export const migration = z.strictObject({
     .array(
       z.strictObject({
         what: z.string().meta({ description: 'The kind of record.' }),
-        count: count.meta({ description: 'How many there are.' }),
+        count: count.meta({ description: 'The number of such records.' }),
         why: z.string().meta({ description: 'Why they were not imported.' }),
       }),
     )

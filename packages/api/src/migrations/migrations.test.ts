@@ -156,14 +156,14 @@ test('only admins can import, and only files that are exports of the app', async
   expect(await refusalOf(owner.migrations.undo({ walletId, id: walletId }))).toBe('notFound');
 });
 
-test('a change that is no import is not taken back', async () => {
+test('a change that is no import is not undone here', async () => {
   const { walletId, owner } = await walletWith(new ActualFile().zip());
   await owner.tags.create({ walletId, name: 'mine' });
   const { items } = await owner.history.list({ walletId, limit: 1 });
   expect(await refusalOf(owner.migrations.undo({ walletId, id: items[0]?.id ?? '' }))).toBe('notFound');
 });
 
-test('the register and the plan of YNAB are imported with an equal proof, once, and taken back', async () => {
+test('the register and the plan of YNAB are imported with an equal proof, once, and undone', async () => {
   const { walletId, owner, input, state } = await walletWith(ynabArchive());
   const before = await state();
   const made = await owner.migrations.create({ ...input, source: 'ynab' });

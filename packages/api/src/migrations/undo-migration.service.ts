@@ -3,7 +3,7 @@ import { undoOne } from '../changes/undo/undo.service.ts';
 import { Problem } from '../kernel/problems.ts';
 import type { ChangeReport, RequestedWallet } from '../kernel/wallet.ts';
 
-/** Takes back everything that a migration created. @throws Problem `undoBlocked` if it was changed since */
+/** Undoes a migration: removes everything that it created. @throws Problem `undoBlocked` if it was changed since */
 export async function undoMigration(wallet: RequestedWallet & ChangeReport, id: string) {
   const [head] = await wallet.transaction.query({
     row: { id: is.uuid },

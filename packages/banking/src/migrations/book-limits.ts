@@ -21,6 +21,6 @@ export const BOOK_LIMITS = {
 } as const;
 
 /** @throws StatementError */
-export function requireWithin(limit: keyof typeof BOOK_LIMITS, count: number): void {
+export function requireBookWithin(limit: keyof typeof BOOK_LIMITS, count: number): void {
   if (count > BOOK_LIMITS[limit]) throw new StatementError(`has more than ${BOOK_LIMITS[limit]} ${limit}`);
 }

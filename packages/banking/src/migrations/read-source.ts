@@ -1,5 +1,5 @@
 import { readActualFile } from './actual/read-actual-file.ts';
-import { requireWithin, type SourceOptions } from './book-limits.ts';
+import { requireBookWithin, type SourceOptions } from './book-limits.ts';
 import type { SourceReading } from './source-book.ts';
 import { readYnabFiles } from './ynab/read-ynab-files.ts';
 
@@ -20,8 +20,8 @@ export function readSource(
 ): SourceReading {
   const reading = READERS[source](files, options);
   const { book, figures } = reading;
-  requireWithin('accounts', book.accounts.length);
-  requireWithin('categories', book.categories.length);
-  requireWithin('figures', figures.accounts.length + figures.budget.length);
+  requireBookWithin('accounts', book.accounts.length);
+  requireBookWithin('categories', book.categories.length);
+  requireBookWithin('figures', figures.accounts.length + figures.budget.length);
   return reading;
 }

@@ -2,7 +2,7 @@ import { JsonRows } from './json-rows.ts';
 import type { Migrated, MigratedBudget, MigrationTable } from './migrated.ts';
 
 /** The rows of the budget; null if the source has none, or no account is in it. */
-export function budgetRows(
+export function migratedBudgetRows(
   migrated: Migrated,
 ): { readonly budget: MigratedBudget; readonly tables: readonly MigrationTable[] } | null {
   const { book, ids, accounts, categories, wallet } = migrated;

@@ -88,7 +88,7 @@ export interface Migrated {
 }
 
 /** A name as Coffer stores it: one visible line. */
-export function nameOf(text: string, otherwise: string): string {
+export function migratedName(text: string, otherwise: string): string {
   const name = withoutInvisible(text.toWellFormed()).trim().slice(0, 200).toWellFormed().trim();
   return name === '' ? otherwise : name;
 }

@@ -2,17 +2,17 @@
 
 import { type MigrationSource, readSource } from '@coffer/banking/migrations/read-source.ts';
 import type { SourceAccountType } from '@coffer/banking/migrations/source-book.ts';
-import { budgetRows } from './budget-rows.ts';
+import { migratedBudgetRows } from './budget-rows.ts';
 import { JsonRows } from './json-rows.ts';
 import {
   type Migrated,
   type MigratedCategoryType,
   type MigrationTable,
   type MigrationWallet,
-  nameOf,
+  migratedName,
   type PreparedMigration,
 } from './migrated.ts';
-import { idsIn } from './record-ids.ts';
+import { migratedIds } from './record-ids.ts';
 import { transactionRows } from './transaction-rows.ts';
 
 export interface MigrationInput {
@@ -45,22 +45,22 @@ export function prepareMigration({
     input.accounts.flatMap(({ key, inBudget: decided }) => (decided === undefined ? [] : [[key, decided]])),
   );
   const { book, figures } = readSource(source, [content, ...others], { currency, dateOrder, inBudget });
-  const ids = idsIn(input.wallet.walletId, source);
+  const ids = migratedIds(input.wallet.walletId, source);
   const types = new Map(input.categories.map(({ key, type }) => [key, type]));
   const accounts = book.accounts.map((account) => ({
     key: account.key,
-    name: nameOf(account.name, 'Account'),
+    name: migratedName(account.name, 'Account'),
     type: accountsBy.get(account.key)?.type ?? account.type,
     inBudget: inBudget.get(account.key) ?? account.isInBudget,
     assetId: ids('account', account.key),
   }));
   const categories = book.categories.map(({ key, name, group, isIncome }) => ({
-    ...{ key, name: nameOf(name, 'Category'), group: group === null ? null : nameOf(group, 'Group') },
+    ...{ key, name: migratedName(name, 'Category'), group: group === null ? null : migratedName(group, 'Group') },
     type: types.get(key) ?? (isIncome ? ('activeIncome' as const) : ('variableExpense' as const)),
     categoryId: ids('category', key),
   }));
   const migrated: Migrated = { book, ids, accounts, categories, wallet: input.wallet };
-  const budget = budgetRows(migrated);
+  const budget = migratedBudgetRows(migrated);
   return {
     ...{ currency: book.currency, accounts, categories, figures, notImported: book.notImported },
     tables: [...namedRows(migrated), ...transactionRows(migrated), ...(budget?.tables ?? [])],

@@ -20,7 +20,7 @@ export type IdOf = (kind: RecordKind, key: string, date?: string) => string;
  * The ids of imported records follow from the wallet, the source and the record's key there, so that a repeated import
  * finds what it created. They are version 7, with the transaction's day as their time.
  */
-export function idsIn(walletId: string, source: string): IdOf {
+export function migratedIds(walletId: string, source: string): IdOf {
   return (kind, key, date = '1970-01-01') => {
     const random = createHash('sha256').update([walletId, source, kind, key].join('\n')).digest();
     return v7({

@@ -1,6 +1,6 @@
 import type { SourcePart, SourceTransaction } from '@coffer/banking/migrations/source-book.ts';
 import { JsonRows } from './json-rows.ts';
-import { type Migrated, type MigrationTable, nameKey, nameOf } from './migrated.ts';
+import { type Migrated, type MigrationTable, migratedName, nameKey } from './migrated.ts';
 
 /** An entry that can be a side of a transfer: a part, or a transaction without parts. */
 interface Side {
@@ -127,7 +127,7 @@ class TransactionRows {
 
   #merchantOf({ payee }: SourcePart): string | null {
     if (payee === null || payee.trim() === '') return null;
-    const name = nameOf(payee, '');
+    const name = migratedName(payee, '');
     if (name === '') return null;
     const key = nameKey(name);
     const known = this.#merchantIds.get(key);
@@ -145,7 +145,7 @@ class TransactionRows {
   }
 
   #tagId(tag: string): string | null {
-    const name = nameOf(tag, '');
+    const name = migratedName(tag, '');
     if (name === '') return null;
     const key = nameKey(name);
     const id = this.#tagIds.get(key) ?? this.#migrated.ids('tag', key);

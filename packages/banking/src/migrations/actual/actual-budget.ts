@@ -1,7 +1,7 @@
 import type { SourceBudgetMonth, SourceBudgetRow } from '../source-book.ts';
 import { type ActualNames, actualAmount } from './actual-names.ts';
 import type { ActualSettings } from './actual-settings.ts';
-import { type ForeignDatabase, isSet, textOf } from './safe-database.ts';
+import { type ForeignDatabase, isSet, sqlText } from './safe-database.ts';
 
 interface OpenMonth {
   held: string;
@@ -27,7 +27,7 @@ export function actualBudgetMonths(
   );
   for (const { month, category, amount, carryover } of rows) {
     const name = /^(\d{4})(0[1-9]|1[0-2])$/.exec(String(month));
-    const known = categories.get(textOf(category) ?? '');
+    const known = categories.get(sqlText(category) ?? '');
     const assigned = actualAmount(amount, places);
     if (name === null || known === undefined || assigned === null) continue;
     const carry = isSet(carryover);
@@ -41,7 +41,7 @@ export function actualBudgetMonths(
   );
   for (const { id, buffered } of held) {
     const amount = actualAmount(buffered, places);
-    const month = textOf(id) ?? '';
+    const month = sqlText(id) ?? '';
     if (amount !== null && /^\d{4}-(?:0[1-9]|1[0-2])$/.test(month)) monthOf(month).held = amount;
   }
   return [...months]

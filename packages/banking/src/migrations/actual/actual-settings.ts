@@ -1,4 +1,4 @@
-import { type ForeignDatabase, textOf } from './safe-database.ts';
+import { type ForeignDatabase, sqlText } from './safe-database.ts';
 
 /** What the importer and the second reader agree on before they read: the currency and the kind of budget. */
 export interface ActualSettings {
@@ -15,7 +15,7 @@ export function actualSettings(database: ForeignDatabase, fallback: string): Act
   const preferences = new Map<string, string>();
   if (database.columnsOf('preferences').has('value')) {
     const rows = `SELECT id, value FROM preferences WHERE id IN ('defaultCurrencyCode', 'budgetType')`;
-    for (const { id, value } of database.rows(rows)) preferences.set(textOf(id) ?? '', textOf(value) ?? '');
+    for (const { id, value } of database.rows(rows)) preferences.set(sqlText(id) ?? '', sqlText(value) ?? '');
   }
   const stated = preferences.get('defaultCurrencyCode') ?? '';
   const isStated = /^[A-Z]{3}$/.test(stated);

@@ -1,10 +1,10 @@
 import { decimalOfText, formatDecimal, sumDecimals, ZERO } from '@coffer/domain/decimal.ts';
-import { requireWithin } from '../book-limits.ts';
+import { requireBookWithin } from '../book-limits.ts';
 import type { SourcePart, SourceTransaction } from '../source-book.ts';
 import { tagsIn } from '../texts.ts';
 import { type ActualNames, actualAmount } from './actual-names.ts';
 import type { ActualSettings } from './actual-settings.ts';
-import { type ForeignDatabase, isSet, type SqlRow, textOf } from './safe-database.ts';
+import { type ForeignDatabase, isSet, type SqlRow, sqlText } from './safe-database.ts';
 
 export interface ActualTransactions {
   readonly list: readonly SourceTransaction[];
@@ -34,9 +34,9 @@ export function actualTransactions(
   const drafts = new Map<string, Draft>();
   const counts = { unreadable: 0, reconciled: 0, parts: 0 };
   for (const row of database.rows(TRANSACTIONS)) {
-    requireWithin('transactions', drafts.size + counts.parts);
-    const accountKey = textOf(row['acct']);
-    const parent = isSet(row['isChild']) ? drafts.get(textOf(row['parent_id']) ?? '') : undefined;
+    requireBookWithin('transactions', drafts.size + counts.parts);
+    const accountKey = sqlText(row['acct']);
+    const parent = isSet(row['isChild']) ? drafts.get(sqlText(row['parent_id']) ?? '') : undefined;
     // Actual shows neither transactions of deleted accounts nor parts without a parent.
     if (accountKey === null || !names.accounts.has(accountKey) || (isSet(row['isChild']) && parent === undefined))
       continue;
@@ -59,22 +59,22 @@ function entryOf(
   names: ActualNames,
   { places, isInBudget }: { readonly places: number; readonly isInBudget: boolean },
 ): SourcePart | null {
-  const key = textOf(row['id']);
+  const key = sqlText(row['id']);
   const amount = actualAmount(row['amount'], places);
   if (key === null || amount === null) return null;
-  const payee = names.payees.get(textOf(row['description']) ?? '');
+  const payee = names.payees.get(sqlText(row['description']) ?? '');
   const other = names.accounts.get(payee?.accountKey ?? '');
-  const category = names.categoryOf(textOf(row['category']));
-  const notes = textOf(row['notes']);
+  const category = names.categoryOf(sqlText(row['category']));
+  const notes = sqlText(row['notes']);
   return {
     ...{ key, amount, notes },
     payee: other === undefined ? (payee?.name ?? null) : null,
-    originalPayee: textOf(row['original']) ?? other?.name ?? null,
+    originalPayee: sqlText(row['original']) ?? other?.name ?? null,
     tags: tagsIn(notes),
     categoryKey: category?.key ?? null,
     // Actual counts an opening balance of the budget as income, and none without a category.
     isOpening: isSet(row['starting_balance_flag']) && (category?.isIncome ?? !isInBudget),
-    transferKey: textOf(row['transferred_id']),
+    transferKey: sqlText(row['transferred_id']),
   };
 }
 

@@ -1,4 +1,4 @@
-import { requireWithin } from '../book-limits.ts';
+import { requireBookWithin } from '../book-limits.ts';
 import type { SourceAccount, SourceBook, SourceCategory } from '../source-book.ts';
 import { accountTypeOf } from '../texts.ts';
 import { actualBudgetMonths } from './actual-budget.ts';
@@ -6,7 +6,7 @@ import type { ActualNames, ActualPayee } from './actual-names.ts';
 import type { ActualSettings } from './actual-settings.ts';
 import { actualTransactions } from './actual-transactions.ts';
 import { notImportedFromActual } from './not-imported.ts';
-import { type ForeignDatabase, isSet, textOf } from './safe-database.ts';
+import { type ForeignDatabase, isSet, sqlText } from './safe-database.ts';
 
 /** Converts a budget of Actual to the neutral model. Deleted records are left out, as Actual's own views do. */
 export function readActual(database: ForeignDatabase, settings: ActualSettings): SourceBook {
@@ -36,11 +36,11 @@ function actualAccounts(database: ForeignDatabase): SourceAccount[] {
     `SELECT id, name, offbudget, closed FROM accounts WHERE tombstone = 0 ORDER BY offbudget, closed, name, id`,
   );
   for (const { id, name, offbudget, closed } of rows) {
-    requireWithin('accounts', accounts.length);
-    const key = textOf(id);
+    requireBookWithin('accounts', accounts.length);
+    const key = sqlText(id);
     if (key === null) continue;
     const isInBudget = !isSet(offbudget);
-    const shown = textOf(name) ?? '';
+    const shown = sqlText(name) ?? '';
     accounts.push({ key, name: shown, type: accountTypeOf(shown, isInBudget), isClosed: isSet(closed), isInBudget });
   }
   return accounts;
@@ -54,10 +54,10 @@ function actualCategories(database: ForeignDatabase): SourceCategory[] {
      WHERE c.tombstone = 0 ORDER BY g.name, c.name, c.id`,
   );
   for (const { id, name, is_income: isIncome, group } of rows) {
-    requireWithin('categories', categories.length);
-    const key = textOf(id);
+    requireBookWithin('categories', categories.length);
+    const key = sqlText(id);
     if (key === null) continue;
-    categories.push({ key, name: textOf(name) ?? '', group: textOf(group), isIncome: isSet(isIncome) });
+    categories.push({ key, name: sqlText(name) ?? '', group: sqlText(group), isIncome: isSet(isIncome) });
   }
   return categories;
 }
@@ -66,8 +66,8 @@ function mergedCategories(database: ForeignDatabase, live: readonly SourceCatego
   const categories = new Map(live.map((category) => [category.key, category]));
   const targets = new Map<string, string>();
   for (const { id, transferId } of database.rows(`SELECT id, "transferId" FROM category_mapping`)) {
-    requireWithin('payees', targets.size);
-    const [from, to] = [textOf(id), textOf(transferId)];
+    requireBookWithin('payees', targets.size);
+    const [from, to] = [sqlText(id), sqlText(transferId)];
     if (from !== null && to !== null) targets.set(from, to);
   }
   return (id) => (id === null ? null : (categories.get(targets.get(id) ?? '') ?? null));
@@ -79,9 +79,9 @@ function actualPayees(database: ForeignDatabase): Map<string, ActualPayee> {
     `SELECT m.id, p.name, p.transfer_acct FROM payee_mapping m JOIN payees p ON p.id = m."targetId"`,
   );
   for (const { id, name, transfer_acct: account } of rows) {
-    requireWithin('payees', payees.size);
-    const key = textOf(id);
-    if (key !== null) payees.set(key, { name: textOf(name, 200) ?? '', accountKey: textOf(account) });
+    requireBookWithin('payees', payees.size);
+    const key = sqlText(id);
+    if (key !== null) payees.set(key, { name: sqlText(name, 200) ?? '', accountKey: sqlText(account) });
   }
   return payees;
 }

@@ -134,7 +134,7 @@ function columnsOf(database: DatabaseSync, table: string): ReadonlySet<string> {
 }
 
 /** A text of at most `longest` characters; null for anything else. */
-export function textOf(value: SQLOutputValue | undefined, longest = 2000): string | null {
+export function sqlText(value: SQLOutputValue | undefined, longest = 2000): string | null {
   return typeof value === 'string' ? value.slice(0, longest).replaceAll('\0', '').toWellFormed() : null;
 }
 

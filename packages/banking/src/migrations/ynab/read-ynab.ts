@@ -1,4 +1,4 @@
-import { requireWithin, type SourceOptions } from '../book-limits.ts';
+import { requireBookWithin, type SourceOptions } from '../book-limits.ts';
 import type {
   NotImported,
   SourceAccount,
@@ -11,7 +11,7 @@ import { accountTypeOf } from '../texts.ts';
 import { categoryKeyOf, type YnabRow } from './ynab-files.ts';
 import { ynabTransactions } from './ynab-transactions.ts';
 import { pairedTransfers } from './ynab-transfers.ts';
-import { type AmountFormat, amountFormatOf, amountOf, type DateOrder, monthOf } from './ynab-values.ts';
+import { amountFormatOf, type YnabAmountFormat, type YnabDateOrder, ynabAmount, ynabMonth } from './ynab-values.ts';
 
 export interface YnabTables {
   readonly register: readonly YnabRow[];
@@ -23,7 +23,7 @@ const CARD_PAYMENTS = 'Credit Card Payments';
 const INFLOW = new Set(['inflow', 'income']);
 
 /** Converts the tables of YNAB to the neutral model. */
-export function readYnab(tables: YnabTables, order: DateOrder, options: SourceOptions): SourceBook {
+export function readYnab(tables: YnabTables, order: YnabDateOrder, options: SourceOptions): SourceBook {
   const { register, plan } = tables;
   const cells = [...register.flatMap((row) => [row.get('outflow') ?? '', row.get('inflow') ?? ''])];
   const format = amountFormatOf(cells);
@@ -46,7 +46,7 @@ function ynabCategories({ register, plan }: YnabTables): SourceCategory[] {
   for (const row of [...(plan ?? []), ...register]) {
     const key = categoryKeyOf(row);
     if (key === null || categories.has(key) || key.startsWith(`${CARD_PAYMENTS}: `)) continue;
-    requireWithin('categories', categories.size);
+    requireBookWithin('categories', categories.size);
     const at = key.indexOf(': ');
     const group = key.slice(0, at);
     categories.set(key, { key, name: key.slice(at + 2), group, isIncome: INFLOW.has(group.toLowerCase()) });
@@ -83,7 +83,7 @@ function ynabAccounts(
     before = budgeted.size;
     for (const [account, other] of open) if (budgeted.has(account)) budgeted.add(other);
   }
-  requireWithin('accounts', names.size);
+  requireBookWithin('accounts', names.size);
   return [...names].map((name) => {
     const isInBudget = inBudget.get(name) ?? budgeted.has(name);
     const type = cards.has(name) ? 'creditCard' : accountTypeOf(name, isInBudget);
@@ -109,7 +109,7 @@ function withOpening(transaction: SourceTransaction, categories: readonly Source
 }
 
 function budgetMonths(plan: readonly YnabRow[], categories: ReadonlySet<string>): SourceBudgetMonth[] {
-  const format: AmountFormat = amountFormatOf(
+  const format: YnabAmountFormat = amountFormatOf(
     plan.flatMap((row) => [assignedCell(row), row.get('activity') ?? '', row.get('available') ?? '']),
   );
   const months = new Map<
@@ -117,10 +117,10 @@ function budgetMonths(plan: readonly YnabRow[], categories: ReadonlySet<string>)
     SourceBudgetMonth & { readonly rows: { categoryKey: string; assigned: string; carry: boolean }[] }
   >();
   for (const row of plan) {
-    const month = monthOf(row.get('month') ?? '');
+    const month = ynabMonth(row.get('month') ?? '');
     const key = categoryKeyOf(row);
     if (month === null || key === null || !categories.has(key)) continue;
-    const assigned = amountOf(assignedCell(row), format);
+    const assigned = ynabAmount(assignedCell(row), format);
     if (assigned === '0') continue;
     const open = months.get(month) ?? { month, held: '0', heldCategoryKeys: [], rows: [] };
     months.set(month, open);
@@ -135,7 +135,7 @@ function assignedCell(row: YnabRow): string {
 
 function notImported({ register, plan }: YnabTables): NotImported[] {
   const cards = (plan ?? []).filter((row) => cardOf(row) !== null && /[1-9]/.test(assignedCell(row)));
-  const months = (plan ?? []).filter((row) => monthOf(row.get('month') ?? '') === null);
+  const months = (plan ?? []).filter((row) => ynabMonth(row.get('month') ?? '') === null);
   const reconciled = register.filter((row) => row.get('cleared') === 'Reconciled');
   return [
     {

@@ -1,14 +1,14 @@
 import { decimalOfText, formatDecimal, sumDecimals } from '@coffer/domain/decimal.ts';
 import { negated } from '@coffer/domain/decimal-texts.ts';
-import { requireWithin } from '../book-limits.ts';
+import { requireBookWithin } from '../book-limits.ts';
 import type { SourcePart, SourceTransaction } from '../source-book.ts';
 import { tagsIn } from '../texts.ts';
 import { categoryKeyOf, type YnabRow } from './ynab-files.ts';
-import { type AmountFormat, amountOf, type DateOrder, dateOf } from './ynab-values.ts';
+import { type YnabAmountFormat, type YnabDateOrder, ynabAmount, ynabDate } from './ynab-values.ts';
 
 interface Layout {
-  readonly order: DateOrder;
-  readonly format: AmountFormat;
+  readonly order: YnabDateOrder;
+  readonly format: YnabAmountFormat;
 }
 
 /** A row as a transaction without parts, and its place in a split. */
@@ -25,7 +25,7 @@ export function ynabTransactions(register: readonly YnabRow[], layout: Layout): 
   const transactions: SourceTransaction[] = [];
   let open: Line[] = [];
   for (const row of register) {
-    requireWithin('transactions', transactions.length);
+    requireBookWithin('transactions', transactions.length);
     const line = lineOf(row, layout, seen);
     const last = open.at(-1);
     const isNext = last !== undefined && continues(last, line);
@@ -51,7 +51,7 @@ function continues(last: Line, { part, of, date, accountKey }: Line): boolean {
 function lineOf(row: YnabRow, { order, format }: Layout, seen: Map<string, number>): Line {
   const cell = (name: string) => (row.get(name) ?? '').trim();
   const amount = sumDecimals(
-    [amountOf(cell('inflow'), format), negated(amountOf(cell('outflow'), format))].map(decimalOfText),
+    [ynabAmount(cell('inflow'), format), negated(ynabAmount(cell('outflow'), format))].map(decimalOfText),
   );
   const memo = cell('memo');
   const place = SPLIT.exec(memo);
@@ -66,7 +66,7 @@ function lineOf(row: YnabRow, { order, format }: Layout, seen: Map<string, numbe
   return {
     key: `${contents}\t${ordinal}`,
     accountKey: cell('account'),
-    date: dateOf(cell('date'), order),
+    date: ynabDate(cell('date'), order),
     amount: formatDecimal(amount),
     payee: other === null && payee !== '' ? payee.slice(0, 200) : null,
     originalPayee: other,

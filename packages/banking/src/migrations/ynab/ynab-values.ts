@@ -8,11 +8,11 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
  * How a file writes amounts. All have the same number of decimals, and each row of a register has a zero on one side,
  * which shows it: `$0.00`, `0,00 €`, `¥0`.
  */
-export interface AmountFormat {
+export interface YnabAmountFormat {
   readonly separator: string | null;
 }
 
-export function amountFormatOf(cells: Iterable<string>): AmountFormat {
+export function amountFormatOf(cells: Iterable<string>): YnabAmountFormat {
   for (const cell of cells) {
     const zero = /^[^0-9]*0(?:([.,])0+)?[^0-9]*$/.exec(cell);
     if (zero !== null) return { separator: zero[1] ?? null };
@@ -21,7 +21,7 @@ export function amountFormatOf(cells: Iterable<string>): AmountFormat {
 }
 
 /** @throws StatementError */
-export function amountOf(cell: string, { separator }: AmountFormat): string {
+export function ynabAmount(cell: string, { separator }: YnabAmountFormat): string {
   const isNegative = /^[^0-9]*[-\u2212(]/.test(cell);
   const [whole = '', fraction = ''] = separator === null ? [cell] : splitAtLast(cell, separator);
   const digits = `${whole.replace(/[^0-9]/g, '') || '0'}.${fraction.replace(/[^0-9]/g, '')}`;
@@ -36,13 +36,13 @@ function splitAtLast(text: string, separator: string): readonly [string, string]
   return at === -1 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
 }
 
-export type DateOrder = 'yearFirst' | 'dayFirst' | 'monthFirst';
+export type YnabDateOrder = 'yearFirst' | 'dayFirst' | 'monthFirst';
 
 /**
  * The order of day and month in the dates of a register.
  * @throws SettingError if the dates do not show it and nobody said it
  */
-export function dateOrderOf(dates: readonly string[], wanted: 'dayFirst' | 'monthFirst' | null): DateOrder {
+export function dateOrderOf(dates: readonly string[], wanted: 'dayFirst' | 'monthFirst' | null): YnabDateOrder {
   const parts = dates.map((date) => date.split(/[^0-9]+/).map(Number));
   if (parts.every(([first = 0]) => first > 999)) return 'yearFirst';
   const isDayFirst = parts.some(([first = 0]) => first > 12);
@@ -54,7 +54,7 @@ export function dateOrderOf(dates: readonly string[], wanted: 'dayFirst' | 'mont
 }
 
 /** @throws StatementError */
-export function dateOf(cell: string, order: DateOrder): string {
+export function ynabDate(cell: string, order: YnabDateOrder): string {
   const [first = '', second = '', third = ''] = cell.trim().split(/[^0-9]+/);
   const [year, month, day] = {
     yearFirst: [first, second, third],
@@ -70,7 +70,7 @@ export function dateOf(cell: string, order: DateOrder): string {
 }
 
 /** The month of a row of the plan, `Jan 2026` or `2026-01`; null for any other text. */
-export function monthOf(cell: string): string | null {
+export function ynabMonth(cell: string): string | null {
   const iso = /^((?:19|20|21)\d\d)-(0[1-9]|1[0-2])/.exec(cell.trim());
   if (iso !== null) return `${iso[1]}-${iso[2]}`;
   const written = /^([a-z]{3})[a-z]*\.? ((?:19|20|21)\d\d)$/.exec(cell.trim().toLowerCase());
