@@ -48,7 +48,7 @@ test('an invoice is read, and attached to the transaction that it belongs to', a
   const it = transactionPanel(page);
   await expect(it).toContainText('Stadtwerke Musterstadt GmbH');
   await expect(it).toContainText('Mar 3, 2026');
-  await expect(it.getByTitle('Picture of strom.pdf')).toBeVisible();
+  await expect(it.getByTitle('Preview of strom.pdf')).toBeVisible();
   await expect(it.getByRole('link', { name: 'Open' })).toHaveAttribute('href', /\?show$/);
   const proposed = it.getByRole('list', { name: 'Suggested transactions' }).getByRole('listitem');
   await expect(proposed.first()).toContainText('Stadtwerke Musterstadt');

@@ -16,7 +16,7 @@ const downloads = new OpenAnswers({
   detail: 'Coffer sends 8 files to a person at a time. Download fewer at once.',
 });
 
-/** Kinds of files that browsers show with parts of their own, and that reach nothing of the page that shows them. */
+/** File types that browsers display in a viewer without access to the embedding page. */
 const SHOWN = new Set(['application/pdf', 'image/png', 'image/jpeg', 'image/webp', 'image/gif']);
 
 const AS_DOWNLOAD = "sandbox; default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";

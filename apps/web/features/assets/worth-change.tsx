@@ -11,7 +11,7 @@ import { relativeEarnings, type WorthTotal } from './worth-total.ts';
 interface Props {
   readonly worth: WorthTotal;
   readonly range: ChartRange;
-  /** Whether the share of the change says something; that of an account's payments does not. */
+  /** Shows the change in percent. Off for accounts, where payments make it meaningless. */
   readonly hasShare?: boolean;
 }
 

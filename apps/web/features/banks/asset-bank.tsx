@@ -90,57 +90,35 @@ function SetAside({ assetId }: { assetId: string }) {
   );
 }
 
-/** The bank's balance, the computed balance of the same day, and since when they differ. */
+/** The bank's balance and the computed balance of the same day. `BalanceAtBank` says whether they are equal. */
 function BankBalance({ assetId }: { assetId: string }) {
   const t = useTranslations('banks.asset');
   const trpc = useTRPC();
-  const format = useFormat();
   const { walletId } = useWallet();
   const { data } = useQuery(trpc.bankConnections.balanceDifference.queryOptions({ walletId, assetId }));
   const reviews = useReviews().data?.items ?? [];
   const questions = reviews.filter((review) => review.assetId === assetId).length;
   if (data == null) return null;
-  const { date, currency, stated, computed, difference, since } = data;
-  const isEqual = since === null || Number(difference) === 0;
+  const { currency, stated, computed, difference } = data;
   return (
     <div className="mt-3 grid gap-2">
-      {isEqual && (
-        <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1">
-          <dt className="text-muted">{t('stated')}</dt>
-          <dd>
-            <Amount value={stated} currency={currency} />
-          </dd>
-          <dt className="text-muted">{t('computed')}</dt>
-          <dd>
-            <Amount value={computed} currency={currency} />
-          </dd>
-        </dl>
-      )}
-      <p className={isEqual ? 'text-muted text-sm' : 'text-sm text-warning'}>
-        {isEqual
-          ? t('equal', { date: format.date(date) })
-          : t.rich('differsOn', {
-              date: format.date(date),
-              since: format.date(since),
-              stated: () => <Amount value={stated} currency={currency} />,
-              computed: () => <Amount value={computed} currency={currency} />,
-              difference: () => <Amount value={difference} currency={currency} sign="always" />,
-            })}
-      </p>
-      {!isEqual && (
-        <>
-          <p className="text-muted text-sm">{t('differsPending')}</p>
-          <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
-            <TextLink asChild>
-              <Link href={`/w/${walletId}/transactions?assetIds=${assetId}&dateFrom=${since}`}>{t('sinceThen')}</Link>
-            </TextLink>
-            {questions > 0 && (
-              <TextLink asChild>
-                <Link href={`/w/${walletId}/reviews`}>{t('questions', { count: questions })}</Link>
-              </TextLink>
-            )}
-          </p>
-        </>
+      <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1">
+        <dt className="text-muted">{t('stated')}</dt>
+        <dd>
+          <Amount value={stated} currency={currency} />
+        </dd>
+        <dt className="text-muted">{t('computed')}</dt>
+        <dd>
+          <Amount value={computed} currency={currency} />
+        </dd>
+      </dl>
+      {Number(difference) !== 0 && <p className="text-muted text-sm">{t('differsPending')}</p>}
+      {questions > 0 && (
+        <p className="text-sm">
+          <TextLink asChild>
+            <Link href={`/w/${walletId}/reviews`}>{t('questions', { count: questions })}</Link>
+          </TextLink>
+        </p>
       )}
     </div>
   );

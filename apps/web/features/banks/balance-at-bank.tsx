@@ -8,24 +8,34 @@ import { useTranslations } from 'next-intl';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { useConnectionOf } from './use-connection-of.ts';
 
-/** Whether the bank's balance is what the transactions add up to, with a link to where they differ. */
+/**
+ * Whether the bank's balance is what the transactions add up to, with a link to where they differ. Empty without a connection:
+ * no sync would update the balance any more.
+ */
 export function BalanceAtBank({ assetId }: { assetId: string }) {
   const t = useTranslations('banks.asset');
   const format = useFormat();
   const { walletId } = useWallet();
-  const { data } = useQuery(useTRPC().bankConnections.balanceDifference.queryOptions({ walletId, assetId }));
-  if (data == null) return null;
+  const isConnected = useConnectionOf(assetId) !== undefined;
+  const { data } = useQuery({
+    ...useTRPC().bankConnections.balanceDifference.queryOptions({ walletId, assetId }),
+    enabled: isConnected,
+  });
+  if (!isConnected || data == null) return null;
   const { date, currency, stated, computed, difference, since } = data;
   if (since === null || Number(difference) === 0) {
     return <p className="text-muted text-sm">{t('equal', { date: format.date(date) })}</p>;
   }
   return (
     <p className="text-sm text-warning">
-      {t.rich('differs', {
+      {t.rich('differsOn', {
         date: format.date(date),
+        since: format.date(since),
         stated: () => <Amount value={stated} currency={currency} />,
         computed: () => <Amount value={computed} currency={currency} />,
+        difference: () => <Amount value={difference} currency={currency} sign="always" />,
       })}{' '}
       <TextLink asChild>
         <Link href={`/w/${walletId}/transactions?assetIds=${assetId}&dateFrom=${since}`}>{t('sinceThen')}</Link>

@@ -25,7 +25,7 @@ export function FilePreview({ file }: { file: StoredFile }) {
   return (
     <iframe
       src={`${urlOfShown(file)}#toolbar=0&navpanes=0&view=FitH`}
-      title={t('pictureOf', { filename: file.filename })}
+      title={t('previewOf', { filename: file.filename })}
       loading="lazy"
       className="h-96 w-full rounded-card border border-line bg-sunken"
     />
