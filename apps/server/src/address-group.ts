@@ -8,7 +8,7 @@ export type NetworkBits = 32 | 48 | 64;
 /**
  * The group that counts as one caller: an IPv4 address, or an IPv6 network. Fair turns group by /48, because a single
  * customer may own all of it. Limits that refuse requests group by /64, because several customers can share a /48;
- * `Throttles` gives the /48 a larger limit of its own.
+ * `DatabaseThrottle` gives the /48 a larger limit of its own.
  */
 export function addressGroup(ip: string, bits: NetworkBits = 48): string {
   const groups = isIPv6(ip) ? groupsOf(ip) : null;

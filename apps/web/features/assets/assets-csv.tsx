@@ -1,29 +1,34 @@
 'use client';
 
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { CsvOfList } from '#shared/charts/csv-button.tsx';
+import { useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { AssetsOverview } from './overview.ts';
-import { shownBalances, useBalances } from './use-balances.ts';
+import { shownBalances } from './use-balances.ts';
 
 /** Downloads the assets with their balances, one row per currency. The value is in an asset's first row. */
 export function AssetsCsv({ overview }: { overview: AssetsOverview }) {
   const t = useTranslations('assets');
   const common = useTranslations('common');
-  const { currency } = useWallet().wallet;
-  const balancesOf = useBalances();
-  const rows = () => {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const { walletId, wallet } = useWallet();
+  const rows = async () => {
+    const balances = await queryClient.ensureQueryData(trpc.assets.balances.queryOptions({ walletId }));
+    const byAsset = Map.groupBy(balances, ({ assetId }) => assetId);
     const listed = overview.sections.flatMap(({ group, assets }) =>
       assets.map((worth) => ({ ...worth, group: group?.name ?? '' })),
     );
     const archived = overview.archived.map((worth) => ({ ...worth, group: t('archivedBadge') }));
     const body = [...listed, ...archived].flatMap(({ asset, value, group }) =>
-      shownBalances(balancesOf(asset.id), asset.defaultCurrency).map((held, at) => [
+      shownBalances(byAsset.get(asset.id) ?? [], asset.defaultCurrency).map((held, at) => [
         ...[asset.name, t(`types.${asset.type}`), group],
         ...[held.balance, held.currency, at === 0 ? value : ''],
       ]),
     );
-    const value = t('valueIn', { currency });
+    const value = t('valueIn', { currency: wallet.currency });
     return [[common('asset'), t('type'), t('group'), t('balance'), common('currency'), value], ...body];
   };
   return <CsvOfList list={t('title')} rows={rows} />;

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { CsvOfList } from '#shared/charts/csv-button.tsx';
+import { totalOfExact } from '#shared/format/reported.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type PlanColumn, plannedAmounts, remainderIn } from './plan-columns.ts';
 import type { PlanGroup } from './plan-grid.tsx';
@@ -28,7 +29,7 @@ export function PlanCsv({ scenario, columns, groups }: Props) {
     return [
       [t('subject'), ...columns.map(({ period }) => period)],
       [t('atStart'), ...columns.map(({ base }) => base)],
-      ...all.map(({ name, amounts }) => [name, ...amounts]),
+      ...all.map(({ name, amounts }) => [name, ...amounts.map((amount) => totalOfExact([amount], currency))]),
       [
         t('others'),
         ...remainderIn(

@@ -23,7 +23,7 @@ export function NameForm() {
   const { form, send, failure } = useName(me.name);
   return (
     <form noValidate onSubmit={send} className="grid gap-3">
-      <KeptForm form={form} of={['name', me.userId]} />
+      <KeptForm key={JSON.stringify(form.formState.defaultValues)} form={form} of={['name', me.userId]} />
       {failure !== null && <Banner tone="danger">{failure}</Banner>}
       <Field
         label={t('identity.yourName')}

@@ -31,7 +31,7 @@ export function WalletForm() {
       onSubmit={(event: SubmitEvent<HTMLFormElement>) => void form.handleSubmit(save)(event)}
       className="grid gap-3"
     >
-      <KeptForm form={form} of={['wallet', wallet.id]} />
+      <KeptForm key={JSON.stringify(form.formState.defaultValues)} form={form} of={['wallet', wallet.id]} />
       {failure !== null && <Banner tone="danger">{failure}</Banner>}
       <Field label={common('name')} error={formState.errors.name?.message}>
         <Input autoComplete="off" {...register('name')} />

@@ -97,7 +97,7 @@ function Drawing({ library, build, chart, attach, refine, onDensity }: DrawingPr
   }, [made, build, look]);
 
   useRefined(made, refine, look);
-  usePaper(made, build, look);
+  usePaper(made, { build, refine, look });
   // A canvas shrinks a moment after the window does, and must not widen the page until then.
   return <div ref={place} className="h-full overflow-clip" />;
 }
@@ -109,13 +109,11 @@ function useRefined(made: EChartsType | null, refine: Refine | undefined, look: 
     let known = '';
     const adapt = () => {
       if (made.isDisposed()) return;
-      const width = made.getWidth();
-      const start = made.convertFromPixel({ xAxisIndex: 0 }, 0);
-      const end = made.convertFromPixel({ xAxisIndex: 0 }, width);
-      const key = `${start} ${end} ${width}`;
-      if (Number.isNaN(start + end) || key === known) return;
+      const shown = shownRange(made);
+      const key = Object.values(shown).join(' ');
+      if (Number.isNaN(shown.start + shown.end) || key === known) return;
       known = key;
-      made.setOption(refine(look, { start, end, width }));
+      made.setOption(refine(look, shown));
     };
     made.on('finished', adapt);
     return () => {
@@ -124,17 +122,29 @@ function useRefined(made: EChartsType | null, refine: Refine | undefined, look: 
   }, [made, refine, look]);
 }
 
+function shownRange(made: EChartsType): Shown {
+  const width = made.getWidth();
+  const [start, end] = [0, width].map((x) => made.convertFromPixel({ xAxisIndex: 0 }, x));
+  return { start: start ?? Number.NaN, end: end ?? Number.NaN, width };
+}
+
 /** The width of a chart within a card on A4 in CSS pixels, and the text scale on paper (see `app/print.css`). */
 const PAPER = { width: 640, scale: 13 / 16 };
 
 /** Draws the chart light and at paper width for printing, because a canvas doesn't follow style sheets. */
-function usePaper(made: EChartsType | null, build: Build | null, look: ChartLook | null): void {
+function usePaper(
+  made: EChartsType | null,
+  { build, refine, look }: Pick<Props, 'build' | 'refine'> & { readonly look: ChartLook | null },
+): void {
   useEffect(() => {
     if (made === null || build === null || look === null) return;
     const draw = (as: ChartLook, size: { width: number | 'auto'; height: number | 'auto' }) => {
       if (made.isDisposed()) return;
       made.setOption(build(as, as.paper?.width ?? made.getDom().clientWidth));
       made.resize(size);
+      const shown = refine === undefined ? null : shownRange(made);
+      if (refine !== undefined && shown !== null && !Number.isNaN(shown.start + shown.end))
+        made.setOption(refine(as, shown));
       // Draw now: the next frame would come after the page is printed.
       made.getZr().flush();
     };
@@ -151,7 +161,7 @@ function usePaper(made: EChartsType | null, build: Build | null, look: ChartLook
       window.removeEventListener('beforeprint', toPaper);
       window.removeEventListener('afterprint', toScreen);
     };
-  }, [made, build, look]);
+  }, [made, build, refine, look]);
 }
 
 /** The charting library, loaded when the chart comes near the viewport. */

@@ -11,6 +11,7 @@ describe('the query cache of a page that the server renders', () => {
       await client.prefetchQuery({ queryKey: [name], queryFn: () => name });
       client.getQueryCache().build(client, { queryKey: ['unanswered', name] });
     }
-    expect(timers()).toBe(before);
+    // An earlier test's timer may end meanwhile.
+    expect(timers()).toBeLessThanOrEqual(before);
   });
 });

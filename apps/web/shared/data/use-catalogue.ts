@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { allPages } from './all-pages.ts';
 import { FULL_PAGE } from './page-sizes.ts';
 import { type Outputs, useTRPC, useTRPCClient } from './trpc.ts';
 
@@ -14,18 +15,12 @@ interface Page<Item> {
   readonly nextCursor: string | null;
 }
 
-/** Reads all pages of a list. */
+/** Reads all pages of a list as one. */
 export async function readAllPages<Item>(
   ask: (cursor: string | undefined) => Promise<Page<Item>>,
 ): Promise<Page<Item>> {
-  const items: Item[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await ask(cursor);
-    items.push(...page.items);
-    cursor = page.nextCursor ?? undefined;
-  } while (cursor !== undefined);
-  return { items, nextCursor: null };
+  const pages = await allPages<Item, Page<Item>>(({ cursor }) => ask(cursor));
+  return { items: pages.flatMap(({ items }) => items), nextCursor: null };
 }
 
 /**

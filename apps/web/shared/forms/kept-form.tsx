@@ -17,7 +17,8 @@ interface Props<Fields extends FieldValues, Sent extends FieldValues> {
 
 /**
  * Keeps what is typed into a form, so that it survives Escape, a click beside the form, and a reload. Only changed forms
- * are kept, and only for the same record with the same initial values. Never use it for passwords or keys.
+ * are kept, and only for the same record with the same initial values. Never use it for passwords or keys. A form that stays
+ * open after saving needs a `key` of its initial values.
  */
 export function KeptForm<Fields extends FieldValues, Sent extends FieldValues>({
   form,

@@ -14,6 +14,8 @@ const NOT_KEPT = new Set([
   'settings/email-dialog.tsx',
   'settings/instance/provider-dialog.tsx',
   'settings/password-form.tsx',
+  // Its URL often contains a token.
+  'settings/webhooks/webhook-form.tsx',
   // A name that is proposed and can be changed later.
   'settings/security/passkeys/passkey-name-dialog.tsx',
   // Applied at once.

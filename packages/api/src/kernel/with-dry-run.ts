@@ -38,7 +38,7 @@ export async function unwrapDryRun<Result>(transaction: () => Promise<Result>): 
   try {
     return await transaction();
   } catch (error) {
-    // biome-ignore lint/plugin: only `inspected` throws it, with a result of this write.
+    // biome-ignore lint/plugin: only `withDryRun` throws it, with a result of this write.
     if (error instanceof TrialOver) return error.result as Result;
     throw error;
   }

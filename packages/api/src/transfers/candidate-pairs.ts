@@ -6,11 +6,13 @@ import { CandidateFinder, order, type Proposal, type TransferLeaf } from './cand
 import { EARLIEST_ARRIVAL } from './evidence.ts';
 
 /**
- * The counters of one day that are compared with a source: those nearest in amount. Without a limit the work on equal amounts
- * would grow with their square; beyond it no pair could be told from the others anyway.
+ * The counters of one day that are compared with a source: those nearest in amount, not counting its own asset. Without a
+ * limit the work on equal amounts would grow with their square.
  */
 const MOST_OF_A_DAY = 20;
-/** A rough tolerance between amounts; `mirrorOf` checks exactly. */
+/** The counters of one day looked at for them. */
+const MOST_VISITED = 10 * MOST_OF_A_DAY;
+/** A rough tolerance between amounts; `mirroredAmountOf` checks exactly. */
 const TOLERANCE = 0.03;
 /** Amounts this close to a limit are compared exactly. */
 const DOUBT = 1e-9;
@@ -22,7 +24,7 @@ export interface CandidateLeaves {
 }
 
 /**
- * Pairs of a source and a counter transaction that mirror each other by the rule of `mirrorOf` and have evidence: the surest
+ * Pairs of a source and a counter transaction that mirror each other by the rule of `mirroredAmountOf` and have evidence: the surest
  * first, and each transaction only in its surest pair. Counters are in buckets by currency and day, sorted by amount, so the work
  * grows with the transactions, not with the pairs.
  * @param windows each source occurs in one window, together with all counters within its reach.
@@ -53,9 +55,8 @@ function* addPairs(
       const sameCurrency = currency === source.currency;
       const expected = source.size * factors.of(source, currency);
       const margin = expected * (sameCurrency ? DOUBT : TOLERANCE + DOUBT);
-      const inRange = places.nearest(currency, source.day, { expected, margin });
+      const inRange = places.nearest(source, currency, { expected, margin });
       for (const counter of inRange) {
-        if (counter.assetId === source.assetId) continue;
         const lag = counter.day - source.day;
         const difference = sameCurrency ? 0 : Math.abs(counter.size / expected - 1);
         if (mirrors(source, counter, difference, table)) found.add(source, counter, { lag, sameCurrency }, difference);
@@ -88,32 +89,52 @@ class Places {
   constructor(counters: readonly TransferLeaf[]) {
     for (const [currency, ofCurrency] of Map.groupBy(counters, (leaf) => leaf.currency)) {
       const days = Map.groupBy(ofCurrency, ({ day }) => day);
-      for (const leaves of days.values()) leaves.sort((a, b) => a.size - b.size || order(a.id, b.id));
-      this.#leaves.set(currency, days);
+      const sorted = new Map([...days].map(([day, leaves]) => [day, fewOfEach(leaves)]));
+      this.#leaves.set(currency, sorted);
     }
     this.currencies = [...this.#leaves.keys()];
   }
 
-  /** Counters within reach of a day whose amount is in the range; of each day at most those nearest in amount. */
-  nearest(currency: string, day: number, range: Range): TransferLeaf[] {
+  /** Counters of other assets within a source's reach whose amount is in the range; of each day those nearest in amount. */
+  nearest({ assetId, day }: TransferLeaf, currency: string, range: Range): TransferLeaf[] {
     const days = this.#leaves.get(currency);
     const found: TransferLeaf[] = [];
     for (let lag = EARLIEST_ARRIVAL; lag <= MIRROR_DAYS; lag += 1)
-      addNearest(found, days?.get(day + lag) ?? NONE, range);
+      addNearest(found, days?.get(day + lag) ?? NONE, { ...range, assetId });
     return found;
   }
 }
 
-/** Adds the leaves of a day in the range, from the expected amount outwards. */
-function addNearest(found: TransferLeaf[], leaves: readonly TransferLeaf[], { expected, margin }: Range): void {
+/** Sorts the leaves of a day by amount, and keeps as many of each amount and asset as are compared with a source. */
+function fewOfEach(leaves: TransferLeaf[]): TransferLeaf[] {
+  const counts = new Map<string, number>();
+  return leaves
+    .sort((a, b) => a.size - b.size || order(a.id, b.id))
+    .filter(({ amount, assetId }) => {
+      const key = `${amount} ${assetId}`;
+      const count = (counts.get(key) ?? 0) + 1;
+      counts.set(key, count);
+      return count <= MOST_OF_A_DAY;
+    });
+}
+
+/** Adds the leaves of a day in the range that are not of the asset, from the expected amount outwards. */
+function addNearest(
+  found: TransferLeaf[],
+  leaves: readonly TransferLeaf[],
+  { expected, margin, assetId }: Range & Pick<TransferLeaf, 'assetId'>,
+): void {
   const distance = (leaf: TransferLeaf | undefined) =>
     leaf === undefined ? Number.POSITIVE_INFINITY : Math.abs(leaf.size - expected);
   let above = firstFrom(leaves, expected);
   let below = above - 1;
-  for (let taken = 0; taken < MOST_OF_A_DAY; taken += 1) {
+  let taken = 0;
+  for (let visited = 0; visited < MOST_VISITED && taken < MOST_OF_A_DAY; visited += 1) {
     const next = distance(leaves[below]) < distance(leaves[above]) ? leaves[below--] : leaves[above++];
     if (next === undefined || distance(next) > margin) return;
+    if (next.assetId === assetId) continue;
     found.push(next);
+    taken += 1;
   }
 }
 

@@ -201,6 +201,16 @@ describe('many equal amounts', () => {
     expect(costFaults(uses)).toEqual([]);
     expect((await run(equal(80))).length).toBe(80);
   });
+
+  test('in the account of a transaction do not hide its counterpart in another', async () => {
+    const table = await services.rates.tableOf(['EUR']);
+    const { sources, counters } = equal(1);
+    const [fee, counter] = [sources[0], counters[0]];
+    if (fee === undefined || counter === undefined) throw new Error('no sides');
+    const fees = Array.from({ length: 30 }, (_, at) => ({ ...counter, id: `a fee ${at}`, assetId: fee.assetId }));
+    const found = await proposedPairs(oneBatch({ sources, counters: [...fees, counter] }), async () => table, 20_000);
+    expect(found.map(({ source, counter: other }) => [source.id, other.id])).toEqual([[fee.id, counter.id]]);
+  });
 });
 
 async function* oneBatch(leaves: CandidateLeaves): AsyncGenerator<CandidateLeaves> {

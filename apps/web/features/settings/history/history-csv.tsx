@@ -3,13 +3,12 @@
 import { useTranslations } from 'next-intl';
 import { CsvOfList } from '#shared/charts/csv-button.tsx';
 import { allPages } from '#shared/data/all-pages.ts';
+import { SEND_ALONE } from '#shared/data/links.ts';
+import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { type Inputs, type Outputs, useTRPCClient } from '#shared/data/trpc.ts';
 import { useAuthor } from './use-author.ts';
 import { useChangeSentences } from './use-change-sentences.ts';
 import type { HistoryEntry } from './use-history-filter.ts';
-
-/** The most that one request returns. */
-const PAGE = 100;
 
 /** Downloads all changes that match the filter, not only the loaded ones. */
 export function HistoryCsv({ input }: { input: Inputs['history']['list'] }) {
@@ -19,7 +18,7 @@ export function HistoryCsv({ input }: { input: Inputs['history']['list'] }) {
   const { whatDid, operationOf } = useChangeSentences();
   const rows = async () => {
     const pages = await allPages<HistoryEntry, Outputs['history']['list']>((from) =>
-      client.history.list.query({ ...input, limit: PAGE, ...from }),
+      client.history.list.query({ ...input, ...FULL_PAGE, ...from }, { context: SEND_ALONE }),
     );
     const entries = pages.flatMap(({ items }) => items);
     return [

@@ -21,7 +21,6 @@ export function ChangedWebhook({ webhook, onClose }: { webhook: ListedWebhook; o
       title={t('editTitle')}
       button={common('save')}
       fields={{ walletId, url, types, description: description ?? '' }}
-      draft={['webhook', id]}
       save={async ({ url: address, types: events, description: text }) => {
         const { kept } = await saveOver({
           seen: webhook,

@@ -21,7 +21,6 @@ export function NewWebhook({ onClose }: { onClose: () => void }) {
       title={t('makeTitle')}
       button={t('makeNow')}
       fields={{ walletId, url: '', types: ['wallet.changed'], description: '' }}
-      draft={['webhook', 'new']}
       save={async (sent) => setSecret((await mutateAsync(sent)).secret)}
       onClose={onClose}
     />

@@ -9,24 +9,20 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
-import { forgetDraftOf } from '#shared/forms/kept-drafts.ts';
-import { KeptForm } from '#shared/forms/kept-form.tsx';
 import { useContractForm, useRefusal } from '#shared/forms/use-contract-form.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
-import type { DraftOf } from '#shared/session/drafts.ts';
 import { WebhookFields, type WebhookFormFields, type WebhookToSend } from './webhook-fields.tsx';
 
 interface Props {
   readonly title: string;
   readonly button: string;
   readonly fields: WebhookFormFields;
-  readonly draft: DraftOf;
   readonly save: (sent: WebhookToSend) => Promise<void>;
   readonly onClose: () => void;
 }
 
 /** The form to create or edit a webhook; saving requires a recent sign-in. */
-export function WebhookForm({ title, button, fields, draft, save, onClose }: Props) {
+export function WebhookForm({ title, button, fields, save, onClose }: Props) {
   const common = useTranslations('common');
   const trpc = useTRPC();
   const queryClient = useQueryClient();
@@ -39,7 +35,6 @@ export function WebhookForm({ title, button, fields, draft, save, onClose }: Pro
     setFailure(null);
     try {
       await withRecentSignIn(() => save(sent));
-      forgetDraftOf(form);
       await queryClient.invalidateQueries({ queryKey: trpc.webhooks.list.queryKey() });
     } catch (error) {
       const problem = refuse(error, ['url', 'types', 'description']);
@@ -56,7 +51,7 @@ export function WebhookForm({ title, button, fields, draft, save, onClose }: Pro
         footer={
           <>
             <DialogClose>
-              <Button onClick={() => forgetDraftOf(form)}>{common('cancel')}</Button>
+              <Button>{common('cancel')}</Button>
             </DialogClose>
             <Button type="submit" variant="primary" pending={form.formState.isSubmitting}>
               {button}
@@ -65,7 +60,6 @@ export function WebhookForm({ title, button, fields, draft, save, onClose }: Pro
         }
       >
         <div className="grid gap-4">
-          <KeptForm form={form} of={draft} />
           {failure !== null && <Banner tone="danger">{failure}</Banner>}
           <WebhookFields form={form} />
         </div>

@@ -126,7 +126,7 @@ async function someWrite(random: SeededRandom, at: Place): Promise<Write> {
   return randomWrite(random, at, await existingTransactionsIn(services.database, at.walletId));
 }
 
-test('no write changes a closed period', { timeout: 300_000 }, async () => {
+test('no write changes a closed period', { timeout: 150_000 * RUNS }, async () => {
   const answers = new Map<string, number>();
   await fc.assert(
     fc.asyncProperty(fc.integer(), async (seed) => {

@@ -46,7 +46,7 @@ export interface ImportedSplit {
 export interface PreparedImport {
   /** The account number in the file; null if it has none. */
   readonly account: string | null;
-  /** Lines in the format of COPY, with the columns of `INCOMING`. */
+  /** Lines in the format of COPY, with the columns of `INCOMING_COLUMNS`. */
   readonly lines: readonly Uint8Array<ArrayBuffer>[];
   readonly transactions: number;
   /** Split parts, with the keys of their lines. */
