@@ -104,6 +104,8 @@ export const OPERATION_NEEDS: Readonly<Record<string, OperationNeed>> = {
   'POST /wallets/{walletId}/files/{id}/unassign': 'write',
   'POST /wallets/{walletId}/files/{id}/parse': 'write',
   'POST /wallets/{walletId}/assets/{id}/import': 'write',
+  'POST /wallets/{walletId}/migrations': 'admin',
+  'POST /wallets/{walletId}/migrations/{id}/undo': 'undo',
   'GET /wallets/{walletId}/imports': 'read',
   'GET /wallets/{walletId}/imports/{id}': 'read',
   'POST /wallets/{walletId}/imports/{id}/undo': 'write',

@@ -15,6 +15,7 @@ const TOPICS = [
   'banks',
   'files',
   'profiles',
+  'migrations',
   'operations',
   'security',
   'asvs',
