@@ -1,6 +1,8 @@
 import { StatementError } from '../statements/statement-error.ts';
 
 export interface SourceOptions {
+  /** An existing temporary folder for copies of the files. The caller removes it. */
+  readonly directory: string;
   /** The book's currency, if its files do not state one. */
   readonly currency: string;
   /** The order of day and month in numeric dates, if the files do not show it. */

@@ -70,6 +70,8 @@ export interface NotImported {
 }
 
 export interface SourceBook {
+  /** The book's own identity in the source; '' if the source has none. */
+  readonly id: string;
   readonly name: string;
   readonly currency: string;
   readonly accounts: readonly SourceAccount[];
@@ -103,6 +105,8 @@ export interface SourceFigures {
   readonly budgetKind: 'stated' | 'recomputed';
   readonly accounts: readonly AccountFigure[];
   readonly budget: readonly BudgetFigure[];
+  /** Linked transfers, and parts of splits. */
+  readonly counts: { readonly transfers: number; readonly parts: number };
 }
 
 export interface SourceReading {
