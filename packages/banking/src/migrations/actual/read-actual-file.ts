@@ -1,5 +1,7 @@
+import { strFromU8, unzipSync } from 'fflate';
 import { StatementError } from '../../statements/statement-error.ts';
 import type { SourceOptions } from '../book-limits.ts';
+import { countsOf } from '../temporary-counts.ts';
 import type { SourceReading } from '../source-book.ts';
 import { actualSettings } from './actual-settings.ts';
 import { readActual } from './read-actual.ts';
@@ -32,8 +34,15 @@ export function readActualFile(files: readonly Uint8Array[], { currency }: Sourc
   return withForeignDatabase(bytes, 'db.sqlite', (database) => {
     requireActual(database);
     const settings = actualSettings(database, currency);
-    return { book: readActual(database, settings), figures: sumActual(database, settings) };
+    const book = { ...readActual(database, settings), id: bookIdOf(bytes) };
+    return { book, figures: { ...sumActual(database, settings), counts: countsOf(book) } };
   });
+}
+
+function bookIdOf(bytes: Uint8Array): string {
+  if (bytes[0] !== 0x50) return '';
+  const metadata = unzipSync(bytes, { filter: ({ name }) => name === 'metadata.json' })['metadata.json'];
+  return metadata === undefined ? '' : String(JSON.parse(strFromU8(metadata)).id);
 }
 
 function requireActual(database: ForeignDatabase): void {

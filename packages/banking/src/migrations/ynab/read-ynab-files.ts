@@ -1,4 +1,5 @@
 import type { SourceOptions } from '../book-limits.ts';
+import { countsOf } from '../temporary-counts.ts';
 import type { SourceReading } from '../source-book.ts';
 import { readYnab } from './read-ynab.ts';
 import { sumYnab } from './sum-ynab.ts';
@@ -17,5 +18,5 @@ export function readYnabFiles(files: readonly Uint8Array[], options: SourceOptio
     options.dateOrder,
   );
   const book = readYnab({ register: rows, plan: plan === null ? null : ynabRows(plan) }, order, options);
-  return { book, figures: sumYnab({ register, plan }, order) };
+  return { book, figures: { ...sumYnab({ register, plan }, order), counts: countsOf(book) } };
 }
