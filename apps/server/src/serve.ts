@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { StoredBankProviders } from '@coffer/api/banks/providers/stored-bank-providers.ts';
 import { clearArrivals } from '@coffer/api/files/arrivals.ts';
+import { clearReadingDirectories } from '@coffer/api/migrations/reading-directory.ts';
 import { openFileServices } from '@coffer/api/files/file-services.ts';
 import { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchangeRates.ts';
 import { storeQuotas } from '@coffer/api/kernel/quotas.ts';
@@ -64,6 +65,7 @@ async function main(): Promise<void> {
 
   const arrivals = join(directory, 'arrivals');
   await clearArrivals(arrivals);
+  await clearReadingDirectories();
   const fileServices = openFileServices({
     database,
     storage,

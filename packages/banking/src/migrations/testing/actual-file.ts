@@ -46,9 +46,12 @@ export interface ActualEntry {
 /** A budget of Actual that tests fill. Names are ids too. */
 export class ActualFile {
   readonly #database = new DatabaseSync(':memory:');
+  readonly #id: string;
   #next = 0;
 
-  constructor() {
+  /** `id`: the book's identity. */
+  constructor(id = 'My-Finances-1') {
+    this.#id = id;
     this.#database.exec(SCHEMA);
     this.insert('category_groups', { id: 'group-income', name: 'Income', is_income: 1 });
     this.category('Starting Balances', { group: 'Income', isIncome: true });
@@ -126,7 +129,7 @@ export class ActualFile {
 
   /** The archive that Actual exports. */
   zip(): Uint8Array {
-    const metadata = strToU8(JSON.stringify({ id: 'My-Finances-1', budgetName: 'My Finances' }));
+    const metadata = strToU8(JSON.stringify({ id: this.#id, budgetName: 'My Finances' }));
     return zipSync({ 'db.sqlite': this.database(), 'metadata.json': metadata });
   }
 
