@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { StoredBankProviders } from '@coffer/api/banks/providers/stored-bank-providers.ts';
 import { clearArrivals } from '@coffer/api/files/arrivals.ts';
-import { clearReadingDirectories } from '@coffer/api/migrations/reading-directory.ts';
 import { openFileServices } from '@coffer/api/files/file-services.ts';
 import { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchangeRates.ts';
 import { storeQuotas } from '@coffer/api/kernel/quotas.ts';
 import { openSealer } from '@coffer/api/kernel/sealer.ts';
 import { storeUndoDays } from '@coffer/api/kernel/undo-days.ts';
+import { clearReadingDirectories } from '@coffer/api/migrations/reading-directory.ts';
 import { mailSettings } from '@coffer/api/people/mail/mail-settings.ts';
 import { allowsPrivateWebhooks } from '@coffer/api/webhooks/webhook-settings.ts';
 import { NoticeListener } from '@coffer/db/notices.ts';

@@ -60,10 +60,7 @@ async function askedOf(wallet: Wallet, input: Input): Promise<Asked> {
   };
 }
 
-async function bytesOf(
-  storage: ByteStorage,
-  storagePaths: readonly string[],
-): Promise<Uint8Array<ArrayBuffer>[]> {
+async function bytesOf(storage: ByteStorage, storagePaths: readonly string[]): Promise<Uint8Array<ArrayBuffer>[]> {
   const files: Uint8Array<ArrayBuffer>[] = [];
   for (const storagePath of storagePaths) {
     const { buffer: bytes, byteOffset, byteLength } = await buffer(await openBytes(storage, storagePath));

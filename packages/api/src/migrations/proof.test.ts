@@ -87,15 +87,19 @@ const FAULTS: readonly (readonly [string, (prepared: PreparedMigration) => Prepa
   [
     'a lost link',
     broken('transferSides', (rows) =>
-      rows.filter((row) => row['transactionId'] !== rows[0]?.['transactionId'] && row['transactionId'] !== rows[0]?.['counterTransactionId']),
+      rows.filter(
+        (row) =>
+          row['transactionId'] !== rows[0]?.['transactionId'] &&
+          row['transactionId'] !== rows[0]?.['counterTransactionId'],
+      ),
     ),
   ],
   [
     'a lost split',
     (prepared) =>
-      broken('parts', (rows) =>
-        rows.filter((row) => row['parentTransactionId'] !== rows[0]?.['parentTransactionId']),
-      )(broken('transactionTags', (rows) => rows.slice(-1))(prepared)),
+      broken('parts', (rows) => rows.filter((row) => row['parentTransactionId'] !== rows[0]?.['parentTransactionId']))(
+        broken('transactionTags', (rows) => rows.slice(-1))(prepared),
+      ),
   ],
   ['a hold', broken('budgetMonths', (rows) => rows.map((row) => ({ ...row, held: '0' })))],
 ];

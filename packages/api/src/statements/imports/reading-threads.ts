@@ -34,7 +34,8 @@ export async function readWithoutBlocking<Kind extends ReadingKind>(
   input: ReadingInput<Kind>,
   { userId, progress = () => undefined }: Reader,
 ): Promise<ReadingResult<Kind>> {
-  const isShort = contentsOf(input).reduce((sum, { length }) => sum + length, 0) <= SMALL && contentsOf(input).every(isPlain);
+  const isShort =
+    contentsOf(input).reduce((sum, { length }) => sum + length, 0) <= SMALL && contentsOf(input).every(isPlain);
   // biome-ignore lint/plugin: TypeScript does not follow that the kind decides both the function and its input.
   const asked = { reading, input } as unknown as ReadingTask;
   // biome-ignore lint/plugin: the same for what comes of it.
@@ -77,7 +78,10 @@ const UNPACKING = 20;
 /** Upper bound of the length of all texts, which determines a thread's time and memory. */
 function readLength(contents: readonly Content[]): number {
   const plain = contents.reduce((sum, { length }) => sum + length, 0);
-  const unpacked = contents.reduce((sum, content) => sum + content.length * (isPackedContent(content) ? UNPACKING : 1), 0);
+  const unpacked = contents.reduce(
+    (sum, content) => sum + content.length * (isPackedContent(content) ? UNPACKING : 1),
+    0,
+  );
   return Math.max(plain, Math.min(unpacked, MOST_UNPACKED));
 }
 

@@ -30,7 +30,7 @@ export class ReadingThread {
 
   /**
    * Limits the heap to slightly more than a file of this size needs, so that V8 collects garbage instead of growing. A
-   * file that needs more is hostile and ends its thread, not the service.
+   * file that needs more is hostile and ends its thread, not the service. Tests can give another `entry`.
    */
   constructor(bytes: number, entry = new URL('./reading-thread.ts', import.meta.url)) {
     this.#worker = new Worker(entry, {
@@ -70,10 +70,7 @@ export class ReadingThread {
     this.#isOver = true;
     const waiting = new AbortController();
     const { signal } = waiting;
-    await Promise.race([
-      this.#worker.terminate(),
-      pause(ENDS_MS, null, { signal, ref: false }).catch(() => null),
-    ]);
+    await Promise.race([this.#worker.terminate(), pause(ENDS_MS, null, { signal, ref: false }).catch(() => null)]);
     waiting.abort();
   }
 

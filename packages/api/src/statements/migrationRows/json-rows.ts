@@ -12,8 +12,7 @@ const decoder = new TextDecoder();
 /** Writes rows as JSON in pieces, so that whoever reads them can serve others in between. */
 export function jsonPieces(rows: readonly object[]): Uint8Array<ArrayBuffer>[] {
   const pieces: Uint8Array<ArrayBuffer>[] = [];
-  for (let at = 0; at < rows.length; at += ROWS)
-    pieces.push(encoder.encode(JSON.stringify(rows.slice(at, at + ROWS))));
+  for (let at = 0; at < rows.length; at += ROWS) pieces.push(encoder.encode(JSON.stringify(rows.slice(at, at + ROWS))));
   return pieces;
 }
 

@@ -7,8 +7,8 @@ import { migratedBudgetRows } from './budget-rows.ts';
 import { JsonRows, jsonPieces } from './json-rows.ts';
 import {
   type Migrated,
-  type MigratedFigures,
   type MigratedCategoryType,
+  type MigratedFigures,
   type MigrationTable,
   type MigrationWallet,
   migratedName,

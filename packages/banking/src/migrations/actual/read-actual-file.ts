@@ -1,8 +1,8 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { StatementError } from '../../statements/statement-error.ts';
 import type { SourceOptions } from '../book-limits.ts';
-import { countsOf } from '../temporary-counts.ts';
 import type { SourceReading } from '../source-book.ts';
+import { countsOf } from '../temporary-counts.ts';
 import { actualSettings } from './actual-settings.ts';
 import { readActual } from './read-actual.ts';
 import { type ForeignDatabase, withForeignDatabase } from './safe-database.ts';

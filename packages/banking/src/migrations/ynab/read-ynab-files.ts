@@ -1,6 +1,6 @@
 import type { SourceOptions } from '../book-limits.ts';
-import { countsOf } from '../temporary-counts.ts';
 import type { SourceReading } from '../source-book.ts';
+import { countsOf } from '../temporary-counts.ts';
 import { readYnab } from './read-ynab.ts';
 import { sumYnab } from './sum-ynab.ts';
 import { ynabFiles, ynabRows } from './ynab-files.ts';
