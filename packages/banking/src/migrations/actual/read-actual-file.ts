@@ -1,4 +1,3 @@
-import { strFromU8, unzipSync } from 'fflate';
 import { StatementError } from '../../statements/statement-error.ts';
 import type { SourceOptions } from '../book-limits.ts';
 import type { SourceReading } from '../source-book.ts';
@@ -34,15 +33,8 @@ export function readActualFile(files: readonly Uint8Array[], { currency }: Sourc
   return withForeignDatabase(bytes, 'db.sqlite', (database) => {
     requireActual(database);
     const settings = actualSettings(database, currency);
-    const book = { ...readActual(database, settings), id: bookIdOf(bytes) };
-    return { book, figures: { ...sumActual(database, settings), counts: countsOf(book) } };
+    return { book: readActual(database, settings), figures: sumActual(database, settings) };
   });
-}
-
-function bookIdOf(bytes: Uint8Array): string {
-  if (bytes[0] !== 0x50) return '';
-  const metadata = unzipSync(bytes, { filter: ({ name }) => name === 'metadata.json' })['metadata.json'];
-  return metadata === undefined ? '' : String(JSON.parse(strFromU8(metadata)).id);
 }
 
 function requireActual(database: ForeignDatabase): void {

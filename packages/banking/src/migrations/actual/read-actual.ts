@@ -20,7 +20,6 @@ export function readActual(database: ForeignDatabase, settings: ActualSettings):
   };
   const transactions = actualTransactions(database, names, settings);
   return {
-    id: '',
     name: 'Actual',
     currency: settings.currency,
     accounts,

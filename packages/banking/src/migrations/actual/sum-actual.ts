@@ -35,7 +35,7 @@ const LATEST = 219_912;
 /** Sums in minor units, by month as a number (202601) and then by category. */
 type Sums = Map<number, Map<string, bigint>>;
 
-export function sumActual(database: ForeignDatabase, settings: ActualSettings): Omit<SourceFigures, 'counts'> {
+export function sumActual(database: ForeignDatabase, settings: ActualSettings): SourceFigures {
   const money = (units: bigint) => decimalText(units, settings.places);
   const accounts = [...database.rows(BALANCES)].map(({ account, month, total }) => ({
     accountKey: String(account),

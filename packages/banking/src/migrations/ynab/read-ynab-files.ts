@@ -18,5 +18,5 @@ export function readYnabFiles(files: readonly Uint8Array[], options: SourceOptio
     options.dateOrder,
   );
   const book = readYnab({ register: rows, plan: plan === null ? null : ynabRows(plan) }, order, options);
-  return { book, figures: { ...sumYnab({ register, plan }, order), counts: countsOf(book) } };
+  return { book, figures: sumYnab({ register, plan }, order) };
 }

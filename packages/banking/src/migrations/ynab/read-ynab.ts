@@ -31,7 +31,6 @@ export function readYnab(tables: YnabTables, order: YnabDateOrder, options: Sour
   const accounts = ynabAccounts(tables, transactions, options);
   const categories = ynabCategories(tables);
   return {
-    id: '',
     name: 'YNAB',
     currency: options.currency,
     accounts,

@@ -5,7 +5,7 @@ import type { YnabFiles } from './ynab-files.ts';
 
 type Order = 'yearFirst' | 'dayFirst' | 'monthFirst';
 
-export function sumYnab({ register, plan }: YnabFiles, order: Order): Omit<SourceFigures, 'counts'> {
+export function sumYnab({ register, plan }: YnabFiles, order: Order): SourceFigures {
   return { budgetKind: 'stated', accounts: balances(register, order), budget: plan === null ? [] : statedBudget(plan) };
 }
 
