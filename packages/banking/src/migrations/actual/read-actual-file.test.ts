@@ -1,15 +1,19 @@
+import { readdirSync } from 'node:fs';
 import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { readSource } from '../read-source.ts';
 import { ActualFile, exampleActualFile } from '../testing/actual-file.ts';
+import { inTemporaryFolder } from '../testing/temporary-folder.ts';
 import { withForeignDatabase } from './safe-database.ts';
 
 const OPTIONS = { currency: 'EUR', dateOrder: null, inBudget: new Map<string, boolean>() };
-const read = (bytes: Uint8Array) => readSource('actual', [bytes], OPTIONS);
+const read = (bytes: Uint8Array) =>
+  inTemporaryFolder((directory) => readSource('actual', [bytes], { ...OPTIONS, directory }));
 
 test('a budget of Actual becomes accounts, categories, transactions with parts and transfers, and budget months', () => {
-  const { book } = read(exampleActualFile().zip());
-  expect(book.currency).toBe('EUR');
+  const { book, figures } = read(exampleActualFile().zip());
+  expect([book.id, book.currency]).toEqual(['My-Finances-1', 'EUR']);
+  expect(figures.counts).toEqual({ transfers: 2 * 36 + 1, parts: 2 * 36 });
   expect(book.accounts.map(({ name, type, isClosed, isInBudget }) => [name, type, isClosed, isInBudget])).toEqual([
     ['Checking 🏦', 'manualBank', false, true],
     ['Visa', 'creditCard', false, true],
@@ -150,8 +154,12 @@ test('pages that refer to each other are refused', () => {
 
 test('an archive that unpacks to more than the limit is refused without unpacking it', () => {
   const bomb = zipSync({ 'db.sqlite': new Uint8Array(3 * 1024 * 1024) });
-  const never = () => expect.fail('was opened');
-  expect(() => withForeignDatabase(bomb, 'db.sqlite', never, 1024 * 1024)).toThrow('more than 1 MiB');
+  const archive = { bytes: bomb, database: 'db.sqlite', description: 'metadata.json' };
+  inTemporaryFolder((directory) => {
+    const never = () => expect.fail('was opened');
+    expect(() => withForeignDatabase(archive, { directory, most: 1024 * 1024 }, never)).toThrow('more than 1 MiB');
+    expect(readdirSync(directory)).toEqual([]);
+  });
 });
 
 test('other files are no exports of Actual', () => {

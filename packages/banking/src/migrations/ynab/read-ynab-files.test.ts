@@ -4,14 +4,15 @@ import { readSource } from '../read-source.ts';
 import { exampleYnabFiles, ynabArchive, ynabFile } from '../testing/ynab-files.ts';
 
 const options = (dateOrder: 'dayFirst' | 'monthFirst' | null = null) => ({
-  ...{ currency: 'EUR', dateOrder, inBudget: new Map<string, boolean>() },
+  ...{ currency: 'EUR', dateOrder, inBudget: new Map<string, boolean>(), directory: '' },
 });
 const read = (files: readonly Uint8Array[], dateOrder: 'dayFirst' | 'monthFirst' | null = null) =>
   readSource('ynab', files, options(dateOrder));
 
 test('a register and a plan become accounts, categories, splits, transfers and budget months', () => {
   const { register, plan } = exampleYnabFiles();
-  const { book } = read([register, plan]);
+  const { book, figures } = read([register, plan]);
+  expect(figures.counts).toEqual({ transfers: 6, parts: 6 });
   expect(book.accounts.map(({ name, type, isInBudget }) => [name, type, isInBudget])).toEqual([
     ['Checking', 'manualBank', true],
     ['Visa', 'creditCard', true],
@@ -40,12 +41,14 @@ test('a register and a plan become accounts, categories, splits, transfers and b
   expect(book.notImported.map(({ what, count }) => [what, count])).toEqual([
     ['amounts assigned to credit card payments', 3],
     ['reconciled marks', 3],
+    ['cleared marks', 24],
   ]);
 });
 
-test('one archive of both files is read as the two files', () => {
+test('one archive of both files is read as the two files, and has the name of the budget', () => {
   const { register, plan } = exampleYnabFiles();
-  expect(read([ynabArchive()])).toEqual(read([register, plan]));
+  const { book, figures } = read([register, plan]);
+  expect(read([ynabArchive()])).toEqual({ book: { ...book, id: 'My Budget' }, figures });
 });
 
 test('emoji written as two surrogates are read', () => {
