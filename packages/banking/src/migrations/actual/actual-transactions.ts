@@ -4,7 +4,7 @@ import { type CutTexts, READ_TEXT, tagsIn } from '../texts.ts';
 import { type ActualNames, actualAmount } from './actual-names.ts';
 import type { ActualSettings } from './actual-settings.ts';
 import type { ForeignDatabase, SqlRow } from './safe-database.ts';
-import { ById, comparedAll, flagColumns, idColumns, isSet, sqlText, textColumns } from './sql-values.ts';
+import { ById, compared, flagColumns, idColumns, isSet, sqlText, textColumns } from './sql-values.ts';
 
 export interface ActualTransactions {
   readonly list: readonly SourceTransaction[];
@@ -81,7 +81,7 @@ function transactionRows(database: ForeignDatabase): Iterable<SqlRow> {
 }
 
 function inOrder(one: Entry, other: Entry): number {
-  return comparedAll([one.date, one.place, one.entry.key], [other.date, other.place, other.entry.key]);
+  return compared(one.date, other.date) || compared(one.place, other.place) || compared(one.entry.key, other.entry.key);
 }
 
 /** Null if it has no id, or a date or an amount that cannot be stored. */

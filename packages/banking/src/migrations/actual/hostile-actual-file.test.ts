@@ -54,7 +54,9 @@ test.each(['accounts', 'categories', 'category_groups', 'category_mapping', 'pay
 
 test('two amounts of a category in a month are refused', () => {
   const file = exampleActualFile();
-  file.run(`INSERT INTO zero_budgets (id, month, category, amount) SELECT 'more', month, category, 1 FROM zero_budgets LIMIT 1`);
+  file.run(
+    `INSERT INTO zero_budgets (id, month, category, amount) SELECT 'more', month, category, 1 FROM zero_budgets LIMIT 1`,
+  );
   expect(() => read(file.database())).toThrow('two amounts for a category');
 });
 
@@ -71,7 +73,7 @@ test.each([
   expect(() => read(file.database())).toThrow(new RegExp(refused));
 });
 
-test('as many transactions as are allowed are read, and one more is refused', () => {
+test('as many transactions as are allowed are read, and one more is refused', { timeout: 180_000 }, () => {
   const file = new ActualFile();
   file.account('Giro');
   const insert = (from: number, count: number) =>
@@ -85,7 +87,7 @@ test('as many transactions as are allowed are read, and one more is refused', ()
   expect(() => read(file.database())).toThrow('more than 250000 transactions');
 });
 
-test('huge texts and numbers cost no more than their size, wherever they are', () => {
+test('huge texts and numbers cost no more than their size, wherever they are', { timeout: 180_000 }, () => {
   const columns = {
     accounts: ['id', 'name', 'offbudget', 'closed', 'sort_order'],
     categories: ['id', 'name', 'is_income', 'cat_group'],
