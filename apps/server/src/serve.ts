@@ -64,8 +64,7 @@ async function main(): Promise<void> {
   if (web !== null) shutdown.add('web', () => web.close());
 
   const arrivals = join(directory, 'arrivals');
-  await clearArrivals(arrivals);
-  await clearReadingDirectories();
+  await Promise.all([clearArrivals(arrivals), clearReadingDirectories()]);
   const fileServices = openFileServices({
     database,
     storage,

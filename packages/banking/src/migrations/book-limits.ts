@@ -1,14 +1,14 @@
 import { StatementError } from '../statements/statement-error.ts';
 
 export interface SourceOptions {
-  /** An existing temporary folder for copies of the files. The caller removes it. */
-  readonly directory: string;
   /** The book's currency, if its files do not state one. */
   readonly currency: string;
   /** The order of day and month in numeric dates, if the files do not show it. */
   readonly dateOrder: 'dayFirst' | 'monthFirst' | null;
   /** Whether an account is in the budget, by account key, as a person decided. */
   readonly inBudget: ReadonlyMap<string, boolean>;
+  /** An existing, empty folder for temporary copies. Its maker removes it, even if reading was interrupted. */
+  readonly directory: string;
 }
 
 /** Maximum numbers of records in one book, so that a hostile file costs no more than a large honest one. */
@@ -16,6 +16,10 @@ export const BOOK_LIMITS = {
   accounts: 500,
   categories: 2_000,
   payees: 50_000,
+  /** Ids of deleted or merged payees and categories that refer to others. */
+  mappings: 100_000,
+  months: 3_600,
+  preferences: 100,
   tags: 2_000,
   transactions: 250_000,
   /** Figures that the proof compares. */

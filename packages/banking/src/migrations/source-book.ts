@@ -70,7 +70,7 @@ export interface NotImported {
 }
 
 export interface SourceBook {
-  /** The book's own identity in the source; '' if the source has none. */
+  /** Identifies the book in every export of it; empty if the source has no such name. */
   readonly id: string;
   readonly name: string;
   readonly currency: string;
@@ -105,8 +105,14 @@ export interface SourceFigures {
   readonly budgetKind: 'stated' | 'recomputed';
   readonly accounts: readonly AccountFigure[];
   readonly budget: readonly BudgetFigure[];
-  /** Linked transfers, and parts of splits. */
-  readonly counts: { readonly transfers: number; readonly parts: number };
+  readonly counts: SourceCounts;
+}
+
+/** What sums of balances and envelopes cannot show. */
+export interface SourceCounts {
+  /** Pairs of entries that name each other. */
+  readonly transfers: number;
+  readonly parts: number;
 }
 
 export interface SourceReading {
