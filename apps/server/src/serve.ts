@@ -6,6 +6,7 @@ import { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchangeRat
 import { storeQuotas } from '@coffer/api/kernel/quotas.ts';
 import { openSealer } from '@coffer/api/kernel/sealer.ts';
 import { storeUndoDays } from '@coffer/api/kernel/undo-days.ts';
+import { clearReadingDirectories } from '@coffer/api/migrations/reading-directory.ts';
 import { mailSettings } from '@coffer/api/people/mail/mail-settings.ts';
 import { allowsPrivateWebhooks } from '@coffer/api/webhooks/webhook-settings.ts';
 import { NoticeListener } from '@coffer/db/notices.ts';
@@ -63,7 +64,7 @@ async function main(): Promise<void> {
   if (web !== null) shutdown.add('web', () => web.close());
 
   const arrivals = join(directory, 'arrivals');
-  await clearArrivals(arrivals);
+  await Promise.all([clearArrivals(arrivals), clearReadingDirectories()]);
   const fileServices = openFileServices({
     database,
     storage,

@@ -1,10 +1,25 @@
+/** Parts of the statement beyond the plain rows. They can use `made`, a given row, and `wallet`. */
+interface Additions {
+  /** Expressions of columns that are not taken from the row. */
+  readonly values?: Readonly<Record<string, string>>;
+  readonly joins?: string;
+  readonly conditions?: readonly string[];
+}
+
 /**
  * Inserts rows of a table, given as JSON ($1), into the wallet $2. The rows are joined with the row of their wallet, so that a
  * distributed database sends the whole statement to the wallet's machine.
  */
-export function insertInWallet(table: string, columns: readonly string[]): string {
+export function insertInWallet(
+  table: string,
+  columns: readonly string[],
+  { values = {}, joins = '', conditions = [] }: Additions = {},
+): string {
   const names = columns.map((name) => `"${name}"`).join(', ');
-  const values = columns.map((name) => (name === 'walletId' ? 'wallet.id' : `made."${name}"`)).join(', ');
-  return `INSERT INTO "${table}" (${names}) SELECT ${values}
-    FROM "Wallet" AS wallet, json_populate_recordset(NULL::"${table}", $1::json) AS made WHERE wallet.id = $2`;
+  const selected = columns
+    .map((name) => values[name] ?? (name === 'walletId' ? 'wallet.id' : `made."${name}"`))
+    .join(', ');
+  const where = ['wallet.id = $2', ...conditions].join(' AND ');
+  return `INSERT INTO "${table}" (${names}) SELECT ${selected}
+    FROM "Wallet" AS wallet, json_populate_recordset(NULL::"${table}", $1::json) AS made ${joins} WHERE ${where}`;
 }

@@ -19,16 +19,31 @@ export async function openBytes(storage: ByteStorage, storagePath: string): Prom
   }
 }
 
-/** The file referenced by an input field, with its bytes. */
-export async function bytesOfReference(
+interface FileReference {
+  readonly id: string;
+  readonly field: string;
+}
+
+/** The file referenced by an input field, if it can be read. */
+export async function fileToRead(
   { transaction }: Pick<Wallet, 'transaction'>,
-  storage: ByteStorage,
-  { id, field }: { readonly id: string; readonly field: string },
-): Promise<{ readonly file: StoredFile; readonly bytes: Buffer }> {
+  { id, field }: FileReference,
+): Promise<StoredFile & { readonly storagePath: string }> {
   const file = await fileOf(transaction, id);
   if (file === undefined) throw invalidReference(field);
-  if (file.storagePath === null) throw notUploaded();
+  const { storagePath } = file;
+  if (storagePath === null) throw notUploaded();
   if (file.size > READABLE)
     throw invalidField('fileTooLarge', field, `is larger than ${READABLE} bytes, the limit for reading`);
+  return { ...file, storagePath };
+}
+
+/** The file referenced by an input field, with its bytes. */
+export async function bytesOfReference(
+  wallet: Pick<Wallet, 'transaction'>,
+  storage: ByteStorage,
+  reference: FileReference,
+): Promise<{ readonly file: StoredFile; readonly bytes: Buffer }> {
+  const file = await fileToRead(wallet, reference);
   return { file, bytes: await buffer(await openBytes(storage, file.storagePath)) };
 }

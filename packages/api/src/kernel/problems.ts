@@ -137,16 +137,17 @@ export interface ProblemParts {
   readonly table?: UnknownTable;
   /** The records that match an ambiguous name. */
   readonly candidates?: readonly NameCandidate[];
-  /** The amounts of a migration that differ. */
-  readonly differences?: readonly AmountDifference[];
+  /** The amounts and counts of a migration that differ. */
+  readonly differences?: readonly MigrationDifference[];
   readonly cause?: unknown;
 }
 
-/** An amount of another app, and what Coffer has instead; an account’s balance or a number of a budget. */
-interface AmountDifference {
-  readonly month: string;
-  readonly source: string;
-  readonly coffer: string;
+/** What another app has, and what Coffer has instead: an account’s balance, a number of a budget, or a count. */
+interface MigrationDifference {
+  readonly source: string | number;
+  readonly coffer: string | number;
+  readonly what?: string;
+  readonly month?: string;
   readonly assetId?: string;
   readonly currency?: string;
   readonly budgetId?: string;

@@ -7,8 +7,8 @@ import { inTransaction } from './transaction.ts';
 import type { RequestedWallet, Wallet } from './wallet.ts';
 
 /**
- * Separate database transactions of an operation that calls an external service in between, because no database
- * transaction may wait for the network.
+ * Separate database transactions of an operation that calls an external service or reads a file in between, because no
+ * database transaction may wait for the network or for a turn of reading.
  */
 export interface SeparateTransactions {
   /** Checks access and reads. */

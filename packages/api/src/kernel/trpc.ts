@@ -151,13 +151,18 @@ function ofSession(role: Role, permission: Permission | undefined): RequiredRigh
 
 /** As above, for operations that call an external service: each uses separate database transactions (`separate-transactions.ts`). */
 export const sessionApartProcedure = (role: Role, permission?: Permission) =>
-  t.procedure.use((asked) =>
+  apartProcedureOf(ofSession(role, permission));
+
+/** A write in one wallet that takes long before it writes, for instance to read a file. */
+export function apartProcedureOf(needs: RequiredRights) {
+  return t.procedure.use((asked) =>
     readCaller(asked, (admitted) =>
       onceAtATime(admitted.credential, asked.ctx, () =>
-        asked.next({ ctx: { apart: separateTransactions(ofSession(role, permission), admitted) } }),
+        asked.next({ ctx: { apart: separateTransactions(needs, admitted) } }),
       ),
     ),
   );
+}
 
 /** For everybody, signed in or not. */
 export const publicProcedure = t.procedure.meta({ open: true });

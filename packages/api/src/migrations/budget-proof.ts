@@ -1,30 +1,27 @@
 import type { BudgetFigure } from '@coffer/banking/migrations/source-book.ts';
 import type { MonthAmounts } from '@coffer/domain/budget/budget-law.ts';
-import { laterDate } from '@coffer/domain/dates.ts';
 import { Decimal, decimalOfText, formatDecimal, ZERO } from '@coffer/domain/decimal.ts';
 import { inSlices } from '../kernel/in-slices.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import { getBudget } from '../planning/budgets/budgets.service.ts';
 import { computeBudget } from '../planning/budgets/read-budget.ts';
+import { rowsOfPieces } from '../statements/migrationRows/json-rows.ts';
 import type { PreparedMigration } from '../statements/migrationRows/migrated.ts';
+import { ComparedRows } from './compared-rows.ts';
 import type { BudgetProof } from './migrations.schema.ts';
 
 /** Compares each figure of the source's budget with the same number of the imported one. */
-export async function budgetProofs(wallet: Wallet, prepared: PreparedMigration): Promise<BudgetProof[]> {
+export async function budgetProofs(wallet: Wallet, prepared: PreparedMigration): Promise<ComparedRows<BudgetProof>> {
   const { budget, figures, categories } = prepared;
-  const last = figures.budget.reduce((latest, { month }) => laterDate(latest, month), '');
-  if (budget === null || last < budget.startMonth) return [];
-  const { months } = await computeBudget(wallet, await getBudget(wallet, budget.id), { from: last, to: last });
+  const { lastMonth } = figures;
+  const proofs = new ComparedRows<BudgetProof>();
+  if (budget === null || lastMonth < budget.startMonth) return proofs;
+  const stored = await getBudget(wallet, budget.id);
+  const { months } = await computeBudget(wallet, stored, { from: lastMonth, to: lastMonth });
   const keys = new Map(categories.map(({ key, categoryId }) => [key, categoryId]));
-  const compared = new Set(keys.values());
-  return inSlices(
-    comparedFigures(figures.budget, {
-      budgetId: budget.id,
-      keys,
-      months,
-      unknown: uncoveredElsewhere(months, compared),
-    }),
-  );
+  const unknown = uncoveredElsewhere(months, new Set(keys.values()));
+  await inSlices(addFigures(proofs, figures.budget, { budgetId: budget.id, keys, months, unknown }));
+  return proofs;
 }
 
 interface ImportedBudget {
@@ -34,13 +31,13 @@ interface ImportedBudget {
   readonly unknown: ReadonlyMap<string, Decimal>;
 }
 
-function* comparedFigures(
-  figures: readonly BudgetFigure[],
+function* addFigures(
+  proofs: ComparedRows<BudgetProof>,
+  pieces: readonly Uint8Array[],
   { budgetId, keys, months, unknown }: ImportedBudget,
-): Generator<void, BudgetProof[], void> {
+): Generator<void, void, void> {
   const byMonth = new Map(months.map((month) => [month.month, month]));
-  const proofs: BudgetProof[] = [];
-  for (const { month, categoryKey, measure, value } of figures) {
+  for (const { month, categoryKey, measure, value } of rowsOfPieces<BudgetFigure>(pieces)) {
     yield;
     const key = categoryKey === null ? null : (keys.get(categoryKey) ?? null);
     const amounts = byMonth.get(month);
@@ -52,9 +49,9 @@ function* comparedFigures(
         .minus(coffer)
         .equals(unknown.get(month) ?? ZERO);
     const because = isUncategorized && formatDecimal(coffer) !== value ? 'uncategorized' : null;
-    proofs.push({ budgetId, month, key, measure, source: value, coffer: formatDecimal(coffer), because });
+    const row = { budgetId, month, key, measure, source: value, coffer: formatDecimal(coffer), because } as const;
+    proofs.add(row, because !== null);
   }
-  return proofs;
 }
 
 /**

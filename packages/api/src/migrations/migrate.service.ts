@@ -1,41 +1,118 @@
-import * as is from '@coffer/db/columns.ts';
+import { buffer } from 'node:stream/consumers';
 import type { ByteStorage } from '@coffer/storage/storage.ts';
 import type { z } from 'zod';
-import { bytesOfReference } from '../files/stored-bytes.ts';
+import { fileToRead, openBytes, READABLE } from '../files/stored-bytes.ts';
+import type { Context } from '../kernel/context.ts';
 import { invalidField, Problem } from '../kernel/problems.ts';
+import type { SeparateTransactions } from '../kernel/separate-transactions.ts';
 import type { ChangeReport, RequestedWallet, Wallet } from '../kernel/wallet.ts';
 import { readWithoutBlocking } from '../statements/imports/reading-threads.ts';
 import { asReadingProblem, statementFaultOf } from '../statements/imports/statement-faults.ts';
-import { type MigrationWallet, nameKey, type PreparedMigration } from '../statements/migrationRows/migrated.ts';
+import type { MigrationWallet, PreparedMigration } from '../statements/migrationRows/migrated.ts';
 import { systemCategoryId } from '../wallets/system-categories.ts';
 import { getWallet } from '../wallets/wallets.service.ts';
 import type { createMigrationInput, Migration } from './migrations.schema.ts';
 import { proofOf } from './proof.ts';
-import { type MigrationCounts, storeMigration } from './store-migration.ts';
+import { withReadingDirectory } from './reading-directory.ts';
+import { type StoredMigration, storeMigration } from './store-migration.ts';
 
 type Input = z.infer<typeof createMigrationInput>;
 
+/** What is read before the files are. */
+interface Asked {
+  readonly storagePaths: readonly string[];
+  readonly currency: string;
+  readonly wallet: MigrationWallet;
+}
+
 /**
  * Imports another app's files in one transaction, and compares the result with the files. A dry run does the same and
- * rolls back.
+ * rolls back. No transaction is open while the files are read, which may take minutes.
  * @throws Problem `doesNotMatch` if the proof found differences that nobody accepted
  */
 export async function migrateFiles(
-  wallet: RequestedWallet & ChangeReport,
-  storage: ByteStorage,
+  { apart, fileServices }: Pick<Context, 'fileServices'> & { readonly apart: SeparateTransactions },
   input: Input,
 ): Promise<Migration> {
-  const prepared = await prepare(wallet, await bytesOf(wallet, storage, input.fileIds), input);
+  const asked = await apart.reads((wallet) => askedOf(wallet, input));
+  const prepared = await prepare(asked, await bytesOf(fileServices.storage, asked.storagePaths), input);
+  return apart.writes((wallet) => storeAndProve(wallet, prepared, input));
+}
+
+async function askedOf(wallet: Wallet, input: Input): Promise<Asked> {
+  const { transaction, walletId, userId, now } = wallet;
+  const currency = input.currency ?? (await getWallet(transaction)).currency;
+  await wallet.rates.requireCurrency(currency, 'currency');
+  const files = [];
+  for (const [at, id] of [...new Set(input.fileIds)].entries())
+    files.push(await fileToRead(wallet, { id, field: `fileIds[${at}]` }));
+  const size = files.reduce((sum, file) => sum + file.size, 0);
+  if (size > READABLE)
+    throw invalidField('fileTooLarge', 'fileIds', `are larger than ${READABLE} bytes together, the limit for reading`);
+  return {
+    storagePaths: files.map(({ storagePath }) => storagePath),
+    currency,
+    wallet: {
+      ...{ walletId, userId, now: now().toISOString() },
+      transferCategoryId: await systemCategoryId(transaction, 'transfer'),
+      initialBalanceCategoryId: await systemCategoryId(transaction, 'initialBalance'),
+    },
+  };
+}
+
+async function bytesOf(storage: ByteStorage, storagePaths: readonly string[]): Promise<Uint8Array<ArrayBuffer>[]> {
+  const files: Uint8Array<ArrayBuffer>[] = [];
+  for (const storagePath of storagePaths) {
+    const { buffer: bytes, byteOffset, byteLength } = await buffer(await openBytes(storage, storagePath));
+    const isWhole = bytes instanceof ArrayBuffer && byteLength === bytes.byteLength;
+    // A small file is part of a pool, which cannot be passed to a thread.
+    const whole = new Uint8Array(bytes, byteOffset, byteLength);
+    files.push(isWhole ? new Uint8Array(bytes) : Uint8Array.from(whole));
+  }
+  return files;
+}
+
+async function prepare(
+  { currency, wallet }: Asked,
+  files: readonly Uint8Array<ArrayBuffer>[],
+  { source, mapping }: Input,
+): Promise<PreparedMigration> {
+  const { accounts = [], categories = [], dateOrder = null } = mapping ?? {};
+  const decided = accounts.map(({ key, type, inBudget }) => ({
+    key,
+    ...(type === undefined ? {} : { type }),
+    ...(inBudget === undefined ? {} : { inBudget }),
+  }));
+  try {
+    return await withReadingDirectory((directory) =>
+      readWithoutBlocking(
+        'migrate',
+        { source, files, directory, currency, dateOrder, accounts: decided, categories, wallet },
+        wallet,
+      ),
+    );
+  } catch (error) {
+    const fault = statementFaultOf(error);
+    if (fault?.kind === 'setting') throw invalidField('invalidFile', `mapping.${fault.setting}`, fault.reason);
+    throw asReadingProblem(error, 'fileIds');
+  }
+}
+
+async function storeAndProve(
+  wallet: RequestedWallet & ChangeReport,
+  prepared: PreparedMigration,
+  input: Input,
+): Promise<Migration> {
   const { currency, accounts, categories, notImported } = prepared;
   await wallet.rates.requireCurrency(currency, 'currency');
   await wallet.transaction.execute({ text: 'SAVEPOINT migration' });
   const stored = await storeMigration(wallet, prepared.tables);
-  const proof = await proofOf(wallet, prepared);
+  const { proof, differing } = await proofOf(wallet, prepared, stored);
   const counts = countsOf(stored);
-  const hasStored = Object.values(stored).some((count) => count > 0);
-  if (hasStored && proof.differences.length > 0 && !input.acceptDifferences && !input.dryRun) {
+  const hasStored = [...stored.values()].some(({ made }) => made > 0);
+  if (hasStored && differing > 0 && !input.acceptDifferences && !input.dryRun) {
     throw new Problem('doesNotMatch', {
-      detail: `Of the compared amounts ${proof.differences.length} differ. Nothing was imported. Send acceptDifferences to import all the same.`,
+      detail: `Of the compared amounts and counts ${differing} differ. Nothing was imported. Send acceptDifferences to import all the same.`,
       differences: proof.differences,
     });
   }
@@ -56,59 +133,8 @@ export async function migrateFiles(
   return { id, ...answer };
 }
 
-async function bytesOf(wallet: Wallet, storage: ByteStorage, fileIds: readonly string[]): Promise<Uint8Array[]> {
-  const files: Uint8Array[] = [];
-  for (const [at, id] of new Set(fileIds).values().toArray().entries()) {
-    const { bytes } = await bytesOfReference(wallet, storage, { id, field: `fileIds[${at}]` });
-    files.push(bytes);
-  }
-  return files.toSorted((one, other) => other.length - one.length);
-}
-
-async function prepare(wallet: Wallet, [content, ...others]: Uint8Array[], input: Input): Promise<PreparedMigration> {
-  if (content === undefined) throw new Error('a migration has files');
-  const { accounts = [], categories = [], dateOrder = null } = input.mapping ?? {};
-  const currency = input.currency ?? (await getWallet(wallet.transaction)).currency;
-  const task = {
-    ...{ source: input.source, content, others, currency, dateOrder, categories },
-    accounts: accounts.map(({ key, type, inBudget }) => ({
-      key,
-      ...(type === undefined ? {} : { type }),
-      ...(inBudget === undefined ? {} : { inBudget }),
-    })),
-    wallet: await walletForRows(wallet),
-  };
-  try {
-    return await readWithoutBlocking('migrate', task, { userId: wallet.userId });
-  } catch (error) {
-    const fault = statementFaultOf(error);
-    if (fault?.kind === 'setting') throw invalidField('invalidFile', `mapping.${fault.setting}`, fault.reason);
-    throw asReadingProblem(error, 'fileIds');
-  }
-}
-
-async function walletForRows(wallet: Wallet): Promise<MigrationWallet> {
-  const { transaction, walletId, userId, now } = wallet;
-  return {
-    ...{ walletId, userId, now: now().toISOString() },
-    transferCategoryId: await systemCategoryId(transaction, 'transfer'),
-    initialBalanceCategoryId: await systemCategoryId(transaction, 'initialBalance'),
-    tags: await idsByName(wallet, 'Tag'),
-    merchants: await idsByName(wallet, 'Merchant'),
-  };
-}
-
-async function idsByName({ transaction, walletId }: Wallet, table: 'Tag' | 'Merchant'): Promise<Map<string, string>> {
-  const rows = await transaction.query({
-    row: { id: is.uuid, name: is.text },
-    text: `SELECT id, name FROM "${table}" WHERE "walletId" = $1 ORDER BY id DESC`,
-    values: [walletId],
-  });
-  return new Map(rows.map(({ id, name }) => [nameKey(name), id]));
-}
-
-function countsOf(stored: MigrationCounts): Migration['counts'] {
-  const of = (what: string) => stored[what] ?? 0;
+function countsOf(stored: StoredMigration): Migration['counts'] {
+  const of = (what: string) => stored.get(what)?.made ?? 0;
   return {
     accounts: of('accounts'),
     categories: of('categories'),
@@ -117,7 +143,7 @@ function countsOf(stored: MigrationCounts): Migration['counts'] {
     merchants: of('merchants'),
     transactions: of('transactions'),
     parts: of('parts'),
-    transfers: of('transferSides') / 2,
+    transfers: Math.floor(of('transferSides') / 2),
     budgetMonths: of('budgetMonths'),
   };
 }

@@ -15,6 +15,8 @@ const key = z
   .min(1)
   .max(2_000)
   .meta({ description: 'The record’s identity in the other app, as an answer of this operation has it.' });
+/** Any text: an answer must not fail because of what a file contains. */
+const givenKey = z.string().meta({ description: 'The record’s identity in the other app.' });
 const inBudget = z.boolean().meta({ description: 'Whether the account is one of the budget’s.' });
 
 const mappingInput = z.strictObject({
@@ -51,7 +53,7 @@ const mapping = z.strictObject({
   accounts: z
     .array(
       z.strictObject({
-        key,
+        key: givenKey,
         name: z.string().meta({ description: 'Its name.' }),
         type: accountType,
         inBudget,
@@ -62,7 +64,7 @@ const mapping = z.strictObject({
   categories: z
     .array(
       z.strictObject({
-        key,
+        key: givenKey,
         name: z.string().meta({ description: 'Its name.' }),
         group: z.string().nullable().meta({ description: 'The name of its group; null without one.' }),
         type: categoryType,
@@ -99,6 +101,18 @@ const budgetProof = z.strictObject({
 });
 export type BudgetProof = z.infer<typeof budgetProof>;
 
+const count = z.number().int();
+
+const countProof = z.strictObject({
+  what: z.enum(['transfers', 'parts']).meta({ description: 'Linked transfers, or parts of splits.' }),
+  source: count.meta({ description: 'The number in the other app.', examples: [418] }),
+  coffer: count.meta({ description: 'The number in Coffer, of what came from the other app.', examples: [418] }),
+});
+export type CountProof = z.infer<typeof countProof>;
+
+/** The most rows of one kind in an answer. */
+export const MOST_ROWS = 5_000;
+
 const kind = z.enum(['stated', 'recomputed']);
 
 const proof = z.strictObject({
@@ -107,22 +121,33 @@ const proof = z.strictObject({
       'Where the other app’s balances come from: stated in its files, or added up by a second reader that shares no code with the import.',
   }),
   budgetKind: kind.meta({ description: 'The same for its budget.' }),
-  months: z.number().int().meta({ description: 'The number of months compared for each account.' }),
-  balances: z.array(balanceProof).meta({
+  months: count.meta({ description: 'The number of months compared for each account.' }),
+  balances: z.array(balanceProof).max(MOST_ROWS).meta({
     description:
-      'The balance of each account at the end of each month in which it changed; in the other months both are those of the month before.',
+      'The balance of each account at the end of each month in which it changed; in the other months both are those of the month before. Different ones come first; at most 5,000.',
   }),
-  budgets: z.array(budgetProof).meta({ description: 'The numbers of the budget that are not 0 on both sides.' }),
+  budgets: z.array(budgetProof).max(MOST_ROWS).meta({
+    description:
+      'The numbers of the budget that are not 0 on both sides: different ones first, then those with a reason, at most 5,000.',
+  }),
+  more: z.boolean().meta({ description: 'Whether `balances` or `budgets` leave out rows.' }),
+  compared: z
+    .strictObject({
+      balances: count.meta({ description: 'Balances.' }),
+      budgets: count.meta({ description: 'Numbers of the budget.' }),
+      months: count.meta({ description: 'Months.' }),
+      equal: count.meta({ description: 'Balances and numbers of the budget that are equal in both apps.' }),
+    })
+    .meta({ description: 'How much was compared, with the rows that are left out.' }),
+  counts: z.array(countProof).meta({ description: 'Numbers of records in both apps.' }),
   differences: z
-    .array(z.union([balanceProof, budgetProof]))
+    .array(z.union([countProof, balanceProof, budgetProof]))
     .max(1_000)
     .meta({
-      description: 'The rows with different amounts and without a reason; the first 1,000.',
+      description: 'What differs without a reason: counts, then amounts; the first 1,000.',
     }),
 });
 export type Proof = z.infer<typeof proof>;
-
-const count = z.number().int();
 
 export const migration = z.strictObject({
   id: storedId

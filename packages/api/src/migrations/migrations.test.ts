@@ -1,6 +1,6 @@
 import { ActualFile, exampleActualFile } from '@coffer/banking/migrations/testing/actual-file.ts';
 import { ynabArchive, ynabFile } from '@coffer/banking/migrations/testing/ynab-files.ts';
-import { afterAll, expect, inject, test } from 'vitest';
+import { afterAll, expect, inject, test, vi } from 'vitest';
 import { exportedState } from '../changes/testing/exported-state.ts';
 import { uploadBytes } from '../files/testing/upload.ts';
 import { problemOf } from '../kernel/problem-of.ts';
@@ -9,6 +9,9 @@ import { openTestDatabase, testWallet } from '../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
+
+/** More than the pool of the tests' database has. */
+const CONNECTIONS = 9;
 
 async function walletWith(bytes: Uint8Array, filename = 'export.zip') {
   const wallet = await testWallet(services);
@@ -108,6 +111,84 @@ test('a newer export adds only what is new', async () => {
   const { counts, proof } = await owner.migrations.create({ ...input, fileIds: [id] });
   expect(counts).toMatchObject({ accounts: 0, categories: 0, merchants: 1, transactions: 3, parts: 0, transfers: 1 });
   expect(proof.differences).toEqual([]);
+});
+
+test('a newer export adds its new months and accounts to the budget', async () => {
+  const file = exampleActualFile();
+  const { walletId, owner, input } = await walletWith(file.zip());
+  await owner.migrations.create(input);
+  file.account('Cash');
+  file.add({ account: 'Cash', date: '2027-01-05', amount: 2_000, category: 'Salary' });
+  file.assign('2027-01', 'Food', 7_000);
+  const { id } = await uploadBytes(services, { caller: owner, walletId }, 'newer.zip', file.zip());
+  const { counts, proof, mapping } = await owner.migrations.create({ ...input, fileIds: [id] });
+  expect(counts).toMatchObject({ accounts: 1, transactions: 1, budgetMonths: 1 });
+  expect(proof.differences).toEqual([]);
+  const [budget] = await owner.budgets.list({ walletId });
+  expect(budget?.assetIds).toContain(mapping.accounts.find(({ name }) => name === 'Cash')?.assetId);
+});
+
+test('each book has its own budget', async () => {
+  const { walletId, owner, input } = await walletWith(exampleActualFile().zip());
+  await owner.migrations.create(input);
+  const other = new ActualFile('My-Business-2');
+  other.account('Till');
+  other.category('Goods');
+  other.add({ account: 'Till', date: '2025-02-05', amount: -2_000, category: 'Goods' });
+  other.assign('2025-02', 'Goods', 3_000);
+  other.run(`UPDATE transactions SET id = 'business-' || id`);
+  const { id } = await uploadBytes(services, { caller: owner, walletId }, 'business.zip', other.zip());
+  const made = await owner.migrations.create({ ...input, fileIds: [id] });
+  expect(made.proof.differences).toEqual([]);
+  expect(made.counts.budgetMonths).toBe(1);
+  expect(await owner.budgets.list({ walletId })).toHaveLength(2);
+});
+
+test('a transaction whose date changed in the source is a difference, and no second record', async () => {
+  const file = exampleActualFile();
+  const { walletId, owner, input } = await walletWith(file.zip());
+  await owner.migrations.create(input);
+  file.run('UPDATE transactions SET date = 20270103 WHERE amount = -1234');
+  file.add({ account: 'Visa', date: '2026-12-28', amount: -500, category: 'Food' });
+  const { id } = await uploadBytes(services, { caller: owner, walletId }, 'newer.zip', file.zip());
+  const changed = { ...input, fileIds: [id] };
+  expect(await refusalOf(owner.migrations.create(changed))).toContain('doesNotMatch');
+  const { counts } = await owner.migrations.create({ ...changed, acceptDifferences: true });
+  expect(counts.transactions).toBe(1);
+});
+
+test('no database connection waits while files are read', async () => {
+  const imports = await Promise.all(Array.from({ length: CONNECTIONS }, () => walletWith(exampleActualFile().zip())));
+  const [gate, allRead] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let reading = 0;
+  const { storage } = services.fileServices;
+  const original = storage.read.bind(storage);
+  const read = vi.spyOn(storage, 'read').mockImplementation(async (path) => {
+    reading += 1;
+    if (reading === CONNECTIONS) allRead.resolve();
+    await gate.promise;
+    return original(path);
+  });
+  const running = imports.map(({ owner, input }) => owner.migrations.create({ ...input, dryRun: true }));
+  await allRead.promise;
+  const [first] = imports;
+  expect(await first?.owner.tags.list({ walletId: first.walletId })).toMatchObject({ items: [] });
+  read.mockRestore();
+  gate.resolve();
+  for (const { proof } of await Promise.all(running)) expect(proof.differences).toEqual([]);
+});
+
+test('files are too large together before any is read', async () => {
+  const { walletId, owner, input } = await walletWith(exampleActualFile().zip());
+  const { id } = await uploadBytes(services, { caller: owner, walletId }, 'other.zip', new ActualFile().zip());
+  await services.database.withWallet(walletId, (transaction) =>
+    transaction.execute({
+      text: `UPDATE "File" SET size = $2 WHERE "walletId" = $1`,
+      values: [walletId, 40 * 1024 * 1024],
+    }),
+  );
+  const both = { ...input, fileIds: [...input.fileIds, id] };
+  expect(await refusalOf(owner.migrations.create(both))).toBe('fileTooLarge fileIds');
 });
 
 test('a wallet that has more than the source refuses, until the differences are accepted', async () => {

@@ -1,13 +1,17 @@
 import { exampleActualFile } from '@coffer/banking/migrations/testing/actual-file.ts';
+import * as is from '@coffer/db/columns.ts';
+import type { WalletTransaction } from '@coffer/db/database.ts';
 import { afterAll, expect, inject, test } from 'vitest';
 import { rollBackAfter } from '../kernel/savepoint.ts';
 import { walletIn } from '../kernel/wallet.ts';
+import { jsonPieces, rowsOfPieces } from '../statements/migrationRows/json-rows.ts';
 import type { PreparedMigration } from '../statements/migrationRows/migrated.ts';
 import { prepareMigration } from '../statements/migrationRows/prepare-migration.ts';
 import { openTestDatabase, testWallet } from '../testing/wallet.ts';
 import { systemCategoryId } from '../wallets/system-categories.ts';
 import type { Proof } from './migrations.schema.ts';
 import { proofOf } from './proof.ts';
+import { withReadingDirectory } from './reading-directory.ts';
 import { storeMigration } from './store-migration.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -22,8 +26,10 @@ const broken =
     ...prepared,
     tables: prepared.tables.map((table) => {
       if (table.what !== what) return table;
-      const rows = change(table.pieces.flatMap((piece): Row[] => JSON.parse(piece)));
-      return { ...table, pieces: [JSON.stringify(rows)], rows: rows.length };
+      const rows = change([...rowsOfPieces<Row>(table.pieces.map((piece) => piece.rows))]);
+      const ids = table.pieces.flatMap((piece) => piece.ids);
+      const [written = expect.fail('no rows')] = jsonPieces(rows);
+      return { ...table, pieces: [{ rows: written, count: rows.length, ids }], rows: rows.length };
     }),
   });
 
@@ -78,6 +84,23 @@ const FAULTS: readonly (readonly [string, (prepared: PreparedMigration) => Prepa
     ),
   ],
   ['a flag to carry', broken('budgetRows', (rows) => rows.map((row) => ({ ...row, carry: false })))],
+  [
+    'a lost link',
+    broken('transferSides', (rows) =>
+      rows.filter(
+        (row) =>
+          row['transactionId'] !== rows[0]?.['transactionId'] &&
+          row['transactionId'] !== rows[0]?.['counterTransactionId'],
+      ),
+    ),
+  ],
+  [
+    'a lost split',
+    (prepared) =>
+      broken('parts', (rows) => rows.filter((row) => row['parentTransactionId'] !== rows[0]?.['parentTransactionId']))(
+        broken('transactionTags', (rows) => rows.slice(-1))(prepared),
+      ),
+  ],
   ['a hold', broken('budgetMonths', (rows) => rows.map((row) => ({ ...row, held: '0' })))],
 ];
 
@@ -85,34 +108,48 @@ function isMortgage({ amountValue }: Row): boolean {
   return amountValue === '-90000';
 }
 
-/** Stores an import that a fault changed, and returns its proof. Nothing is kept. */
-async function proofWith(fault: (prepared: PreparedMigration) => PreparedMigration): Promise<Proof> {
+async function walletToFill() {
   const { walletId, userId } = await testWallet(services);
   const now = () => new Date('2026-12-31T12:00:00Z');
+  const prepare = (transaction: WalletTransaction) =>
+    withReadingDirectory(async (directory) =>
+      prepareMigration({
+        ...{ source: 'actual', files: [Uint8Array.from(exampleActualFile().zip())], directory },
+        ...{ currency: 'EUR', dateOrder: null, accounts: [], categories: [] },
+        wallet: {
+          ...{ walletId, userId, now: now().toISOString() },
+          transferCategoryId: await systemCategoryId(transaction, 'transfer'),
+          initialBalanceCategoryId: await systemCategoryId(transaction, 'initialBalance'),
+        },
+      }),
+    );
+  const walletOf = (transaction: WalletTransaction) => walletIn(transaction, { userId, rates: services.rates, now });
+  return { walletId, prepare, walletOf };
+}
+
+/** Stores an import that a fault changed, and returns its proof. Nothing is kept. */
+async function proofWith(fault: (prepared: PreparedMigration) => PreparedMigration): Promise<Proof> {
+  const { walletId, prepare, walletOf } = await walletToFill();
   return services.database.withWallet(walletId, async (transaction) => {
-    const wallet = walletIn(transaction, { userId, rates: services.rates, now });
-    const prepared = prepareMigration({
-      ...{ source: 'actual', content: exampleActualFile().zip(), others: [], currency: 'EUR', dateOrder: null },
-      ...{ accounts: [], categories: [] },
-      wallet: {
-        ...{ walletId, userId, now: now().toISOString(), tags: new Map(), merchants: new Map() },
-        transferCategoryId: await systemCategoryId(transaction, 'transfer'),
-        initialBalanceCategoryId: await systemCategoryId(transaction, 'initialBalance'),
-      },
-    });
-    const faulty = fault(prepared);
+    const wallet = walletOf(transaction);
+    const faulty = fault(await prepare(transaction));
     const found: Proof[] = [];
     await rollBackAfter(transaction, async () => {
-      await storeMigration(wallet, faulty.tables);
-      found.push(await proofOf(wallet, faulty));
+      const stored = await storeMigration(wallet, faulty.tables);
+      found.push((await proofOf(wallet, faulty, stored)).proof);
     });
     return found[0] ?? expect.fail('no proof');
   });
 }
 
 test('the proof of a correct import has no differences', async () => {
-  const { balances, budgets, differences } = await proofWith((prepared) => prepared);
+  const { balances, budgets, differences, counts, compared, more } = await proofWith((prepared) => prepared);
   expect(differences).toEqual([]);
+  expect(counts).toEqual([
+    { what: 'transfers', source: 73, coffer: 73 },
+    { what: 'parts', source: 72, coffer: 72 },
+  ]);
+  expect([compared.balances, compared.budgets, more]).toEqual([balances.length, budgets.length, false]);
   expect(balances.length).toBeGreaterThan(100);
   expect(budgets.length).toBeGreaterThan(200);
 });
@@ -120,4 +157,32 @@ test('the proof of a correct import has no differences', async () => {
 test.each(FAULTS)('the proof finds %s', async (_fault, change) => {
   const { differences } = await proofWith(change);
   expect(differences.length).toBeGreaterThan(0);
+});
+
+test('tags and merchants that appear after the file was read are used', async () => {
+  const { walletId, prepare, walletOf } = await walletToFill();
+  const prepared = await services.database.withWallet(walletId, (transaction) => prepare(transaction));
+  const known = '018c0000-0000-7000-8000-00000000000';
+  await services.database.withWallet(walletId, async (transaction) => {
+    const { userId } = walletOf(transaction);
+    for (const [at, table, name] of [
+      [1, 'Tag', 'TRIP'],
+      [2, 'Merchant', 'market'],
+    ] as const)
+      await transaction.execute({
+        text: `INSERT INTO "${table}" ("walletId", id, name, "createdUserId", "lastUpdatedUserId") VALUES ($1, $2, $3, $4, $4)`,
+        values: [walletId, `${known}${at}`, name, userId],
+      });
+  });
+  await services.database.withWallet(walletId, async (transaction) => {
+    const stored = await storeMigration(walletOf(transaction), prepared.tables);
+    expect([stored.get('tags')?.made, stored.get('merchants')?.made]).toEqual([1, 3]);
+    const [row] = await transaction.query({
+      row: { tagged: is.int4, bought: is.int4 },
+      text: `SELECT (SELECT count(*) FROM "TransactionTag" WHERE "walletId" = $1 AND "tagId" = $2)::int4 AS tagged,
+               (SELECT count(*) FROM "Transaction" WHERE "walletId" = $1 AND "merchantId" = $3)::int4 AS bought`,
+      values: [walletId, `${known}1`, `${known}2`],
+    });
+    expect(row).toEqual({ tagged: 36, bought: 36 * 3 });
+  });
 });

@@ -1,77 +1,125 @@
+import type { AccountFigure } from '@coffer/banking/migrations/source-book.ts';
 import * as is from '@coffer/db/columns.ts';
 import { monthNumber } from '@coffer/domain/dates.ts';
 import { type Decimal, decimalOfText, formatDecimal, ZERO } from '@coffer/domain/decimal.ts';
 import { inSlices, mapInSlices } from '../kernel/in-slices.ts';
 import type { Wallet } from '../kernel/wallet.ts';
+import { rowsOfPieces } from '../statements/migrationRows/json-rows.ts';
 import type { MigratedAccount, PreparedMigration } from '../statements/migrationRows/migrated.ts';
 import { budgetProofs } from './budget-proof.ts';
-import type { BalanceProof, Proof } from './migrations.schema.ts';
+import { ComparedRows } from './compared-rows.ts';
+import type { BalanceProof, CountProof, Proof } from './migrations.schema.ts';
+import type { StoredMigration } from './store-migration.ts';
 
 const MOST_DIFFERENCES = 1_000;
 
-/** Compares what the wallet now has with what the source says of itself: accounts by month, and the budget. */
-export async function proofOf(wallet: Wallet, prepared: PreparedMigration): Promise<Proof> {
+interface WholeProof {
+  readonly proof: Proof;
+  /** The number of differences, of which the proof shows the first ones. */
+  readonly differing: number;
+}
+
+/** Compares what the wallet now has with what the source says of itself: accounts by month, the budget, and counts. */
+export async function proofOf(
+  wallet: Wallet,
+  prepared: PreparedMigration,
+  stored: StoredMigration,
+): Promise<WholeProof> {
   const { balances, months } = await balanceProofs(wallet, prepared);
   const budgets = await budgetProofs(wallet, prepared);
-  const differing = [
-    ...balances.filter(({ source, coffer }) => source !== coffer),
-    ...budgets.filter(({ source, coffer, because }) => source !== coffer && because === null),
-  ];
+  const counts = countProofs(prepared, stored);
+  const differingCounts = counts.filter(({ source, coffer }) => source !== coffer);
+  const differing = [...differingCounts, ...balances.differing, ...budgets.differing];
+  const shown = { balances: balances.shown(), budgets: budgets.shown() };
   return {
-    kind: 'recomputed',
-    budgetKind: prepared.figures.budgetKind,
-    ...{ months, balances, budgets, differences: differing.slice(0, MOST_DIFFERENCES) },
+    proof: {
+      kind: 'recomputed',
+      budgetKind: prepared.figures.budgetKind,
+      months,
+      ...shown,
+      more: shown.balances.length < balances.count || shown.budgets.length < budgets.count,
+      compared: {
+        ...{ balances: balances.count, budgets: budgets.count, months },
+        equal: balances.equalCount + budgets.equalCount,
+      },
+      counts,
+      differences: differing.slice(0, MOST_DIFFERENCES),
+    },
+    differing: differingCounts.length + balances.differingCount + budgets.differingCount,
   };
 }
 
-/** The changes of a balance by month. */
-type Changes = Map<string, Decimal>;
+function countProofs({ figures: { counts } }: PreparedMigration, stored: StoredMigration): CountProof[] {
+  const present = (what: string) => stored.get(what)?.present ?? 0;
+  return [
+    { what: 'transfers', source: counts.transfers, coffer: Math.floor(present('transferSides') / 2) },
+    { what: 'parts', source: counts.parts, coffer: present('parts') },
+  ];
+}
+
+/** The changes of balances by account and month. */
+class Changes {
+  readonly #byAccount = new Map<string, Map<string, Decimal>>();
+  first = '';
+  last = '';
+
+  add(key: string, month: string, change: string): void {
+    const changes = this.#byAccount.get(key) ?? new Map<string, Decimal>();
+    changes.set(month, (changes.get(month) ?? ZERO).plus(decimalOfText(change)));
+    this.#byAccount.set(key, changes);
+    if (this.first === '' || month < this.first) this.first = month;
+    if (month > this.last) this.last = month;
+  }
+
+  of(key: string): ReadonlyMap<string, Decimal> {
+    return this.#byAccount.get(key) ?? new Map<string, Decimal>();
+  }
+}
 
 async function balanceProofs(wallet: Wallet, { accounts, currency, figures }: PreparedMigration) {
-  const inSource = new Map<string, Changes>();
-  await mapInSlices(figures.accounts, ({ accountKey, month, change }) => add(inSource, accountKey, month, change));
-  const inWallet = new Map<string, Changes>();
+  const [inSource, inWallet] = [new Changes(), new Changes()];
+  await inSlices(addFigures(inSource, figures.accounts));
   const rows = await monthTotals(wallet, accounts);
-  const foreign: BalanceProof[] = [];
+  const balances = new ComparedRows<BalanceProof>();
   await mapInSlices(rows, ({ assetId, month, total, currency: of }) => {
-    if (of === currency) add(inWallet, assetId, month, total);
-    else if (total !== '0') foreign.push({ assetId, currency: of, month, source: '0', coffer: total });
+    if (of === currency) inWallet.add(assetId, month, total);
+    else if (total !== '0') balances.add({ assetId, currency: of, month, source: '0', coffer: total });
   });
-  const used = [...inSource.values(), ...inWallet.values()].flatMap((changes) => [...changes.keys()]).toSorted();
-  const [first, last] = [used[0], used.at(-1)];
-  const balances = await inSlices(runningBalances(accounts, currency, { inSource, inWallet }));
-  return {
-    balances: [...balances, ...foreign],
-    months: first === undefined || last === undefined ? 0 : monthNumber(last) - monthNumber(first) + 1,
-  };
+  await inSlices(addRunningBalances(balances, { accounts, currency, inSource, inWallet }));
+  const [first] = [inSource.first, inWallet.first].filter((month) => month !== '').toSorted();
+  const last = [inSource.last, inWallet.last].toSorted().at(-1);
+  const months = first === undefined || last === undefined ? 0 : monthNumber(last) - monthNumber(first) + 1;
+  return { balances, months };
 }
 
-function add(sums: Map<string, Changes>, key: string, month: string, change: string): void {
-  const changes = sums.get(key) ?? new Map<string, Decimal>();
-  changes.set(month, (changes.get(month) ?? ZERO).plus(decimalOfText(change)));
-  sums.set(key, changes);
+function* addFigures(changes: Changes, pieces: readonly Uint8Array[]): Generator<void, void, void> {
+  for (const { accountKey, month, change } of rowsOfPieces<AccountFigure>(pieces)) {
+    changes.add(accountKey, month, change);
+    yield;
+  }
 }
 
-function* runningBalances(
-  accounts: readonly MigratedAccount[],
-  currency: string,
-  {
-    inSource,
-    inWallet,
-  }: { readonly inSource: ReadonlyMap<string, Changes>; readonly inWallet: ReadonlyMap<string, Changes> },
-): Generator<void, BalanceProof[], void> {
-  const balances: BalanceProof[] = [];
+interface BothSides {
+  readonly accounts: readonly MigratedAccount[];
+  readonly currency: string;
+  readonly inSource: Changes;
+  readonly inWallet: Changes;
+}
+
+function* addRunningBalances(
+  balances: ComparedRows<BalanceProof>,
+  { accounts, currency, inSource, inWallet }: BothSides,
+): Generator<void, void, void> {
   for (const { key, assetId } of accounts) {
-    const [source, coffer] = [inSource.get(key), inWallet.get(assetId)];
+    const [source, coffer] = [inSource.of(key), inWallet.of(assetId)];
     let [ofSource, ofCoffer] = [ZERO, ZERO];
-    for (const month of [...new Set([...(source?.keys() ?? []), ...(coffer?.keys() ?? [])])].toSorted()) {
-      ofSource = ofSource.plus(source?.get(month) ?? ZERO);
-      ofCoffer = ofCoffer.plus(coffer?.get(month) ?? ZERO);
-      balances.push({ assetId, currency, month, source: formatDecimal(ofSource), coffer: formatDecimal(ofCoffer) });
+    for (const month of [...new Set([...source.keys(), ...coffer.keys()])].toSorted()) {
+      ofSource = ofSource.plus(source.get(month) ?? ZERO);
+      ofCoffer = ofCoffer.plus(coffer.get(month) ?? ZERO);
+      balances.add({ assetId, currency, month, source: formatDecimal(ofSource), coffer: formatDecimal(ofCoffer) });
       yield;
     }
   }
-  return balances;
 }
 
 async function monthTotals({ transaction, walletId }: Wallet, accounts: readonly MigratedAccount[]) {

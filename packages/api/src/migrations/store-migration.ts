@@ -1,49 +1,136 @@
 import * as is from '@coffer/db/columns.ts';
 import { insertInWallet } from '@coffer/db/insert-in-wallet.ts';
 import type { Wallet } from '../kernel/wallet.ts';
-import type { MigrationTable } from '../statements/migrationRows/migrated.ts';
+import { pieceText } from '../statements/migrationRows/json-rows.ts';
+import type { MigrationPiece, MigrationTable } from '../statements/migrationRows/migrated.ts';
 
 /** Tables to whose rows other rows of the import refer. */
-const REFERRED = new Set(['Budget', 'BudgetMonth', 'Transaction']);
+const REFERRED = new Set(['Asset', 'Budget', 'BudgetMonth', 'Transaction']);
 
-/** How many rows were inserted, by `what` of their table. */
-export type MigrationCounts = Readonly<Record<string, number>>;
+/** Tables whose records the wallet may have already under another id, by their name. */
+const NAMED = new Set(['Merchant', 'Tag']);
+
+/** What makes a row of an earlier import the same, for kinds of rows that the proof counts. */
+const SAME: Readonly<Record<string, readonly string[]>> = {
+  parts: ['id'],
+  transferSides: ['transactionId', 'counterTransactionId'],
+};
+
+interface StoredRows {
+  readonly made: number;
+  /** The rows that the wallet now has: `made`, and those of earlier imports. Only for rows that the proof counts. */
+  readonly present: number;
+}
+
+/** The rows of each kind, by `what` of their table. */
+export type StoredMigration = ReadonlyMap<string, StoredRows>;
 
 /**
  * Inserts the rows that are not there yet. Rows that belong to a record of an earlier import, such as parts of a split or
- * links, are left as the wallet has them.
+ * links, are left as the wallet has them. Tags and merchants of the wallet with the same name are used instead.
  */
-export async function storeMigration(wallet: Wallet, tables: readonly MigrationTable[]): Promise<MigrationCounts> {
-  const made = new Set<string>();
-  const counts: Record<string, number> = {};
-  let isPartial = false;
-  for (const table of tables) {
-    const count = await insertTable(wallet, table, isPartial ? made : null, made);
-    counts[table.what] = count;
-    if (REFERRED.has(table.table) && count < table.rows) isPartial = true;
-  }
-  return counts;
+export async function storeMigration(wallet: Wallet, tables: readonly MigrationTable[]): Promise<StoredMigration> {
+  const store = new Store(wallet);
+  const stored = new Map<string, StoredRows>();
+  for (const table of tables) stored.set(table.what, await store.add(table));
+  return stored;
 }
 
-/** Inserts the rows that refer only to records in `of`, if given, and adds the ids of new records to `made`. */
-async function insertTable(
-  { transaction, walletId }: Wallet,
-  { table, columns, pieces, of }: MigrationTable,
-  only: ReadonlySet<string> | null,
-  made: Set<string>,
-): Promise<number> {
-  const owners = only === null || of === undefined ? [] : of;
-  if (owners.length > 0 && only?.size === 0) return 0;
-  const conditions = owners.map((column) => ` AND made."${column}" = ANY($3::uuid[])`).join('');
-  const insert = `${insertInWallet(table, columns)}${conditions} ON CONFLICT DO NOTHING`;
-  let count = 0;
-  for (const piece of pieces) {
-    const values = [piece, walletId, ...(owners.length === 0 ? [] : [[...(only ?? [])]])];
-    if (REFERRED.has(table)) {
-      const rows = await transaction.query({ row: { id: is.uuid }, text: `${insert} RETURNING id`, values });
-      for (const { id } of rows) made.add(id);
-      count += rows.length;
-    } else count += await transaction.execute({ text: insert, values });
+class Store {
+  readonly #wallet: Wallet;
+  /** The ids of new records to which others refer. */
+  readonly #made = new Set<string>();
+  /** The wallet's tags and merchants, by the id that the import gave to their name. */
+  readonly #known = new Map<string, string>();
+  /** Whether an earlier import made some of the records. */
+  #isPartial = false;
+
+  constructor(wallet: Wallet) {
+    this.#wallet = wallet;
   }
-  return count;
+
+  async add(table: MigrationTable): Promise<StoredRows> {
+    let [made, present] = [0, 0];
+    for (const piece of table.pieces) {
+      const text = pieceText(piece.rows);
+      const count = await this.#insert(table, piece, text);
+      made += count;
+      present += count < piece.count && SAME[table.what] !== undefined ? await this.#present(table, text) : count;
+      if (NAMED.has(table.table)) await this.#findNames(table, text);
+    }
+    if (REFERRED.has(table.table) && made < table.rows) this.#isPartial = true;
+    return { made, present };
+  }
+
+  async #insert({ table, columns, of = [], ofAny = [], named }: MigrationTable, { ids }: MigrationPiece, text: string) {
+    const { transaction, walletId } = this.#wallet;
+    const values: unknown[] = [text, walletId];
+    const conditions: string[] = NAMED.has(table)
+      ? [
+          `NOT EXISTS (SELECT 1 FROM "${table}" AS known
+             WHERE known."walletId" = wallet.id AND lower(known.name) = lower(made.name))`,
+        ]
+      : [];
+    if (this.#isPartial && of.length + ofAny.length > 0) {
+      values.push(ids.filter((id) => this.#made.has(id)));
+      const isNew = (column: string) => `made."${column}" = ANY($${values.length}::uuid[])`;
+      conditions.push(...of.map(isNew));
+      if (ofAny.length > 0) conditions.push(`(${ofAny.map(isNew).join(' OR ')})`);
+    }
+    const replaced = named === undefined ? null : this.#replaced(named, ids, values);
+    const insert = insertInWallet(table, columns, { conditions, ...replaced });
+    const statement = { text: `${insert} ON CONFLICT DO NOTHING`, values };
+    if (!REFERRED.has(table)) return transaction.execute(statement);
+    const rows = await transaction.query({
+      row: { id: is.uuid },
+      text: `${statement.text} RETURNING id`,
+      values,
+    });
+    for (const { id } of rows) this.#made.add(id);
+    return rows.length;
+  }
+
+  /** Replaces the ids of a column by those of the wallet's records of the same names. */
+  #replaced(column: string, ids: readonly string[], values: unknown[]) {
+    const known = ids.flatMap((id) => {
+      const other = this.#known.get(id);
+      return other === undefined ? [] : [[id, other] as const];
+    });
+    if (known.length === 0) return null;
+    values.push(
+      known.map(([own]) => own),
+      known.map(([, other]) => other),
+    );
+    return {
+      values: { [column]: `coalesce(known.id, made."${column}")` },
+      joins: `LEFT JOIN unnest($${values.length - 1}::uuid[], $${values.length}::uuid[]) AS known (own, id)
+        ON known.own = made."${column}"`,
+    };
+  }
+
+  /** Also finds what another import or person created since the names of the files were read. */
+  async #findNames({ table }: MigrationTable, text: string): Promise<void> {
+    const { transaction, walletId } = this.#wallet;
+    const rows = await transaction.query({
+      row: { own: is.uuid, id: is.uuid },
+      text: `SELECT DISTINCT ON (made.id) made.id AS own, known.id
+             FROM json_populate_recordset(NULL::"${table}", $1::json) AS made
+             JOIN "${table}" AS known ON known."walletId" = $2 AND lower(known.name) = lower(made.name)
+             ORDER BY made.id, known.id`,
+      values: [text, walletId],
+    });
+    for (const { own, id } of rows) if (own !== id) this.#known.set(own, id);
+  }
+
+  async #present({ table, what }: MigrationTable, text: string): Promise<number> {
+    const { transaction, walletId } = this.#wallet;
+    const same = (SAME[what] ?? []).map((column) => `known."${column}" = made."${column}"`).join(' AND ');
+    const [row] = await transaction.query({
+      row: { count: is.int4 },
+      text: `SELECT count(*)::int4 AS count FROM json_populate_recordset(NULL::"${table}", $1::json) AS made
+             JOIN "${table}" AS known ON known."walletId" = $2 AND ${same}`,
+      values: [text, walletId],
+    });
+    return row?.count ?? 0;
+  }
 }

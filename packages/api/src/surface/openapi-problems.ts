@@ -67,7 +67,7 @@ export const problemSchema: OpenApiSchema = {
     },
     differences: {
       type: 'array',
-      description: 'With `doesNotMatch`: the amounts that differ, as in the proof, at most 1,000.',
+      description: 'With `doesNotMatch`: the amounts and counts that differ, as in the proof, at most 1,000.',
       items: { type: 'object', additionalProperties: true },
     },
     candidates: {

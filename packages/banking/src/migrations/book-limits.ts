@@ -7,6 +7,8 @@ export interface SourceOptions {
   readonly dateOrder: 'dayFirst' | 'monthFirst' | null;
   /** Whether an account is in the budget, by account key, as a person decided. */
   readonly inBudget: ReadonlyMap<string, boolean>;
+  /** An existing, empty folder for temporary copies. Its maker removes it, even if reading was interrupted. */
+  readonly directory: string;
 }
 
 /** Maximum numbers of records in one book, so that a hostile file costs no more than a large honest one. */
@@ -14,6 +16,10 @@ export const BOOK_LIMITS = {
   accounts: 500,
   categories: 2_000,
   payees: 50_000,
+  /** Ids of deleted or merged payees and categories that refer to others. */
+  mappings: 100_000,
+  months: 3_600,
+  preferences: 100,
   tags: 2_000,
   transactions: 250_000,
   /** Figures that the proof compares. */

@@ -70,6 +70,8 @@ export interface NotImported {
 }
 
 export interface SourceBook {
+  /** Identifies the book in every export of it; empty if the source has no such name. */
+  readonly id: string;
   readonly name: string;
   readonly currency: string;
   readonly accounts: readonly SourceAccount[];
@@ -103,6 +105,14 @@ export interface SourceFigures {
   readonly budgetKind: 'stated' | 'recomputed';
   readonly accounts: readonly AccountFigure[];
   readonly budget: readonly BudgetFigure[];
+  readonly counts: SourceCounts;
+}
+
+/** What sums of balances and envelopes cannot show. */
+export interface SourceCounts {
+  /** Pairs of entries that name each other. */
+  readonly transfers: number;
+  readonly parts: number;
 }
 
 export interface SourceReading {

@@ -1,4 +1,4 @@
-import type { SourceAccountType } from './source-book.ts';
+import type { NotImported, SourceAccountType } from './source-book.ts';
 
 const TYPES: readonly (readonly [RegExp, SourceAccountType])[] = [
   [/credit ?card|\b(?:visa|master ?card|amex|american express)\b|kreditkarte/i, 'creditCard'],
@@ -13,12 +13,57 @@ export function accountTypeOf(name: string, isInBudget: boolean): SourceAccountT
   return known?.[1] ?? (isInBudget ? 'manualBank' : 'other');
 }
 
+const LONGEST_TEXT = 10_000;
+/** One more character than Coffer stores, so that a longer text can be told. */
+export const READ_TEXT = LONGEST_TEXT + 1;
+const LONGEST_NAME = 200;
+const LONGEST_TAG = 100;
+const MOST_TAGS = 20;
+
+/** Cuts texts to what Coffer stores, and counts those that were longer. */
+export class CutTexts {
+  readonly #counts = { texts: 0, names: 0, tags: 0 };
+
+  text(text: string | null): string | null {
+    if (text === null || text.length <= LONGEST_TEXT) return text;
+    this.#counts.texts += 1;
+    return text.slice(0, LONGEST_TEXT).toWellFormed();
+  }
+
+  /** Counts a name that is too long; the importer cuts it when it also takes out what is invisible. */
+  name<Name extends string | null>(name: Name): Name {
+    if (name !== null && name.length > LONGEST_NAME) this.#counts.names += 1;
+    return name;
+  }
+
+  /** The first tags that differ in more than case. */
+  tags(tags: readonly string[]): readonly string[] {
+    const byName = new Map<string, string>();
+    for (const tag of tags) {
+      if (tag.length > LONGEST_TAG) this.#counts.tags += 1;
+      const cut = tag.slice(0, LONGEST_TAG).toWellFormed();
+      if (!byName.has(cut.toLowerCase())) byName.set(cut.toLowerCase(), cut);
+    }
+    this.#counts.tags += Math.max(0, byName.size - MOST_TAGS);
+    return [...byName.values()].slice(0, MOST_TAGS);
+  }
+
+  notImported(): readonly NotImported[] {
+    const { texts, names, tags } = this.#counts;
+    return [
+      { what: 'ends of notes and bank texts', count: texts, why: `Coffer stores ${LONGEST_TEXT} characters of each.` },
+      { what: 'ends of names', count: names, why: `Names in Coffer have at most ${LONGEST_NAME} characters.` },
+      {
+        what: 'tags, or their ends',
+        count: tags,
+        why: `At most ${MOST_TAGS} tags of ${LONGEST_TAG} characters are imported with a transaction.`,
+      },
+    ];
+  }
+}
+
 /** Tags in the text of a note: `#holiday`. */
 export function tagsIn(notes: string | null): readonly string[] {
   if (notes === null || !notes.includes('#')) return [];
-  const tags = [...notes.matchAll(/(?<![#\w])#([^#\s,;]{1,100})/g)].map(([, tag = '']) => tag);
-  const byName = new Map(tags.map((tag) => [tag.toLowerCase(), tag]));
-  return [...byName.values()].slice(0, MOST_TAGS);
+  return [...notes.matchAll(/(?<![#\w])#([^#\s,;]+)/g)].map(([, tag = '']) => tag);
 }
-
-const MOST_TAGS = 20;

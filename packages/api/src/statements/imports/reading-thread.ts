@@ -1,4 +1,6 @@
 import { parentPort } from 'node:worker_threads';
+import { buffersOfMigration } from '../migrationRows/prepare-migration.ts';
+import { FILE_READINGS } from './read-statement.ts';
 import { type ReadingAnswer, type ReadingTask, readInThisThread } from './reading-task.ts';
 import { statementFaultOf } from './statement-faults.ts';
 
@@ -6,6 +8,10 @@ import { statementFaultOf } from './statement-faults.ts';
 parentPort?.on('message', (asked: ReadingTask) => {
   const say = (answer: ReadingAnswer, transferred: ArrayBuffer[] = []) => parentPort?.postMessage(answer, transferred);
   try {
+    if (asked.reading === 'migrate') {
+      const result = FILE_READINGS.migrate(asked.input);
+      return say({ kind: 'read', result }, buffersOfMigration(result));
+    }
     const result = readInThisThread(asked, (share) => say({ kind: 'progress', share }));
     say({ kind: 'read', result }, buffersOf(result));
   } catch (error) {

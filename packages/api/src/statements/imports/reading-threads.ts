@@ -34,8 +34,8 @@ export async function readWithoutBlocking<Kind extends ReadingKind>(
   input: ReadingInput<Kind>,
   { userId, progress = () => undefined }: Reader,
 ): Promise<ReadingResult<Kind>> {
-  const { content } = input;
-  const isShort = content.length <= SMALL && (typeof content === 'string' || (isUtf8(content) && !isPacked(content)));
+  const isShort =
+    contentsOf(input).reduce((sum, { length }) => sum + length, 0) <= SMALL && contentsOf(input).every(isPlain);
   // biome-ignore lint/plugin: TypeScript does not follow that the kind decides both the function and its input.
   const asked = { reading, input } as unknown as ReadingTask;
   // biome-ignore lint/plugin: the same for what comes of it.
@@ -44,13 +44,23 @@ export async function readWithoutBlocking<Kind extends ReadingKind>(
     : readThere(asked, { userId, progress }))) as ReadingResult<Kind>;
 }
 
+type Content = string | Uint8Array;
+
+function contentsOf(input: ReadingTask['input']): readonly Content[] {
+  return 'files' in input ? input.files : [input.content];
+}
+
+function isPlain(content: Content): boolean {
+  return typeof content === 'string' || (isUtf8(content) && !isPacked(content));
+}
+
 /** Two threads, at most one per user, so that one user's slow file does not block everybody. */
 const usual = new FairLane(2, 1);
 const large = new FairLane();
 const huge = new FairLane();
 
 function readThere(asked: ReadingTask, { userId, progress }: Required<Reader>): Promise<object> {
-  const length = readLength(asked.input.content);
+  const length = readLength(contentsOf(asked.input));
   if (length < LARGE) return usual.run(userId, () => readInKept(asked, length, progress));
   return (length < HUGE ? large : huge).run(userId, async () => {
     const thread = new ReadingThread(length);
@@ -65,10 +75,18 @@ function readThere(asked: ReadingTask, { userId, progress }: Required<Reader>): 
 /** Workbook sheets and long statements unpack to ten to twenty times their size. */
 const UNPACKING = 20;
 
-/** Upper bound of the text length, which determines a thread's time and memory. */
-function readLength(content: string | Uint8Array): number {
-  if (typeof content === 'string' || !isPacked(content)) return content.length;
-  return Math.max(content.length, Math.min(content.length * UNPACKING, MOST_UNPACKED));
+/** Upper bound of the length of all texts, which determines a thread's time and memory. */
+function readLength(contents: readonly Content[]): number {
+  const plain = contents.reduce((sum, { length }) => sum + length, 0);
+  const unpacked = contents.reduce(
+    (sum, content) => sum + content.length * (isPackedContent(content) ? UNPACKING : 1),
+    0,
+  );
+  return Math.max(plain, Math.min(unpacked, MOST_UNPACKED));
+}
+
+function isPackedContent(content: Content): boolean {
+  return typeof content !== 'string' && isPacked(content);
 }
 
 /** Threads are reused, because starting one takes longer than reading a typical file. */

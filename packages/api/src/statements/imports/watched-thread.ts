@@ -9,6 +9,10 @@ const MIB = 1024 * 1024;
 const WATCH_MS = 200;
 /** Factor of the limit after which a thread that does not report its CPU time is terminated. */
 const HANGS = 20;
+/** The longest such wait, in milliseconds: a thread answers between two calls of native code, which take seconds. */
+const LONGEST_SILENCE = 120_000;
+/** How long the end of a thread is awaited, in milliseconds. */
+const ENDS_MS = 1_000;
 
 /**
  * Maximum CPU time for a file of this size, in milliseconds. The slowest honest files take less than a tenth of it
@@ -26,10 +30,10 @@ export class ReadingThread {
 
   /**
    * Limits the heap to slightly more than a file of this size needs, so that V8 collects garbage instead of growing. A
-   * file that needs more is hostile and ends its thread, not the service.
+   * file that needs more is hostile and ends its thread, not the service. Tests can give another `entry`.
    */
-  constructor(bytes: number) {
-    this.#worker = new Worker(new URL('./reading-thread.ts', import.meta.url), {
+  constructor(bytes: number, entry = new URL('./reading-thread.ts', import.meta.url)) {
+    this.#worker = new Worker(entry, {
       resourceLimits: {
         maxOldGenerationSizeMb: 64 + Math.ceil((bytes / MIB) * 12),
         maxYoungGenerationSizeMb: 16,
@@ -60,10 +64,14 @@ export class ReadingThread {
     }
   }
 
+  /** Ends the thread. One that is in a call of native code ends after it; nobody waits for that. */
   async end(): Promise<void> {
     clearTimeout(this.#idle);
     this.#isOver = true;
-    await this.#worker.terminate();
+    const waiting = new AbortController();
+    const { signal } = waiting;
+    await Promise.race([this.#worker.terminate(), pause(ENDS_MS, null, { signal, ref: false }).catch(() => null)]);
+    waiting.abort();
   }
 
   #answer(asked: ReadingTask, limit: number, progress: (share: number) => void): Promise<object> {
@@ -85,7 +93,7 @@ export class ReadingThread {
       void this.end();
     }, reject);
     worker.on('message', onMessage).once('error', onError);
-    worker.postMessage(asked);
+    worker.postMessage(asked, transferredOf(asked));
     return promise.finally(() => {
       watching.abort();
       worker.off('message', onMessage).off('error', onError);
@@ -110,7 +118,7 @@ export class ReadingThread {
     // Not available before Node 24.6.
     if (typeof this.#worker.cpuUsage !== 'function') return performance.now();
     const hangs = Promise.withResolvers<null>();
-    const timer = setTimeout(() => hangs.resolve(null), limit * HANGS).unref();
+    const timer = setTimeout(() => hangs.resolve(null), Math.min(limit * HANGS, LONGEST_SILENCE)).unref();
     try {
       return await Promise.race([
         this.#worker.cpuUsage().then(({ user, system }) => (user + system) / 1000),
@@ -123,6 +131,11 @@ export class ReadingThread {
       clearTimeout(timer);
     }
   }
+}
+
+/** The buffers of a migration's files, which the sender no longer needs. Other contents may be read again. */
+function transferredOf(asked: ReadingTask): ArrayBuffer[] {
+  return asked.reading === 'migrate' ? asked.input.files.map(({ buffer }) => buffer) : [];
 }
 
 const TOO_MUCH: StatementFault = {

@@ -9,24 +9,25 @@ export function migratedBudgetRows(
   const months = book.budgetMonths ?? [];
   const inBudget = accounts.filter((account) => account.inBudget);
   if (months.length === 0 || inBudget.length === 0) return null;
-  const budget = { id: ids('budget', ''), startMonth: firstMonth(migrated) };
+  const budget = { id: ids('budget', book.id), startMonth: firstMonth(migrated) };
   const [budgets, assets] = [
     new JsonRows('Budget', 'budgets', wallet),
-    new JsonRows('BudgetAsset', 'budgetAssets', wallet, ['budgetId']),
+    new JsonRows('BudgetAsset', 'budgetAssets', wallet, { ofAny: ['budgetId', 'assetId'] }),
   ];
-  const monthRows = new JsonRows('BudgetMonth', 'budgetMonths', wallet, ['budgetId']);
-  const rows = new JsonRows('BudgetRow', 'budgetRows', wallet, ['budgetMonthId']);
+  // A newer export adds its new months to the budget that is there; months that are there stay as they are.
+  const monthRows = new JsonRows('BudgetMonth', 'budgetMonths', wallet);
+  const rows = new JsonRows('BudgetRow', 'budgetRows', wallet, { of: ['budgetMonthId'] });
   budgets.add({ ...budget, name: book.name, mode: 'envelope', currency: book.currency });
   for (const [position, { assetId }] of inBudget.entries()) assets.add({ budgetId: budget.id, assetId, position });
   const categoryIds = new Map(categories.map(({ key, categoryId }) => [key, categoryId]));
   for (const { month, held, heldCategoryKeys, rows: set } of months) {
-    const id = ids('budgetMonth', month);
+    const id = ids('budgetMonth', `${book.id}\n${month}`);
     const holdsIncome = held === '0' && heldCategoryKeys.length > 0;
     const holdCategoryIds = holdsIncome ? heldCategoryKeys.flatMap((key) => categoryIds.get(key) ?? []) : [];
     monthRows.add({ id, budgetId: budget.id, month, held: holdsIncome ? null : held, holdCategoryIds });
     for (const { categoryKey, assigned, carry } of set)
       rows.add({
-        id: ids('budgetRow', `${month}\n${categoryKey}`),
+        id: ids('budgetRow', `${book.id}\n${month}\n${categoryKey}`),
         budgetMonthId: id,
         categoryId: categoryIds.get(categoryKey),
         assigned,

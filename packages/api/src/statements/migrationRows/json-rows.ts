@@ -1,4 +1,4 @@
-import type { MigrationTable, MigrationWallet } from './migrated.ts';
+import type { MigrationPiece, MigrationTable, MigrationWallet } from './migrated.ts';
 
 /** Rows of a piece: few enough that a statement is short, and many enough that triggers run rarely. */
 const ROWS = 2_000;
@@ -6,30 +6,64 @@ const ROWS = 2_000;
 /** Tables whose rows have no time and author of their own. */
 const PLAIN = new Set(['BudgetAsset', 'BudgetRow', 'TransactionTag']);
 
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** Writes rows as JSON in pieces, so that whoever reads them can serve others in between. */
+export function jsonPieces(rows: readonly object[]): Uint8Array<ArrayBuffer>[] {
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  for (let at = 0; at < rows.length; at += ROWS) pieces.push(encoder.encode(JSON.stringify(rows.slice(at, at + ROWS))));
+  return pieces;
+}
+
+/** The text of a piece. */
+export function pieceText(piece: Uint8Array): string {
+  return decoder.decode(piece);
+}
+
+/** Reads the rows of `jsonPieces`, one piece at a time. */
+export function* rowsOfPieces<Row>(pieces: readonly Uint8Array[]): Generator<Row, void, void> {
+  for (const piece of pieces) {
+    const rows: Row[] = JSON.parse(pieceText(piece));
+    yield* rows;
+  }
+}
+
+/** How a table's rows refer to others. */
+type References = Pick<MigrationTable, 'of' | 'ofAny' | 'named'>;
+
 /** Collects the rows of a table as JSON. All rows have the columns of the first one. */
 export class JsonRows {
   readonly #table: MigrationTable['table'];
   readonly #what: string;
-  readonly #of: readonly string[] | undefined;
+  readonly #references: References;
+  readonly #referring: readonly string[];
   readonly #audit: object;
-  readonly #pieces: string[] = [];
+  readonly #pieces: MigrationPiece[] = [];
   #columns: readonly string[] = [];
   #rows: string[] = [];
+  #ids = new Set<string>();
   #count = 0;
 
-  constructor(table: MigrationTable['table'], what: string, wallet: MigrationWallet, of?: readonly string[]) {
+  constructor(table: MigrationTable['table'], what: string, wallet: MigrationWallet, references: References = {}) {
     const { walletId, userId, now } = wallet;
     const made = { walletId, createdTime: now, createdUserId: userId };
+    const { of = [], ofAny = [], named } = references;
     this.#table = table;
     this.#what = what;
-    this.#of = of;
+    this.#references = references;
+    this.#referring = [...of, ...ofAny, ...(named === undefined ? [] : [named])];
     if (PLAIN.has(table)) this.#audit = { walletId };
     else this.#audit = table === 'TransferLink' ? made : { ...made, lastUpdatedTime: now, lastUpdatedUserId: userId };
   }
 
-  add(row: object): void {
+  add(row: Readonly<Record<string, unknown>>): void {
     const whole = { ...this.#audit, ...row };
     if (this.#columns.length === 0) this.#columns = Object.keys(whole);
+    for (const column of this.#referring) {
+      const id = row[column];
+      if (typeof id === 'string') this.#ids.add(id);
+    }
     this.#rows.push(JSON.stringify(whole));
     this.#count += 1;
     if (this.#rows.length >= ROWS) this.#flush();
@@ -38,11 +72,15 @@ export class JsonRows {
   end(): MigrationTable {
     this.#flush();
     const [table, what, columns, pieces] = [this.#table, this.#what, this.#columns, this.#pieces];
-    return { table, what, columns, pieces, rows: this.#count, ...(this.#of === undefined ? {} : { of: this.#of }) };
+    return { table, what, columns, pieces, rows: this.#count, ...this.#references };
   }
 
   #flush(): void {
-    if (this.#rows.length > 0) this.#pieces.push(`[${this.#rows.join(',')}]`);
+    if (this.#rows.length > 0) {
+      const rows = encoder.encode(`[${this.#rows.join(',')}]`);
+      this.#pieces.push({ rows, count: this.#rows.length, ids: [...this.#ids] });
+    }
     this.#rows = [];
+    this.#ids = new Set();
   }
 }

@@ -16,9 +16,6 @@ export interface MigrationWallet {
   readonly now: string;
   readonly transferCategoryId: string;
   readonly initialBalanceCategoryId: string;
-  /** Ids of the wallet's tags and merchants, by `nameKey`. */
-  readonly tags: ReadonlyMap<string, string>;
-  readonly merchants: ReadonlyMap<string, string>;
 }
 
 export interface MigratedAccount {
@@ -43,7 +40,16 @@ export interface MigratedBudget {
   readonly startMonth: string;
 }
 
-/** Rows of one table, in pieces of JSON. */
+/** Some rows of a table. */
+export interface MigrationPiece {
+  /** A JSON array in UTF-8: bytes go from thread to thread without a copy. */
+  readonly rows: Uint8Array<ArrayBuffer>;
+  readonly count: number;
+  /** The different ids in the columns `of`, `ofAny` and `named`, so that a statement names only those. */
+  readonly ids: readonly string[];
+}
+
+/** Rows of one table, in pieces. */
 export interface MigrationTable {
   readonly table:
     | 'Asset'
@@ -61,11 +67,23 @@ export interface MigrationTable {
   /** Names the rows in counts; the parts of splits are rows of `Transaction` too. */
   readonly what: string;
   readonly columns: readonly string[];
-  readonly pieces: readonly string[];
+  readonly pieces: readonly MigrationPiece[];
   /** The number of rows in all pieces. */
   readonly rows: number;
   /** The columns that refer to records without which a row is not inserted: those that this import creates. */
   readonly of?: readonly string[];
+  /** As `of`, if one of the columns is enough. */
+  readonly ofAny?: readonly string[];
+  /** The column that refers to a tag or merchant, which the wallet may have under another id. */
+  readonly named?: string;
+}
+
+/** The source's figures, in pieces of JSON in UTF-8. */
+export interface MigratedFigures extends Pick<SourceFigures, 'budgetKind' | 'counts'> {
+  readonly accounts: readonly Uint8Array<ArrayBuffer>[];
+  readonly budget: readonly Uint8Array<ArrayBuffer>[];
+  /** The last month of the budget's figures, YYYY-MM; '' without any. */
+  readonly lastMonth: string;
 }
 
 export interface PreparedMigration {
@@ -75,7 +93,7 @@ export interface PreparedMigration {
   readonly tables: readonly MigrationTable[];
   readonly budget: MigratedBudget | null;
   readonly notImported: readonly NotImported[];
-  readonly figures: SourceFigures;
+  readonly figures: MigratedFigures;
 }
 
 /** A book with the ids and decisions of its records in the wallet. */

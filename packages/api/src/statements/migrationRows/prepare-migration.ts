@@ -1,12 +1,14 @@
 // Runs in a reading thread: reads another app's files and writes the rows that the database inserts, as JSON.
 
 import { type MigrationSource, readSource } from '@coffer/banking/migrations/read-source.ts';
-import type { SourceAccountType } from '@coffer/banking/migrations/source-book.ts';
+import type { SourceAccountType, SourceFigures } from '@coffer/banking/migrations/source-book.ts';
+import { laterDate } from '@coffer/domain/dates.ts';
 import { migratedBudgetRows } from './budget-rows.ts';
-import { JsonRows } from './json-rows.ts';
+import { JsonRows, jsonPieces } from './json-rows.ts';
 import {
   type Migrated,
   type MigratedCategoryType,
+  type MigratedFigures,
   type MigrationTable,
   type MigrationWallet,
   migratedName,
@@ -17,9 +19,9 @@ import { transactionRows } from './transaction-rows.ts';
 
 export interface MigrationInput {
   readonly source: MigrationSource;
-  /** The largest file; it decides how much time and memory reading may take. */
-  readonly content: Uint8Array;
-  readonly others: readonly Uint8Array[];
+  readonly files: readonly Uint8Array<ArrayBuffer>[];
+  /** An existing folder for copies of the files. */
+  readonly directory: string;
   readonly currency: string;
   readonly dateOrder: 'dayFirst' | 'monthFirst' | null;
   readonly accounts: readonly {
@@ -34,8 +36,8 @@ export interface MigrationInput {
 /** @throws StatementError */
 export function prepareMigration({
   source,
-  content,
-  others,
+  files,
+  directory,
   currency,
   dateOrder,
   ...input
@@ -44,7 +46,7 @@ export function prepareMigration({
   const inBudget = new Map(
     input.accounts.flatMap(({ key, inBudget: decided }) => (decided === undefined ? [] : [[key, decided]])),
   );
-  const { book, figures } = readSource(source, [content, ...others], { currency, dateOrder, inBudget });
+  const { book, figures } = readSource(source, files, { directory, currency, dateOrder, inBudget });
   const ids = migratedIds(input.wallet.walletId, source);
   const types = new Map(input.categories.map(({ key, type }) => [key, type]));
   const accounts = book.accounts.map((account) => ({
@@ -62,10 +64,22 @@ export function prepareMigration({
   const migrated: Migrated = { book, ids, accounts, categories, wallet: input.wallet };
   const budget = migratedBudgetRows(migrated);
   return {
-    ...{ currency: book.currency, accounts, categories, figures, notImported: book.notImported },
+    ...{ currency: book.currency, accounts, categories, notImported: book.notImported },
+    figures: migratedFigures(figures),
     tables: [...namedRows(migrated), ...transactionRows(migrated), ...(budget?.tables ?? [])],
     budget: budget?.budget ?? null,
   };
+}
+
+function migratedFigures({ budgetKind, counts, accounts, budget }: SourceFigures): MigratedFigures {
+  const lastMonth = budget.reduce((latest, { month }) => laterDate(latest, month), '');
+  return { budgetKind, counts, lastMonth, accounts: jsonPieces(accounts), budget: jsonPieces(budget) };
+}
+
+/** The buffers of the rows and figures. */
+export function buffersOfMigration({ tables, figures }: PreparedMigration): ArrayBuffer[] {
+  const pieces = tables.flatMap((table) => table.pieces.map(({ rows }) => rows));
+  return [...pieces, ...figures.accounts, ...figures.budget].map(({ buffer }) => buffer);
 }
 
 /** Groups, categories and accounts. */

@@ -25,8 +25,8 @@ class TransactionRows {
   readonly #migrated: Migrated;
   readonly #assetIds: ReadonlyMap<string, string>;
   readonly #categoryIds: ReadonlyMap<string, string>;
-  readonly #tagIds: Map<string, string>;
-  readonly #merchantIds: Map<string, string>;
+  readonly #tagIds = new Map<string, string>();
+  readonly #merchantIds = new Map<string, string>();
   readonly #sides: ReadonlyMap<string, Side>;
   readonly #tags: JsonRows;
   readonly #merchants: JsonRows;
@@ -40,14 +40,14 @@ class TransactionRows {
     this.#migrated = migrated;
     this.#assetIds = new Map(accounts.map(({ key, assetId }) => [key, assetId]));
     this.#categoryIds = new Map(categories.map(({ key, categoryId }) => [key, categoryId]));
-    this.#tagIds = new Map(wallet.tags);
-    this.#merchantIds = new Map(wallet.merchants);
     this.#tags = new JsonRows('Tag', 'tags', wallet);
     this.#merchants = new JsonRows('Merchant', 'merchants', wallet);
-    this.#wholes = new JsonRows('Transaction', 'transactions', wallet);
-    this.#parts = new JsonRows('Transaction', 'parts', wallet, ['parentTransactionId']);
-    this.#tagged = new JsonRows('TransactionTag', 'transactionTags', wallet, ['transactionId']);
-    this.#links = new JsonRows('TransferLink', 'transferSides', wallet, ['transactionId', 'counterTransactionId']);
+    this.#wholes = new JsonRows('Transaction', 'transactions', wallet, { named: 'merchantId' });
+    this.#parts = new JsonRows('Transaction', 'parts', wallet, { of: ['parentTransactionId'], named: 'merchantId' });
+    this.#tagged = new JsonRows('TransactionTag', 'transactionTags', wallet, { of: ['transactionId'], named: 'tagId' });
+    this.#links = new JsonRows('TransferLink', 'transferSides', wallet, {
+      of: ['transactionId', 'counterTransactionId'],
+    });
     this.#sides = this.#sidesOf(migrated.book.transactions);
   }
 
@@ -55,7 +55,7 @@ class TransactionRows {
     const { accountKey, date, parts } = transaction;
     const assetId = this.#assetIds.get(accountKey);
     if (assetId === undefined) throw new Error('a transaction without an account');
-    const id = this.#idOf(transaction, date);
+    const id = this.#idOf(transaction);
     const place = { assetId, date, merchantId: this.#merchantOf(transaction) };
     const isSplit = parts.length > 0;
     this.#wholes.add({
@@ -72,7 +72,7 @@ class TransactionRows {
         ...part,
         originalPayee: part.originalPayee ?? part.payee ?? transaction.originalPayee ?? transaction.payee,
       };
-      const partId = this.#idOf(part, date);
+      const partId = this.#idOf(part);
       this.#parts.add({
         ...this.#row(given, own, false),
         id: partId,
@@ -91,8 +91,8 @@ class TransactionRows {
     );
   }
 
-  #idOf({ key }: Pick<SourcePart, 'key'>, date: string): string {
-    return this.#migrated.ids('transaction', key, date);
+  #idOf({ key }: Pick<SourcePart, 'key'>): string {
+    return this.#migrated.ids('transaction', key);
   }
 
   #row(
@@ -160,7 +160,7 @@ class TransactionRows {
       for (const { key, amount, transferKey, categoryKey } of parts.length === 0 ? [whole] : parts) {
         if (transferKey === null) continue;
         const categoryId = this.#categoryIds.get(categoryKey ?? '') ?? null;
-        sides.set(key, { id: this.#idOf({ key }, date), key, date, amount, transferKey, categoryId });
+        sides.set(key, { id: this.#idOf({ key }), key, date, amount, transferKey, categoryId });
       }
     }
     return sides;
@@ -177,7 +177,7 @@ class TransactionRows {
     const other = this.#otherOf(side);
     if (other === undefined) return;
     this.#links.add({
-      id: this.#migrated.ids('link', side.key, side.date),
+      id: this.#migrated.ids('link', side.key),
       ...{
         transactionId: side.id,
         counterTransactionId: other.id,

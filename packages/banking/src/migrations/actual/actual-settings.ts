@@ -1,6 +1,7 @@
-import { type ForeignDatabase, sqlText } from './safe-database.ts';
+import type { ForeignDatabase } from './safe-database.ts';
+import { ById, idColumns, sqlText } from './sql-values.ts';
 
-/** What the importer and the second reader agree on before they read: the currency and the kind of budget. */
+/** The currency and the kind of budget, as the importer reads them. */
 export interface ActualSettings {
   readonly currency: string;
   /** Decimal places of the amounts, which are integers. */
@@ -12,10 +13,16 @@ export interface ActualSettings {
 const WITHOUT_DECIMALS = new Set(['JPY', 'KRW', 'IRR']);
 
 export function actualSettings(database: ForeignDatabase, fallback: string): ActualSettings {
-  const preferences = new Map<string, string>();
+  const preferences = new ById<string>('preferences');
   if (database.columnsOf('preferences').has('value')) {
-    const rows = `SELECT id, value FROM preferences WHERE id IN ('defaultCurrencyCode', 'budgetType')`;
-    for (const { id, value } of database.rows(rows)) preferences.set(sqlText(id) ?? '', sqlText(value) ?? '');
+    const where = `id IN ('defaultCurrencyCode', 'budgetType')`;
+    const rows = database.scan({
+      table: 'preferences',
+      columns: idColumns('id', 'value'),
+      where,
+      limit: 'preferences',
+    });
+    for (const { id, value } of rows) preferences.add(sqlText(id), sqlText(value) ?? '');
   }
   const stated = preferences.get('defaultCurrencyCode') ?? '';
   const isStated = /^[A-Z]{3}$/.test(stated);

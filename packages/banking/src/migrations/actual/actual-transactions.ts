@@ -1,81 +1,110 @@
 import { decimalOfText, formatDecimal, sumDecimals, ZERO } from '@coffer/domain/decimal.ts';
-import { requireBookWithin } from '../book-limits.ts';
 import type { SourcePart, SourceTransaction } from '../source-book.ts';
-import { tagsIn } from '../texts.ts';
+import { type CutTexts, READ_TEXT, tagsIn } from '../texts.ts';
 import { type ActualNames, actualAmount } from './actual-names.ts';
 import type { ActualSettings } from './actual-settings.ts';
-import { type ForeignDatabase, isSet, type SqlRow, sqlText } from './safe-database.ts';
+import type { ForeignDatabase, SqlRow } from './safe-database.ts';
+import { ById, compared, flagColumns, idColumns, isSet, sqlText, textColumns } from './sql-values.ts';
 
 export interface ActualTransactions {
   readonly list: readonly SourceTransaction[];
   /** Rows with a date or an amount that cannot be stored. */
   readonly unreadable: number;
   readonly reconciled: number;
+  /** Marked as seen at the bank, and not reconciled. */
+  readonly cleared: number;
 }
 
-/** Parents come before their parts, so that one pass is enough. */
-const TRANSACTIONS = `
-  SELECT id, acct, category, CAST(CAST(amount AS INTEGER) AS TEXT) AS amount, description, substr(notes, 1, 2000) AS notes,
-    substr(imported_description, 1, 2000) AS original, date, "isParent", "isChild", parent_id, transferred_id,
-    starting_balance_flag, reconciled
-  FROM transactions WHERE tombstone = 0 ORDER BY "isChild", date, sort_order, id`;
+interface Entry {
+  readonly entry: SourcePart;
+  readonly accountKey: string;
+  readonly date: string;
+  /** The place among those of the same day. */
+  readonly place: number | null;
+}
 
-interface Draft extends Omit<SourceTransaction, 'parts'> {
-  readonly parts: SourcePart[];
+interface Draft extends Entry {
+  readonly parts: Entry[];
   readonly isSplit: boolean;
+}
+
+interface Reading {
+  readonly names: ActualNames;
+  readonly places: number;
+  readonly cut: CutTexts;
 }
 
 /** The live transactions with their parts. A part is alive only with its parent. */
 export function actualTransactions(
   database: ForeignDatabase,
   names: ActualNames,
-  { places }: ActualSettings,
+  { places, cut }: ActualSettings & { readonly cut: CutTexts },
 ): ActualTransactions {
+  const seen = new ById<true>('transactions');
   const drafts = new Map<string, Draft>();
-  const counts = { unreadable: 0, reconciled: 0, parts: 0 };
-  for (const row of database.rows(TRANSACTIONS)) {
-    requireBookWithin('transactions', drafts.size + counts.parts);
-    const accountKey = sqlText(row['acct']);
-    const parent = isSet(row['isChild']) ? drafts.get(sqlText(row['parent_id']) ?? '') : undefined;
-    // Actual shows neither transactions of deleted accounts nor parts without a parent.
-    if (accountKey === null || !names.accounts.has(accountKey) || (isSet(row['isChild']) && parent === undefined))
-      continue;
-    const entry = entryOf(row, names, { places, isInBudget: names.accounts.get(accountKey)?.isInBudget ?? true });
-    const date = dateOf(row['date']);
-    if (entry === null || date === null) counts.unreadable += 1;
-    else if (parent !== undefined) {
-      counts.parts += 1;
-      if (parent.isSplit) parent.parts.push(entry);
-    } else {
+  const children: (readonly [parentId: string, child: Entry | null])[] = [];
+  const counts = { unreadable: 0, reconciled: 0, cleared: 0 };
+  for (const row of transactionRows(database)) {
+    seen.add(sqlText(row['id']), true);
+    const isChild = isSet(row['isChild']);
+    const accountKey = sqlText(row['acct']) ?? '';
+    // Actual does not show transactions of deleted accounts.
+    if (!names.accounts.has(accountKey)) continue;
+    const entry = entryOf(row, accountKey, { names, places, cut });
+    if (isChild) children.push([sqlText(row['parent_id']) ?? '', entry]);
+    else if (entry === null) counts.unreadable += 1;
+    else {
       if (isSet(row['reconciled'])) counts.reconciled += 1;
-      drafts.set(entry.key, { ...entry, accountKey, date, parts: [], isSplit: isSet(row['isParent']) });
+      else if (isSet(row['cleared'])) counts.cleared += 1;
+      drafts.set(entry.entry.key, { ...entry, parts: [], isSplit: isSet(row['isParent']) });
     }
   }
-  return { list: [...drafts.values()].map(settled), ...counts };
+  for (const [parentId, child] of children) {
+    const parent = drafts.get(parentId);
+    if (parent !== undefined && child === null) counts.unreadable += 1;
+    if (parent?.isSplit === true && child !== null) parent.parts.push(child);
+  }
+  const list = [...drafts.values()].toSorted(inOrder).map((draft) => settled(draft, cut));
+  return { list, ...counts };
 }
 
-function entryOf(
-  row: SqlRow,
-  names: ActualNames,
-  { places, isInBudget }: { readonly places: number; readonly isInBudget: boolean },
-): SourcePart | null {
-  const key = sqlText(row['id']);
-  const amount = actualAmount(row['amount'], places);
-  if (key === null || amount === null) return null;
+function transactionRows(database: ForeignDatabase): Iterable<SqlRow> {
+  const cleared = database.columnsOf('transactions').has('cleared') ? ['cleared'] : [];
+  const columns = [
+    idColumns('id', 'acct', 'category', 'description', 'date', 'parent_id', 'transferred_id'),
+    'CAST(CAST(amount AS INTEGER) AS TEXT) AS amount, CAST(sort_order AS REAL) AS place',
+    textColumns(READ_TEXT, 'notes', 'imported_description'),
+    flagColumns('isParent', 'isChild', 'starting_balance_flag', 'reconciled', ...cleared),
+  ];
+  const where = 'tombstone = 0';
+  return database.scan({ table: 'transactions', columns: columns.join(', '), where, limit: 'transactions' });
+}
+
+function inOrder(one: Entry, other: Entry): number {
+  return compared(one.date, other.date) || compared(one.place, other.place) || compared(one.entry.key, other.entry.key);
+}
+
+/** Null if it has no id, or a date or an amount that cannot be stored. */
+function entryOf(row: SqlRow, accountKey: string, { names, places, cut }: Reading): Entry | null {
+  const key = sqlText(row['id']) ?? '';
+  const [amount, date, place] = [actualAmount(row['amount'], places), dateOf(row['date']), row['place']];
+  if (key === '' || amount === null || date === null) return null;
   const payee = names.payees.get(sqlText(row['description']) ?? '');
   const other = names.accounts.get(payee?.accountKey ?? '');
   const category = names.categoryOf(sqlText(row['category']));
+  const isInBudget = names.accounts.get(accountKey)?.isInBudget ?? true;
   const notes = sqlText(row['notes']);
-  return {
-    ...{ key, amount, notes },
+  const entry = {
+    ...{ key, amount, notes: cut.text(notes) },
     payee: other === undefined ? (payee?.name ?? null) : null,
-    originalPayee: sqlText(row['original']) ?? other?.name ?? null,
-    tags: tagsIn(notes),
+    originalPayee: cut.text(sqlText(row['imported_description'])) ?? other?.name ?? null,
+    tags: cut.tags(tagsIn(notes)),
     categoryKey: category?.key ?? null,
     // Actual counts an opening balance of the budget as income, and none without a category.
     isOpening: isSet(row['starting_balance_flag']) && (category?.isIncome ?? !isInBudget),
     transferKey: sqlText(row['transferred_id']),
   };
+  return { entry, accountKey, date, place: typeof place === 'number' ? place : null };
 }
 
 /** The dates that Coffer stores: 1900 to 2199. */
@@ -92,15 +121,23 @@ function dateOf(value: unknown): string | null {
  * A transaction with parts that add up. Actual allows a split whose parts do not: the rest becomes a part without a
  * category, which Actual does not count in its budget either.
  */
-function settled({ isSplit: _isSplit, parts, ...transaction }: Draft): SourceTransaction {
-  if (parts.length === 0) return { ...transaction, parts };
-  const rest = decimalOfText(transaction.amount).minus(sumDecimals(parts.map(({ amount }) => decimalOfText(amount))));
-  const open = rest.equals(ZERO) ? [] : [restOf(transaction, formatDecimal(rest))];
-  const all = [...parts, ...open];
+function settled({ entry, accountKey, date, parts }: Draft, cut: CutTexts): SourceTransaction {
+  const whole = { ...entry, accountKey, date };
+  if (parts.length === 0) return { ...whole, parts: [] };
+  const own = parts.toSorted(inOrder).map((part) => part.entry);
+  const rest = decimalOfText(whole.amount).minus(sumDecimals(own.map(({ amount }) => decimalOfText(amount))));
+  const all = [...own, ...(rest.equals(ZERO) ? [] : [restOf(whole, formatDecimal(rest))])];
   const [only] = all;
-  if (only === undefined || all.length > 1) return { ...transaction, parts: all };
-  // A split of one part is that part.
-  return { ...transaction, ...only, payee: only.payee ?? transaction.payee, parts: [] };
+  if (only === undefined || all.length > 1) return { ...whole, parts: all };
+  // A split of one part is that part, with what the whole says.
+  const notes = new Set([whole.notes, only.notes].filter((note) => note !== null && note !== ''));
+  return {
+    ...{ ...whole, ...only, parts: [] },
+    payee: only.payee ?? whole.payee,
+    originalPayee: only.originalPayee ?? whole.originalPayee,
+    notes: notes.size === 0 ? null : cut.text([...notes].join('\n')),
+    tags: cut.tags([...whole.tags, ...only.tags]),
+  };
 }
 
 function restOf({ key }: Pick<SourceTransaction, 'key'>, amount: string): SourcePart {

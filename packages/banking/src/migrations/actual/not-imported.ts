@@ -51,23 +51,19 @@ const LEFT: readonly {
 export function notImportedFromActual(
   database: ForeignDatabase,
   { isEnvelope }: ActualSettings,
-  { unreadable, reconciled }: ActualTransactions,
+  { unreadable, reconciled, cleared }: ActualTransactions,
 ): NotImported[] {
   const left = LEFT.map(({ table, where, needs, what, why }) => {
     const columns = database.columnsOf(table);
     if (!needs.every((column) => columns.has(column))) return { what, count: 0, why };
-    return { what, count: countOf(database, `SELECT count(*) AS count FROM "${table}" WHERE ${where}`), why };
+    return { what, count: database.count(table, where), why };
   });
-  const budgets = isEnvelope ? 0 : countOf(database, 'SELECT count(*) AS count FROM zero_budgets WHERE amount <> 0');
+  const budgets = isEnvelope ? 0 : database.count('zero_budgets', 'amount <> 0');
   return [
     ...left,
     { what: 'amounts of the envelope budget', count: budgets, why: 'The file’s budget type is tracking.' },
     { what: 'reconciled marks', count: reconciled, why: 'Coffer has no reconciliations yet.' },
+    { what: 'cleared marks', count: cleared, why: 'Coffer marks only what a reconciliation includes.' },
     { what: 'transactions', count: unreadable, why: 'Their date or amount cannot be stored.' },
-  ].filter(({ count }) => count > 0);
-}
-
-function countOf(database: ForeignDatabase, sql: string): number {
-  for (const { count } of database.rows(sql)) return Number(count);
-  return 0;
+  ];
 }

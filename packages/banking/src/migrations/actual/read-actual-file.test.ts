@@ -1,15 +1,19 @@
+import { readdirSync } from 'node:fs';
 import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { readSource } from '../read-source.ts';
 import { ActualFile, exampleActualFile } from '../testing/actual-file.ts';
+import { inTemporaryFolder } from '../testing/temporary-folder.ts';
 import { withForeignDatabase } from './safe-database.ts';
 
 const OPTIONS = { currency: 'EUR', dateOrder: null, inBudget: new Map<string, boolean>() };
-const read = (bytes: Uint8Array) => readSource('actual', [bytes], OPTIONS);
+const read = (bytes: Uint8Array) =>
+  inTemporaryFolder((directory) => readSource('actual', [bytes], { ...OPTIONS, directory }));
 
 test('a budget of Actual becomes accounts, categories, transactions with parts and transfers, and budget months', () => {
-  const { book } = read(exampleActualFile().zip());
-  expect(book.currency).toBe('EUR');
+  const { book, figures } = read(exampleActualFile().zip());
+  expect([book.id, book.currency]).toEqual(['My-Finances-1', 'EUR']);
+  expect(figures.counts).toEqual({ transfers: 2 * 36 + 1, parts: 2 * 36 });
   expect(book.accounts.map(({ name, type, isClosed, isInBudget }) => [name, type, isClosed, isInBudget])).toEqual([
     ['Checking 🏦', 'manualBank', false, true],
     ['Visa', 'creditCard', false, true],
@@ -58,6 +62,58 @@ test('the rest of a split whose parts do not add up becomes a part without a cat
   expect(read(file.zip()).book.transactions[0]?.parts.map(({ amount, categoryKey }) => [amount, categoryKey])).toEqual([
     ['-7', 'category-Food'],
     ['-3', null],
+  ]);
+});
+
+test('a split of one part keeps the notes, the tags and the bank’s text of the whole', () => {
+  const file = new ActualFile();
+  file.account('Giro');
+  file.category('Food');
+  file.add({
+    ...{ account: 'Giro', date: '2026-01-05', amount: -700, notes: 'whole #one', original: 'MARKET 12' },
+    parts: [{ amount: -700, category: 'Food', notes: 'part #two' }],
+  });
+  file.run(`UPDATE transactions SET imported_description = NULL WHERE isChild = 1`);
+  const { book, figures } = read(file.zip());
+  expect(book.transactions).toMatchObject([
+    { notes: 'whole #one\npart #two', tags: ['one', 'two'], originalPayee: 'MARKET 12', categoryKey: 'category-Food' },
+  ]);
+  expect(book.transactions[0]?.parts).toEqual([]);
+  expect(figures.counts).toEqual({ transfers: 0, parts: 0 });
+});
+
+test('what Coffer cannot store whole is listed', () => {
+  const file = new ActualFile();
+  file.account('Giro');
+  const entry = { account: 'Giro', date: '2026-01-05', amount: -700 };
+  file.add({ ...entry, notes: 'n'.repeat(10_000), payee: 'fits', isCleared: true });
+  file.add({ ...entry, notes: 'n'.repeat(10_001), payee: 'long', original: 'o'.repeat(12_000) });
+  file.run(`UPDATE accounts SET name = '${'g'.repeat(201)}'`);
+  for (const [name, length] of Object.entries({ fits: 200, long: 201 }))
+    file.run(`UPDATE payees SET name = '${'p'.repeat(length)}' WHERE name = '${name}'`);
+  file.add({ ...entry, notes: Array.from({ length: 23 }, (_, at) => `#tag${at}`).join(' ') });
+  const { book } = read(file.zip());
+  expect(book.transactions.map(({ notes }) => notes?.length)).toEqual([10_000, 10_000, expect.any(Number)]);
+  expect(book.transactions[2]?.tags).toHaveLength(20);
+  expect(book.notImported.map(({ what, count }) => [what, count])).toEqual([
+    ['cleared marks', 1],
+    ['ends of notes and bank texts', 2],
+    ['ends of names', 2],
+    ['tags, or their ends', 3],
+  ]);
+});
+
+test('accounts and categories are in the order that a person gave them', () => {
+  const file = exampleActualFile();
+  for (const [place, name] of ['Visa', 'Checking 🏦'].entries())
+    file.run(`UPDATE accounts SET sort_order = ${place} WHERE name = '${name}'`);
+  for (const [place, name] of ['Rent', 'Holiday 🏖️', 'Food'].entries())
+    file.run(`UPDATE categories SET sort_order = ${place + 1} WHERE name = '${name}'`);
+  file.run(`UPDATE category_groups SET sort_order = CASE name WHEN 'Usual' THEN 1 ELSE 2 END`);
+  const { book } = read(file.zip());
+  expect(book.accounts.map(({ name }) => name)).toEqual(['Visa', 'Checking 🏦', 'Old Savings', 'Mortgage']);
+  expect(book.categories.map(({ name }) => name)).toEqual([
+    ...['Rent', 'Holiday 🏖️', 'Food', 'House', 'Salary', 'Starting Balances'],
   ]);
 });
 
@@ -150,8 +206,12 @@ test('pages that refer to each other are refused', () => {
 
 test('an archive that unpacks to more than the limit is refused without unpacking it', () => {
   const bomb = zipSync({ 'db.sqlite': new Uint8Array(3 * 1024 * 1024) });
-  const never = () => expect.fail('was opened');
-  expect(() => withForeignDatabase(bomb, 'db.sqlite', never, 1024 * 1024)).toThrow('more than 1 MiB');
+  const archive = { bytes: bomb, database: 'db.sqlite', description: 'metadata.json' };
+  inTemporaryFolder((directory) => {
+    const never = () => expect.fail('was opened');
+    expect(() => withForeignDatabase(archive, { directory, most: 1024 * 1024 }, never)).toThrow('more than 1 MiB');
+    expect(readdirSync(directory)).toEqual([]);
+  });
 });
 
 test('other files are no exports of Actual', () => {

@@ -26,14 +26,40 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
  * Reads the zip archive that Actual exports, or its `db.sqlite`.
  * @throws StatementError
  */
-export function readActualFile(files: readonly Uint8Array[], { currency }: SourceOptions): SourceReading {
+export function readActualFile(files: readonly Uint8Array[], { currency, directory }: SourceOptions): SourceReading {
   const [bytes, ...others] = files;
   if (bytes === undefined || others.length > 0) throw new StatementError('must be one file: the export of Actual');
-  return withForeignDatabase(bytes, 'db.sqlite', (database) => {
-    requireActual(database);
-    const settings = actualSettings(database, currency);
-    return { book: readActual(database, settings), figures: sumActual(database, settings) };
-  });
+  const archive = { bytes, database: 'db.sqlite', description: 'metadata.json' };
+  return withForeignDatabase(archive, { directory }, (database, description) =>
+    readActualTwice({ forBook: database, forFigures: database }, { currency, id: bookIdOf(description) }),
+  );
+}
+
+/**
+ * Reads a database for the importer and for the proof.
+ * @throws StatementError
+ */
+export function readActualTwice(
+  { forBook, forFigures }: { readonly forBook: ForeignDatabase; readonly forFigures: ForeignDatabase },
+  { currency, id }: { readonly currency: string; readonly id: string },
+): SourceReading {
+  requireActual(forBook);
+  const book = readActual(forBook, actualSettings(forBook, currency), id);
+  const { figures, stated } = sumActual(forFigures);
+  // The figures have no currency of their own: the proof would compare numbers alone.
+  if (book.currency !== (stated ?? currency)) throw new StatementError('has a currency that its readers disagree on');
+  return { book, figures };
+}
+
+/** The id that Actual gave the budget, which a copy of it keeps; empty in a bare database. */
+function bookIdOf(description: string | null): string {
+  try {
+    const parsed: unknown = JSON.parse(description ?? '{}');
+    const id = typeof parsed === 'object' && parsed !== null && 'id' in parsed ? parsed.id : '';
+    return typeof id === 'string' ? id.slice(0, 200).toWellFormed() : '';
+  } catch {
+    return '';
+  }
 }
 
 function requireActual(database: ForeignDatabase): void {

@@ -1,87 +1,116 @@
-import { requireBookWithin } from '../book-limits.ts';
 import type { SourceAccount, SourceBook, SourceCategory } from '../source-book.ts';
-import { accountTypeOf } from '../texts.ts';
+import { accountTypeOf, CutTexts, READ_TEXT } from '../texts.ts';
 import { actualBudgetMonths } from './actual-budget.ts';
 import type { ActualNames, ActualPayee } from './actual-names.ts';
 import type { ActualSettings } from './actual-settings.ts';
 import { actualTransactions } from './actual-transactions.ts';
 import { notImportedFromActual } from './not-imported.ts';
-import { type ForeignDatabase, isSet, sqlText } from './safe-database.ts';
+import type { ForeignDatabase } from './safe-database.ts';
+import { ById, comparedAll, flagColumns, idColumns, isSet, sqlText, textColumns } from './sql-values.ts';
 
 /** Converts a budget of Actual to the neutral model. Deleted records are left out, as Actual's own views do. */
-export function readActual(database: ForeignDatabase, settings: ActualSettings): SourceBook {
-  const accounts = actualAccounts(database);
-  const categories = actualCategories(database);
+export function readActual(database: ForeignDatabase, settings: ActualSettings, id: string): SourceBook {
+  const cut = new CutTexts();
+  const accounts = actualAccounts(database, cut);
+  const categories = actualCategories(database, cut);
   const names: ActualNames = {
     accounts: new Map(accounts.map((account) => [account.key, account])),
     categories: new Map(categories.map((category) => [category.key, category])),
     categoryOf: mergedCategories(database, categories),
-    payees: actualPayees(database),
+    payees: actualPayees(database, cut),
   };
-  const transactions = actualTransactions(database, names, settings);
+  const transactions = actualTransactions(database, names, { ...settings, cut });
   return {
+    id,
     name: 'Actual',
     currency: settings.currency,
     accounts,
     categories,
     transactions: transactions.list,
     budgetMonths: settings.isEnvelope ? actualBudgetMonths(database, names, settings) : null,
-    notImported: notImportedFromActual(database, settings, transactions),
+    notImported: [...notImportedFromActual(database, settings, transactions), ...cut.notImported()].filter(
+      ({ count }) => count > 0,
+    ),
   };
 }
 
-function actualAccounts(database: ForeignDatabase): SourceAccount[] {
-  const accounts: SourceAccount[] = [];
-  const rows = database.rows(
-    `SELECT id, name, offbudget, closed FROM accounts WHERE tombstone = 0 ORDER BY offbudget, closed, name, id`,
-  );
-  for (const { id, name, offbudget, closed } of rows) {
-    requireBookWithin('accounts', accounts.length);
-    const key = sqlText(id);
-    if (key === null) continue;
-    const isInBudget = !isSet(offbudget);
-    const shown = sqlText(name) ?? '';
-    accounts.push({ key, name: shown, type: accountTypeOf(shown, isInBudget), isClosed: isSet(closed), isInBudget });
-  }
-  return accounts;
+/** A record with the values by which Actual orders its list. */
+type Ordered<Value> = readonly [order: readonly (number | string | null)[], value: Value];
+
+function inOrder<Value>(records: Iterable<Ordered<Value>>): Value[] {
+  return [...records].toSorted(([one], [other]) => comparedAll(one, other)).map(([, value]) => value);
 }
 
-function actualCategories(database: ForeignDatabase): SourceCategory[] {
-  const categories: SourceCategory[] = [];
-  const rows = database.rows(
-    `SELECT c.id, c.name, c.is_income, g.name AS "group" FROM categories c
-     LEFT JOIN category_groups g ON g.id = c.cat_group AND g.tombstone = 0
-     WHERE c.tombstone = 0 ORDER BY g.name, c.name, c.id`,
-  );
-  for (const { id, name, is_income: isIncome, group } of rows) {
-    requireBookWithin('categories', categories.length);
-    const key = sqlText(id);
-    if (key === null) continue;
-    categories.push({ key, name: sqlText(name) ?? '', group: sqlText(group), isIncome: isSet(isIncome) });
+/** The place in a list that a person arranged; every version has the column, but nothing depends on it. */
+function placeColumn(database: ForeignDatabase, table: string): string {
+  return database.columnsOf(table).has('sort_order') ? 'CAST(sort_order AS REAL) AS place' : 'NULL AS place';
+}
+
+const placeOf = (place: unknown) => (typeof place === 'number' ? place : null);
+
+function actualAccounts(database: ForeignDatabase, cut: CutTexts): SourceAccount[] {
+  const accounts = new ById<Ordered<SourceAccount>>('accounts');
+  const rows = database.scan({
+    table: 'accounts',
+    columns: `${idColumns('id')}, ${textColumns(2000, 'name')}, ${flagColumns('offbudget', 'closed')}, ${placeColumn(database, 'accounts')}`,
+    where: 'tombstone = 0',
+    limit: 'accounts',
+  });
+  for (const { id, name, offbudget, closed, place } of rows) {
+    const key = sqlText(id) ?? '';
+    const [isInBudget, isClosed, shown] = [!isSet(offbudget), isSet(closed), cut.name(sqlText(name) ?? '')];
+    const account = { key, name: shown, type: accountTypeOf(shown, isInBudget), isClosed, isInBudget };
+    accounts.add(key, [[Number(!isInBudget), Number(isClosed), placeOf(place), shown, key], account]);
   }
-  return categories;
+  return inOrder(accounts.values());
+}
+
+function actualCategories(database: ForeignDatabase, cut: CutTexts): SourceCategory[] {
+  const groups = new ById<{ readonly name: string | null; readonly place: number | null }>('category_groups');
+  const groupRows = database.scan({
+    table: 'category_groups',
+    columns: `${idColumns('id')}, ${textColumns(2000, 'name')}, ${placeColumn(database, 'category_groups')}`,
+    where: 'tombstone = 0',
+    limit: 'categories',
+  });
+  for (const { id, name, place } of groupRows)
+    groups.add(sqlText(id), { name: cut.name(sqlText(name)), place: placeOf(place) });
+  const categories = new ById<Ordered<SourceCategory>>('categories');
+  const rows = database.scan({
+    table: 'categories',
+    columns: `${idColumns('id', 'cat_group')}, ${textColumns(2000, 'name')}, ${flagColumns('is_income')}, ${placeColumn(database, 'categories')}`,
+    where: 'tombstone = 0',
+    limit: 'categories',
+  });
+  for (const { id, name, is_income: income, cat_group: groupId, place } of rows) {
+    const key = sqlText(id) ?? '';
+    const group = groups.get(sqlText(groupId) ?? '') ?? { name: null, place: null };
+    const category = { key, name: cut.name(sqlText(name) ?? ''), group: group.name, isIncome: isSet(income) };
+    const order = [Number(category.isIncome), group.place, group.name, placeOf(place), category.name, key];
+    categories.add(key, [order, category]);
+  }
+  return inOrder(categories.values());
 }
 
 function mergedCategories(database: ForeignDatabase, live: readonly SourceCategory[]): ActualNames['categoryOf'] {
   const categories = new Map(live.map((category) => [category.key, category]));
-  const targets = new Map<string, string>();
-  for (const { id, transferId } of database.rows(`SELECT id, "transferId" FROM category_mapping`)) {
-    requireBookWithin('payees', targets.size);
-    const [from, to] = [sqlText(id), sqlText(transferId)];
-    if (from !== null && to !== null) targets.set(from, to);
-  }
+  const targets = new ById<string>('category_mapping');
+  const columns = idColumns('id', 'transferId');
+  for (const { id, transferId } of database.scan({ table: 'category_mapping', columns, limit: 'mappings' }))
+    targets.add(sqlText(id), sqlText(transferId) ?? '');
   return (id) => (id === null ? null : (categories.get(targets.get(id) ?? '') ?? null));
 }
 
-function actualPayees(database: ForeignDatabase): Map<string, ActualPayee> {
-  const payees = new Map<string, ActualPayee>();
-  const rows = database.rows(
-    `SELECT m.id, p.name, p.transfer_acct FROM payee_mapping m JOIN payees p ON p.id = m."targetId"`,
-  );
-  for (const { id, name, transfer_acct: account } of rows) {
-    requireBookWithin('payees', payees.size);
-    const key = sqlText(id);
-    if (key !== null) payees.set(key, { name: sqlText(name, 200) ?? '', accountKey: sqlText(account) });
+function actualPayees(database: ForeignDatabase, cut: CutTexts): Map<string, ActualPayee> {
+  const payees = new ById<ActualPayee>('payees');
+  const columns = `${idColumns('id', 'transfer_acct')}, ${textColumns(READ_TEXT, 'name')}`;
+  for (const { id, name, transfer_acct: account } of database.scan({ table: 'payees', columns, limit: 'payees' }))
+    payees.add(sqlText(id), { name: cut.text(cut.name(sqlText(name))) ?? '', accountKey: sqlText(account) });
+  const merged = new ById<ActualPayee>('payee_mapping');
+  const mappings = { table: 'payee_mapping', columns: idColumns('id', 'targetId'), limit: 'mappings' } as const;
+  for (const { id, targetId } of database.scan(mappings)) {
+    const payee = payees.get(sqlText(targetId) ?? '');
+    if (payee !== undefined) merged.add(sqlText(id), payee);
   }
-  return payees;
+  return merged;
 }

@@ -1,57 +1,80 @@
-import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
 import { Unzip, UnzipInflate } from 'fflate';
 import { StatementError } from '../../statements/statement-error.ts';
+import { type BOOK_LIMITS, requireBookWithin } from '../book-limits.ts';
 
 /** Larger than the database of 250,000 transactions with its log of changes. */
 const MOST_DATABASE = 256 * 1024 * 1024;
 const MOST_TABLES = 500;
 const MOST_COLUMNS = 200;
+const MOST_DESCRIPTION = 64 * 1024;
 const PUSHED = 64 * 1024;
 
 export type SqlRow = Record<string, SQLOutputValue>;
 
-/** A foreign SQLite database, opened so that reading it costs no more than its size. */
-export interface ForeignDatabase {
-  /** The columns of a table; empty if there is no such table. */
-  columnsOf(table: string): ReadonlySet<string>;
-  rows(sql: string): Iterable<SqlRow>;
+export interface Scan {
+  readonly table: string;
+  /** Expressions over the columns of a row. They shorten texts, so that no value is larger than it needs to be. */
+  readonly columns: string;
+  readonly where?: string;
+  /** The most rows that the scan returns. */
+  readonly limit: keyof typeof BOOK_LIMITS;
 }
 
 /**
- * Copies the database of a zip archive, or a bare one, to a temporary file, calls `read` with it, and removes the copy.
+ * A foreign SQLite database, opened so that reading it costs no more than its size. It reads only rows of one table, in the
+ * order of the file: SQLite can be interrupted neither in a join nor in a sort, and indexes are the file's author's.
+ */
+export interface ForeignDatabase {
+  /** The columns of a table; empty if there is no such table. */
+  columnsOf(table: string): ReadonlySet<string>;
+  /** @throws StatementError if there are more rows than the limit */
+  scan(scan: Scan): Iterable<SqlRow>;
+  /** The number of rows that meet a condition. */
+  count(table: string, where: string): number;
+}
+
+/** A bare database, or a zip archive with one and a text that describes it. */
+interface Archive {
+  readonly bytes: Uint8Array;
+  readonly database: string;
+  readonly description: string;
+}
+
+/**
+ * Copies the database of an archive to a file in `directory`, calls `read` with it and the archive's description, and
+ * removes the copy.
  * @throws StatementError if the file is no SQLite database, or contains anything that could make reading it expensive
  */
 export function withForeignDatabase<Result>(
-  bytes: Uint8Array,
-  entry: string,
-  read: (database: ForeignDatabase) => Result,
-  most = MOST_DATABASE,
+  archive: Archive,
+  { directory, most = MOST_DATABASE }: { readonly directory: string; readonly most?: number },
+  read: (database: ForeignDatabase, description: string | null) => Result,
 ): Result {
-  const directory = mkdtempSync(join(tmpdir(), 'coffer-migration-'));
   const path = join(directory, 'copy.sqlite');
   try {
-    copyDatabase(bytes, entry, { path, most });
+    const description = copyDatabase(archive, { path, most });
     using database = new DatabaseSync(path, { readOnly: true, enableForeignKeyConstraints: false });
-    return read(checked(database));
+    return read(checked(database), description);
   } catch (error) {
-    // SQLite's own errors: the file is damaged, or was damaged on purpose.
-    if (error instanceof Error && 'code' in error && error.code === 'ERR_SQLITE_ERROR')
-      throw new StatementError(`has a database that cannot be read: ${error.message}`);
+    // SQLite's own errors, and numbers beyond those of JavaScript: the file is damaged, or was damaged on purpose.
+    if (error instanceof Error && 'code' in error && DAMAGED.has(String(error.code)))
+      throw new StatementError(`has a database that cannot be read: ${error.message.slice(0, 200)}`);
     throw error;
   } finally {
-    rmSync(directory, { recursive: true, force: true });
+    for (const end of ['', '-wal', '-shm']) rmSync(`${path}${end}`, { force: true });
   }
 }
 
+const DAMAGED = new Set(['ERR_SQLITE_ERROR', 'ERR_OUT_OF_RANGE']);
+
 /** Writes the database to `path`, a piece at a time, so that a small archive never fills the memory. */
 function copyDatabase(
-  bytes: Uint8Array,
-  entry: string,
+  { bytes, database, description }: Archive,
   { path, most }: { readonly path: string; readonly most: number },
-): void {
+): string | null {
   const file = openSync(path, 'wx', 0o600);
   try {
     let size = 0;
@@ -60,9 +83,23 @@ function copyDatabase(
       if (size > most) throw new StatementError(`has a database of more than ${most / 1024 / 1024} MiB`);
       writeSync(file, chunk);
     };
+    const described: Uint8Array[] = [];
+    let left = MOST_DESCRIPTION;
+    const describe = (chunk: Uint8Array) => {
+      if (left > 0) described.push(chunk.slice(0, left));
+      left -= chunk.length;
+    };
     if (isSqlite(bytes)) write(bytes);
-    else inflateEntry(bytes, entry, write);
-    if (size === 0) throw new StatementError(`has no ${entry}: is it an export of this app?`);
+    else
+      inflateEntries(
+        bytes,
+        new Map([
+          [database, write],
+          [description, describe],
+        ]),
+      );
+    if (size === 0) throw new StatementError(`has no ${database}: is it an export of this app?`);
+    return described.length === 0 || left < 0 ? null : Buffer.concat(described).toString('utf8');
   } finally {
     closeSync(file);
   }
@@ -72,12 +109,14 @@ function isSqlite(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.subarray(0, 15)).toString('latin1') === 'SQLite format 3';
 }
 
-function inflateEntry(bytes: Uint8Array, entry: string, write: (chunk: Uint8Array) => void): void {
+/** Passes on the contents of the first entry of each name. */
+function inflateEntries(bytes: Uint8Array, wanted: Map<string, (chunk: Uint8Array) => void>): void {
   let failure: unknown = null;
-  let isFound = false;
   const unzip = new Unzip((file) => {
-    if (isFound || (file.name !== entry && !file.name.endsWith(`/${entry}`))) return;
-    isFound = true;
+    const name = file.name.slice(file.name.lastIndexOf('/') + 1);
+    const write = wanted.get(name);
+    if (write === undefined) return;
+    wanted.delete(name);
     file.ondata = (error, chunk) => {
       if (error !== null) failure ??= error;
       else if (failure === null) write(chunk);
@@ -118,8 +157,22 @@ function checked(database: DatabaseSync): ForeignDatabase {
   if (first?.['quick_check'] !== 'ok') throw new StatementError('has a damaged database');
   return {
     columnsOf: (table) => tables.get(table) ?? new Set(),
-    rows: (sql) => database.prepare(sql).iterate(),
+    scan: (scan) => scanned(database, scan),
+    count: (table, where) =>
+      Number(database.prepare(`SELECT count(*) AS count FROM "${table}" NOT INDEXED WHERE ${where}`).get()?.['count']),
   };
+}
+
+function* scanned(
+  database: DatabaseSync,
+  { table, columns, where = 'true', limit }: Scan,
+): Generator<SqlRow, void, void> {
+  let count = 0;
+  for (const row of database.prepare(`SELECT ${columns} FROM "${table}" NOT INDEXED WHERE ${where}`).iterate()) {
+    count += 1;
+    requireBookWithin(limit, count);
+    yield row;
+  }
 }
 
 function columnsOf(database: DatabaseSync, table: string): ReadonlySet<string> {
@@ -131,13 +184,4 @@ function columnsOf(database: DatabaseSync, table: string): ReadonlySet<string> {
     columns.add(name);
   }
   return columns;
-}
-
-/** A text of at most `longest` characters; null for anything else. */
-export function sqlText(value: SQLOutputValue | undefined, longest = 2000): string | null {
-  return typeof value === 'string' ? value.slice(0, longest).replaceAll('\0', '').toWellFormed() : null;
-}
-
-export function isSet(value: SQLOutputValue | undefined): boolean {
-  return value === 1;
 }

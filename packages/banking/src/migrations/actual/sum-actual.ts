@@ -1,48 +1,45 @@
-// The second reader of Actual's files, for the proof. It shares no code with the importer: sums come from SQL over the
-// raw tables, and months are carried forward here, as Actual's own budget sheet does.
+// The second reader of Actual's files, for the proof. It shares no code with the importer but the opening of the database:
+// it adds up the raw rows itself, and carries months forward as Actual's own budget sheet does.
 import { StatementError } from '../../statements/statement-error.ts';
 import { BOOK_LIMITS } from '../book-limits.ts';
-import type { BudgetFigure, SourceFigures } from '../source-book.ts';
-import type { ActualSettings } from './actual-settings.ts';
+import type { AccountFigure, BudgetFigure, SourceFigures } from '../source-book.ts';
+import { type ActualLedger, put, readLedger, type Sums, unitsIn } from './actual-ledger.ts';
 import type { ForeignDatabase } from './safe-database.ts';
-
-/** Parents include their parts, and live in the tables of live accounts. */
-const BALANCES = `
-  SELECT t.acct AS account, t.date / 100 AS month, CAST(sum(CAST(t.amount AS INTEGER)) AS TEXT) AS total FROM transactions t
-  WHERE t.tombstone = 0 AND t."isChild" = 0 AND t.acct IN (SELECT id FROM accounts WHERE tombstone = 0)
-  GROUP BY 1, 2`;
-
-/** Leaves on accounts of the budget, by live category; splits count by their live parts. */
-const ACTIVITY = `
-  SELECT c.id AS category, c.is_income AS income, t.date / 100 AS month, CAST(sum(CAST(t.amount AS INTEGER)) AS TEXT) AS total
-  FROM transactions t
-  LEFT JOIN transactions p ON p.id = t.parent_id AND t."isChild" = 1
-  JOIN accounts a ON a.id = t.acct AND a.tombstone = 0 AND a.offbudget = 0
-  JOIN category_mapping m ON m.id = t.category
-  JOIN categories c ON c.id = m."transferId" AND c.tombstone = 0
-  WHERE t.tombstone = 0 AND t."isParent" = 0 AND (t."isChild" = 0 OR p.tombstone = 0)
-  GROUP BY 1, 2, 3`;
-
-const ASSIGNED = `
-  SELECT b.category, c.is_income AS income, b.month, CAST(sum(CAST(coalesce(b.amount, 0) AS INTEGER)) AS TEXT) AS total, max(b.carryover) AS carry
-  FROM zero_budgets b JOIN categories c ON c.id = b.category AND c.tombstone = 0 GROUP BY 1, 2, 3`;
-
-const HELD = `SELECT replace(id, '-', '') AS month, CAST(sum(CAST(buffered AS INTEGER)) AS TEXT) AS total FROM zero_budget_months GROUP BY 1`;
 
 const EARLIEST = 190_001;
 const LATEST = 219_912;
 
-/** Sums in minor units, by month as a number (202601) and then by category. */
-type Sums = Map<number, Map<string, bigint>>;
+/** The figures, and the currency if the file states one. */
+export function sumActual(database: ForeignDatabase): {
+  readonly figures: SourceFigures;
+  readonly stated: string | null;
+} {
+  const [stated, kind] = [preference(database, 'defaultCurrencyCode'), preference(database, 'budgetType')];
+  // Actual multiplies all amounts by 100, but for three currencies.
+  const places = /^(?:IRR|JPY|KRW)$/.test(stated) ? 0 : 2;
+  const money = (units: bigint) => decimalText(units, places);
+  const ledger = readLedger(database);
+  const accounts = [...ledger.balances].flatMap(([month, sums]) =>
+    [...sums].map(
+      ([accountKey, change]): AccountFigure => ({
+        ...{ accountKey, month: monthText(month), change: money(change) },
+      }),
+    ),
+  );
+  const isTracking = kind === 'tracking' || kind === 'report';
+  const budget = isTracking ? [] : budgetFigures(sheetOf(database, ledger), money);
+  const figures = { budgetKind: 'recomputed', accounts, budget, counts: ledger.counts } as const;
+  return { figures, stated: /^[A-Z]{3}$/.test(stated) ? stated : null };
+}
 
-export function sumActual(database: ForeignDatabase, settings: ActualSettings): SourceFigures {
-  const money = (units: bigint) => decimalText(units, settings.places);
-  const accounts = [...database.rows(BALANCES)].map(({ account, month, total }) => ({
-    accountKey: String(account),
-    month: monthText(Number(month)),
-    change: money(BigInt(String(total))),
-  }));
-  return { budgetKind: 'recomputed', accounts, budget: settings.isEnvelope ? budgetFigures(database, money) : [] };
+function preference(database: ForeignDatabase, name: string): string {
+  if (!database.columnsOf('preferences').has('value')) return '';
+  const where = `id = '${name}'`;
+  for (const { value } of database.scan({
+    ...{ table: 'preferences', columns: 'substr(value, 1, 100) AS value', where, limit: 'preferences' },
+  }))
+    return String(value);
+  return '';
 }
 
 interface Sheet {
@@ -55,8 +52,7 @@ interface Sheet {
   readonly held: ReadonlyMap<number, bigint>;
 }
 
-function budgetFigures(database: ForeignDatabase, money: (units: bigint) => string): BudgetFigure[] {
-  const sheet = sheetOf(database);
+function budgetFigures(sheet: Sheet, money: (units: bigint) => string): BudgetFigure[] {
   const used = [...sheet.spent.keys(), ...sheet.income.keys(), ...sheet.assigned.keys(), ...sheet.held.keys()];
   if (used.length === 0) return [];
   const figures: BudgetFigure[] = [];
@@ -98,25 +94,32 @@ function heldIn({ held, holds }: Sheet, month: number, income: ReadonlyMap<strin
   return sumOf([...income].flatMap(([key, amount]) => (holds.has(`${month} ${key}`) ? [amount] : [])));
 }
 
-function sheetOf(database: ForeignDatabase): Sheet {
-  const spent: Sums = new Map();
-  const income: Sums = new Map();
+function sheetOf(database: ForeignDatabase, { categories, spent, income }: ActualLedger): Sheet {
   const assigned: Sums = new Map();
   const [carries, holds] = [new Set<string>(), new Set<string>()];
-  for (const { category, income: isIncome, month, total } of database.rows(ACTIVITY))
-    put(isIncome === 1 ? income : spent, Number(month), String(category), BigInt(String(total)));
-  for (const { category, income: isIncome, month, total, carry } of database.rows(ASSIGNED)) {
-    if (isIncome !== 1) put(assigned, Number(month), String(category), BigInt(String(total)));
-    if (carry === 1) (isIncome === 1 ? holds : carries).add(`${month} ${category}`);
+  const rows = database.scan({
+    table: 'zero_budgets',
+    columns: `substr(category, 1, 200) AS category, substr(month, 1, 10) AS month, printf('%d', amount) AS amount, carryover = 1 AS carry`,
+    where: 'month IS NOT NULL',
+    limit: 'figures',
+  });
+  for (const { category, month, amount, carry } of rows) {
+    const key = String(category);
+    const isIncome = categories.get(key);
+    if (isIncome === undefined) continue;
+    if (!isIncome) put(assigned, Number(month), key, unitsIn(amount));
+    if (carry === 1) (isIncome ? holds : carries).add(`${Number(month)} ${key}`);
   }
-  const held = [...database.rows(HELD)].map(({ month, total }) => [Number(month), BigInt(String(total ?? 0))] as const);
-  return { spent, income, assigned, carries, holds, held: new Map(held.filter(([, amount]) => amount !== 0n)) };
-}
-
-function put(sums: Sums, month: number, key: string, amount: bigint): void {
-  const ofMonth = sums.get(month) ?? new Map<string, bigint>();
-  ofMonth.set(key, (ofMonth.get(key) ?? 0n) + amount);
-  sums.set(month, ofMonth);
+  const held = new Map<number, bigint>();
+  for (const { id, amount } of database.scan({
+    table: 'zero_budget_months',
+    columns: `substr(id, 1, 10) AS id, printf('%d', buffered) AS amount`,
+    limit: 'months',
+  })) {
+    const month = Number(String(id).replace('-', ''));
+    if (unitsIn(amount) !== 0n) held.set(month, (held.get(month) ?? 0n) + unitsIn(amount));
+  }
+  return { spent, income, assigned, carries, holds, held };
 }
 
 function sumOf(amounts: Iterable<bigint>): bigint {
@@ -129,7 +132,9 @@ function sumOf(amounts: Iterable<bigint>): bigint {
 function* monthsOf(used: readonly number[]): Generator<number, void, void> {
   const last = used.reduce((one, other) => Math.max(one, other));
   let month = used.reduce((one, other) => Math.min(one, other));
-  if (!(month >= EARLIEST && last <= LATEST)) throw new StatementError('has a month before 1900 or after 2199');
+  const isMonth = (one: number) => one % 100 >= 1 && one % 100 <= 12;
+  if (!(month >= EARLIEST && last <= LATEST && used.every(isMonth)))
+    throw new StatementError('has a month before 1900 or after 2199');
   for (; month <= last; month = month % 100 === 12 ? month + 89 : month + 1) yield month;
 }
 

@@ -1,9 +1,9 @@
 // Writes exports of Actual: the tables and columns of its version 26.9, filled by tests.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { strToU8, zipSync } from 'fflate';
+import { inTemporaryFolder } from './temporary-folder.ts';
 
 const SCHEMA = `
   CREATE TABLE accounts (id TEXT PRIMARY KEY, account_id TEXT, name TEXT, balance_current INTEGER, type TEXT, offbudget INTEGER DEFAULT 0,
@@ -40,15 +40,19 @@ export interface ActualEntry {
   readonly original?: string;
   readonly isOpening?: boolean;
   readonly isReconciled?: boolean;
+  readonly isCleared?: boolean;
   readonly parts?: readonly { readonly amount: number; readonly category?: string; readonly notes?: string }[];
 }
 
 /** A budget of Actual that tests fill. Names are ids too. */
 export class ActualFile {
   readonly #database = new DatabaseSync(':memory:');
+  readonly #id: string;
   #next = 0;
 
-  constructor() {
+  /** `id`: the book's identity. */
+  constructor(id = 'My-Finances-1') {
+    this.#id = id;
     this.#database.exec(SCHEMA);
     this.insert('category_groups', { id: 'group-income', name: 'Income', is_income: 1 });
     this.category('Starting Balances', { group: 'Income', isIncome: true });
@@ -114,19 +118,16 @@ export class ActualFile {
 
   /** The bytes of `db.sqlite`. */
   database(): Uint8Array {
-    const directory = mkdtempSync(join(tmpdir(), 'coffer-actual-'));
-    try {
+    return inTemporaryFolder((directory) => {
       const path = join(directory, 'db.sqlite');
       this.#database.exec(`VACUUM INTO '${path}'`);
       return readFileSync(path);
-    } finally {
-      rmSync(directory, { recursive: true, force: true });
-    }
+    });
   }
 
   /** The archive that Actual exports. */
   zip(): Uint8Array {
-    const metadata = strToU8(JSON.stringify({ id: 'My-Finances-1', budgetName: 'My Finances' }));
+    const metadata = strToU8(JSON.stringify({ id: this.#id, budgetName: 'My Finances' }));
     return zipSync({ 'db.sqlite': this.database(), 'metadata.json': metadata });
   }
 
@@ -145,6 +146,7 @@ export class ActualFile {
       imported_description: entry.original ?? null,
       starting_balance_flag: entry.isOpening === true ? 1 : 0,
       reconciled: entry.isReconciled === true ? 1 : 0,
+      cleared: entry.isCleared === true || entry.isReconciled === true ? 1 : 0,
       sort_order: this.#next,
       ...also,
     });

@@ -10,12 +10,12 @@ import { dateOrderOf } from './ynab-values.ts';
  * @throws StatementError
  */
 export function readYnabFiles(files: readonly Uint8Array[], options: SourceOptions): SourceReading {
-  const { register, plan } = ynabFiles(files);
+  const { name, register, plan } = ynabFiles(files);
   const rows = ynabRows(register);
   const order = dateOrderOf(
     rows.map((row) => row.get('date') ?? ''),
     options.dateOrder,
   );
-  const book = readYnab({ register: rows, plan: plan === null ? null : ynabRows(plan) }, order, options);
+  const book = readYnab({ name, register: rows, plan: plan === null ? null : ynabRows(plan) }, order, options);
   return { book, figures: sumYnab({ register, plan }, order) };
 }

@@ -1,3 +1,4 @@
+import { StatementError } from '../../statements/statement-error.ts';
 import { requireBookWithin, type SourceOptions } from '../book-limits.ts';
 import type {
   NotImported,
@@ -7,49 +8,71 @@ import type {
   SourceCategory,
   SourceTransaction,
 } from '../source-book.ts';
-import { accountTypeOf } from '../texts.ts';
+import { accountTypeOf, CutTexts } from '../texts.ts';
 import { categoryKeyOf, type YnabRow } from './ynab-files.ts';
-import { ynabTransactions } from './ynab-transactions.ts';
+import { LONGEST_KEY, ynabTransactions } from './ynab-transactions.ts';
 import { pairedTransfers } from './ynab-transfers.ts';
 import { amountFormatOf, type YnabAmountFormat, type YnabDateOrder, ynabAmount, ynabMonth } from './ynab-values.ts';
 
 export interface YnabTables {
+  /** The budget's name; empty if no file states it. */
+  readonly name: string;
   readonly register: readonly YnabRow[];
   readonly plan: readonly YnabRow[] | null;
 }
 
 const CARD_PAYMENTS = 'Credit Card Payments';
-/** The groups of categories for money that comes in. */
-const INFLOW = new Set(['inflow', 'income']);
 
 /** Converts the tables of YNAB to the neutral model. */
 export function readYnab(tables: YnabTables, order: YnabDateOrder, options: SourceOptions): SourceBook {
   const { register, plan } = tables;
   const cells = [...register.flatMap((row) => [row.get('outflow') ?? '', row.get('inflow') ?? ''])];
   const format = amountFormatOf(cells);
-  const transactions = pairedTransfers(ynabTransactions(register, { order, format }));
+  const cut = new CutTexts();
+  const transactions = pairedTransfers(ynabTransactions(register, { order, format, cut }));
   const accounts = ynabAccounts(tables, transactions, options);
   const categories = ynabCategories(tables);
+  const byKey = new Map(categories.map((category) => [category.key, category]));
+  for (const { name } of [...accounts, ...categories]) cut.name(name);
   return {
+    id: tables.name,
     name: 'YNAB',
     currency: options.currency,
     accounts,
     categories,
-    transactions: transactions.map((transaction) => withOpening(transaction, categories)),
-    budgetMonths: plan === null ? null : budgetMonths(plan, new Set(categories.map(({ key }) => key))),
-    notImported: notImported(tables),
+    transactions: transactions.map((transaction) => withOpening(transaction, byKey)),
+    budgetMonths: plan === null ? null : budgetMonths(plan, byKey),
+    notImported: [...notImported(tables), ...cut.notImported()].filter(({ count }) => count > 0),
   };
 }
 
+/**
+ * Whether a group is for money that comes in: YNAB's own `Inflow`, or `Income` of YNAB 4. A person may name a group
+ * `Income` too: the plan then has rows of it.
+ */
+function incomeGroups(plan: readonly YnabRow[] | null): (group: string) => boolean {
+  const planned = new Set((plan ?? []).map((row) => groupOf(categoryKeyOf(row) ?? '').toLowerCase()));
+  return (group) => {
+    const name = group.toLowerCase();
+    return name === 'inflow' || (name === 'income' && !planned.has(name));
+  };
+}
+
+function groupOf(key: string): string {
+  return key.slice(0, Math.max(0, key.indexOf(': ')));
+}
+
+/** @throws StatementError */
 function ynabCategories({ register, plan }: YnabTables): SourceCategory[] {
+  const isIncome = incomeGroups(plan);
   const categories = new Map<string, SourceCategory>();
   for (const row of [...(plan ?? []), ...register]) {
     const key = categoryKeyOf(row);
     if (key === null || categories.has(key) || key.startsWith(`${CARD_PAYMENTS}: `)) continue;
     requireBookWithin('categories', categories.size);
-    const at = key.indexOf(': ');
-    const group = key.slice(0, at);
-    categories.set(key, { key, name: key.slice(at + 2), group, isIncome: INFLOW.has(group.toLowerCase()) });
+    if (key.length > LONGEST_KEY) throw new StatementError('has a category with a name that is too long');
+    const group = groupOf(key);
+    categories.set(key, { key, name: key.slice(group.length + 2), group, isIncome: isIncome(group) });
   }
   return [...categories.values()];
 }
@@ -65,25 +88,25 @@ function ynabAccounts(
 ): SourceAccount[] {
   const cards = new Set((plan ?? []).flatMap((row) => cardOf(row) ?? []));
   const names = new Set(transactions.map(({ accountKey }) => accountKey));
+  requireBookWithin('accounts', names.size);
   const accountOf = new Map(
     transactions.flatMap(({ key, parts, accountKey }) =>
       [key, ...parts.map((part) => part.key)].map((one) => [one, accountKey]),
     ),
   );
   const budgeted = new Set([...names].filter((name) => cards.has(name)));
-  const open: (readonly [string, string])[] = [];
+  const open = new Map<string, Set<string>>();
   for (const { accountKey, parts, ...whole } of transactions) {
     for (const entry of parts.length === 0 ? [whole] : parts) {
       const other = accountOf.get(entry.transferKey ?? '');
       if (entry.categoryKey !== null) budgeted.add(accountKey);
-      else if (other !== undefined) open.push([accountKey, other]);
+      else if (other !== undefined) open.set(accountKey, (open.get(accountKey) ?? new Set()).add(other));
     }
   }
   for (let before = -1; before < budgeted.size; ) {
     before = budgeted.size;
-    for (const [account, other] of open) if (budgeted.has(account)) budgeted.add(other);
+    for (const [account, others] of open) if (budgeted.has(account)) for (const other of others) budgeted.add(other);
   }
-  requireBookWithin('accounts', names.size);
   return [...names].map((name) => {
     const isInBudget = inBudget.get(name) ?? budgeted.has(name);
     const type = cards.has(name) ? 'creditCard' : accountTypeOf(name, isInBudget);
@@ -97,9 +120,12 @@ function cardOf(row: YnabRow): string | null {
 }
 
 /** YNAB marks a balance with which an account begins only by its payee. */
-function withOpening(transaction: SourceTransaction, categories: readonly SourceCategory[]): SourceTransaction {
+function withOpening(
+  transaction: SourceTransaction,
+  categories: ReadonlyMap<string, SourceCategory>,
+): SourceTransaction {
   if (transaction.payee !== 'Starting Balance' || transaction.parts.length > 0) return transaction;
-  const category = categories.find(({ key }) => key === transaction.categoryKey);
+  const category = categories.get(transaction.categoryKey ?? '');
   return {
     ...transaction,
     isOpening: category === undefined || category.isIncome,
@@ -108,7 +134,7 @@ function withOpening(transaction: SourceTransaction, categories: readonly Source
   };
 }
 
-function budgetMonths(plan: readonly YnabRow[], categories: ReadonlySet<string>): SourceBudgetMonth[] {
+function budgetMonths(plan: readonly YnabRow[], categories: ReadonlyMap<string, SourceCategory>): SourceBudgetMonth[] {
   const format: YnabAmountFormat = amountFormatOf(
     plan.flatMap((row) => [assignedCell(row), row.get('activity') ?? '', row.get('available') ?? '']),
   );
@@ -119,7 +145,7 @@ function budgetMonths(plan: readonly YnabRow[], categories: ReadonlySet<string>)
   for (const row of plan) {
     const month = ynabMonth(row.get('month') ?? '');
     const key = categoryKeyOf(row);
-    if (month === null || key === null || !categories.has(key)) continue;
+    if (month === null || key === null || categories.get(key)?.isIncome !== false) continue;
     const assigned = ynabAmount(assignedCell(row), format);
     if (assigned === '0') continue;
     const open = months.get(month) ?? { month, held: '0', heldCategoryKeys: [], rows: [] };
@@ -136,7 +162,7 @@ function assignedCell(row: YnabRow): string {
 function notImported({ register, plan }: YnabTables): NotImported[] {
   const cards = (plan ?? []).filter((row) => cardOf(row) !== null && /[1-9]/.test(assignedCell(row)));
   const months = (plan ?? []).filter((row) => ynabMonth(row.get('month') ?? '') === null);
-  const reconciled = register.filter((row) => row.get('cleared') === 'Reconciled');
+  const marked = (mark: string) => register.filter((row) => row.get('cleared')?.trim().toLowerCase() === mark).length;
   return [
     {
       what: 'amounts assigned to credit card payments',
@@ -144,6 +170,10 @@ function notImported({ register, plan }: YnabTables): NotImported[] {
       why: 'Coffer’s budgets treat a card like any account, so that its payments need no envelope.',
     },
     { what: 'rows of the plan', count: months.length, why: 'Their month cannot be read.' },
-    { what: 'reconciled marks', count: reconciled.length, why: 'Coffer has no reconciliations yet.' },
-  ].filter(({ count }) => count > 0);
+    { what: 'reconciled marks', count: marked('reconciled'), why: 'Coffer has no reconciliations yet.' },
+    {
+      ...{ what: 'cleared marks', count: marked('cleared') },
+      why: 'Coffer marks only what a reconciliation includes.',
+    },
+  ];
 }

@@ -1,16 +1,66 @@
 // The second reader of YNAB's files, for the proof. It shares only the order of dates with the importer: it splits rows
 // itself, adds up the register's digits, and takes the budget's figures as the plan states them.
-import type { AccountFigure, BudgetFigure, SourceFigures } from '../source-book.ts';
+import { StatementError } from '../../statements/statement-error.ts';
+import type { AccountFigure, BudgetFigure, SourceCounts, SourceFigures } from '../source-book.ts';
 import type { YnabFiles } from './ynab-files.ts';
 
 type Order = 'yearFirst' | 'dayFirst' | 'monthFirst';
 
-export function sumYnab({ register, plan }: YnabFiles, order: Order): SourceFigures {
-  return { budgetKind: 'stated', accounts: balances(register, order), budget: plan === null ? [] : statedBudget(plan) };
+export function sumYnab({ register, plan }: Omit<YnabFiles, 'name'>, order: Order): SourceFigures {
+  const table = cellsOf(register);
+  return {
+    budgetKind: 'stated',
+    accounts: balances(table, order),
+    budget: plan === null ? [] : statedBudget(cellsOf(plan)),
+    counts: counts(table),
+  };
 }
 
-function balances(register: string, order: Order): AccountFigure[] {
-  const [header = [], ...rows] = cellsOf(register);
+/** Rows that YNAB numbers as parts of a split, and pairs of rows that name each other's account with opposite amounts. */
+function counts([header = [], ...rows]: readonly string[][]): SourceCounts {
+  const cells = (...names: string[]) => {
+    const places = names.map((name) => header.findIndex((title) => title.toLowerCase() === name));
+    return (row: readonly string[] | undefined) => places.map((place) => row?.[place] ?? '');
+  };
+  return {
+    transfers: transfersIn(rows.map(cells('account', 'date', 'payee', 'outflow', 'inflow'))),
+    parts: partsIn(rows.map(cells('account', 'date', 'memo'))),
+  };
+}
+
+function transfersIn(rows: readonly (readonly string[])[]): number {
+  const accounts = new Set(rows.map(([account]) => account));
+  const sides = new Map<string, { count: number; readonly opposite: string }>();
+  for (const [account = '', date = '', payee = '', outflow = '', inflow = ''] of rows) {
+    const other = /^Transfer : (.+)$/.exec(payee)?.[1];
+    const change = units(inflow) - units(outflow);
+    if (other === undefined || !accounts.has(other) || change === 0n) continue;
+    const days = (date.match(/\d+/g) ?? []).map(Number).join('-');
+    const key = [account, other, days, change].join('\t');
+    const side = sides.get(key) ?? { count: 0, opposite: [other, account, days, -change].join('\t') };
+    sides.set(key, side);
+    side.count += 1;
+  }
+  let ends = 0;
+  for (const { count, opposite } of sides.values()) ends += Math.min(count, sides.get(opposite)?.count ?? 0);
+  return ends / 2;
+}
+
+function partsIn(rows: readonly (readonly string[])[]): number {
+  let parts = 0;
+  let found: readonly (string | number)[] = [];
+  for (const [account = '', date = '', memo = ''] of rows) {
+    const [, place = 0, of = 0] = /^Split \((\d{1,4})\/(\d{1,4})\)/.exec(memo)?.map(Number) ?? [];
+    // What must precede this row for it to go on with a split.
+    const before = [account, date, of, place - 1];
+    const isNext = of > 1 && (place === 1 || before.every((value, at) => value === found[at]));
+    found = isNext ? [account, date, of, place] : [];
+    if (isNext && place === of) parts += of;
+  }
+  return parts;
+}
+
+function balances([header = [], ...rows]: readonly string[][], order: Order): AccountFigure[] {
   const at = (name: string) => header.findIndex((title) => title.toLowerCase() === name);
   const [account, date, outflow, inflow] = ['account', 'date', 'outflow', 'inflow'].map(at);
   const places = placesOf(rows.flatMap((row) => [row[outflow ?? -1] ?? '', row[inflow ?? -1] ?? '']));
@@ -32,8 +82,7 @@ function balances(register: string, order: Order): AccountFigure[] {
 
 const NAMES = 'JanFebMarAprMayJunJulAugSepOctNovDec';
 
-function statedBudget(plan: string): BudgetFigure[] {
-  const [header = [], ...rows] = cellsOf(plan);
+function statedBudget([header = [], ...rows]: readonly string[][]): BudgetFigure[] {
   const at = (...names: string[]) => header.findIndex((title) => names.includes(title.toLowerCase()));
   const [month, group, category] = [
     at('month'),
@@ -47,7 +96,12 @@ function statedBudget(plan: string): BudgetFigure[] {
     const [name = '', year = ''] = (row[month] ?? '').split(' ');
     const number = NAMES.indexOf(name.slice(0, 3)) / 3 + 1;
     // Payments of cards and money that is not assigned yet are no envelopes of Coffer.
-    if (groupName === 'Credit Card Payments' || groupName === 'Inflow' || !Number.isInteger(number) || number < 1)
+    if (
+      groupName === 'Credit Card Payments' ||
+      groupName.toLowerCase() === 'inflow' ||
+      !Number.isInteger(number) ||
+      number < 1
+    )
       return [];
     const figure = {
       month: `${year}-${String(number).padStart(2, '0')}`,
@@ -87,10 +141,16 @@ function cellsOf(text: string): string[][] {
 /** Every amount of a file has the same number of decimals: those of any zero. */
 function placesOf(cells: readonly string[]): number {
   const zero = cells.find((cell) => /\d/.test(cell) && !/[1-9]/.test(cell)) ?? '0.00';
+  requireShort(zero);
   return (/[.,](0+)\D*$/.exec(zero)?.[1] ?? '').length;
 }
 
+function requireShort(cell: string): void {
+  if (cell.length > 100) throw new StatementError(`has an amount that cannot be read: ${cell.slice(0, 40)}`);
+}
+
 function units(cell: string): bigint {
+  requireShort(cell);
   const digits = BigInt(`0${cell.replace(/\D/g, '')}`);
   return /[-\u2212]/.test(cell) ? -digits : digits;
 }

@@ -4,8 +4,11 @@ import { StatementError } from '../../statements/statement-error.ts';
 
 const MOST_UNPACKED = 128 * 1024 * 1024;
 const MOST_ROWS = 500_000;
+const MOST_COLUMNS = 100;
 
 export interface YnabFiles {
+  /** The budget's name, from the names in an archive; empty in bare tables. */
+  readonly name: string;
   readonly register: string;
   /** Null if only the register was exported. */
   readonly plan: string | null;
@@ -18,29 +21,52 @@ export type YnabRow = ReadonlyMap<string, string>;
  * @throws StatementError
  */
 export function ynabFiles(files: readonly Uint8Array[]): YnabFiles {
-  const texts = files.flatMap(unzipped).map(decoded);
-  const registers = texts.filter((text) => columnsOf(text).includes('outflow'));
-  const plans = texts.filter((text) => columnsOf(text).some((name) => name === 'assigned' || name === 'budgeted'));
+  const tables = unzipped(files).map(({ name, bytes }) => ({ name, text: decoded(bytes) }));
+  const registers = tables.filter(({ text }) => columnsOf(text).includes('outflow'));
+  const plans = tables.filter(({ text }) => columnsOf(text).some((name) => name === 'assigned' || name === 'budgeted'));
   const [register, ...others] = registers;
   if (register === undefined)
     throw new StatementError('has no register of YNAB: a table with the columns Account and Outflow');
   if (others.length > 0 || plans.length > 1) throw new StatementError('has more than one register or plan of YNAB');
-  return { register, plan: plans[0] ?? null };
+  return { name: bookNameOf(register.name), register: register.text, plan: plans[0]?.text ?? null };
 }
 
-function unzipped(bytes: Uint8Array): Uint8Array[] {
-  if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) return [bytes];
+/** `My Budget` of `My Budget as of 2026-04-01 12-30 - Register.csv`: what all exports of a budget have in common. */
+function bookNameOf(file: string): string {
+  const name = file.replace(/\.csv$/i, '').replace(/ - (?:Register|Plan|Budget)$/i, '');
+  const at = name.lastIndexOf(' as of ');
+  return (at === -1 ? name : name.slice(0, at)).slice(0, 200).toWellFormed().trim();
+}
+
+interface Table {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** The files, and those in archives among them. All together may unpack to no more than one archive might. */
+function unzipped(files: readonly Uint8Array[]): Table[] {
   let size = 0;
+  const count = (bytes: number) => {
+    size += bytes;
+    if (size > MOST_UNPACKED) throw new StatementError('unpacks to more than 128 MiB');
+  };
+  return files.flatMap((bytes) => {
+    if (bytes[0] === 0x50 && bytes[1] === 0x4b) return entriesOf(bytes, count);
+    count(bytes.length);
+    return [{ name: '', bytes }];
+  });
+}
+
+function entriesOf(archive: Uint8Array, count: (bytes: number) => void): Table[] {
   try {
-    const files = unzipSync(bytes, {
+    const entries = unzipSync(archive, {
       filter: ({ name, originalSize }) => {
         if (!/^[^/]*\.csv$/i.test(name)) return false;
-        size += originalSize;
-        if (size > MOST_UNPACKED) throw new StatementError('unpacks to more than 128 MiB');
+        count(originalSize);
         return true;
       },
     });
-    return Object.values(files);
+    return Object.entries(entries).map(([name, bytes]) => ({ name, bytes }));
   } catch (error) {
     if (error instanceof StatementError) throw error;
     throw new StatementError('is a ZIP archive that cannot be unpacked');
@@ -73,9 +99,10 @@ function columnsOf(text: string): string[] {
  * @throws StatementError
  */
 export function ynabRows(text: string): YnabRow[] {
-  const { data } = Papa.parse<string[]>(text, { skipEmptyLines: 'greedy' });
+  const { data } = Papa.parse<string[]>(text, { skipEmptyLines: 'greedy', preview: MOST_ROWS + 2 });
   const [header = [], ...rows] = data;
   if (rows.length > MOST_ROWS) throw new StatementError(`has more than ${MOST_ROWS} rows`);
+  if (header.length > MOST_COLUMNS) throw new StatementError(`has more than ${MOST_COLUMNS} columns`);
   const names = header.map((name) => name.trim().toLowerCase());
   return rows.map((cells) => new Map(names.map((name, at) => [name, cells[at] ?? ''])));
 }

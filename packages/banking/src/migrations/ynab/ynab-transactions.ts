@@ -1,14 +1,16 @@
 import { decimalOfText, formatDecimal, sumDecimals } from '@coffer/domain/decimal.ts';
 import { negated } from '@coffer/domain/decimal-texts.ts';
+import { StatementError } from '../../statements/statement-error.ts';
 import { requireBookWithin } from '../book-limits.ts';
 import type { SourcePart, SourceTransaction } from '../source-book.ts';
-import { tagsIn } from '../texts.ts';
+import { type CutTexts, tagsIn } from '../texts.ts';
 import { categoryKeyOf, type YnabRow } from './ynab-files.ts';
 import { type YnabAmountFormat, type YnabDateOrder, ynabAmount, ynabDate } from './ynab-values.ts';
 
 interface Layout {
   readonly order: YnabDateOrder;
   readonly format: YnabAmountFormat;
+  readonly cut: CutTexts;
 }
 
 /** A row as a transaction without parts, and its place in a split. */
@@ -17,15 +19,18 @@ interface Line extends SourceTransaction {
   readonly of: number;
 }
 
+/** The most characters of a key in the answer. */
+export const LONGEST_KEY = 2_000;
+
 const SPLIT = /^Split \((\d{1,4})\/(\d{1,4})\) ?/;
 
 /** The transactions of a register, in its order. Rows `Split (1/2)`, `Split (2/2)` are the parts of one transaction. */
 export function ynabTransactions(register: readonly YnabRow[], layout: Layout): SourceTransaction[] {
+  requireBookWithin('transactions', register.length);
   const seen = new Map<string, number>();
   const transactions: SourceTransaction[] = [];
   let open: Line[] = [];
   for (const row of register) {
-    requireBookWithin('transactions', transactions.length);
     const line = lineOf(row, layout, seen);
     const last = open.at(-1);
     const isNext = last !== undefined && continues(last, line);
@@ -34,7 +39,8 @@ export function ynabTransactions(register: readonly YnabRow[], layout: Layout): 
       open = [];
       transactions.push(withoutPlace(line));
     } else {
-      open = isNext ? [...open, line] : [line];
+      if (isNext) open.push(line);
+      else open = [line];
       if (line.part === line.of) {
         transactions.push(split(open));
         open = [];
@@ -48,8 +54,12 @@ function continues(last: Line, { part, of, date, accountKey }: Line): boolean {
   return part === last.part + 1 && of === last.of && date === last.date && accountKey === last.accountKey;
 }
 
-function lineOf(row: YnabRow, { order, format }: Layout, seen: Map<string, number>): Line {
+/** @throws StatementError */
+function lineOf(row: YnabRow, { order, format, cut }: Layout, seen: Map<string, number>): Line {
   const cell = (name: string) => (row.get(name) ?? '').trim();
+  const account = cell('account');
+  if (account === '') throw new StatementError('has a row without an account');
+  if (account.length > LONGEST_KEY) throw new StatementError('has an account with a name that is too long');
   const amount = sumDecimals(
     [ynabAmount(cell('inflow'), format), negated(ynabAmount(cell('outflow'), format))].map(decimalOfText),
   );
@@ -57,21 +67,19 @@ function lineOf(row: YnabRow, { order, format }: Layout, seen: Map<string, numbe
   const place = SPLIT.exec(memo);
   const notes = place === null ? memo : memo.slice(place[0].length);
   const [payee, flag] = [cell('payee'), flagOf(cell('flag'))];
-  const contents = [cell('account'), cell('date'), payee, categoryKeyOf(row) ?? '', memo, formatDecimal(amount)].join(
-    '\t',
-  );
+  const contents = [account, cell('date'), payee, categoryKeyOf(row) ?? '', memo, formatDecimal(amount)].join('\t');
   const ordinal = (seen.get(contents) ?? 0) + 1;
   seen.set(contents, ordinal);
   const other = TRANSFER.exec(payee)?.[1] ?? null;
   return {
     key: `${contents}\t${ordinal}`,
-    accountKey: cell('account'),
+    accountKey: account,
     date: ynabDate(cell('date'), order),
     amount: formatDecimal(amount),
-    payee: other === null && payee !== '' ? payee.slice(0, 200) : null,
+    payee: other === null && payee !== '' ? cut.text(cut.name(payee)) : null,
     originalPayee: other,
-    notes: notes === '' ? null : notes.slice(0, 2000),
-    tags: [...new Set([...(flag === null ? [] : [flag]), ...tagsIn(notes)])],
+    notes: notes === '' ? null : cut.text(notes),
+    tags: cut.tags([...(flag === null ? [] : [flag]), ...tagsIn(notes)]),
     categoryKey: categoryKeyOf(row),
     isOpening: false,
     transferKey: null,
@@ -88,7 +96,7 @@ const TRANSFER = /^Transfer : (.+)$/;
 function flagOf(cell: string): string | null {
   const [colour = '', ...name] = cell.split(' - ');
   const flag = name.length > 0 ? name.join(' - ') : colour;
-  return flag === '' ? null : flag.slice(0, 100);
+  return flag === '' ? null : flag;
 }
 
 function withoutPlace({ part: _part, of: _of, ...transaction }: Line): SourceTransaction {

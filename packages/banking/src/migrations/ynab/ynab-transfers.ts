@@ -7,16 +7,23 @@ import type { SourcePart, SourceTransaction } from '../source-book.ts';
  */
 export function pairedTransfers(transactions: readonly SourceTransaction[]): SourceTransaction[] {
   const accounts = new Set(transactions.map(({ accountKey }) => accountKey));
-  const waiting = new Map<string, string[]>();
+  const waiting = new Map<string, { readonly keys: string[]; next: number }>();
   const others = new Map<string, string>();
   const visit = (entry: SourcePart, { accountKey, date }: SourceTransaction) => {
     const other = entry.originalPayee;
     if (other === null || entry.payee !== null || !accounts.has(other) || entry.amount === '0') return;
     const own = [accountKey, other, date, entry.amount].join('\t');
     const wanted = [other, accountKey, date, negated(entry.amount)].join('\t');
-    const found = waiting.get(wanted)?.shift();
-    if (found === undefined) waiting.set(own, [...(waiting.get(own) ?? []), entry.key]);
-    else others.set(found, entry.key).set(entry.key, found);
+    const queue = waiting.get(wanted);
+    const found = queue?.keys[queue.next];
+    if (queue !== undefined && found !== undefined) {
+      queue.next += 1;
+      others.set(found, entry.key).set(entry.key, found);
+      return;
+    }
+    const ownQueue = waiting.get(own) ?? { keys: [], next: 0 };
+    waiting.set(own, ownQueue);
+    ownQueue.keys.push(entry.key);
   };
   for (const transaction of transactions) {
     if (transaction.parts.length === 0) visit(transaction, transaction);

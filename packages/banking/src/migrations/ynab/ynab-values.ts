@@ -2,6 +2,7 @@ import { decimalPlaces } from '@coffer/domain/fixed-point.ts';
 import { canonicalAmount } from '../../statements/amount.ts';
 import { SettingError, StatementError } from '../../statements/statement-error.ts';
 
+const LONGEST_AMOUNT = 100;
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 /**
@@ -22,6 +23,7 @@ export function amountFormatOf(cells: Iterable<string>): YnabAmountFormat {
 
 /** @throws StatementError */
 export function ynabAmount(cell: string, { separator }: YnabAmountFormat): string {
+  if (cell.length > LONGEST_AMOUNT) throw new StatementError(`has an amount that cannot be read: ${cell.slice(0, 40)}`);
   const isNegative = /^[^0-9]*[-\u2212(]/.test(cell);
   const [whole = '', fraction = ''] = separator === null ? [cell] : splitAtLast(cell, separator);
   const digits = `${whole.replace(/[^0-9]/g, '') || '0'}.${fraction.replace(/[^0-9]/g, '')}`;

@@ -1,0 +1,31 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const PREFIX = 'coffer-migration-';
+/** Longer than any reading: older folders were left by a killed process. In milliseconds. */
+const LEFT = 60 * 60 * 1000;
+
+/**
+ * Runs `work` with a temporary folder, and removes it. The main thread does that, because a thread that takes too long
+ * is ended without its own clean-up.
+ */
+export async function withReadingDirectory<Result>(work: (directory: string) => Promise<Result>): Promise<Result> {
+  const directory = await mkdtemp(join(tmpdir(), PREFIX));
+  try {
+    return await work(directory);
+  } finally {
+    await rm(directory, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+/** Deletes folders left by killed processes. */
+export async function clearReadingDirectories(parent = tmpdir(), now = Date.now()): Promise<void> {
+  for (const name of await readdir(parent)) {
+    if (!name.startsWith(PREFIX)) continue;
+    const path = join(parent, name);
+    // Another process may delete it first.
+    const left = await stat(path).catch(() => null);
+    if (left !== null && now - left.mtimeMs > LEFT) await rm(path, { recursive: true, force: true }).catch(() => null);
+  }
+}

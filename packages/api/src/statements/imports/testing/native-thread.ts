@@ -1,0 +1,10 @@
+// A thread that stays in one call of native code, which terminating does not interrupt, until a folder is removed.
+import { execFileSync } from 'node:child_process';
+import { parentPort } from 'node:worker_threads';
+import type { ReadingTask } from '../reading-task.ts';
+
+parentPort?.on('message', ({ input }: ReadingTask) => {
+  parentPort?.postMessage({ kind: 'progress', share: 0 });
+  const folder = 'content' in input ? Buffer.from(input.content).toString() : '';
+  execFileSync('sh', ['-c', 'while [ -d "$0" ]; do sleep 0.05; done', folder]);
+});

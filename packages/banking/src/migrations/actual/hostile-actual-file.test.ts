@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest';
+import { readSource } from '../read-source.ts';
+import { ActualFile, exampleActualFile } from '../testing/actual-file.ts';
+import { inTemporaryFolder } from '../testing/temporary-folder.ts';
+
+const OPTIONS = { currency: 'EUR', dateOrder: null, inBudget: new Map<string, boolean>() };
+const read = (bytes: Uint8Array) =>
+  inTemporaryFolder((directory) => readSource('actual', [bytes], { ...OPTIONS, directory }));
+
+/** Gives a table the same columns without its key, and rows. */
+function refill(file: ActualFile, table: string, rows: string): void {
+  file.run(`CREATE TABLE loose AS SELECT * FROM ${table} WHERE false`);
+  file.run(`DROP TABLE ${table}`);
+  file.run(`ALTER TABLE loose RENAME TO ${table}`);
+  file.run(rows);
+}
+
+const numbers = (count: number) =>
+  `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count}) `;
+
+/** 2,000 transactions of one category, and as many mappings and categories of its one id: 8,000,000,000 joined rows. */
+function joined(file: ActualFile): void {
+  const [id, rows] = [`'same'`, numbers(2_000)];
+  refill(file, 'category_mapping', `INSERT INTO category_mapping ${rows} SELECT ${id}, ${id} FROM n`);
+  refill(file, 'categories', `INSERT INTO categories (id, name, tombstone) ${rows} SELECT ${id}, 'Food', 0 FROM n`);
+  file.run(
+    `INSERT INTO transactions (id, acct, category, amount, date) ${rows} SELECT 't' || i, 'account-Visa', ${id}, 1, 20260101 FROM n`,
+  );
+}
+
+test('a file whose joins would take hours is refused in the time of its size', () => {
+  const file = exampleActualFile();
+  joined(file);
+  const bytes = file.zip();
+  expect(bytes.length).toBeLessThan(200 * 1024);
+  const start = process.cpuUsage();
+  expect(() => read(bytes)).toThrow('two categories of the same id');
+  const { user, system } = process.cpuUsage(start);
+  // It takes 20 ms; the joins took more than an hour.
+  expect((user + system) / 1e6).toBeLessThan(10);
+});
+
+test.each(['accounts', 'categories', 'category_groups', 'category_mapping', 'payees', 'payee_mapping', 'transactions'])(
+  'two %s of the same id are refused',
+  (table) => {
+    const file = exampleActualFile();
+    file.run(`CREATE TABLE kept AS SELECT * FROM ${table}`);
+    refill(file, table, `INSERT INTO ${table} SELECT * FROM kept`);
+    expect(read(file.database()).book.accounts).toHaveLength(4);
+    file.run(`INSERT INTO ${table} SELECT * FROM kept LIMIT 5`);
+    expect(() => read(file.database())).toThrow(expect.objectContaining({ name: 'StatementError' }));
+  },
+);
+
+test('two amounts of a category in a month are refused', () => {
+  const file = exampleActualFile();
+  file.run(
+    `INSERT INTO zero_budgets (id, month, category, amount) SELECT 'more', month, category, 1 FROM zero_budgets LIMIT 1`,
+  );
+  expect(() => read(file.database())).toThrow('two amounts for a category');
+});
+
+test.each([
+  ['category_mapping', 'mappings', 1_000_000],
+  ['payee_mapping', 'mappings', 1_000_000],
+  ['payees', 'payees', 100_000],
+  ['preferences', 'preferences', 1_000],
+])('too many rows of %s are refused', (table, what, count) => {
+  const file = exampleActualFile();
+  const id = table === 'preferences' ? `'budgetType'` : `'more-' || i`;
+  refill(file, table, `INSERT INTO ${table} (id) ${numbers(count)} SELECT ${id} FROM n`);
+  const refused = table === 'preferences' ? 'two preferences of the same id' : `more than \\d+ ${what}`;
+  expect(() => read(file.database())).toThrow(new RegExp(refused));
+});
+
+test('as many transactions as are allowed are read, and one more is refused', { timeout: 180_000 }, () => {
+  const file = new ActualFile();
+  file.account('Giro');
+  const insert = (from: number, count: number) =>
+    file.run(
+      `INSERT INTO transactions (id, acct, amount, date) ${numbers(count)} SELECT 't' || (i + ${from}), 'account-Giro', i, 20200101 + i % 28 FROM n`,
+    );
+  insert(0, 250_000);
+  const { book, figures } = read(file.database());
+  expect([book.transactions.length, figures.accounts[0]?.change]).toEqual([250_000, '312501250']);
+  insert(250_000, 1);
+  expect(() => read(file.database())).toThrow('more than 250000 transactions');
+});
+
+test('huge texts and numbers cost no more than their size, wherever they are', { timeout: 180_000 }, () => {
+  const columns = {
+    accounts: ['id', 'name', 'offbudget', 'closed', 'sort_order'],
+    categories: ['id', 'name', 'is_income', 'cat_group'],
+    category_mapping: ['id', 'transferId'],
+    payees: ['id', 'name', 'transfer_acct'],
+    transactions: ['id', 'acct', 'category', 'amount', 'description', 'notes', 'date', 'parent_id', 'transferred_id'],
+    zero_budgets: ['month', 'category', 'amount', 'carryover'],
+    zero_budget_months: ['id', 'buffered'],
+  };
+  for (const value of [`printf('%.*c', 300000, 'x')`, `zeroblob(300000)`, '9223372036854775807', '-1e300', 'NULL']) {
+    for (const [table, names] of Object.entries(columns)) {
+      const file = exampleActualFile();
+      for (const name of names) {
+        const where = `rowid = (SELECT min(rowid) + 1 FROM ${table})`;
+        file.run(`UPDATE OR IGNORE ${table} SET ${name} = ${value} WHERE ${where}`);
+      }
+      let outcome = 'read';
+      try {
+        read(file.database());
+      } catch (error) {
+        outcome = error instanceof Error ? error.name : 'unknown';
+      }
+      expect(['read', 'StatementError'], `${table} with ${value}`).toContain(outcome);
+    }
+  }
+});
+
+test('indexes of the file are not used, whatever they compute', () => {
+  const file = exampleActualFile();
+  file.run(`CREATE INDEX partial ON transactions (tombstone, isChild) WHERE tombstone = 0`);
+  file.run(`CREATE INDEX computed ON transactions (length(notes || hex(zeroblob(1000))))`);
+  expect(read(file.database())).toEqual(read(exampleActualFile().database()));
+});

@@ -1,0 +1,67 @@
+// The importer's values of Actual's columns. The second reader has its own.
+import type { SQLOutputValue } from 'node:sqlite';
+import { StatementError } from '../../statements/statement-error.ts';
+
+/** Longer than any id of Actual: two longer ones that begin alike are refused as the same. */
+const LONGEST_ID = 200;
+
+/** Columns of ids, months and other short texts and numbers, as texts. */
+export function idColumns(...names: readonly string[]): string {
+  return textColumns(LONGEST_ID, ...names);
+}
+
+/** Columns of texts, cut after `longest` characters. */
+export function textColumns(longest: number, ...names: readonly string[]): string {
+  return names.map((name) => `substr("${name}", 1, ${longest}) AS "${name}"`).join(', ');
+}
+
+export function flagColumns(...names: readonly string[]): string {
+  return names.map((name) => `"${name}" = 1 AS "${name}"`).join(', ');
+}
+
+export function sqlText(value: SQLOutputValue | undefined): string | null {
+  return typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : null;
+}
+
+export function isSet(value: SQLOutputValue | undefined): boolean {
+  return value === 1;
+}
+
+/**
+ * The records of a table by their ids. Tables of a foreign file may be without keys.
+ * @throws StatementError if two records have the same id
+ */
+export class ById<Value> extends Map<string, Value> {
+  readonly #table: string;
+
+  constructor(table: string) {
+    super();
+    this.#table = table;
+  }
+
+  /** Ignores records without an id, to which nothing can refer. */
+  add(id: string | null, value: Value): void {
+    if (id === null || id === '') return;
+    if (this.has(id)) throw new StatementError(`has two ${this.#table} of the same id`);
+    this.set(id, value);
+  }
+}
+
+/** Compares as SQLite sorts: nothing comes before everything. */
+export function compared(one: number | string | null, other: number | string | null): number {
+  if (one === other) return 0;
+  if (one === null || other === null) return one === null ? -1 : 1;
+  return one < other ? -1 : 1;
+}
+
+/** Compares the first values that differ. */
+export function comparedAll(
+  ones: readonly (number | string | null)[],
+  others: readonly (number | string | null)[],
+): number {
+  for (const [at, one] of ones.entries()) {
+    const order = compared(one, others[at] ?? null);
+    if (order !== 0) return order;
+  }
+  return 0;
+}
