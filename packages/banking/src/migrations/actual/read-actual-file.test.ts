@@ -214,6 +214,13 @@ test('an archive that unpacks to more than the limit is refused without unpackin
   });
 });
 
+test('a description that unpacks to more than the limit is refused, and one that is no JSON is ignored', () => {
+  const database = exampleActualFile().database();
+  const described = (description: Uint8Array) => zipSync({ 'metadata.json': description, 'db.sqlite': database });
+  expect(() => read(described(new Uint8Array(1024 * 1024)))).toThrow('metadata.json of more than 64 KiB');
+  expect(read(described(new TextEncoder().encode('{"id": 3'))).book.id).toBe('');
+});
+
 test('other files are no exports of Actual', () => {
   expect(() => read(new TextEncoder().encode('Date;Amount'))).toThrow('db.sqlite');
   expect(() => read(zipSync({ 'other.txt': new Uint8Array(3) }))).toThrow('db.sqlite');

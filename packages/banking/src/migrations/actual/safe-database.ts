@@ -86,8 +86,9 @@ function copyDatabase(
     const described: Uint8Array[] = [];
     let left = MOST_DESCRIPTION;
     const describe = (chunk: Uint8Array) => {
-      if (left > 0) described.push(chunk.slice(0, left));
       left -= chunk.length;
+      if (left < 0) throw new StatementError(`has a ${description} of more than ${MOST_DESCRIPTION / 1024} KiB`);
+      described.push(chunk.slice());
     };
     if (isSqlite(bytes)) write(bytes);
     else
@@ -99,7 +100,7 @@ function copyDatabase(
         ]),
       );
     if (size === 0) throw new StatementError(`has no ${database}: is it an export of this app?`);
-    return described.length === 0 || left < 0 ? null : Buffer.concat(described).toString('utf8');
+    return described.length === 0 ? null : Buffer.concat(described).toString('utf8');
   } finally {
     closeSync(file);
   }
