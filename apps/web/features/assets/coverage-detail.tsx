@@ -24,18 +24,18 @@ export function CoverageDetail({ month, asset }: { month: CoveredMonth; asset: A
       <h3 className="font-medium">{format.month(month.month)}</h3>
       <p className="text-muted text-sm">{t(`explained.${status}`)}</p>
       {stated !== null && computed !== null && difference !== null && (
-        <dl className="mt-2 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 text-sm">
-          <dt className="text-muted">{t('stated')}</dt>
+        <dl className="mt-2 grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 text-sm">
+          <dt className="text-muted [overflow-wrap:anywhere]">{t('stated')}</dt>
           <dd className="text-right">
             <Amount value={stated} currency={currency} />
           </dd>
-          <dt className="text-muted">{t('computed')}</dt>
+          <dt className="text-muted [overflow-wrap:anywhere]">{t('computed')}</dt>
           <dd className="text-right">
             <Amount value={computed} currency={currency} />
           </dd>
           {difference !== '0' && (
             <>
-              <dt className="font-medium">
+              <dt className="font-medium [overflow-wrap:anywhere]">
                 {since === null ? t('difference') : t('since', { date: format.date(since) })}
               </dt>
               <dd className="text-right font-medium">
