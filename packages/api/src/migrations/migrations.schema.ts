@@ -106,7 +106,7 @@ const count = z.number().int();
 const countProof = z.strictObject({
   what: z.enum(['transfers', 'parts']).meta({ description: 'Linked transfers, or parts of splits.' }),
   source: count.meta({ description: 'The number in the other app.', examples: [418] }),
-  coffer: count.meta({ description: 'The number in Coffer, of what came from the other app.', examples: [418] }),
+  coffer: count.meta({ description: 'The number in Coffer, of the imported records.', examples: [418] }),
 });
 export type CountProof = z.infer<typeof countProof>;
 

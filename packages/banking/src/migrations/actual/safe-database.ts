@@ -14,7 +14,7 @@ const PUSHED = 64 * 1024;
 
 export type SqlRow = Record<string, SQLOutputValue>;
 
-export interface Scan {
+interface Scan {
   readonly table: string;
   /** Expressions over the columns of a row. They shorten texts, so that no value is larger than it needs to be. */
   readonly columns: string;

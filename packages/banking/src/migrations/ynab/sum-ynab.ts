@@ -51,7 +51,7 @@ function partsIn(rows: readonly (readonly string[])[]): number {
   let found: readonly (string | number)[] = [];
   for (const [account = '', date = '', memo = ''] of rows) {
     const [, place = 0, of = 0] = /^Split \((\d{1,4})\/(\d{1,4})\)/.exec(memo)?.map(Number) ?? [];
-    // What must precede this row for it to go on with a split.
+    // What must precede this row for it to continue a split.
     const before = [account, date, of, place - 1];
     const isNext = of > 1 && (place === 1 || before.every((value, at) => value === found[at]));
     found = isNext ? [account, date, of, place] : [];
