@@ -20,6 +20,7 @@ async function listed(soak: string): Promise<ReadonlyMap<string, readonly string
 
 test('the browser tests reserved for `npm run soak` exist, run there, and not in `npm test`', {
   timeout: 120_000,
+  tags: 'soak',
 }, async () => {
   const [usual, long] = await Promise.all([listed('0'), listed('1')]);
   for (const [file, words] of Object.entries(IN_SOAK))

@@ -203,14 +203,14 @@ describe('a backup', () => {
     expect((await restore(directory, file, '--replace')).output).toMatch(new RegExp(`--fingerprint ${fingerprint}`));
   }, 180_000);
 
-  it('is created one at a time', async () => {
+  it('is created one at a time', { timeout: 120_000, tags: 'soak' }, async () => {
     const file = join(place, 'twice');
     const made = await Promise.all([backup(server.directory, file), backup(server.directory, file)]);
     const failed = made.filter(({ code }) => code !== 0);
     expect(failed.length).toBeLessThan(2);
     for (const { output } of failed) expect(output).toMatch(/Another backup is running/);
     expect((await restore(folder('twice'), file)).code).toBe(0);
-  }, 120_000);
+  });
 
   it('of an external PostgreSQL is refused with advice', async () => {
     const away = { DATABASE_URL: 'postgresql://someone:geheim@127.0.0.1:1/x', COFFER_S3_BUCKET: 'papers' };
@@ -242,7 +242,10 @@ describe('a killed process', () => {
     expect(existsSync(`${file}.partial`)).toBe(false);
   }, 180_000);
 
-  it('leaves the state before a restore or the whole restored state', async () => {
+  it('leaves the state before a restore or the whole restored state', {
+    timeout: 300_000,
+    tags: 'soak',
+  }, async () => {
     const [directory, file, newer] = [folder('state'), join(place, 'older'), join(place, 'newer')];
     expect((await backup(server.directory, file)).code).toBe(0);
     expect((await restore(directory, file)).code).toBe(0);
@@ -268,5 +271,5 @@ describe('a killed process', () => {
     }
     expect((await restore(directory, newer, '--replace')).code).toBe(0);
     expect(await transactionsIn(directory)).toBe(old + 1);
-  }, 300_000);
+  });
 });

@@ -137,7 +137,7 @@ describe('an embedded database that is killed', () => {
 });
 
 describe('an embedded database that several processes use', () => {
-  it('is restarted by one of them, and answers all', async () => {
+  it('is restarted by one of them, and answers all', { timeout: 120_000, tags: 'soak' }, async () => {
     const first = await startEmbedded();
     const second = spawnServer(await freePort(), { COFFER_DATA_DIR: first.directory });
     try {
@@ -162,7 +162,7 @@ describe('an embedded database that several processes use', () => {
       await second.stop();
       await first.stop();
     }
-  }, 120_000);
+  });
 });
 
 describe('an embedded database that cannot be restarted', () => {

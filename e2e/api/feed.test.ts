@@ -101,7 +101,10 @@ async function expectEqual(wallet: FullWallet, replicas: readonly FeedReplica[])
 }
 
 describe('the feed of a wallet in which many write at once', () => {
-  it('is read to the same end by all readers while processes are killed', { timeout: 900_000 }, async () => {
+  it('is read to the same end by all readers while processes are killed', {
+    timeout: 900_000,
+    tags: 'soak',
+  }, async () => {
     const wallet = await fullWallet();
     const random = new SeededRandom(SEED);
     const replicas = Array.from({ length: READERS }, (_, who) => replicaOf(wallet, who, new SeededRandom(SEED + who)));

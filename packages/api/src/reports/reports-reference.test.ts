@@ -19,7 +19,7 @@ import {
  * Compares reports with the contract’s formulas over raw records, on random wallets. The seed determines the wallet.
  * COFFER_SEED=17 starts with that seed; COFFER_CASES=10 multiplies the number of wallets by ten.
  */
-const WALLETS = 3 * Number(process.env['COFFER_CASES'] ?? 1);
+const WALLETS = 2 * Number(process.env['COFFER_CASES'] ?? 1);
 const FIRST_SEED = Number(process.env['COFFER_SEED'] ?? 1);
 const SEEDS = Array.from({ length: WALLETS }, (_, at) => FIRST_SEED + at);
 /** In the wallets of these seeds, everything is deleted step by step at the end. */

@@ -16,6 +16,9 @@ afterAll(() => services.database.close());
 // COFFER_CASES=10 multiplies the number of wallets by ten.
 const SEEDS = Array.from({ length: Math.ceil(1 * Number(process.env['COFFER_CASES'] ?? 1)) }, (_, at) => 42 + at);
 
+/** In `npm run soak` a wallet has more writes. */
+const WRITES = SEEDS.length > 1 ? 100 : 50;
+
 const START = '2024-01-01';
 const now = new Date('2024-03-10T12:00:00Z');
 
@@ -41,7 +44,7 @@ test.each(CASES)(
     const { walletId, call } = place;
     const read = async () => new ReferenceReports(await readRawWallet(services, walletId, call), now);
     let reference = await read();
-    for (const [at, one] of fc.sample(randomWrite, { numRuns: 100, seed }).entries()) {
+    for (const [at, one] of fc.sample(randomWrite, { numRuns: WRITES, seed }).entries()) {
       await performWrite(services, place, reference.raw, one);
       if (worker === 'on') await computeStaleSums({ ...services, walletId }, new AbortController().signal);
       reference = await read();

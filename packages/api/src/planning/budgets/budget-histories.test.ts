@@ -12,7 +12,7 @@ import { compareBudget } from './testing/compare-budget.ts';
  * the history. COFFER_SEED=17 starts with that seed; `npm run soak` runs 300.
  */
 const SOAK = process.env['COFFER_SOAK'] === '1';
-const HISTORIES = SOAK ? 30 * Number(process.env['COFFER_CASES'] ?? 10) : 5;
+const HISTORIES = SOAK ? 30 * Number(process.env['COFFER_CASES'] ?? 10) : 3;
 const FIRST_SEED = Number(process.env['COFFER_SEED'] ?? 1);
 const SEEDS = Array.from({ length: HISTORIES }, (_, at) => FIRST_SEED + at);
 const MONTHS = 6;
