@@ -1,6 +1,7 @@
 // Runs in a reading thread: reads another app's files and writes the rows that the database inserts, as JSON.
 
-import { type MigrationSource, readSource } from '@coffer/banking/migrations/read-source.ts';
+import type { MigrationSource } from '@coffer/banking/migrations/migration-sources.ts';
+import { readSource } from '@coffer/banking/migrations/read-source.ts';
 import type { SourceAccountType, SourceFigures } from '@coffer/banking/migrations/source-book.ts';
 import { laterDate } from '@coffer/domain/dates.ts';
 import { migratedBudgetRows } from './budget-rows.ts';
