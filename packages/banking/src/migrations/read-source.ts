@@ -2,13 +2,20 @@ import { StatementError } from '../statements/statement-error.ts';
 import { readActualFile } from './actual/read-actual-file.ts';
 import { requireBookWithin, type SourceOptions } from './book-limits.ts';
 import type { MigrationSource } from './migration-sources.ts';
+import { readMintFiles } from './mint/read-mint-files.ts';
+import { readMonarchFiles } from './monarch/read-monarch-files.ts';
 import { recogniseSource } from './recognise-source.ts';
 import type { SourceReading } from './source-book.ts';
 import { readYnabFiles } from './ynab/read-ynab-files.ts';
 
 type Reader = (files: readonly Uint8Array[], options: SourceOptions) => SourceReading;
 
-const READERS: Readonly<Record<MigrationSource, Reader>> = { actual: readActualFile, ynab: readYnabFiles };
+const READERS: Readonly<Record<MigrationSource, Reader>> = {
+  actual: readActualFile,
+  ynab: readYnabFiles,
+  monarch: readMonarchFiles,
+  mint: readMintFiles,
+};
 
 /**
  * Reads the export of another app twice: once for the importer, and once for the proof.

@@ -10,6 +10,10 @@ const TABLES: readonly (readonly [MigrationSource, readonly string[]])[] = [
   ['ynab', ['account', 'payee', 'outflow', 'inflow']],
   ['ynab', ['month', 'category group', 'category', 'assigned']],
   ['ynab', ['month', 'category group', 'category', 'budgeted']],
+  ['mint', ['date', 'original description', 'amount', 'transaction type', 'account name']],
+  ['monarch', ['date', 'merchant', 'account', 'original statement', 'amount']],
+  ['monarch', ['date', 'amount', 'account name']],
+  ['monarch', ['date', 'balance', 'account']],
 ];
 
 /**

@@ -72,9 +72,9 @@ export function prepareMigration({
   };
 }
 
-function migratedFigures({ budgetKind, counts, accounts, budget }: SourceFigures): MigratedFigures {
+function migratedFigures({ kind, budgetKind, counts, accounts, budget }: SourceFigures): MigratedFigures {
   const lastMonth = budget.reduce((latest, { month }) => laterDate(latest, month), '');
-  return { budgetKind, counts, lastMonth, accounts: jsonPieces(accounts), budget: jsonPieces(budget) };
+  return { kind, budgetKind, counts, lastMonth, accounts: jsonPieces(accounts), budget: jsonPieces(budget) };
 }
 
 /** The buffers of the rows and figures. */

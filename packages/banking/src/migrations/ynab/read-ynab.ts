@@ -9,9 +9,9 @@ import type {
   SourceTransaction,
 } from '../source-book.ts';
 import type { TableRow } from '../tables/exported-tables.ts';
-import { accountTypeOf, CutTexts } from '../texts.ts';
+import { accountTypeOf, CutTexts, LONGEST_KEY } from '../texts.ts';
 import { categoryKeyOf } from './ynab-files.ts';
-import { LONGEST_KEY, ynabTransactions } from './ynab-transactions.ts';
+import { ynabTransactions } from './ynab-transactions.ts';
 import { pairedTransfers } from './ynab-transfers.ts';
 import { amountFormatOf, type YnabAmountFormat, type YnabDateOrder, ynabAmount, ynabMonth } from './ynab-values.ts';
 

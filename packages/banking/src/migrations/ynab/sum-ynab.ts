@@ -10,6 +10,7 @@ type Order = 'yearFirst' | 'dayFirst' | 'monthFirst';
 export function sumYnab({ register, plan }: Omit<YnabFiles, 'name'>, order: Order): SourceFigures {
   const table = cellsOf(register);
   return {
+    kind: 'recomputed',
     budgetKind: 'stated',
     accounts: balances(table, order),
     budget: plan === null ? [] : statedBudget(cellsOf(plan)),

@@ -4,7 +4,7 @@ import { StatementError } from '../../statements/statement-error.ts';
 import { requireBookWithin } from '../book-limits.ts';
 import type { SourcePart, SourceTransaction } from '../source-book.ts';
 import type { TableRow } from '../tables/exported-tables.ts';
-import { type CutTexts, tagsIn } from '../texts.ts';
+import { type CutTexts, LONGEST_KEY, tagsIn } from '../texts.ts';
 import { categoryKeyOf } from './ynab-files.ts';
 import { type YnabAmountFormat, type YnabDateOrder, ynabAmount, ynabDate } from './ynab-values.ts';
 
@@ -19,9 +19,6 @@ interface Line extends SourceTransaction {
   readonly part: number;
   readonly of: number;
 }
-
-/** The most characters of a key in the answer. */
-export const LONGEST_KEY = 2_000;
 
 const SPLIT = /^Split \((\d{1,4})\/(\d{1,4})\) ?/;
 
