@@ -1,3 +1,4 @@
+import { exampleFireflyFile } from '@coffer/banking/migrations/testing/firefly-file.ts';
 import {
   exampleLedger,
   mintFile,
@@ -25,6 +26,10 @@ const EXPORTS: readonly (Exported & { readonly kind: string; readonly counts: ob
   {
     ...{ source: 'mint', files: [mintFile(lines)], kind: 'recomputed', months: 24 },
     counts: { accounts: 3, categories: 4, tags: 1, merchants: 9, transactions: 240, transfers: 48 },
+  },
+  {
+    ...{ source: 'firefly', files: [exampleFireflyFile()], kind: 'recomputed', months: 13 },
+    counts: { accounts: 3, categories: 3, tags: 2, transactions: 99, parts: 24, transfers: 24 },
   },
 ];
 
@@ -62,7 +67,7 @@ const FAULTS: readonly (readonly [string, Fault])[] = [
   [
     'a doubled transfer',
     broken('transactions', (rows) => {
-      const side = rows.find(({ fromTo }) => fromTo === 'SAVINGS');
+      const side = rows.find(({ fromTo, amountValue }) => fromTo === 'SAVINGS' || amountValue === '-70');
       const copy = { ...side, id: '018c0000-0000-7000-8000-000000000001' };
       return [...rows, copy];
     }),

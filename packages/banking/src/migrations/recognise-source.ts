@@ -12,6 +12,7 @@ const TABLES: readonly (readonly [MigrationSource, readonly string[]])[] = [
   ['ynab', ['month', 'category group', 'category', 'budgeted']],
   ['mint', ['date', 'original description', 'amount', 'transaction type', 'account name']],
   ['monarch', ['date', 'merchant', 'account', 'original statement', 'amount']],
+  ['firefly', ['journal_id', 'group_id', 'source_name', 'destination_name']],
   ['monarch', ['date', 'amount', 'account name']],
   ['monarch', ['date', 'balance', 'account']],
 ];
