@@ -1,6 +1,6 @@
 import { StatementError } from '../statements/statement-error.ts';
 import type { MigrationSource } from './migration-sources.ts';
-import { columnsOf, exportedTables } from './tables/exported-tables.ts';
+import { exportedTables, tableColumns } from './tables/exported-tables.ts';
 
 /** How much of a file shows what it is. */
 const SHOWN = 64 * 1024;
@@ -40,7 +40,7 @@ function has(bytes: Uint8Array, name: string): boolean {
 
 function sourceOfTables(bytes: Uint8Array): MigrationSource | null {
   try {
-    const tables = exportedTables([bytes]).map(({ text }) => columnsOf(text));
+    const tables = exportedTables([bytes]).map(({ text }) => tableColumns(text));
     const found = TABLES.find(([, columns]) => tables.some((table) => columns.every((name) => table.includes(name))));
     return found?.[0] ?? null;
   } catch (error) {

@@ -6,7 +6,7 @@ import { excerpt, StatementError } from '../../statements/statement-error.ts';
 import { requireBookWithin } from '../book-limits.ts';
 import { plainDate } from '../ledger/plain-amount.ts';
 import type { SourceTransaction } from '../source-book.ts';
-import type { TableRow } from '../tables/exported-tables.ts';
+import type { ExportedRow } from '../tables/exported-tables.ts';
 import type { CutTexts } from '../texts.ts';
 
 /** Whether a person owns accounts of a type; the others are shops, employers and Firefly III’s own. */
@@ -15,7 +15,11 @@ export function isOwn(type: string): boolean {
 }
 
 /** A row is one journal: what left its source and arrived at its destination. Journals of a group are a split. */
-export function fireflyTransactions(rows: readonly TableRow[], currency: string, cut: CutTexts): SourceTransaction[] {
+export function fireflyTransactions(
+  rows: readonly ExportedRow[],
+  currency: string,
+  cut: CutTexts,
+): SourceTransaction[] {
   requireBookWithin('transactions', rows.length * 2);
   requireOneEach(rows);
   const transactions: SourceTransaction[] = [];
@@ -28,14 +32,14 @@ export function fireflyTransactions(rows: readonly TableRow[], currency: string,
   return transactions;
 }
 
-function requireOneEach(rows: readonly TableRow[]): void {
+function requireOneEach(rows: readonly ExportedRow[]): void {
   const journals = new Set(rows.map((row) => row.get('journal_id') ?? ''));
   if (journals.size < rows.length) throw new StatementError('has two journals of the same id');
   if ([...journals].some((id) => !/^\d{1,20}$/.test(id))) throw new StatementError('has a journal without an id');
 }
 
 /** The ends of a row that are in a currency: a transfer may arrive in another one than it left. */
-export function endsIn(row: TableRow, currency: string): ('source' | 'destination')[] {
+export function endsIn(row: ExportedRow, currency: string): ('source' | 'destination')[] {
   const [from, to] = [isOwn(row.get('source_type') ?? ''), isOwn(row.get('destination_type') ?? '')];
   const arrives = from && to && isExchange(row) ? row.get('foreign_currency_code') : row.get('currency_code');
   return [
@@ -44,13 +48,13 @@ export function endsIn(row: TableRow, currency: string): ('source' | 'destinatio
   ];
 }
 
-function isExchange(row: TableRow): boolean {
+function isExchange(row: ExportedRow): boolean {
   const [own, foreign = ''] = [row.get('currency_code'), row.get('foreign_currency_code')];
   return foreign !== '' && foreign !== own;
 }
 
 /** @throws StatementError */
-function sidesOf(row: TableRow, currency: string, cut: CutTexts): SourceTransaction[] {
+function sidesOf(row: ExportedRow, currency: string, cut: CutTexts): SourceTransaction[] {
   const cell = (name: string) => (row.get(name) ?? '').trim();
   const ends = endsIn(row, currency);
   if (ends.length === 2 && cell('source_name') === cell('destination_name'))
@@ -92,7 +96,11 @@ function tagsOf(cell: string): string[] {
     .filter((tag) => tag !== '');
 }
 
-function splitOf(entries: readonly SourceTransaction[], group: readonly TableRow[], cut: CutTexts): SourceTransaction {
+function splitOf(
+  entries: readonly SourceTransaction[],
+  group: readonly ExportedRow[],
+  cut: CutTexts,
+): SourceTransaction {
   const [first] = entries;
   if (first === undefined) throw new Error('a split has parts');
   const title = (group[0]?.get('group_title') ?? '').trim();

@@ -1,7 +1,7 @@
 import { StatementError } from '../../statements/statement-error.ts';
 import type { SourceOptions } from '../book-limits.ts';
 import type { SourceReading } from '../source-book.ts';
-import { columnsOf, exportedTables, tableRows } from '../tables/exported-tables.ts';
+import { exportedTables, tableColumns, tableRows } from '../tables/exported-tables.ts';
 import { readFirefly } from './read-firefly.ts';
 import { sumFirefly } from './sum-firefly.ts';
 
@@ -11,7 +11,7 @@ import { sumFirefly } from './sum-firefly.ts';
  */
 export function readFireflyFiles(files: readonly Uint8Array[], _options: SourceOptions): SourceReading {
   const tables = exportedTables(files).map(({ text }) => text);
-  const [table, ...more] = tables.filter((text) => columnsOf(text).includes('journal_id'));
+  const [table, ...more] = tables.filter((text) => tableColumns(text).includes('journal_id'));
   if (table === undefined) throw new StatementError('has no transactions of Firefly III: a table with journal_id');
   if (more.length > 0) throw new StatementError('has more than one table of transactions');
   const book = readFirefly(tableRows(table), tables.length - 1);

@@ -2,7 +2,7 @@ import { StatementError } from '../../statements/statement-error.ts';
 import { requireBookWithin } from '../book-limits.ts';
 import { unknownColumns } from '../ledger/ledger-book.ts';
 import type { NotImported, SourceAccount, SourceBook, SourceCategory } from '../source-book.ts';
-import type { TableRow } from '../tables/exported-tables.ts';
+import type { ExportedRow } from '../tables/exported-tables.ts';
 import { accountTypeOf, CutTexts, LONGEST_KEY } from '../texts.ts';
 import { KNOWN, NEEDED, UNSTORED } from './firefly-columns.ts';
 import { endsIn, fireflyTransactions, isOwn } from './firefly-transactions.ts';
@@ -13,14 +13,14 @@ const ENDS = ['source', 'destination'] as const;
  * Converts the transactions of Firefly III to the neutral model.
  * @throws StatementError
  */
-export function readFirefly(table: readonly TableRow[], otherTables: number): SourceBook {
+export function readFirefly(table: readonly ExportedRow[], otherTables: number): SourceBook {
   const missing = NEEDED.find((name) => table[0]?.has(name) !== true);
   if (missing !== undefined) throw new StatementError(`is no export of Firefly III: it has no column ${missing}`);
   const currency = mostUsedCurrency(table);
   const rows = table.filter((row) => endsIn(row, currency).length > 0);
   const cut = new CutTexts();
   const transactions = fireflyTransactions(rows, currency, cut);
-  const sidesOf = (row: TableRow) => ENDS.filter((end) => isOwn(row.get(`${end}_type`) ?? '')).length;
+  const sidesOf = (row: ExportedRow) => ENDS.filter((end) => isOwn(row.get(`${end}_type`) ?? '')).length;
   const sides = table.reduce((sum, row) => sum + sidesOf(row) - endsIn(row, currency).length, 0);
   return {
     ...{ id: '', name: 'Firefly III', currency, budgetMonths: null, transactions },
@@ -40,7 +40,7 @@ export function readFirefly(table: readonly TableRow[], otherTables: number): So
 }
 
 /** @throws StatementError */
-function mostUsedCurrency(table: readonly TableRow[]): string {
+function mostUsedCurrency(table: readonly ExportedRow[]): string {
   const counts = new Map<string, number>();
   for (const row of table) {
     const code = row.get('currency_code') ?? '';
@@ -53,7 +53,7 @@ function mostUsedCurrency(table: readonly TableRow[]): string {
 }
 
 /** @throws StatementError */
-function accountsOf(rows: readonly TableRow[], currency: string, cut: CutTexts): SourceAccount[] {
+function accountsOf(rows: readonly ExportedRow[], currency: string, cut: CutTexts): SourceAccount[] {
   const accounts = new Map<string, SourceAccount>();
   for (const row of rows) {
     for (const end of endsIn(row, currency)) {
@@ -69,7 +69,7 @@ function accountsOf(rows: readonly TableRow[], currency: string, cut: CutTexts):
 }
 
 /** A category is income if more deposits than withdrawals have it. */
-function categoriesOf(rows: readonly TableRow[], cut: CutTexts): SourceCategory[] {
+function categoriesOf(rows: readonly ExportedRow[], cut: CutTexts): SourceCategory[] {
   const deposits = new Map<string, number>();
   for (const row of rows) {
     const name = (row.get('category') ?? '').trim();
@@ -81,7 +81,7 @@ function categoriesOf(rows: readonly TableRow[], cut: CutTexts): SourceCategory[
   return [...deposits].map(([key, more]) => ({ key, name: cut.name(key), group: null, isIncome: more > 0 }));
 }
 
-function unstored(rows: readonly TableRow[]): NotImported[] {
+function unstored(rows: readonly ExportedRow[]): NotImported[] {
   return Object.entries(UNSTORED).map(([name, why]) => ({
     ...{ what: name.replaceAll('_', ' '), why },
     count: rows.filter((row) => !['', '0', 'false'].includes((row.get(name) ?? '').trim())).length,

@@ -1,14 +1,14 @@
 // The second reader of Firefly III's table, for the proof. It shares no code with the importer.
-import { changesOf, figuresOf, type PlainRow, plainUnits } from '../ledger/sum-ledger.ts';
+import { ledgerChanges, ledgerFigures, type PlainRow, plainUnits } from '../ledger/sum-ledger.ts';
 import type { SourceCounts, SourceFigures } from '../source-book.ts';
-import { cellsOf } from '../tables/plain-cells.ts';
+import { plainCells } from '../tables/plain-cells.ts';
 
 const OWN = /^(?:asset account|loan|debt|mortgage|credit card)$/i;
 
 type Cell = (name: string) => string;
 
 export function sumFirefly(text: string, currency: string): SourceFigures {
-  const [header = [], ...rows] = cellsOf(text);
+  const [header = [], ...rows] = plainCells(text);
   const places = new Map(header.map((name, at) => [name.toLowerCase(), at]));
   const cells = rows.map(
     (row): Cell =>
@@ -18,7 +18,7 @@ export function sumFirefly(text: string, currency: string): SourceFigures {
   const sides = cells.map((cell) => sidesOf(cell, currency));
   return {
     ...{ kind: 'recomputed', budgetKind: 'recomputed', budget: [] },
-    accounts: figuresOf(changesOf(sides.flat())),
+    accounts: ledgerFigures(ledgerChanges(sides.flat())),
     counts: {
       transfers: sides.filter((both) => both.length === 2 && both[0]?.change !== 0n).length,
       parts: partsIn(cells, sides),

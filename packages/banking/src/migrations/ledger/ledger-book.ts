@@ -2,7 +2,7 @@
 import { StatementError } from '../../statements/statement-error.ts';
 import { requireBookWithin } from '../book-limits.ts';
 import type { NotImported, SourceAccount, SourceBook, SourceCategory, SourceTransaction } from '../source-book.ts';
-import type { TableRow } from '../tables/exported-tables.ts';
+import type { ExportedRow } from '../tables/exported-tables.ts';
 import { accountTypeOf, CutTexts, LONGEST_KEY } from '../texts.ts';
 import { type LedgerTransfer, uniqueTransfers } from './unique-transfers.ts';
 
@@ -55,7 +55,7 @@ export function ledgerBook({ name, currency, rows, isTransfer, openings, notImpo
 }
 
 /** A column that the reader does not know is listed if any row uses it. */
-export function unknownColumns(rows: readonly TableRow[], known: readonly string[]): NotImported[] {
+export function unknownColumns(rows: readonly ExportedRow[], known: readonly string[]): NotImported[] {
   const names = [...(rows[0]?.keys() ?? [])].filter((name) => !known.includes(name));
   return names.map((name) => ({
     what: `column “${name.slice(0, 100).toWellFormed()}”`,

@@ -28,7 +28,7 @@ export function monthAt({ year, month }: Pick<PlainRow, 'year' | 'month'>): numb
 }
 
 /** The changes of each account by month. */
-export function changesOf(rows: readonly PlainRow[]): Map<string, Map<number, bigint>> {
+export function ledgerChanges(rows: readonly PlainRow[]): Map<string, Map<number, bigint>> {
   const accounts = new Map<string, Map<number, bigint>>();
   for (const row of rows) {
     const months = accounts.get(row.account) ?? new Map<number, bigint>();
@@ -38,7 +38,7 @@ export function changesOf(rows: readonly PlainRow[]): Map<string, Map<number, bi
   return accounts;
 }
 
-export function figuresOf(accounts: ReadonlyMap<string, ReadonlyMap<number, bigint>>): AccountFigure[] {
+export function ledgerFigures(accounts: ReadonlyMap<string, ReadonlyMap<number, bigint>>): AccountFigure[] {
   return [...accounts].flatMap(([accountKey, months]) =>
     [...months].map(([at, change]) => ({
       accountKey,
@@ -58,7 +58,7 @@ interface Tally {
  * Counts pairs of opposite amounts on two accounts within three days that have no other candidate, by tallies of all
  * candidates less those of the row's own account.
  */
-export function countsOf(rows: readonly PlainRow[]): SourceCounts {
+export function ledgerCounts(rows: readonly PlainRow[]): SourceCounts {
   const tallies = new Map<string, Tally>();
   const tally = (key: string): Tally => tallies.get(key) ?? { count: 0, places: 0 };
   const dayOf = ({ year, month, day }: PlainRow) => Date.UTC(year, month - 1, day) / 86_400_000;

@@ -3,7 +3,7 @@ import { excerpt, StatementError } from '../../statements/statement-error.ts';
 import { type LedgerRow, ledgerBook, unknownColumns } from '../ledger/ledger-book.ts';
 import { plainAmount, plainDate } from '../ledger/plain-amount.ts';
 import type { SourceBook } from '../source-book.ts';
-import type { TableRow } from '../tables/exported-tables.ts';
+import type { ExportedRow } from '../tables/exported-tables.ts';
 
 const NEEDED = ['date', 'description', 'amount', 'transaction type', 'account name'];
 const COLUMNS = [...NEEDED, 'original description', 'category', 'labels', 'notes'];
@@ -11,7 +11,7 @@ const COLUMNS = [...NEEDED, 'original description', 'category', 'labels', 'notes
 const TRANSFERS = new Set(['transfer', 'credit card payment', 'transfer for cash spending']);
 
 /** @throws StatementError */
-export function readMint(table: readonly TableRow[], currency: string): SourceBook {
+export function readMint(table: readonly ExportedRow[], currency: string): SourceBook {
   const missing = NEEDED.find((name) => table[0]?.has(name) !== true);
   if (missing !== undefined) throw new StatementError(`is no export of Mint: it has no column ${missing}`);
   return ledgerBook({
@@ -21,7 +21,7 @@ export function readMint(table: readonly TableRow[], currency: string): SourceBo
   });
 }
 
-function rowOf(row: TableRow): LedgerRow {
+function rowOf(row: ExportedRow): LedgerRow {
   const cell = (name: string) => (row.get(name) ?? '').trim();
   const [category, labels] = [cell('category'), cell('labels')];
   return {

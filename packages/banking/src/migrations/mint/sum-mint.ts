@@ -1,10 +1,10 @@
 // The second reader of Mint's file, for the proof. It shares no code with the importer.
-import { changesOf, countsOf, figuresOf, type PlainRow, plainUnits } from '../ledger/sum-ledger.ts';
+import { ledgerChanges, ledgerCounts, ledgerFigures, type PlainRow, plainUnits } from '../ledger/sum-ledger.ts';
 import type { SourceFigures } from '../source-book.ts';
-import { cellsOf } from '../tables/plain-cells.ts';
+import { plainCells } from '../tables/plain-cells.ts';
 
 export function sumMint(text: string): SourceFigures {
-  const [header = [], ...cells] = cellsOf(text);
+  const [header = [], ...cells] = plainCells(text);
   const at = (name: string) => header.findIndex((title) => title.toLowerCase() === name);
   const [date, account, amount] = [at('date'), at('account name'), at('amount')];
   const [kind, category] = [at('transaction type'), at('category')];
@@ -19,6 +19,6 @@ export function sumMint(text: string): SourceFigures {
   });
   return {
     ...{ kind: 'recomputed', budgetKind: 'recomputed', budget: [] },
-    ...{ accounts: figuresOf(changesOf(rows)), counts: countsOf(rows) },
+    ...{ accounts: ledgerFigures(ledgerChanges(rows)), counts: ledgerCounts(rows) },
   };
 }

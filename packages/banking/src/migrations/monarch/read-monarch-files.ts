@@ -1,7 +1,7 @@
 import { StatementError } from '../../statements/statement-error.ts';
 import type { SourceOptions } from '../book-limits.ts';
 import type { SourceReading } from '../source-book.ts';
-import { columnsOf, exportedTables, tableRows } from '../tables/exported-tables.ts';
+import { exportedTables, tableColumns, tableRows } from '../tables/exported-tables.ts';
 import { readMonarch } from './read-monarch.ts';
 import { sumMonarch } from './sum-monarch.ts';
 
@@ -11,8 +11,8 @@ import { sumMonarch } from './sum-monarch.ts';
  */
 export function readMonarchFiles(files: readonly Uint8Array[], { currency }: SourceOptions): SourceReading {
   const tables = exportedTables(files).map(({ text }) => text);
-  const [transactions, ...more] = tables.filter((text) => columnsOf(text).includes('merchant'));
-  const [balances = null, ...others] = tables.filter((text) => !columnsOf(text).includes('merchant'));
+  const [transactions, ...more] = tables.filter((text) => tableColumns(text).includes('merchant'));
+  const [balances = null, ...others] = tables.filter((text) => !tableColumns(text).includes('merchant'));
   if (transactions === undefined)
     throw new StatementError(
       'has no transactions of Monarch: a table with the columns Merchant and Original Statement',

@@ -4,7 +4,7 @@ import { StatementError } from '../../statements/statement-error.ts';
 import { type LedgerRow, ledgerBook, unknownColumns } from '../ledger/ledger-book.ts';
 import { plainAmount, plainDate } from '../ledger/plain-amount.ts';
 import type { NotImported, SourceBook } from '../source-book.ts';
-import type { TableRow } from '../tables/exported-tables.ts';
+import type { ExportedRow } from '../tables/exported-tables.ts';
 
 const COLUMNS = ['date', 'merchant', 'category', 'account', 'original statement', 'notes', 'amount', 'tags', 'owner'];
 const NEEDED = ['date', 'merchant', 'account', 'amount'];
@@ -18,8 +18,8 @@ interface Balance {
 
 /** @throws StatementError */
 export function readMonarch(
-  table: readonly TableRow[],
-  balances: readonly TableRow[] | null,
+  table: readonly ExportedRow[],
+  balances: readonly ExportedRow[] | null,
   currency: string,
 ): SourceBook {
   const missing = NEEDED.find((name) => table[0]?.has(name) === false);
@@ -39,7 +39,7 @@ export function readMonarch(
   });
 }
 
-function rowOf(row: TableRow): LedgerRow {
+function rowOf(row: ExportedRow): LedgerRow {
   const cell = (name: string) => (row.get(name) ?? '').trim();
   const category = cell('category');
   return {
@@ -58,7 +58,7 @@ function isoDate(cell: string): string {
 }
 
 /** The first balance of each account. */
-function firstBalances(rows: readonly TableRow[]): Map<string, Balance> {
+function firstBalances(rows: readonly ExportedRow[]): Map<string, Balance> {
   const first = new Map<string, Balance>();
   for (const row of rows) {
     const account = (row.get('account name') ?? row.get('account') ?? '').trim();

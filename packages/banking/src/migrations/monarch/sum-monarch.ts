@@ -1,8 +1,15 @@
 // The second reader of Monarch's files, for the proof: it takes the balances as Monarch states them, and adds up rows
 // only where it states none. It shares no code with the importer.
-import { changesOf, countsOf, figuresOf, monthAt, type PlainRow, plainUnits } from '../ledger/sum-ledger.ts';
+import {
+  ledgerChanges,
+  ledgerCounts,
+  ledgerFigures,
+  monthAt,
+  type PlainRow,
+  plainUnits,
+} from '../ledger/sum-ledger.ts';
 import type { SourceFigures } from '../source-book.ts';
-import { cellsOf } from '../tables/plain-cells.ts';
+import { plainCells } from '../tables/plain-cells.ts';
 
 interface Stated {
   readonly account: string;
@@ -11,16 +18,16 @@ interface Stated {
 }
 
 export function sumMonarch(transactions: string, balances: string | null): SourceFigures {
-  const rows = rowsOf(cellsOf(transactions));
-  const changes = changesOf(rows);
-  const stated = Map.groupBy(balances === null ? [] : statedOf(cellsOf(balances)), ({ account }) => account);
+  const rows = rowsOf(plainCells(transactions));
+  const changes = ledgerChanges(rows);
+  const stated = Map.groupBy(balances === null ? [] : statedOf(plainCells(balances)), ({ account }) => account);
   for (const [account, own] of Map.groupBy(rows, (row) => row.account)) {
     const ofAccount = stated.get(account);
     if (ofAccount !== undefined) changes.set(account, statedChanges(own, ofAccount));
   }
   return {
     kind: balances === null ? 'recomputed' : 'stated',
-    ...{ budgetKind: 'recomputed', accounts: figuresOf(changes), budget: [], counts: countsOf(rows) },
+    ...{ budgetKind: 'recomputed', accounts: ledgerFigures(changes), budget: [], counts: ledgerCounts(rows) },
   };
 }
 
@@ -58,7 +65,7 @@ function statedChanges(
   const days = stated.toSorted((one, other) => (one.date < other.date ? -1 : 1));
   const [first] = days;
   const last = new Map(days.map((day) => [monthAt(dated(day.date)), day]));
-  const changes = changesOf(rows).values().next().value ?? new Map<number, bigint>();
+  const changes = ledgerChanges(rows).values().next().value ?? new Map<number, bigint>();
   const sumWhere = (is: (date: string) => boolean) =>
     rows.reduce((sum, { date, change }) => (is(date) ? sum + change : sum), 0n);
   const after = new Map<number, bigint>();

@@ -13,7 +13,7 @@ export interface ExportedTable {
 }
 
 /** A row by its columns, whose names are in lower case. */
-export type TableRow = ReadonlyMap<string, string>;
+export type ExportedRow = ReadonlyMap<string, string>;
 
 /**
  * The tables among the files, and those in archives among them.
@@ -75,7 +75,7 @@ function decoded(bytes: Uint8Array): string {
 }
 
 /** The columns of a table, in lower case. */
-export function columnsOf(text: string): string[] {
+export function tableColumns(text: string): string[] {
   const line = text.slice(0, 2000).split(/\r?\n/, 1)[0] ?? '';
   return line.split(/[,\t]/).map((cell) => cell.replaceAll('"', '').trim().toLowerCase());
 }
@@ -84,7 +84,7 @@ export function columnsOf(text: string): string[] {
  * The rows of a table by their columns, which are in lower case.
  * @throws StatementError
  */
-export function tableRows(text: string): TableRow[] {
+export function tableRows(text: string): ExportedRow[] {
   const { data } = Papa.parse<string[]>(text, { skipEmptyLines: 'greedy', preview: MOST_ROWS + 2 });
   const [header = [], ...rows] = data;
   if (rows.length > MOST_ROWS) throw new StatementError(`has more than ${MOST_ROWS} rows`);

@@ -1,7 +1,7 @@
 // Used only by the second readers of tables: importers read rows and amounts with other code.
 
 /** The cells of each row; quotes may enclose separators and line ends. */
-export function cellsOf(text: string): string[][] {
+export function plainCells(text: string): string[][] {
   const separator = text.slice(0, text.indexOf('\n')).includes('\t') ? '\t' : ',';
   const rows: string[][] = [[]];
   let cell = '';
@@ -24,7 +24,7 @@ export function cellsOf(text: string): string[][] {
   return rows.filter((row) => row.some((one) => one !== ''));
 }
 
-/** Writes units of 10⁻ᵖˡᵃᶜᵉˢ as a decimal. */
+/** Writes a number with its last `places` digits as decimals. */
 export function written(value: bigint, places: number): string {
   const sign = value < 0n ? '-' : '';
   const digits = String(value < 0n ? -value : value).padStart(places + 1, '0');

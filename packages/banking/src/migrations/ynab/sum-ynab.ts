@@ -2,18 +2,18 @@
 // with code of its own, adds up the register's digits, and takes the budget's figures as the plan states them.
 import { StatementError } from '../../statements/statement-error.ts';
 import type { AccountFigure, BudgetFigure, SourceCounts, SourceFigures } from '../source-book.ts';
-import { cellsOf, written } from '../tables/plain-cells.ts';
+import { plainCells, written } from '../tables/plain-cells.ts';
 import type { YnabFiles } from './ynab-files.ts';
 
 type Order = 'yearFirst' | 'dayFirst' | 'monthFirst';
 
 export function sumYnab({ register, plan }: Omit<YnabFiles, 'name'>, order: Order): SourceFigures {
-  const table = cellsOf(register);
+  const table = plainCells(register);
   return {
     kind: 'recomputed',
     budgetKind: 'stated',
     accounts: balances(table, order),
-    budget: plan === null ? [] : statedBudget(cellsOf(plan)),
+    budget: plan === null ? [] : statedBudget(plainCells(plan)),
     counts: counts(table),
   };
 }

@@ -1,5 +1,5 @@
 import { StatementError } from '../../statements/statement-error.ts';
-import { columnsOf, exportedTables, type TableRow } from '../tables/exported-tables.ts';
+import { type ExportedRow, exportedTables, tableColumns } from '../tables/exported-tables.ts';
 
 export interface YnabFiles {
   /** The budget's name, from the names in an archive; empty in bare tables. */
@@ -15,8 +15,10 @@ export interface YnabFiles {
  */
 export function ynabFiles(files: readonly Uint8Array[]): YnabFiles {
   const tables = exportedTables(files);
-  const registers = tables.filter(({ text }) => columnsOf(text).includes('outflow'));
-  const plans = tables.filter(({ text }) => columnsOf(text).some((name) => name === 'assigned' || name === 'budgeted'));
+  const registers = tables.filter(({ text }) => tableColumns(text).includes('outflow'));
+  const plans = tables.filter(({ text }) =>
+    tableColumns(text).some((name) => name === 'assigned' || name === 'budgeted'),
+  );
   const [register, ...others] = registers;
   if (register === undefined)
     throw new StatementError('has no register of YNAB: a table with the columns Account and Outflow');
@@ -32,7 +34,7 @@ function bookNameOf(file: string): string {
 }
 
 /** The key of a row's category; null without one. YNAB 4 calls groups master categories. */
-export function categoryKeyOf(row: TableRow): string | null {
+export function categoryKeyOf(row: ExportedRow): string | null {
   const group = (row.get('category group') ?? row.get('master category') ?? '').trim();
   const category = (row.get('category') ?? row.get('sub category') ?? '').trim();
   if (category === '' || group === '' || (group === 'Uncategorized' && category === 'Uncategorized')) return null;

@@ -3,7 +3,7 @@ import { negated } from '@coffer/domain/decimal-texts.ts';
 import { StatementError } from '../../statements/statement-error.ts';
 import { requireBookWithin } from '../book-limits.ts';
 import type { SourcePart, SourceTransaction } from '../source-book.ts';
-import type { TableRow } from '../tables/exported-tables.ts';
+import type { ExportedRow } from '../tables/exported-tables.ts';
 import { type CutTexts, LONGEST_KEY, tagsIn } from '../texts.ts';
 import { categoryKeyOf } from './ynab-files.ts';
 import { type YnabAmountFormat, type YnabDateOrder, ynabAmount, ynabDate } from './ynab-values.ts';
@@ -23,7 +23,7 @@ interface Line extends SourceTransaction {
 const SPLIT = /^Split \((\d{1,4})\/(\d{1,4})\) ?/;
 
 /** The transactions of a register, in its order. Rows `Split (1/2)`, `Split (2/2)` are the parts of one transaction. */
-export function ynabTransactions(register: readonly TableRow[], layout: Layout): SourceTransaction[] {
+export function ynabTransactions(register: readonly ExportedRow[], layout: Layout): SourceTransaction[] {
   requireBookWithin('transactions', register.length);
   const seen = new Map<string, number>();
   const transactions: SourceTransaction[] = [];
@@ -53,7 +53,7 @@ function continues(last: Line, { part, of, date, accountKey }: Line): boolean {
 }
 
 /** @throws StatementError */
-function lineOf(row: TableRow, { order, format, cut }: Layout, seen: Map<string, number>): Line {
+function lineOf(row: ExportedRow, { order, format, cut }: Layout, seen: Map<string, number>): Line {
   const cell = (name: string) => (row.get(name) ?? '').trim();
   const account = cell('account');
   if (account === '') throw new StatementError('has a row without an account');
