@@ -31,6 +31,7 @@ function sourceOfFile(bytes: Uint8Array): MigrationSource | null {
   if (start.startsWith('SQLite format 3')) return has(bytes, 'zero_budgets') ? 'actual' : null;
   // The entries' names are not compressed.
   if (start.startsWith('PK') && start.includes('db.sqlite')) return 'actual';
+  if (start.startsWith('PK') && / - (?:Register|Plan|Budget)\.csv/.test(start)) return 'ynab';
   return sourceOfTables(start.startsWith('PK') ? bytes : bytes.subarray(0, SHOWN));
 }
 
