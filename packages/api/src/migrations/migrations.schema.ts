@@ -1,4 +1,4 @@
-import { MIGRATION_SOURCES } from '@coffer/banking/migrations/read-source.ts';
+import { MIGRATION_SOURCES } from '@coffer/banking/migrations/migration-sources.ts';
 import { z } from 'zod';
 import { undoResult } from '../changes/undo/undo.schema.ts';
 import { currency, id, inWallet, oneRecord, storedDecimal, storedId } from '../kernel/shapes.ts';

@@ -1,43 +1,24 @@
 import { exampleActualFile } from '@coffer/banking/migrations/testing/actual-file.ts';
 import * as is from '@coffer/db/columns.ts';
-import type { WalletTransaction } from '@coffer/db/database.ts';
 import { afterAll, expect, inject, test } from 'vitest';
-import { rollBackAfter } from '../kernel/savepoint.ts';
-import { walletIn } from '../kernel/wallet.ts';
-import { jsonPieces, rowsOfPieces } from '../statements/migrationRows/json-rows.ts';
-import type { PreparedMigration } from '../statements/migrationRows/migrated.ts';
-import { prepareMigration } from '../statements/migrationRows/prepare-migration.ts';
-import { openTestDatabase, testWallet } from '../testing/wallet.ts';
-import { systemCategoryId } from '../wallets/system-categories.ts';
-import type { Proof } from './migrations.schema.ts';
-import { proofOf } from './proof.ts';
-import { withReadingDirectory } from './reading-directory.ts';
+import { openTestDatabase } from '../testing/wallet.ts';
 import { storeMigration } from './store-migration.ts';
+import {
+  broken,
+  type Exported,
+  type Fault,
+  first,
+  proofWith,
+  type Row,
+  walletToFill,
+} from './testing/faulty-import.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
-type Row = Record<string, unknown>;
-
-/** Changes the rows of a table, as a faulty importer would write them. */
-const broken =
-  (what: string, change: (rows: Row[]) => Row[]) =>
-  (prepared: PreparedMigration): PreparedMigration => ({
-    ...prepared,
-    tables: prepared.tables.map((table) => {
-      if (table.what !== what) return table;
-      const rows = change([...rowsOfPieces<Row>(table.pieces.map((piece) => piece.rows))]);
-      const ids = table.pieces.flatMap((piece) => piece.ids);
-      const [written = expect.fail('no rows')] = jsonPieces(rows);
-      return { ...table, pieces: [{ rows: written, count: rows.length, ids }], rows: rows.length };
-    }),
-  });
+const exported = (): Exported => ({ source: 'actual', files: [exampleActualFile().zip()] });
 
 const isTransfer = ({ fromTo }: Row) => fromTo === 'Visa';
-const first = (rows: Row[], is: (row: Row) => boolean, change: (row: Row) => Row[]) => {
-  const at = rows.findIndex(is);
-  return rows.flatMap((row, place) => (place === at ? change(row) : [row]));
-};
 const isRent = ({ fromTo }: Row) => fromTo === 'Landlord';
 const nextMonth = (row: Row) => ({
   ...row,
@@ -46,7 +27,7 @@ const nextMonth = (row: Row) => ({
   usingEndDate: '2030-01-03',
 });
 
-const FAULTS: readonly (readonly [string, (prepared: PreparedMigration) => PreparedMigration])[] = [
+const FAULTS: readonly (readonly [string, Fault])[] = [
   ['a sign', broken('transactions', (rows) => first(rows, isRent, (row) => [{ ...row, amountValue: '600' }]))],
   ['a lost row', broken('transactions', (rows) => first(rows, isRent, () => []))],
   [
@@ -108,42 +89,12 @@ function isMortgage({ amountValue }: Row): boolean {
   return amountValue === '-90000';
 }
 
-async function walletToFill() {
-  const { walletId, userId } = await testWallet(services);
-  const now = () => new Date('2026-12-31T12:00:00Z');
-  const prepare = (transaction: WalletTransaction) =>
-    withReadingDirectory(async (directory) =>
-      prepareMigration({
-        ...{ source: 'actual', files: [Uint8Array.from(exampleActualFile().zip())], directory },
-        ...{ currency: 'EUR', dateOrder: null, accounts: [], categories: [] },
-        wallet: {
-          ...{ walletId, userId, now: now().toISOString() },
-          transferCategoryId: await systemCategoryId(transaction, 'transfer'),
-          initialBalanceCategoryId: await systemCategoryId(transaction, 'initialBalance'),
-        },
-      }),
-    );
-  const walletOf = (transaction: WalletTransaction) => walletIn(transaction, { userId, rates: services.rates, now });
-  return { walletId, prepare, walletOf };
-}
-
-/** Stores an import that a fault changed, and returns its proof. Nothing is kept. */
-async function proofWith(fault: (prepared: PreparedMigration) => PreparedMigration): Promise<Proof> {
-  const { walletId, prepare, walletOf } = await walletToFill();
-  return services.database.withWallet(walletId, async (transaction) => {
-    const wallet = walletOf(transaction);
-    const faulty = fault(await prepare(transaction));
-    const found: Proof[] = [];
-    await rollBackAfter(transaction, async () => {
-      const stored = await storeMigration(wallet, faulty.tables);
-      found.push((await proofOf(wallet, faulty, stored)).proof);
-    });
-    return found[0] ?? expect.fail('no proof');
-  });
-}
-
 test('the proof of a correct import has no differences', async () => {
-  const { balances, budgets, differences, counts, compared, more } = await proofWith((prepared) => prepared);
+  const { balances, budgets, differences, counts, compared, more } = await proofWith(
+    services,
+    exported(),
+    (prepared) => prepared,
+  );
   expect(differences).toEqual([]);
   expect(counts).toEqual([
     { what: 'transfers', source: 73, coffer: 73 },
@@ -155,12 +106,12 @@ test('the proof of a correct import has no differences', async () => {
 });
 
 test.each(FAULTS)('the proof finds %s', async (_fault, change) => {
-  const { differences } = await proofWith(change);
+  const { differences } = await proofWith(services, exported(), change);
   expect(differences.length).toBeGreaterThan(0);
 });
 
 test('tags and merchants that appear after the file was read are used', async () => {
-  const { walletId, prepare, walletOf } = await walletToFill();
+  const { walletId, prepare, walletOf } = await walletToFill(services, exported());
   const prepared = await services.database.withWallet(walletId, (transaction) => prepare(transaction));
   const known = '018c0000-0000-7000-8000-00000000000';
   await services.database.withWallet(walletId, async (transaction) => {

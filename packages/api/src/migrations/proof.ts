@@ -33,7 +33,7 @@ export async function proofOf(
   const shown = { balances: balances.shown(), budgets: budgets.shown() };
   return {
     proof: {
-      kind: 'recomputed',
+      kind: prepared.figures.kind,
       budgetKind: prepared.figures.budgetKind,
       months,
       ...shown,

@@ -1,13 +1,23 @@
+import { StatementError } from '../statements/statement-error.ts';
 import { readActualFile } from './actual/read-actual-file.ts';
 import { requireBookWithin, type SourceOptions } from './book-limits.ts';
+import { readFireflyFiles } from './firefly/read-firefly-files.ts';
+import type { MigrationSource } from './migration-sources.ts';
+import { readMintFiles } from './mint/read-mint-files.ts';
+import { readMonarchFiles } from './monarch/read-monarch-files.ts';
+import { recogniseSource } from './recognise-source.ts';
 import type { SourceReading } from './source-book.ts';
 import { readYnabFiles } from './ynab/read-ynab-files.ts';
 
-export const MIGRATION_SOURCES = ['actual', 'ynab'] as const;
+type Reader = (files: readonly Uint8Array[], options: SourceOptions) => SourceReading;
 
-export type MigrationSource = (typeof MIGRATION_SOURCES)[number];
-
-const READERS = { actual: readActualFile, ynab: readYnabFiles };
+const READERS: Readonly<Record<MigrationSource, Reader>> = {
+  actual: readActualFile,
+  ynab: readYnabFiles,
+  monarch: readMonarchFiles,
+  mint: readMintFiles,
+  firefly: readFireflyFiles,
+};
 
 /**
  * Reads the export of another app twice: once for the importer, and once for the proof.
@@ -18,10 +28,20 @@ export function readSource(
   files: readonly Uint8Array[],
   options: SourceOptions,
 ): SourceReading {
-  const reading = READERS[source](files, options);
+  const reading = readBy(source, files, options);
   const { book, figures } = reading;
   requireBookWithin('accounts', book.accounts.length);
   requireBookWithin('categories', book.categories.length);
   requireBookWithin('figures', figures.accounts.length + figures.budget.length);
   return reading;
+}
+
+function readBy(source: MigrationSource, files: readonly Uint8Array[], options: SourceOptions): SourceReading {
+  try {
+    return READERS[source](files, options);
+  } catch (error) {
+    const other = error instanceof StatementError ? recogniseSource(files) : null;
+    if (other === null || other === source) throw error;
+    throw new StatementError(`is an export of the source ${other}`);
+  }
 }

@@ -101,7 +101,9 @@ export interface BudgetFigure {
 
 /** What the source says of itself, read without the importer's code. */
 export interface SourceFigures {
-  /** `stated` if the source states the budget's figures, `recomputed` if a second reader adds them up. */
+  /** `stated` if the source states the balances of accounts, `recomputed` if a second reader adds them up. */
+  readonly kind: 'stated' | 'recomputed';
+  /** The same for the budget's figures. */
   readonly budgetKind: 'stated' | 'recomputed';
   readonly accounts: readonly AccountFigure[];
   readonly budget: readonly BudgetFigure[];

@@ -13,6 +13,9 @@ export function accountTypeOf(name: string, isInBudget: boolean): SourceAccountT
   return known?.[1] ?? (isInBudget ? 'manualBank' : 'other');
 }
 
+/** The most characters of a key in the answer. */
+export const LONGEST_KEY = 2_000;
+
 const LONGEST_TEXT = 10_000;
 /** One more character than Coffer stores, so that a longer text can be told. */
 export const READ_TEXT = LONGEST_TEXT + 1;

@@ -79,7 +79,7 @@ export interface MigrationTable {
 }
 
 /** The source's figures, in pieces of JSON in UTF-8. */
-export interface MigratedFigures extends Pick<SourceFigures, 'budgetKind' | 'counts'> {
+export interface MigratedFigures extends Pick<SourceFigures, 'kind' | 'budgetKind' | 'counts'> {
   readonly accounts: readonly Uint8Array<ArrayBuffer>[];
   readonly budget: readonly Uint8Array<ArrayBuffer>[];
   /** The last month of the budget's figures, YYYY-MM; '' without any. */

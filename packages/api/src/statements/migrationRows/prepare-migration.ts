@@ -1,6 +1,7 @@
 // Runs in a reading thread: reads another app's files and writes the rows that the database inserts, as JSON.
 
-import { type MigrationSource, readSource } from '@coffer/banking/migrations/read-source.ts';
+import type { MigrationSource } from '@coffer/banking/migrations/migration-sources.ts';
+import { readSource } from '@coffer/banking/migrations/read-source.ts';
 import type { SourceAccountType, SourceFigures } from '@coffer/banking/migrations/source-book.ts';
 import { laterDate } from '@coffer/domain/dates.ts';
 import { migratedBudgetRows } from './budget-rows.ts';
@@ -71,9 +72,9 @@ export function prepareMigration({
   };
 }
 
-function migratedFigures({ budgetKind, counts, accounts, budget }: SourceFigures): MigratedFigures {
+function migratedFigures({ kind, budgetKind, counts, accounts, budget }: SourceFigures): MigratedFigures {
   const lastMonth = budget.reduce((latest, { month }) => laterDate(latest, month), '');
-  return { budgetKind, counts, lastMonth, accounts: jsonPieces(accounts), budget: jsonPieces(budget) };
+  return { kind, budgetKind, counts, lastMonth, accounts: jsonPieces(accounts), budget: jsonPieces(budget) };
 }
 
 /** The buffers of the rows and figures. */

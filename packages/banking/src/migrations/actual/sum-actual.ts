@@ -28,7 +28,7 @@ export function sumActual(database: ForeignDatabase): {
   );
   const isTracking = kind === 'tracking' || kind === 'report';
   const budget = isTracking ? [] : budgetFigures(sheetOf(database, ledger), money);
-  const figures = { budgetKind: 'recomputed', accounts, budget, counts: ledger.counts } as const;
+  const figures = { kind: 'recomputed', budgetKind: 'recomputed', accounts, budget, counts: ledger.counts } as const;
   return { figures, stated: /^[A-Z]{3}$/.test(stated) ? stated : null };
 }
 

@@ -1,8 +1,9 @@
 import type { SourceOptions } from '../book-limits.ts';
 import type { SourceReading } from '../source-book.ts';
+import { tableRows } from '../tables/exported-tables.ts';
 import { readYnab } from './read-ynab.ts';
 import { sumYnab } from './sum-ynab.ts';
-import { ynabFiles, ynabRows } from './ynab-files.ts';
+import { ynabFiles } from './ynab-files.ts';
 import { dateOrderOf } from './ynab-values.ts';
 
 /**
@@ -11,11 +12,11 @@ import { dateOrderOf } from './ynab-values.ts';
  */
 export function readYnabFiles(files: readonly Uint8Array[], options: SourceOptions): SourceReading {
   const { name, register, plan } = ynabFiles(files);
-  const rows = ynabRows(register);
+  const rows = tableRows(register);
   const order = dateOrderOf(
     rows.map((row) => row.get('date') ?? ''),
     options.dateOrder,
   );
-  const book = readYnab({ name, register: rows, plan: plan === null ? null : ynabRows(plan) }, order, options);
+  const book = readYnab({ name, register: rows, plan: plan === null ? null : tableRows(plan) }, order, options);
   return { book, figures: sumYnab({ register, plan }, order) };
 }

@@ -8,17 +8,18 @@ import type {
   SourceCategory,
   SourceTransaction,
 } from '../source-book.ts';
-import { accountTypeOf, CutTexts } from '../texts.ts';
-import { categoryKeyOf, type YnabRow } from './ynab-files.ts';
-import { LONGEST_KEY, ynabTransactions } from './ynab-transactions.ts';
+import type { ExportedRow } from '../tables/exported-tables.ts';
+import { accountTypeOf, CutTexts, LONGEST_KEY } from '../texts.ts';
+import { categoryKeyOf } from './ynab-files.ts';
+import { ynabTransactions } from './ynab-transactions.ts';
 import { pairedTransfers } from './ynab-transfers.ts';
 import { amountFormatOf, type YnabAmountFormat, type YnabDateOrder, ynabAmount, ynabMonth } from './ynab-values.ts';
 
 export interface YnabTables {
   /** The budget's name; empty if no file states it. */
   readonly name: string;
-  readonly register: readonly YnabRow[];
-  readonly plan: readonly YnabRow[] | null;
+  readonly register: readonly ExportedRow[];
+  readonly plan: readonly ExportedRow[] | null;
 }
 
 const CARD_PAYMENTS = 'Credit Card Payments';
@@ -50,7 +51,7 @@ export function readYnab(tables: YnabTables, order: YnabDateOrder, options: Sour
  * Whether a group is for money that comes in: YNAB's own `Inflow`, or `Income` of YNAB 4. A person may name a group
  * `Income` too: the plan then has rows of it.
  */
-function incomeGroups(plan: readonly YnabRow[] | null): (group: string) => boolean {
+function incomeGroups(plan: readonly ExportedRow[] | null): (group: string) => boolean {
   const planned = new Set((plan ?? []).map((row) => groupOf(categoryKeyOf(row) ?? '').toLowerCase()));
   return (group) => {
     const name = group.toLowerCase();
@@ -114,7 +115,7 @@ function ynabAccounts(
   });
 }
 
-function cardOf(row: YnabRow): string | null {
+function cardOf(row: ExportedRow): string | null {
   const key = categoryKeyOf(row);
   return key?.startsWith(`${CARD_PAYMENTS}: `) === true ? key.slice(CARD_PAYMENTS.length + 2) : null;
 }
@@ -134,7 +135,10 @@ function withOpening(
   };
 }
 
-function budgetMonths(plan: readonly YnabRow[], categories: ReadonlyMap<string, SourceCategory>): SourceBudgetMonth[] {
+function budgetMonths(
+  plan: readonly ExportedRow[],
+  categories: ReadonlyMap<string, SourceCategory>,
+): SourceBudgetMonth[] {
   const format: YnabAmountFormat = amountFormatOf(
     plan.flatMap((row) => [assignedCell(row), row.get('activity') ?? '', row.get('available') ?? '']),
   );
@@ -155,7 +159,7 @@ function budgetMonths(plan: readonly YnabRow[], categories: ReadonlyMap<string, 
   return [...months.values()].toSorted((one, other) => (one.month < other.month ? -1 : 1));
 }
 
-function assignedCell(row: YnabRow): string {
+function assignedCell(row: ExportedRow): string {
   return row.get('assigned') ?? row.get('budgeted') ?? '';
 }
 

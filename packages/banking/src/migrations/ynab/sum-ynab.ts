@@ -1,17 +1,19 @@
 // The second reader of YNAB's files, for the proof. It shares only the order of dates with the importer: it splits rows
-// itself, adds up the register's digits, and takes the budget's figures as the plan states them.
+// with code of its own, adds up the register's digits, and takes the budget's figures as the plan states them.
 import { StatementError } from '../../statements/statement-error.ts';
 import type { AccountFigure, BudgetFigure, SourceCounts, SourceFigures } from '../source-book.ts';
+import { plainCells, written } from '../tables/plain-cells.ts';
 import type { YnabFiles } from './ynab-files.ts';
 
 type Order = 'yearFirst' | 'dayFirst' | 'monthFirst';
 
 export function sumYnab({ register, plan }: Omit<YnabFiles, 'name'>, order: Order): SourceFigures {
-  const table = cellsOf(register);
+  const table = plainCells(register);
   return {
+    kind: 'recomputed',
     budgetKind: 'stated',
     accounts: balances(table, order),
-    budget: plan === null ? [] : statedBudget(cellsOf(plan)),
+    budget: plan === null ? [] : statedBudget(plainCells(plan)),
     counts: counts(table),
   };
 }
@@ -114,30 +116,6 @@ function statedBudget([header = [], ...rows]: readonly string[][]): BudgetFigure
   });
 }
 
-/** The cells of each row; quotes may enclose separators and line ends. */
-function cellsOf(text: string): string[][] {
-  const separator = text.slice(0, text.indexOf('\n')).includes('\t') ? '\t' : ',';
-  const rows: string[][] = [[]];
-  let cell = '';
-  let isQuoted = false;
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text[at] ?? '';
-    if (character === '"') {
-      if (isQuoted && text[at + 1] === '"') {
-        cell += '"';
-        at += 1;
-      } else isQuoted = !isQuoted;
-    } else if (isQuoted || (character !== separator && character !== '\n')) cell += character;
-    else {
-      rows.at(-1)?.push(cell.trim());
-      cell = '';
-      if (character === '\n') rows.push([]);
-    }
-  }
-  rows.at(-1)?.push(cell.trim());
-  return rows.filter((row) => row.some((one) => one !== ''));
-}
-
 /** Every amount of a file has the same number of decimals: those of any zero. */
 function placesOf(cells: readonly string[]): number {
   const zero = cells.find((cell) => /\d/.test(cell) && !/[1-9]/.test(cell)) ?? '0.00';
@@ -153,11 +131,4 @@ function units(cell: string): bigint {
   requireShort(cell);
   const digits = BigInt(`0${cell.replace(/\D/g, '')}`);
   return /[-\u2212]/.test(cell) ? -digits : digits;
-}
-
-function written(value: bigint, places: number): string {
-  const sign = value < 0n ? '-' : '';
-  const digits = String(value < 0n ? -value : value).padStart(places + 1, '0');
-  const text = `${digits.slice(0, digits.length - places)}.${digits.slice(digits.length - places)}`;
-  return sign + text.replace(/(?:\.0*|(\.\d*?[1-9])0*)$/, '$1');
 }

@@ -3,8 +3,9 @@ import { negated } from '@coffer/domain/decimal-texts.ts';
 import { StatementError } from '../../statements/statement-error.ts';
 import { requireBookWithin } from '../book-limits.ts';
 import type { SourcePart, SourceTransaction } from '../source-book.ts';
-import { type CutTexts, tagsIn } from '../texts.ts';
-import { categoryKeyOf, type YnabRow } from './ynab-files.ts';
+import type { ExportedRow } from '../tables/exported-tables.ts';
+import { type CutTexts, LONGEST_KEY, tagsIn } from '../texts.ts';
+import { categoryKeyOf } from './ynab-files.ts';
 import { type YnabAmountFormat, type YnabDateOrder, ynabAmount, ynabDate } from './ynab-values.ts';
 
 interface Layout {
@@ -19,13 +20,10 @@ interface Line extends SourceTransaction {
   readonly of: number;
 }
 
-/** The most characters of a key in the answer. */
-export const LONGEST_KEY = 2_000;
-
 const SPLIT = /^Split \((\d{1,4})\/(\d{1,4})\) ?/;
 
 /** The transactions of a register, in its order. Rows `Split (1/2)`, `Split (2/2)` are the parts of one transaction. */
-export function ynabTransactions(register: readonly YnabRow[], layout: Layout): SourceTransaction[] {
+export function ynabTransactions(register: readonly ExportedRow[], layout: Layout): SourceTransaction[] {
   requireBookWithin('transactions', register.length);
   const seen = new Map<string, number>();
   const transactions: SourceTransaction[] = [];
@@ -55,7 +53,7 @@ function continues(last: Line, { part, of, date, accountKey }: Line): boolean {
 }
 
 /** @throws StatementError */
-function lineOf(row: YnabRow, { order, format, cut }: Layout, seen: Map<string, number>): Line {
+function lineOf(row: ExportedRow, { order, format, cut }: Layout, seen: Map<string, number>): Line {
   const cell = (name: string) => (row.get(name) ?? '').trim();
   const account = cell('account');
   if (account === '') throw new StatementError('has a row without an account');

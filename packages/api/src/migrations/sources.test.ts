@@ -1,0 +1,85 @@
+import { exampleFireflyFile } from '@coffer/banking/migrations/testing/firefly-file.ts';
+import {
+  exampleLedger,
+  mintFile,
+  monarchBalances,
+  monarchFile,
+} from '@coffer/banking/migrations/testing/ledger-files.ts';
+import { afterAll, expect, inject, test } from 'vitest';
+import { exportedState } from '../changes/testing/exported-state.ts';
+import { uploadBytes } from '../files/testing/upload.ts';
+import { openTestDatabase, testWallet } from '../testing/wallet.ts';
+import { broken, type Exported, type Fault, first, proofWith, type Row } from './testing/faulty-import.ts';
+
+const services = openTestDatabase(inject('database'));
+afterAll(() => services.database.close());
+
+const lines = exampleLedger();
+const monarch = [monarchFile(lines), monarchBalances(lines)];
+
+/** Files of an app, and what becomes of them. */
+const EXPORTS: readonly (Exported & { readonly kind: string; readonly counts: object; readonly months: number })[] = [
+  {
+    ...{ source: 'monarch', files: monarch, kind: 'stated', months: 24 },
+    counts: { accounts: 3, categories: 4, tags: 2, merchants: 9, transactions: 243, transfers: 48 },
+  },
+  {
+    ...{ source: 'mint', files: [mintFile(lines)], kind: 'recomputed', months: 24 },
+    counts: { accounts: 3, categories: 4, tags: 1, merchants: 9, transactions: 240, transfers: 48 },
+  },
+  {
+    ...{ source: 'firefly', files: [exampleFireflyFile()], kind: 'recomputed', months: 13 },
+    counts: { accounts: 3, categories: 3, tags: 2, transactions: 99, parts: 24, transfers: 24 },
+  },
+];
+
+test.each(EXPORTS)(
+  'files of $source are imported with an equal proof, once, and undone',
+  async ({ source, files, kind, counts, months }) => {
+    const { walletId, asOwner } = await testWallet(services);
+    const owner = asOwner();
+    const fileIds = [];
+    for (const [at, bytes] of files.entries())
+      fileIds.push((await uploadBytes(services, { caller: owner, walletId }, `export-${at}.csv`, bytes)).id);
+    const before = await exportedState(services.database, walletId);
+    const input = { walletId, source, fileIds };
+    const made = await owner.migrations.create(input);
+    expect(made.proof).toMatchObject({ kind, months, differences: [], counts: expect.any(Array) });
+    expect(made.counts).toMatchObject(counts);
+    expect(await owner.migrations.create(input)).toMatchObject({ id: null, proof: { differences: [] } });
+    await owner.migrations.undo({ walletId, id: made.id ?? '' });
+    expect(await exportedState(services.database, walletId)).toEqual(before);
+  },
+);
+
+const isSpent = ({ amountValue, parent }: Row) => String(amountValue).startsWith('-') && parent === false;
+const later = { date: '2030-01-03', usingStartDate: '2030-01-03', usingEndDate: '2030-01-03' };
+const ofFirst = (rows: Row[], change: (row: Row) => Row[]) => first(rows, isSpent, change);
+
+const FAULTS: readonly (readonly [string, Fault])[] = [
+  [
+    'a sign',
+    broken('transactions', (rows) =>
+      ofFirst(rows, (row) => [{ ...row, amountValue: String(row['amountValue']).slice(1) }]),
+    ),
+  ],
+  ['a lost row', broken('transactions', (rows) => ofFirst(rows, () => []))],
+  [
+    'a doubled transfer',
+    broken('transactions', (rows) => {
+      const side = rows.find(({ fromTo, amountValue }) => fromTo === 'SAVINGS' || amountValue === '-70');
+      const copy = { ...side, id: '018c0000-0000-7000-8000-000000000001' };
+      return [...rows, copy];
+    }),
+  ],
+  ['a shifted date', broken('transactions', (rows) => ofFirst(rows, (row) => [{ ...row, ...later }]))],
+  ['a lost link', broken('transferSides', (rows) => rows.slice(2))],
+];
+
+test.each(EXPORTS.flatMap((exported) => FAULTS.map(([what, fault]) => ({ ...exported, what, fault }))))(
+  'the proof of $source finds $what',
+  async ({ fault, what: _what, ...exported }) => {
+    const { differences } = await proofWith(services, exported, fault);
+    expect(differences.length).toBeGreaterThan(0);
+  },
+);

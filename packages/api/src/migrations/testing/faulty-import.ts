@@ -1,0 +1,79 @@
+import type { MigrationSource } from '@coffer/banking/migrations/migration-sources.ts';
+import type { WalletTransaction } from '@coffer/db/database.ts';
+import { expect } from 'vitest';
+import { rollBackAfter } from '../../kernel/savepoint.ts';
+import { walletIn } from '../../kernel/wallet.ts';
+import { jsonPieces, rowsOfPieces } from '../../statements/migrationRows/json-rows.ts';
+import type { PreparedMigration } from '../../statements/migrationRows/migrated.ts';
+import { prepareMigration } from '../../statements/migrationRows/prepare-migration.ts';
+import { type openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { systemCategoryId } from '../../wallets/system-categories.ts';
+import type { Proof } from '../migrations.schema.ts';
+import { proofOf } from '../proof.ts';
+import { withReadingDirectory } from '../reading-directory.ts';
+import { storeMigration } from '../store-migration.ts';
+
+type Services = ReturnType<typeof openTestDatabase>;
+
+/** An export of another app. */
+export interface Exported {
+  readonly source: MigrationSource;
+  readonly files: readonly Uint8Array[];
+}
+
+export type Fault = (prepared: PreparedMigration) => PreparedMigration;
+
+export type Row = Record<string, unknown>;
+
+/** Changes the rows of a table, as a faulty importer would write them. */
+export const broken =
+  (what: string, change: (rows: Row[]) => Row[]) =>
+  (prepared: Parameters<Fault>[0]): PreparedMigration => ({
+    ...prepared,
+    tables: prepared.tables.map((table) => {
+      if (table.what !== what) return table;
+      const rows = change([...rowsOfPieces<Row>(table.pieces.map((piece) => piece.rows))]);
+      const ids = table.pieces.flatMap((piece) => piece.ids);
+      const [written = expect.fail('no rows')] = jsonPieces(rows);
+      return { ...table, pieces: [{ rows: written, count: rows.length, ids }], rows: rows.length };
+    }),
+  });
+
+/** Replaces the first row that meets a condition. */
+export const first = (rows: Row[], is: (row: Row) => boolean, change: (row: Row) => Row[]) => {
+  const at = rows.findIndex(is);
+  return rows.flatMap((row, place) => (place === at ? change(row) : [row]));
+};
+export async function walletToFill(services: Services, { source, files }: Exported) {
+  const { walletId, userId } = await testWallet(services);
+  const now = () => new Date('2026-12-31T12:00:00Z');
+  const prepare = (transaction: WalletTransaction) =>
+    withReadingDirectory(async (directory) =>
+      prepareMigration({
+        ...{ source, files: files.map((bytes) => Uint8Array.from(bytes)), directory },
+        ...{ currency: 'EUR', dateOrder: null, accounts: [], categories: [] },
+        wallet: {
+          ...{ walletId, userId, now: now().toISOString() },
+          transferCategoryId: await systemCategoryId(transaction, 'transfer'),
+          initialBalanceCategoryId: await systemCategoryId(transaction, 'initialBalance'),
+        },
+      }),
+    );
+  const walletOf = (transaction: WalletTransaction) => walletIn(transaction, { userId, rates: services.rates, now });
+  return { walletId, prepare, walletOf };
+}
+
+/** Stores an import that a fault changed, and returns its proof. Nothing is kept. */
+export async function proofWith(services: Services, exported: Exported, fault: Fault): Promise<Proof> {
+  const { walletId, prepare, walletOf } = await walletToFill(services, exported);
+  return services.database.withWallet(walletId, async (transaction) => {
+    const wallet = walletOf(transaction);
+    const faulty = fault(await prepare(transaction));
+    const found: Proof[] = [];
+    await rollBackAfter(transaction, async () => {
+      const stored = await storeMigration(wallet, faulty.tables);
+      found.push((await proofOf(wallet, faulty, stored)).proof);
+    });
+    return found[0] ?? expect.fail('no proof');
+  });
+}

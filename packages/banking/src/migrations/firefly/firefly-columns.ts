@@ -1,0 +1,25 @@
+/** What the importer reads of Firefly III's transactions. */
+export const NEEDED = [
+  ...['group_id', 'journal_id', 'type', 'currency_code', 'amount', 'description', 'date'],
+  ...['source_name', 'source_type', 'destination_name', 'destination_type', 'category'],
+];
+
+const READ = [...NEEDED, 'group_title', 'tags', 'notes'];
+
+/** What follows from other columns, or says how Firefly III stores a transaction. */
+const TECHNICAL = [
+  ...['user_id', 'created_at', 'updated_at', 'primary_currency_code', 'pc_amount', 'pc_foreign_amount'],
+  ...['import_hash', 'import_hash_v2', 'original_source', 'recurrence_id', 'external_id'],
+];
+
+/** Known columns that Coffer has no place for, and why. */
+export const UNSTORED: Readonly<Record<string, string>> = {
+  foreign_amount: 'Of each account, the amount in its own currency is imported.',
+  source_iban: 'Names of accounts are imported.',
+  destination_iban: 'Names of accounts are imported.',
+  budget: 'Firefly III’s budgets are limits of spending, not envelopes.',
+  bill: 'Subscriptions are not imported.',
+  reconciled: 'Coffer has no reconciliations yet.',
+};
+
+export const KNOWN = [...READ, ...TECHNICAL, ...Object.keys(UNSTORED), 'foreign_currency_code'];

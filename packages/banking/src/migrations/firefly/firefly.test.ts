@@ -1,0 +1,71 @@
+import { strToU8 } from 'fflate';
+import { expect, test } from 'vitest';
+import { readSource } from '../read-source.ts';
+import { recogniseSource } from '../recognise-source.ts';
+import { exampleFireflyFile, fireflyFile } from '../testing/firefly-file.ts';
+
+const OPTIONS = { currency: 'USD', dateOrder: null, inBudget: new Map<string, boolean>(), directory: '' };
+const read = (...files: readonly Uint8Array[]) => readSource('firefly', files, OPTIONS);
+
+test('transactions of Firefly III become accounts, splits and transfers in the currency of most of them', () => {
+  const file = exampleFireflyFile();
+  expect(recogniseSource([file])).toBe('firefly');
+  const { book, figures } = read(file);
+  expect(book.currency).toBe('EUR');
+  expect(book.accounts.map(({ name, type }) => [name, type])).toEqual([
+    ['Giro 🏦', 'manualBank'],
+    ['Visa Card', 'creditCard'],
+    ['Mortgage', 'loan'],
+  ]);
+  expect(book.categories.map(({ key, isIncome }) => [key, isIncome])).toEqual([
+    ['Salary', true],
+    ['Food', false],
+    ['House', false],
+  ]);
+  expect(figures.counts).toEqual({ transfers: 24, parts: 24 });
+  expect(book.transactions.find(({ parts }) => parts.length > 0)).toMatchObject({
+    ...{ amount: '-70.25', originalPayee: 'Big shop', categoryKey: null },
+    parts: [
+      { amount: '-50.25', payee: 'Market', originalPayee: 'bread', notes: 'two', categoryKey: 'Food' },
+      { amount: '-20', categoryKey: 'House' },
+    ],
+  });
+  expect(book.transactions.filter(({ isOpening }) => isOpening).map(({ amount }) => amount)).toEqual(['1000', '-90.5']);
+  expect(book.transactions.at(-1)).toMatchObject({ amount: '-1.11', date: '2025-12-31' });
+  expect(figures.accounts).toContainEqual({ accountKey: 'Giro 🏦', month: '2025-01', change: '1554.25' });
+  expect(book.notImported.map(({ what, count }) => [what, count])).toEqual([
+    ['sides of transactions in other currencies', 24],
+    ['foreign amount', 24],
+    ['budget', 12],
+  ]);
+});
+
+test('other tables and unknown columns are listed', () => {
+  const journal = { type: 'Withdrawal', date: '2025-01-01', amount: '-1', source_name: 'A', sepa_cc: 'x' };
+  const { book } = read(fireflyFile([journal]), strToU8('user_id,tag_id,tag\n1,1,a\n'));
+  expect(book.notImported.map(({ what }) => what)).toEqual(['other tables', 'column “sepa_cc”']);
+});
+
+const withdrawal = { type: 'Withdrawal', date: '2025-01-01', amount: '-1', source_name: 'A' };
+
+test.each([
+  ['a day that does not exist', [{ ...withdrawal, date: '2025-02-30' }], 'date that cannot'],
+  ['an endless amount', [{ ...withdrawal, amount: '9'.repeat(100_000) }], 'amount that cannot'],
+  ['two journals of an id', [withdrawal, { ...withdrawal, journal_id: '1' }], 'two journals'],
+  ['a journal without an id', [{ ...withdrawal, journal_id: '' }], 'without an id'],
+  ['a nameless account', [{ ...withdrawal, source_name: '' }], 'usable name'],
+  ['a huge category', [{ ...withdrawal, category: 'x'.repeat(3_000) }], 'too long'],
+  ['no currency', [{ ...withdrawal, currency_code: '' }], 'without a currency'],
+  [
+    'a transfer to the same account',
+    [{ ...withdrawal, destination_name: 'A', destination_type: 'Asset account' }],
+    'to itself',
+  ],
+])('a file with %s is refused', (_what, journals, message) => {
+  expect(() => read(fireflyFile(journals))).toThrow(expect.objectContaining({ name: 'StatementError' }));
+  expect(() => read(fireflyFile(journals))).toThrow(message);
+});
+
+test('a table of another app is refused', () => {
+  expect(() => read(strToU8('Date;Amount\n1;2\n'))).toThrow('no transactions of Firefly III');
+});

@@ -1,0 +1,19 @@
+import { StatementError } from '../../statements/statement-error.ts';
+import type { SourceOptions } from '../book-limits.ts';
+import type { SourceReading } from '../source-book.ts';
+import { exportedTables, tableColumns, tableRows } from '../tables/exported-tables.ts';
+import { readFirefly } from './read-firefly.ts';
+import { sumFirefly } from './sum-firefly.ts';
+
+/**
+ * Reads the transactions that Firefly III exports. Its other tables have nothing that these lack and Coffer stores.
+ * @throws StatementError
+ */
+export function readFireflyFiles(files: readonly Uint8Array[], _options: SourceOptions): SourceReading {
+  const tables = exportedTables(files).map(({ text }) => text);
+  const [table, ...more] = tables.filter((text) => tableColumns(text).includes('journal_id'));
+  if (table === undefined) throw new StatementError('has no transactions of Firefly III: a table with journal_id');
+  if (more.length > 0) throw new StatementError('has more than one table of transactions');
+  const book = readFirefly(tableRows(table), tables.length - 1);
+  return { book, figures: sumFirefly(table, book.currency) };
+}

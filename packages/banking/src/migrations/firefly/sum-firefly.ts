@@ -1,0 +1,60 @@
+// The second reader of Firefly III's table, for the proof. It shares no code with the importer.
+import { ledgerChanges, ledgerFigures, type PlainRow, plainUnits } from '../ledger/sum-ledger.ts';
+import type { SourceCounts, SourceFigures } from '../source-book.ts';
+import { plainCells } from '../tables/plain-cells.ts';
+
+const OWN = /^(?:asset account|loan|debt|mortgage|credit card)$/i;
+
+type Cell = (name: string) => string;
+
+export function sumFirefly(text: string, currency: string): SourceFigures {
+  const [header = [], ...rows] = plainCells(text);
+  const places = new Map(header.map((name, at) => [name.toLowerCase(), at]));
+  const cells = rows.map(
+    (row): Cell =>
+      (name) =>
+        row[places.get(name) ?? -1] ?? '',
+  );
+  const sides = cells.map((cell) => sidesOf(cell, currency));
+  return {
+    ...{ kind: 'recomputed', budgetKind: 'recomputed', budget: [] },
+    accounts: ledgerFigures(ledgerChanges(sides.flat())),
+    counts: {
+      transfers: sides.filter((both) => both.length === 2 && both[0]?.change !== 0n).length,
+      parts: partsIn(cells, sides),
+    },
+  };
+}
+
+function sidesOf(cell: Cell, currency: string): PlainRow[] {
+  const [year = 0, month = 0, day = 0] = cell('date').slice(0, 10).split('-').map(Number);
+  const [leaves, arrives] = [OWN.test(cell('source_type')), OWN.test(cell('destination_type'))];
+  const left = { currency: cell('currency_code'), amount: cell('amount') };
+  const other = { currency: cell('foreign_currency_code'), amount: cell('foreign_amount') };
+  // Money that leaves an account for another one may arrive in that one's currency.
+  const arrived = leaves && arrives && other.currency !== '' ? other : left;
+  const at = { year, month, day, isTransfer: false };
+  // The sign of an amount says what kind of transaction it is; the ends say where the money goes.
+  const from = { ...at, account: cell('source_name'), change: -unsigned(left.amount) };
+  const to = { ...at, account: cell('destination_name'), change: unsigned(arrived.amount) };
+  return [
+    ...(leaves && left.currency === currency ? [from] : []),
+    ...(arrives && arrived.currency === currency ? [to] : []),
+  ];
+}
+
+function unsigned(cell: string): bigint {
+  return plainUnits(cell.replace('-', ''));
+}
+
+/** Rows of a group on one account and day, where there are several. */
+function partsIn(cells: readonly Cell[], sides: readonly (readonly PlainRow[])[]): SourceCounts['parts'] {
+  const counts = new Map<string, number>();
+  for (const [place, cell] of cells.entries()) {
+    for (const { account } of sides[place] ?? []) {
+      const key = JSON.stringify([cell('group_id'), cell('date').slice(0, 10), account]);
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+    }
+  }
+  return [...counts.values()].reduce((sum, count) => (count > 1 ? sum + count : sum), 0);
+}

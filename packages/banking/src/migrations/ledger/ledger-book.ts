@@ -1,0 +1,125 @@
+// Books of apps that export one row a transaction, without ids, links or a budget.
+import { StatementError } from '../../statements/statement-error.ts';
+import { requireBookWithin } from '../book-limits.ts';
+import type { NotImported, SourceAccount, SourceBook, SourceCategory, SourceTransaction } from '../source-book.ts';
+import type { ExportedRow } from '../tables/exported-tables.ts';
+import { accountTypeOf, CutTexts, LONGEST_KEY } from '../texts.ts';
+import { type LedgerTransfer, uniqueTransfers } from './unique-transfers.ts';
+
+export interface LedgerRow {
+  readonly account: string;
+  /** YYYY-MM-DD */
+  readonly date: string;
+  /** A canonical decimal; outflows are negative. */
+  readonly amount: string;
+  readonly payee: string;
+  /** As the bank wrote it; may be empty. */
+  readonly bankText: string;
+  readonly category: string;
+  readonly notes: string;
+  readonly tags: readonly string[];
+}
+
+export interface Ledger {
+  readonly name: string;
+  readonly currency: string;
+  readonly rows: readonly LedgerRow[];
+  /** Whether the rows of a category are sides of transfers. */
+  readonly isTransfer: (category: string) => boolean;
+  readonly openings: readonly Pick<LedgerRow, 'account' | 'date' | 'amount'>[];
+  readonly notImported: readonly NotImported[];
+}
+
+/** @throws StatementError */
+export function ledgerBook({ name, currency, rows, isTransfer, openings, notImported }: Ledger): SourceBook {
+  requireBookWithin('transactions', rows.length + openings.length);
+  const cut = new CutTexts();
+  const keys = keysOf(rows);
+  const sides = rows.flatMap(({ account, date, amount, category }, at): LedgerTransfer[] =>
+    isTransfer(category) ? [{ key: keys[at] ?? '', account, date, amount }] : [],
+  );
+  const others = uniqueTransfers(sides);
+  const transactions = rows.map((row, at) => transactionOf(row, { key: keys[at] ?? '', others, cut }));
+  const unclear = {
+    what: 'links of transfers',
+    count: sides.length - others.size,
+    why: `${name} exports none, and no row, or more than one, could be the other side.`,
+  };
+  return {
+    ...{ id: '', name, currency, budgetMonths: null },
+    accounts: accountsOf(rows, cut),
+    categories: categoriesOf(transactions, cut),
+    transactions: [...openings.map(openingOf), ...transactions],
+    notImported: [unclear, ...notImported, ...cut.notImported()].filter(({ count }) => count > 0),
+  };
+}
+
+/** A column that the reader does not know is listed if any row uses it. */
+export function unknownColumns(rows: readonly ExportedRow[], known: readonly string[]): NotImported[] {
+  const names = [...(rows[0]?.keys() ?? [])].filter((name) => !known.includes(name));
+  return names.map((name) => ({
+    what: `column “${name.slice(0, 100).toWellFormed()}”`,
+    count: rows.filter((row) => (row.get(name) ?? '').trim() !== '').length,
+    why: 'Coffer does not know what it means.',
+  }));
+}
+
+/** What a person may edit in the other app is no part of a key. Equal rows are numbered. */
+function keysOf(rows: readonly LedgerRow[]): string[] {
+  const seen = new Map<string, number>();
+  return rows.map(({ account, date, amount, payee, bankText }) => {
+    const contents = [account, date, amount, bankText === '' ? payee : bankText].join('\t');
+    const ordinal = (seen.get(contents) ?? 0) + 1;
+    seen.set(contents, ordinal);
+    return `${contents}\t${ordinal}`;
+  });
+}
+
+function transactionOf(
+  { account, date, amount, payee, bankText, category, notes, tags }: LedgerRow,
+  { key, others, cut }: { readonly key: string; readonly others: ReadonlyMap<string, string>; readonly cut: CutTexts },
+): SourceTransaction {
+  const transferKey = others.get(key) ?? null;
+  return {
+    ...{ key, accountKey: account, date, amount, transferKey, isOpening: false, parts: [] },
+    payee: payee === '' ? null : cut.name(payee),
+    originalPayee: bankText === '' ? null : cut.text(bankText),
+    notes: notes === '' ? null : cut.text(notes),
+    tags: cut.tags(tags),
+    categoryKey: category === '' || transferKey !== null ? null : category,
+  };
+}
+
+function openingOf({ account, date, amount }: Ledger['openings'][number]): SourceTransaction {
+  return {
+    ...{ key: `opening\t${account}`, accountKey: account, date, amount, isOpening: true, parts: [], tags: [] },
+    ...{ payee: null, originalPayee: null, notes: null, categoryKey: null, transferKey: null },
+  };
+}
+
+/** @throws StatementError */
+function accountsOf(rows: readonly LedgerRow[], cut: CutTexts): SourceAccount[] {
+  const names = new Set(rows.map(({ account }) => account));
+  requireBookWithin('accounts', names.size);
+  return [...names].map((name) => {
+    if (name === '') throw new StatementError('has a row without an account');
+    requireShortKey(name);
+    return { key: name, name: cut.name(name), type: accountTypeOf(name, true), isClosed: false, isInBudget: true };
+  });
+}
+
+/** These apps do not export which categories are income: those of which more comes in than goes out. */
+function categoriesOf(transactions: readonly SourceTransaction[], cut: CutTexts): SourceCategory[] {
+  const rows = new Map<string, number>();
+  for (const { categoryKey, amount } of transactions) {
+    if (categoryKey === null) continue;
+    requireShortKey(categoryKey);
+    rows.set(categoryKey, (rows.get(categoryKey) ?? 0) + (amount.startsWith('-') ? -1 : 1));
+  }
+  requireBookWithin('categories', rows.size);
+  return [...rows].map(([key, more]) => ({ key, name: cut.name(key), group: null, isIncome: more > 0 }));
+}
+
+function requireShortKey(name: string): void {
+  if (name.length > LONGEST_KEY) throw new StatementError('has a name that is too long');
+}

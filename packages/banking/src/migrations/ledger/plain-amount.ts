@@ -1,0 +1,32 @@
+import { decimalPlaces } from '@coffer/domain/fixed-point.ts';
+import { canonicalAmount } from '../../statements/amount.ts';
+import { excerpt, StatementError } from '../../statements/statement-error.ts';
+
+/**
+ * An amount as US apps write it: `-1,234.56`, with or without the thousands' separator.
+ * @throws StatementError
+ */
+export function plainAmount(cell: string): string {
+  const text = cell.trim();
+  const amount = /^-?\d[\d,]*(?:\.\d+)?$/.test(text) ? canonicalAmount(text.replaceAll(',', '')) : null;
+  if (amount === null || decimalPlaces(amount) > 8)
+    throw new StatementError(`has an amount that cannot be read: ${excerpt(cell)}`);
+  return amount;
+}
+
+/**
+ * The day that a year, a month and a day of a cell are.
+ * @throws StatementError
+ */
+export function plainDate(
+  cell: string,
+  parts: { readonly year?: string; readonly month?: string; readonly day?: string } = {},
+): string {
+  const { year = '', month = '', day = '' } = parts;
+  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const parsed = new Date(`${date}T00:00:00Z`);
+  const isDay = /^(?:19|20|21)\d\d-\d\d-\d\d$/.test(date) && !Number.isNaN(parsed.getTime());
+  if (!isDay || parsed.toISOString().slice(0, 10) !== date)
+    throw new StatementError(`has a date that cannot be read: ${excerpt(cell)}`);
+  return date;
+}

@@ -1,0 +1,85 @@
+// The second reader of apps that export one row a transaction. It shares no code with the importer.
+import type { AccountFigure, SourceCounts } from '../source-book.ts';
+import { written } from '../tables/plain-cells.ts';
+
+const PLACES = 8;
+
+export interface PlainRow {
+  readonly account: string;
+  readonly year: number;
+  /** From 1. */
+  readonly month: number;
+  readonly day: number;
+  /** In units of 10⁻⁸. */
+  readonly change: bigint;
+  readonly isTransfer: boolean;
+}
+
+/** `-1,234.5` in units of 10⁻⁸. */
+export function plainUnits(cell: string): bigint {
+  const [whole = '', fraction = ''] = cell.split('.');
+  const digits = `${whole.replace(/\D/g, '')}${fraction.replace(/\D/g, '').padEnd(PLACES, '0')}`;
+  return BigInt(cell.includes('-') || cell.includes('(') ? `-${digits}` : digits);
+}
+
+/** The place of a month in time, as a number. */
+export function monthAt({ year, month }: Pick<PlainRow, 'year' | 'month'>): number {
+  return year * 12 + month - 1;
+}
+
+/** The changes of each account by month. */
+export function ledgerChanges(rows: readonly PlainRow[]): Map<string, Map<number, bigint>> {
+  const accounts = new Map<string, Map<number, bigint>>();
+  for (const row of rows) {
+    const months = accounts.get(row.account) ?? new Map<number, bigint>();
+    accounts.set(row.account, months);
+    months.set(monthAt(row), (months.get(monthAt(row)) ?? 0n) + row.change);
+  }
+  return accounts;
+}
+
+export function ledgerFigures(accounts: ReadonlyMap<string, ReadonlyMap<number, bigint>>): AccountFigure[] {
+  return [...accounts].flatMap(([accountKey, months]) =>
+    [...months].map(([at, change]) => ({
+      accountKey,
+      month: `${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}`,
+      change: written(change, PLACES),
+    })),
+  );
+}
+
+/** How many rows there are, and the sum of their places in the file: the place itself if there is one. */
+interface Tally {
+  readonly count: number;
+  readonly places: number;
+}
+
+/**
+ * Counts pairs of opposite amounts on two accounts within three days that have no other candidate, by tallies of all
+ * candidates less those of the row's own account.
+ */
+export function ledgerCounts(rows: readonly PlainRow[]): SourceCounts {
+  const tallies = new Map<string, Tally>();
+  const tally = (key: string): Tally => tallies.get(key) ?? { count: 0, places: 0 };
+  const dayOf = ({ year, month, day }: PlainRow) => Date.UTC(year, month - 1, day) / 86_400_000;
+  const sides = rows.filter(({ isTransfer, change }) => isTransfer && change !== 0n);
+  for (const [place, row] of sides.entries()) {
+    for (const account of ['', row.account]) {
+      const key = `${row.change} ${dayOf(row)} ${account}`;
+      const { count, places } = tally(key);
+      tallies.set(key, { count: count + 1, places: places + place });
+    }
+  }
+  const candidates = sides.map((row): Tally => {
+    let [count, places] = [0, 0];
+    for (let days = -3; days <= 3; days += 1) {
+      const key = `${-row.change} ${dayOf(row) + days} `;
+      const [all, own] = [tally(key), tally(key + row.account)];
+      count += all.count - own.count;
+      places += all.places - own.places;
+    }
+    return { count, places };
+  });
+  const paired = candidates.filter(({ count, places }) => count === 1 && candidates[places]?.count === 1);
+  return { transfers: paired.length / 2, parts: 0 };
+}

@@ -1,0 +1,49 @@
+import { dayNumber } from '@coffer/domain/dates.ts';
+import { negated } from '@coffer/domain/decimal-texts.ts';
+
+export interface LedgerTransfer {
+  readonly key: string;
+  readonly account: string;
+  readonly date: string;
+  readonly amount: string;
+}
+
+/** Days between both sides of a transfer. */
+const DAYS = 3;
+
+/**
+ * Pairs rows that can only belong together: opposite amounts on two accounts within three days, where neither row could
+ * also belong to another. Returns each key's counterpart.
+ */
+export function uniqueTransfers(sides: readonly LedgerTransfer[]): ReadonlyMap<string, string> {
+  // By amount and day, then by account, so that equal rows cost no more than others.
+  const places = new Map<string, Map<string, LedgerTransfer[]>>();
+  const placeOf = (amount: string, day: number) => `${amount}\t${day}`;
+  for (const side of sides) {
+    const place = placeOf(side.amount, dayNumber(side.date));
+    const accounts = places.get(place) ?? new Map<string, LedgerTransfer[]>();
+    places.set(place, accounts);
+    const rows = accounts.get(side.account) ?? [];
+    accounts.set(side.account, rows);
+    rows.push(side);
+  }
+  const onlyOther = ({ account, date, amount }: LedgerTransfer): LedgerTransfer | null => {
+    if (amount === '0') return null;
+    let found: LedgerTransfer | null = null;
+    const day = dayNumber(date);
+    for (let at = day - DAYS; at <= day + DAYS; at += 1) {
+      for (const [name, rows] of places.get(placeOf(negated(amount), at)) ?? []) {
+        if (name === account) continue;
+        if (found !== null || rows.length > 1) return null;
+        found = rows[0] ?? null;
+      }
+    }
+    return found;
+  };
+  const others = new Map<string, string>();
+  for (const side of sides) {
+    const other = onlyOther(side);
+    if (other !== null && onlyOther(other) === side) others.set(side.key, other.key);
+  }
+  return others;
+}

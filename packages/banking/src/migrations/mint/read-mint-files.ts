@@ -1,0 +1,16 @@
+import { StatementError } from '../../statements/statement-error.ts';
+import type { SourceOptions } from '../book-limits.ts';
+import type { SourceReading } from '../source-book.ts';
+import { exportedTables, tableRows } from '../tables/exported-tables.ts';
+import { readMint } from './read-mint.ts';
+import { sumMint } from './sum-mint.ts';
+
+/**
+ * Reads the transactions that Mint exported.
+ * @throws StatementError
+ */
+export function readMintFiles(files: readonly Uint8Array[], { currency }: SourceOptions): SourceReading {
+  const [table, ...others] = exportedTables(files);
+  if (table === undefined || others.length > 0) throw new StatementError('must be one file: the transactions of Mint');
+  return { book: readMint(tableRows(table.text), currency), figures: sumMint(table.text) };
+}

@@ -1,0 +1,41 @@
+import { negated } from '@coffer/domain/decimal-texts.ts';
+import { excerpt, StatementError } from '../../statements/statement-error.ts';
+import { type LedgerRow, ledgerBook, unknownColumns } from '../ledger/ledger-book.ts';
+import { plainAmount, plainDate } from '../ledger/plain-amount.ts';
+import type { SourceBook } from '../source-book.ts';
+import type { ExportedRow } from '../tables/exported-tables.ts';
+
+const NEEDED = ['date', 'description', 'amount', 'transaction type', 'account name'];
+const COLUMNS = [...NEEDED, 'original description', 'category', 'labels', 'notes'];
+/** Mint's own categories of transfers. */
+const TRANSFERS = new Set(['transfer', 'credit card payment', 'transfer for cash spending']);
+
+/** @throws StatementError */
+export function readMint(table: readonly ExportedRow[], currency: string): SourceBook {
+  const missing = NEEDED.find((name) => table[0]?.has(name) !== true);
+  if (missing !== undefined) throw new StatementError(`is no export of Mint: it has no column ${missing}`);
+  return ledgerBook({
+    ...{ name: 'Mint', currency, rows: table.map(rowOf), openings: [] },
+    isTransfer: (category) => TRANSFERS.has(category.toLowerCase()),
+    notImported: unknownColumns(table, COLUMNS),
+  });
+}
+
+function rowOf(row: ExportedRow): LedgerRow {
+  const cell = (name: string) => (row.get(name) ?? '').trim();
+  const [category, labels] = [cell('category'), cell('labels')];
+  return {
+    ...{ account: cell('account name'), amount: signed(plainAmount(cell('amount')), cell('transaction type')) },
+    date: plainDate(cell('date'), /^(?<month>\d\d?)\/(?<day>\d\d?)\/(?<year>\d{4})$/.exec(cell('date'))?.groups),
+    ...{ payee: cell('description'), bankText: cell('original description'), notes: cell('notes') },
+    category: category.toLowerCase() === 'uncategorized' ? '' : category,
+    // Mint writes several labels without a separator that names cannot contain.
+    tags: labels === '' ? [] : [labels],
+  };
+}
+
+function signed(amount: string, type: string): string {
+  if (type.toLowerCase() === 'credit') return amount;
+  if (type.toLowerCase() === 'debit') return negated(amount);
+  throw new StatementError(`has a transaction that is neither debit nor credit: ${excerpt(type)}`);
+}

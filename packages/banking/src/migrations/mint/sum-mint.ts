@@ -1,0 +1,24 @@
+// The second reader of Mint's file, for the proof. It shares no code with the importer.
+import { ledgerChanges, ledgerCounts, ledgerFigures, type PlainRow, plainUnits } from '../ledger/sum-ledger.ts';
+import type { SourceFigures } from '../source-book.ts';
+import { plainCells } from '../tables/plain-cells.ts';
+
+export function sumMint(text: string): SourceFigures {
+  const [header = [], ...cells] = plainCells(text);
+  const at = (name: string) => header.findIndex((title) => title.toLowerCase() === name);
+  const [date, account, amount] = [at('date'), at('account name'), at('amount')];
+  const [kind, category] = [at('transaction type'), at('category')];
+  const rows = cells.map((row): PlainRow => {
+    const [month = 0, day = 0, year = 0] = (row[date] ?? '').split('/').map(Number);
+    const units = plainUnits(row[amount] ?? '');
+    return {
+      ...{ account: row[account] ?? '', year, month, day },
+      change: (row[kind] ?? '').toLowerCase() === 'debit' ? -units : units,
+      isTransfer: /^(?:transfer|credit card payment|transfer for cash spending)$/i.test(row[category] ?? ''),
+    };
+  });
+  return {
+    ...{ kind: 'recomputed', budgetKind: 'recomputed', budget: [] },
+    ...{ accounts: ledgerFigures(ledgerChanges(rows)), counts: ledgerCounts(rows) },
+  };
+}

@@ -1,0 +1,24 @@
+import { StatementError } from '../../statements/statement-error.ts';
+import type { SourceOptions } from '../book-limits.ts';
+import type { SourceReading } from '../source-book.ts';
+import { exportedTables, tableColumns, tableRows } from '../tables/exported-tables.ts';
+import { readMonarch } from './read-monarch.ts';
+import { sumMonarch } from './sum-monarch.ts';
+
+/**
+ * Reads the transactions of Monarch and, if they are there, its balances.
+ * @throws StatementError
+ */
+export function readMonarchFiles(files: readonly Uint8Array[], { currency }: SourceOptions): SourceReading {
+  const tables = exportedTables(files).map(({ text }) => text);
+  const [transactions, ...more] = tables.filter((text) => tableColumns(text).includes('merchant'));
+  const [balances = null, ...others] = tables.filter((text) => !tableColumns(text).includes('merchant'));
+  if (transactions === undefined)
+    throw new StatementError(
+      'has no transactions of Monarch: a table with the columns Merchant and Original Statement',
+    );
+  if (more.length > 0 || others.length > 0) throw new StatementError('has more than one table of a kind');
+  const rows = tableRows(transactions);
+  const book = readMonarch(rows, balances === null ? null : tableRows(balances), currency);
+  return { book, figures: sumMonarch(transactions, balances) };
+}

@@ -1,0 +1,90 @@
+import { earlierDate } from '@coffer/domain/dates.ts';
+import { decimalOfText, formatDecimal, sumDecimals } from '@coffer/domain/decimal.ts';
+import { StatementError } from '../../statements/statement-error.ts';
+import { type LedgerRow, ledgerBook, unknownColumns } from '../ledger/ledger-book.ts';
+import { plainAmount, plainDate } from '../ledger/plain-amount.ts';
+import type { NotImported, SourceBook } from '../source-book.ts';
+import type { ExportedRow } from '../tables/exported-tables.ts';
+
+const COLUMNS = ['date', 'merchant', 'category', 'account', 'original statement', 'notes', 'amount', 'tags', 'owner'];
+const NEEDED = ['date', 'merchant', 'account', 'amount'];
+/** Monarch's own categories of transfers; a person cannot delete them. */
+const TRANSFERS = new Set(['transfer', 'credit card payment']);
+
+interface Balance {
+  readonly date: string;
+  readonly amount: string;
+}
+
+/** @throws StatementError */
+export function readMonarch(
+  table: readonly ExportedRow[],
+  balances: readonly ExportedRow[] | null,
+  currency: string,
+): SourceBook {
+  const missing = NEEDED.find((name) => table[0]?.has(name) === false);
+  if (missing !== undefined) throw new StatementError(`is no export of Monarch: it has no column ${missing}`);
+  const rows = table.map(rowOf);
+  const first = firstBalances(balances ?? []);
+  const owned = table.filter((row) => (row.get('owner') ?? '').trim() !== '').length;
+  return ledgerBook({
+    ...{ name: 'Monarch', currency, rows, openings: openingsOf(rows, first) },
+    isTransfer: (category) => TRANSFERS.has(category.toLowerCase()),
+    notImported: [
+      { what: 'owners of transactions', count: owned, why: 'Transactions in Coffer belong to the whole wallet.' },
+      onlyBalances(rows, first),
+      ...unknownColumns(table, COLUMNS),
+      ...unknownColumns(balances ?? [], ['date', 'balance', 'amount', 'account', 'account name']),
+    ],
+  });
+}
+
+function rowOf(row: ExportedRow): LedgerRow {
+  const cell = (name: string) => (row.get(name) ?? '').trim();
+  const category = cell('category');
+  return {
+    ...{ account: cell('account'), date: isoDate(cell('date')), amount: plainAmount(cell('amount')) },
+    ...{ payee: cell('merchant'), bankText: cell('original statement'), notes: cell('notes') },
+    category: category.toLowerCase() === 'uncategorized' ? '' : category,
+    tags: cell('tags')
+      .split(',')
+      .map((tag) => tag.trim())
+      .filter((tag) => tag !== ''),
+  };
+}
+
+function isoDate(cell: string): string {
+  return plainDate(cell, /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)$/.exec(cell)?.groups);
+}
+
+/** The first balance of each account. */
+function firstBalances(rows: readonly ExportedRow[]): Map<string, Balance> {
+  const first = new Map<string, Balance>();
+  for (const row of rows) {
+    const account = (row.get('account name') ?? row.get('account') ?? '').trim();
+    const date = isoDate((row.get('date') ?? '').trim());
+    const amount = plainAmount(row.get('balance') ?? row.get('amount') ?? '');
+    const known = first.get(account);
+    if (known === undefined || date < known.date) first.set(account, { date, amount });
+  }
+  return first;
+}
+
+/** What an account had before its first transaction, so that it has its first balance on that day. */
+function openingsOf(rows: readonly LedgerRow[], balances: ReadonlyMap<string, Balance>) {
+  const byAccount = Map.groupBy(rows, ({ account }) => account);
+  return [...byAccount].flatMap(([account, own]) => {
+    const balance = balances.get(account);
+    if (balance === undefined) return [];
+    const before = own.filter(({ date }) => date <= balance.date).map(({ amount }) => decimalOfText(amount));
+    const amount = decimalOfText(balance.amount).minus(sumDecimals(before));
+    const date = own.reduce((earliest, row) => earlierDate(earliest, row.date), balance.date);
+    return amount.isZero() ? [] : [{ account, date, amount: formatDecimal(amount) }];
+  });
+}
+
+function onlyBalances(rows: readonly LedgerRow[], balances: ReadonlyMap<string, Balance>): NotImported {
+  const accounts = new Set(rows.map(({ account }) => account));
+  const count = [...balances.keys()].filter((account) => !accounts.has(account)).length;
+  return { what: 'accounts that have only balances', count, why: 'They have no transactions.' };
+}

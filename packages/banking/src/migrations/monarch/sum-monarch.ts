@@ -1,0 +1,90 @@
+// The second reader of Monarch's files, for the proof: it takes the balances as Monarch states them, and adds up rows
+// only where it states none. It shares no code with the importer.
+import {
+  ledgerChanges,
+  ledgerCounts,
+  ledgerFigures,
+  monthAt,
+  type PlainRow,
+  plainUnits,
+} from '../ledger/sum-ledger.ts';
+import type { SourceFigures } from '../source-book.ts';
+import { plainCells } from '../tables/plain-cells.ts';
+
+interface Stated {
+  readonly account: string;
+  readonly date: string;
+  readonly balance: bigint;
+}
+
+export function sumMonarch(transactions: string, balances: string | null): SourceFigures {
+  const rows = rowsOf(plainCells(transactions));
+  const changes = ledgerChanges(rows);
+  const stated = Map.groupBy(balances === null ? [] : statedOf(plainCells(balances)), ({ account }) => account);
+  for (const [account, own] of Map.groupBy(rows, (row) => row.account)) {
+    const ofAccount = stated.get(account);
+    if (ofAccount !== undefined) changes.set(account, statedChanges(own, ofAccount));
+  }
+  return {
+    kind: balances === null ? 'recomputed' : 'stated',
+    ...{ budgetKind: 'recomputed', accounts: ledgerFigures(changes), budget: [], counts: ledgerCounts(rows) },
+  };
+}
+
+function dated(text: string): Pick<PlainRow, 'year' | 'month' | 'day'> {
+  const [year = 0, month = 0, day = 0] = text.split('-').map(Number);
+  return { year, month, day };
+}
+
+function rowsOf([header = [], ...rows]: readonly string[][]): (PlainRow & { readonly date: string })[] {
+  const at = (name: string) => header.findIndex((title) => title.toLowerCase() === name);
+  const [date, account, amount, category] = [at('date'), at('account'), at('amount'), at('category')];
+  return rows.map((row) => ({
+    ...dated(row[date] ?? ''),
+    ...{ date: row[date] ?? '', account: row[account] ?? '', change: plainUnits(row[amount] ?? '') },
+    isTransfer: /^(?:transfer|credit card payment)$/i.test(row[category] ?? ''),
+  }));
+}
+
+function statedOf([header = [], ...rows]: readonly string[][]): Stated[] {
+  const at = (...names: string[]) => header.findIndex((title) => names.includes(title.toLowerCase()));
+  const [date, account, balance] = [at('date'), at('account', 'account name'), at('balance', 'amount')];
+  return rows.map((row) => ({
+    ...{ account: row[account] ?? '', date: row[date] ?? '', balance: plainUnits(row[balance] ?? '') },
+  }));
+}
+
+/**
+ * The changes of an account by month: the differences of its last stated balances. What was booked after a month's last
+ * stated day, or before the first one, is added up.
+ */
+function statedChanges(
+  rows: readonly (PlainRow & { readonly date: string })[],
+  stated: readonly Stated[],
+): Map<number, bigint> {
+  const days = stated.toSorted((one, other) => (one.date < other.date ? -1 : 1));
+  const [first] = days;
+  const last = new Map(days.map((day) => [monthAt(dated(day.date)), day]));
+  const changes = ledgerChanges(rows).values().next().value ?? new Map<number, bigint>();
+  const sumWhere = (is: (date: string) => boolean) =>
+    rows.reduce((sum, { date, change }) => (is(date) ? sum + change : sum), 0n);
+  const after = new Map<number, bigint>();
+  for (const row of rows) {
+    const day = last.get(monthAt(row));
+    if (day !== undefined && row.date > day.date) after.set(monthAt(row), (after.get(monthAt(row)) ?? 0n) + row.change);
+  }
+  let before = 0n;
+  // Before the first row, an account has what its first balance and the rows until then leave.
+  const opening = (first?.balance ?? 0n) - sumWhere((date) => date <= (first?.date ?? ''));
+  const result = new Map<number, bigint>();
+  for (const [place, at] of [...new Set([...changes.keys(), ...last.keys()])].toSorted((a, b) => a - b).entries()) {
+    const day = last.get(at);
+    const now =
+      day === undefined
+        ? before + (changes.get(at) ?? 0n) + (place === 0 ? opening : 0n)
+        : day.balance + (after.get(at) ?? 0n);
+    result.set(at, now - before);
+    before = now;
+  }
+  return result;
+}

@@ -1,0 +1,94 @@
+import { unzipSync } from 'fflate';
+import Papa from 'papaparse';
+import { StatementError } from '../../statements/statement-error.ts';
+
+const MOST_UNPACKED = 128 * 1024 * 1024;
+const MOST_ROWS = 500_000;
+const MOST_COLUMNS = 100;
+
+export interface ExportedTable {
+  /** The name in an archive; empty for a bare file. */
+  readonly name: string;
+  readonly text: string;
+}
+
+/** A row by its columns, whose names are in lower case. */
+export type ExportedRow = ReadonlyMap<string, string>;
+
+/**
+ * The tables among the files, and those in archives among them.
+ * @throws StatementError
+ */
+export function exportedTables(files: readonly Uint8Array[]): ExportedTable[] {
+  return unzipped(files).map(({ name, bytes }) => ({ name, text: decoded(bytes) }));
+}
+
+interface Table {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** The files, and those in archives among them. All together may unpack to no more than one archive might. */
+function unzipped(files: readonly Uint8Array[]): Table[] {
+  let size = 0;
+  const count = (bytes: number) => {
+    size += bytes;
+    if (size > MOST_UNPACKED) throw new StatementError('unpacks to more than 128 MiB');
+  };
+  return files.flatMap((bytes) => {
+    if (bytes[0] === 0x50 && bytes[1] === 0x4b) return entriesOf(bytes, count);
+    count(bytes.length);
+    return [{ name: '', bytes }];
+  });
+}
+
+function entriesOf(archive: Uint8Array, count: (bytes: number) => void): Table[] {
+  try {
+    const entries = unzipSync(archive, {
+      filter: ({ name, originalSize }) => {
+        if (!/^[^/]*\.csv$/i.test(name)) return false;
+        count(originalSize);
+        return true;
+      },
+    });
+    return Object.entries(entries).map(([name, bytes]) => ({ name, bytes }));
+  } catch (error) {
+    if (error instanceof StatementError) throw error;
+    throw new StatementError('is a ZIP archive that cannot be unpacked');
+  }
+}
+
+/** YNAB writes characters beyond the basic plane, such as emoji, as two surrogates of three bytes each (CESU-8). */
+function decoded(bytes: Uint8Array): string {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    .toString('latin1')
+    .replace(
+      /\xed([\xa0-\xaf])([\x80-\xbf])\xed([\xb0-\xbf])([\x80-\xbf])/g,
+      (_, a: string, b: string, c: string, d: string) => {
+        const high = 0xd000 | ((a.charCodeAt(0) & 0x3f) << 6) | (b.charCodeAt(0) & 0x3f);
+        const low = 0xd000 | ((c.charCodeAt(0) & 0x3f) << 6) | (d.charCodeAt(0) & 0x3f);
+        return Buffer.from(String.fromCharCode(high, low), 'utf8').toString('latin1');
+      },
+    );
+  const decodedText = Buffer.from(text, 'latin1').toString('utf8').replaceAll('\0', '');
+  return decodedText.startsWith('\ufeff') ? decodedText.slice(1) : decodedText;
+}
+
+/** The columns of a table, in lower case. */
+export function tableColumns(text: string): string[] {
+  const line = text.slice(0, 2000).split(/\r?\n/, 1)[0] ?? '';
+  return line.split(/[,\t]/).map((cell) => cell.replaceAll('"', '').trim().toLowerCase());
+}
+
+/**
+ * The rows of a table by their columns, which are in lower case.
+ * @throws StatementError
+ */
+export function tableRows(text: string): ExportedRow[] {
+  const { data } = Papa.parse<string[]>(text, { skipEmptyLines: 'greedy', preview: MOST_ROWS + 2 });
+  const [header = [], ...rows] = data;
+  if (rows.length > MOST_ROWS) throw new StatementError(`has more than ${MOST_ROWS} rows`);
+  if (header.length > MOST_COLUMNS) throw new StatementError(`has more than ${MOST_COLUMNS} columns`);
+  const names = header.map((name) => name.trim().toLowerCase());
+  return rows.map((cells) => new Map(names.map((name, at) => [name, cells[at] ?? ''])));
+}

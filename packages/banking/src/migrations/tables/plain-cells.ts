@@ -1,0 +1,33 @@
+// Used only by the second readers of tables: importers read rows and amounts with other code.
+
+/** The cells of each row; quotes may enclose separators and line ends. */
+export function plainCells(text: string): string[][] {
+  const separator = text.slice(0, text.indexOf('\n')).includes('\t') ? '\t' : ',';
+  const rows: string[][] = [[]];
+  let cell = '';
+  let isQuoted = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at] ?? '';
+    if (character === '"') {
+      if (isQuoted && text[at + 1] === '"') {
+        cell += '"';
+        at += 1;
+      } else isQuoted = !isQuoted;
+    } else if (isQuoted || (character !== separator && character !== '\n')) cell += character;
+    else {
+      rows.at(-1)?.push(cell.trim());
+      cell = '';
+      if (character === '\n') rows.push([]);
+    }
+  }
+  rows.at(-1)?.push(cell.trim());
+  return rows.filter((row) => row.some((one) => one !== ''));
+}
+
+/** Writes a number with its last `places` digits as decimals. */
+export function written(value: bigint, places: number): string {
+  const sign = value < 0n ? '-' : '';
+  const digits = String(value < 0n ? -value : value).padStart(places + 1, '0');
+  const text = `${digits.slice(0, digits.length - places)}.${digits.slice(digits.length - places)}`;
+  return sign + text.replace(/(?:\.0*|(\.\d*?[1-9])0*)$/, '$1');
+}
