@@ -1,0 +1,55 @@
+import type { Migration } from './choices.ts';
+
+type Difference = Migration['proof']['differences'][number];
+
+/** A number that differs, with the names of its records. */
+export interface NamedDifference {
+  readonly key: string;
+  readonly kind: 'transfers' | 'parts' | 'balance' | 'assigned' | 'available' | 'toAssign';
+  /** The account or category; null if the row has none. */
+  readonly name: string | null;
+  /** YYYY-MM; null for numbers of records. */
+  readonly month: string | null;
+  /** Null if both are numbers of records. */
+  readonly currency: string | null;
+  readonly theirs: string;
+  readonly ours: string;
+}
+
+/** The rows of the proof that differ, by the names that a person knows. */
+export function namedDifferences({ proof, mapping }: Pick<Migration, 'proof' | 'mapping'>): NamedDifference[] {
+  const accounts = new Map(mapping.accounts.map(({ assetId, name }) => [assetId, name]));
+  const categories = new Map(mapping.categories.map(({ categoryId, name }) => [categoryId, name]));
+  return proof.differences.map((row, at) => ({ key: String(at), ...named(row, accounts, categories) }));
+}
+
+type Names = ReadonlyMap<string, string>;
+
+function named(row: Difference, accounts: Names, categories: Names): Omit<NamedDifference, 'key'> {
+  const { source: theirs, coffer: ours } = row;
+  const numbers = { theirs: String(theirs), ours: String(ours) };
+  if ('what' in row) return { kind: row.what, name: null, month: null, currency: null, ...numbers };
+  if ('assetId' in row) {
+    const { assetId, month, currency } = row;
+    return { kind: 'balance', name: accounts.get(assetId) ?? null, month, currency, ...numbers };
+  }
+  const { measure, key, month } = row;
+  return { kind: measure, name: key === null ? null : (categories.get(key) ?? null), month, currency: null, ...numbers };
+}
+
+/** The currency of all balances; null if there are none or several. */
+export function currencyOf({ proof }: Pick<Migration, 'proof'>): string | null {
+  const currencies = new Set(proof.balances.map(({ currency }) => currency));
+  const [first] = currencies;
+  return currencies.size === 1 ? (first ?? null) : null;
+}
+
+/** Whether an import of the file would create nothing. */
+export function createsNothing({ counts }: Pick<Migration, 'counts'>): boolean {
+  return Object.values(counts).every((count) => count === 0);
+}
+
+/** The answer without its rows, which may take megabytes. The names of accounts and categories stay. */
+export function withoutRows(migration: Migration): Migration {
+  return { ...migration, proof: { ...migration.proof, balances: [], budgets: [] } };
+}
