@@ -1,0 +1,39 @@
+'use client';
+
+import { Card } from '@coffer/ui/card.tsx';
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { useFormat } from '#shared/format/use-format.ts';
+import type { Migration } from './choices.ts';
+
+const KINDS = [
+  ...(['accounts', 'transactions', 'transfers', 'parts', 'categories'] as const),
+  ...(['categoryGroups', 'merchants', 'tags', 'budgetMonths'] as const),
+];
+
+interface Props {
+  readonly title: string;
+  readonly counts: Migration['counts'];
+  readonly isBusy?: boolean;
+  readonly children?: ReactNode;
+}
+
+/** How many records of each kind an import creates, or has created. */
+export function CreatedRecords({ title, counts, isBusy = false, children }: Props) {
+  const t = useTranslations('migrate.kinds');
+  const format = useFormat();
+  const present = KINDS.filter((kind) => counts[kind] > 0);
+  return (
+    <Card title={title} busy={isBusy}>
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-3 lg:grid-cols-5">
+        {present.map((kind) => (
+          <div key={kind} className="flex min-w-0 flex-col-reverse">
+            <dt className="text-muted text-sm [overflow-wrap:anywhere]">{t(kind, { count: counts[kind] })}</dt>
+            <dd className="font-semibold text-xl tabular-nums">{format.count(counts[kind])}</dd>
+          </div>
+        ))}
+      </dl>
+      {children}
+    </Card>
+  );
+}
