@@ -37,9 +37,7 @@ export function MigrationPreview({ files, choices, onChoices, refusal, onImport 
   const app = SOURCES[files.source].name;
   if (error !== null) {
     const choose = (dateOrder: Choices['dateOrder']) => onChoices({ ...choices, dateOrder });
-    return (
-      <TrialRefusal source={files.source} problem={error} onDateOrder={choose} onRetry={() => void refetch()} />
-    );
+    return <TrialRefusal source={files.source} problem={error} onDateOrder={choose} onRetry={() => void refetch()} />;
   }
   if (data === undefined) return <Reading app={app} />;
   const change = (changed: Partial<Choices>) => onChoices({ ...choices, ...changed });

@@ -2,8 +2,8 @@
 
 import { Card } from '@coffer/ui/card.tsx';
 import { useTranslations } from 'next-intl';
-import { slugOf } from '#shared/forms/issue-words.ts';
 import { useFormat } from '#shared/format/use-format.ts';
+import { slugOf } from '#shared/forms/issue-words.ts';
 import type { Migration } from './choices.ts';
 
 /** What the files contain and Coffer cannot store, with the reason. */

@@ -28,9 +28,7 @@ export function ProofBanner({ source, migration: { proof, mapping }, isPreview =
           : t('different', { app, count: proof.differences.length })
       }
     >
-      {isEqual
-        ? t(`by.${proof.kind}`, { app })
-        : t(isPreview ? 'differentText' : 'differentImported', { app })}{' '}
+      {isEqual ? t(`by.${proof.kind}`, { app }) : t(isPreview ? 'differentText' : 'differentImported', { app })}{' '}
       {budgets > 0 && t(`budgetBy.${proof.budgetKind}`, { app, balances, budgets, months })}
       {uncategorized && ` ${t('uncategorized', { app })}`}
     </Banner>

@@ -34,7 +34,13 @@ function named(row: Difference, accounts: Names, categories: Names): Omit<NamedD
     return { kind: 'balance', name: accounts.get(assetId) ?? null, month, currency, ...numbers };
   }
   const { measure, key, month } = row;
-  return { kind: measure, name: key === null ? null : (categories.get(key) ?? null), month, currency: null, ...numbers };
+  return {
+    kind: measure,
+    name: key === null ? null : (categories.get(key) ?? null),
+    month,
+    currency: null,
+    ...numbers,
+  };
 }
 
 /** The currency of all balances; null if there are none or several. */
