@@ -25,7 +25,11 @@ test('a request has only what was decided', () => {
 });
 
 test('the preview does not run again after a choice of types', () => {
-  const chosen = { ...NO_CHOICES, accountTypes: { visa: 'cash' as const }, categoryTypes: { rent: 'fixedExpense' as const } };
+  const chosen = {
+    ...NO_CHOICES,
+    accountTypes: { visa: 'cash' as const },
+    categoryTypes: { rent: 'fixedExpense' as const },
+  };
   expect(triedInputOf(files, chosen)).toEqual(triedInputOf(files, NO_CHOICES));
   expect(triedInputOf(files, { ...chosen, currency: 'USD' })).not.toEqual(triedInputOf(files, NO_CHOICES));
 });

@@ -3,7 +3,6 @@
 import { Card } from '@coffer/ui/card.tsx';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { useFormat } from '#shared/format/use-format.ts';
 import type { Migration } from './choices.ts';
 
 const KINDS = [
@@ -21,18 +20,19 @@ interface Props {
 /** How many records of each kind an import creates, or has created. */
 export function CreatedRecords({ title, counts, isBusy = false, children }: Props) {
   const t = useTranslations('migrate.kinds');
-  const format = useFormat();
   const present = KINDS.filter((kind) => counts[kind] > 0);
   return (
     <Card title={title} busy={isBusy}>
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-3 lg:grid-cols-5">
+      <ul className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-3 lg:grid-cols-5">
         {present.map((kind) => (
-          <div key={kind} className="flex min-w-0 flex-col-reverse">
-            <dt className="text-muted text-sm [overflow-wrap:anywhere]">{t(kind, { count: counts[kind] })}</dt>
-            <dd className="font-semibold text-xl tabular-nums">{format.count(counts[kind])}</dd>
-          </div>
+          <li key={kind} className="min-w-0 text-muted text-sm [overflow-wrap:anywhere]">
+            {t.rich(kind, {
+              count: counts[kind],
+              b: (number) => <span className="block font-semibold text-text text-xl tabular-nums">{number}</span>,
+            })}
+          </li>
         ))}
-      </dl>
+      </ul>
       {children}
     </Card>
   );

@@ -5,7 +5,8 @@ import { useCallback, useState } from 'react';
 import { useStoreFile } from '#features/files/use-file-uploads.ts';
 import { useRefusalWords } from '#features/files/use-refusal-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { type MigrationSource, pathOfSource } from './sources.ts';
+import { pathOfFiles } from './migrating.ts';
+import type { MigrationSource } from './sources.ts';
 
 /** Files on their way, or refused. */
 export interface UploadOfExport {
@@ -40,8 +41,7 @@ export function useExportUpload(source: MigrationSource) {
           }
           before += file.size;
         }
-        const asked = new URLSearchParams(ids.map((id) => ['file', id]));
-        router.replace(`${pathOfSource(walletId, source)}?${asked}`);
+        router.replace(pathOfFiles({ walletId, source, fileIds: ids }));
       };
       setUpload({ files, sent: 0, refusal: null });
       void run();

@@ -11,7 +11,13 @@ export function actualExport(months: number, last?: number): Buffer {
   file.add({ account: 'House', date: '2019-12-31', amount: 30_000_000, isOpening: true });
   const monthOf = (at: number) => `${2020 + Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}`;
   for (let at = 0; at < months; at += 1) {
-    file.add({ account: 'Checking', date: `${monthOf(at)}-01`, amount: 300_000, category: 'Salary', payee: 'Employer' });
+    file.add({
+      account: 'Checking',
+      date: `${monthOf(at)}-01`,
+      amount: 300_000,
+      category: 'Salary',
+      payee: 'Employer',
+    });
     file.add({ account: 'Checking', date: `${monthOf(at)}-03`, amount: -90_000, category: 'Rent', payee: 'Landlord' });
     file.assign(monthOf(at), 'Rent', 90_000);
   }
