@@ -28,7 +28,7 @@ export const KNOWN_EXPORTS = {
   },
 } as const satisfies Readonly<Record<string, ExportSigns>>;
 
-export type KnownExport = keyof typeof KNOWN_EXPORTS;
+type KnownExport = keyof typeof KNOWN_EXPORTS;
 
 /** The app that all the files come from; null if any of them is of another kind. */
 export function recognisedExport(files: readonly FileSample[]): KnownExport | null {

@@ -5,7 +5,6 @@ import { Button } from '@coffer/ui/button.tsx';
 import { Card } from '@coffer/ui/card.tsx';
 import { ProgressBar } from '@coffer/ui/progress-bar.tsx';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { AccountMapping } from './account-mapping.tsx';
 import { CategoryMapping } from './category-mapping.tsx';
@@ -83,7 +82,6 @@ interface BarProps {
 /** The page’s main button, which stays in view. */
 function ImportBar({ app, migration, isBusy, onImport }: BarProps) {
   const t = useTranslations('migrate');
-  const [isSent, setSent] = useState(false);
   const { differences } = migration.proof;
   if (createsNothing(migration)) return <p className="text-muted">{t('nothingNew')}</p>;
   const differs = differences.length > 0;
@@ -91,12 +89,8 @@ function ImportBar({ app, migration, isBusy, onImport }: BarProps) {
     <div className="sticky bottom-14 z-sticky flex flex-wrap items-center gap-x-4 gap-y-1 rounded-card border border-line bg-surface px-4 py-3 shadow-card sm:px-5 md:bottom-4">
       <Button
         variant={differs ? 'danger' : 'primary'}
-        pending={isSent}
         disabled={isBusy}
-        onClick={() => {
-          setSent(true);
-          onImport(differs);
-        }}
+        onClick={() => onImport(differs)}
       >
         {differs ? t('importAnyway', { count: differences.length }) : t('import', { app })}
       </Button>

@@ -18,7 +18,8 @@ export function useMigrationOf(): (files: readonly File[]) => Promise<boolean> {
       const source = mayMigrate ? await sourceOfFiles(files) : null;
       if (source === null) return false;
       passFiles('migrate', files);
-      router.push(`${pathOfSource(walletId, source)}?recognised`);
+      // Each drop opens the page anew, also from the page itself.
+      router.push(`${pathOfSource(walletId, source)}?recognised=${Date.now()}`);
       return true;
     },
     [router, walletId, mayMigrate],

@@ -10,6 +10,7 @@ import type { Migration, MigrationFiles, MigrationInput } from './choices.ts';
 import { MIGRATING } from './migrating.ts';
 import { withoutRows } from './proof-words.ts';
 import { type SentMigration, useMigrationDrafts } from './use-migration-drafts.ts';
+import { TRIALS } from './use-trial.ts';
 
 const WHILE_RUNNING_MS = 2000;
 /** After these problems the import may still be running, or may have finished. */
@@ -41,9 +42,14 @@ export function useMigrationRun(files: MigrationFiles) {
       drafts.keep('result', kept);
       drafts.forget('sent');
       setResult(kept);
+      queryClient.removeQueries({ queryKey: TRIALS });
       await queryClient.invalidateQueries();
     },
-    onError: () => drafts.forget('sent'),
+    onError: () => {
+      drafts.forget('sent');
+      // The wallet may have changed since the preview.
+      queryClient.removeQueries({ queryKey: TRIALS });
+    },
   });
   const hasResumed = useRef(false);
   useEffect(() => {

@@ -8,8 +8,8 @@ export function actualExport(months: number, last?: number): Buffer {
   file.account('House', { isOff: true });
   file.category('Rent');
   file.category('Salary', { group: 'Income', isIncome: true });
-  file.add({ account: 'House', date: '2019-12-31', amount: 30_000_000, isOpening: true });
-  const monthOf = (at: number) => `${2020 + Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}`;
+  file.add({ account: 'House', date: '2018-12-31', amount: 30_000_000, isOpening: true });
+  const monthOf = (at: number) => `${2019 + Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}`;
   for (let at = 0; at < months; at += 1) {
     file.add({
       account: 'Checking',
