@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
 import { countActions } from './count-actions.ts';
 import { expectManners } from './expect-manners.ts';
+import { dropExpectedComplaints } from './expected-complaints.ts';
 import { callMutation, callQuery, signInNewPerson } from './people.ts';
 import { chooseFiles, openImport, type StatementFile, textFile } from './statements.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
@@ -46,6 +47,7 @@ test('from sign-up to seven years of Actual in six clicks, with a proof, and bac
 test('a dropped export opens its page; later changes block its undo, and differences can be accepted', async ({
   page,
   baseURL,
+  complaints,
 }) => {
   const ada = await signInNewPerson(page, String(baseURL));
   const { walletId } = ada;
@@ -63,6 +65,7 @@ test('a dropped export opens its page; later changes block its undo, and differe
   await takeBack(page).click();
   await expect(page.getByText('Later changes block this undo.')).toBeVisible();
   await expect(page.getByRole('link', { name: '1 transaction changed' })).toBeVisible();
+  dropExpectedComplaints(complaints, /409 .*migrations\.undo/);
 
   await openImport(page, ada);
   await chooseFiles(page, exported('new.zip', actualExport(3, -500)));
@@ -76,7 +79,11 @@ test('a dropped export opens its page; later changes block its undo, and differe
   await expect(page.getByText(/imported from another app: 7 transactions/)).toBeVisible();
 });
 
-test('the page of YNAB asks for the order of dates, and says what is wrong with a file', async ({ page, baseURL }) => {
+test('the page of YNAB asks for the order of dates, and says what is wrong with a file', async ({
+  page,
+  baseURL,
+  complaints,
+}) => {
   const { walletId } = await signInNewPerson(page, String(baseURL));
   const open = async (file: StatementFile) => {
     await page.goto(`/w/${walletId}/import/from/ynab`);
@@ -92,4 +99,5 @@ test('the page of YNAB asks for the order of dates, and says what is wrong with 
   await open(exported('ynab.zip', ynabExport()));
   await expect(page.getByRole('button', { name: 'Import everything from YNAB' })).toBeEnabled();
   await expect(page.getByText('amounts assigned to credit card payments')).toBeVisible();
+  dropExpectedComplaints(complaints, /422 .*migrations\.create/);
 });
