@@ -34,7 +34,9 @@ export function MigratePage({ source }: { source: MigrationSource }) {
         back={<Link href={`/w/${walletId}/import`}>{t('back')}</Link>}
       />
       {!mayMigrate && <p className="text-muted">{t('adminsOnly')}</p>}
-      {mayMigrate && fileIds.length === 0 && <ExportFiles key={recognised} source={source} isRecognised={recognised !== null} />}
+      {mayMigrate && fileIds.length === 0 && (
+        <ExportFiles key={recognised} source={source} isRecognised={recognised !== null} />
+      )}
       {mayMigrate && fileIds.length > 0 && <MigrationOfFiles key={asked} source={source} fileIds={fileIds} />}
     </>
   );

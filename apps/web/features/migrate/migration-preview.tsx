@@ -87,11 +87,7 @@ function ImportBar({ app, migration, isBusy, onImport }: BarProps) {
   const differs = differences.length > 0;
   return (
     <div className="sticky bottom-14 z-sticky flex flex-wrap items-center gap-x-4 gap-y-1 rounded-card border border-line bg-surface px-4 py-3 shadow-card sm:px-5 md:bottom-4">
-      <Button
-        variant={differs ? 'danger' : 'primary'}
-        disabled={isBusy}
-        onClick={() => onImport(differs)}
-      >
+      <Button variant={differs ? 'danger' : 'primary'} disabled={isBusy} onClick={() => onImport(differs)}>
         {differs ? t('importAnyway', { count: differences.length }) : t('import', { app })}
       </Button>
       <span className="text-muted text-sm">{differs ? t('importAnywayHint') : t('importHint')}</span>

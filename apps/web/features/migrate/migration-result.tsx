@@ -3,6 +3,7 @@
 import { Button } from '@coffer/ui/button.tsx';
 import { Card } from '@coffer/ui/card.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Undo2 } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { SEND_ALONE } from '#shared/data/links.ts';
@@ -59,7 +60,7 @@ export function MigrationResult({ source, migration, onUndone }: Props) {
             <Link href={`/w/${walletId}/transactions`}>{t('transactions')}</Link>
           </Button>
           {migration.id !== null && (
-            <Button variant="danger" pending={undo.isPending} onClick={() => undo.mutate()}>
+            <Button icon={<Undo2 />} pending={undo.isPending} onClick={() => undo.mutate()}>
               {t('undo')}
             </Button>
           )}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Migration } from './choices.ts';
-import { createsNothing, currencyOf, namedDifferences } from './proof-words.ts';
+import { createsNothing, currencyOf, differencesOverTime, namedDifferences } from './proof-words.ts';
 
 const counts: Migration['counts'] = {
   ...{ accounts: 0, categories: 0, categoryGroups: 0, tags: 0, merchants: 0 },
@@ -27,12 +27,22 @@ const migration: Migration = {
 };
 
 test('differences have the names that a person knows', () => {
-  const numbers = { theirs: '1', ours: '2', currency: null, month: '2026-01' };
+  const numbers = { theirs: '1', ours: '2', currency: 'EUR', month: '2026-01' };
   expect(namedDifferences(migration)).toEqual([
     { key: '0', kind: 'transfers', name: null, month: null, currency: null, theirs: '3', ours: '2' },
     { key: '1', kind: 'balance', name: 'Giro', month: '2026-01', currency: 'EUR', theirs: '10.00', ours: '9.00' },
     { key: '2', kind: 'available', name: 'Rent', ...numbers },
     { key: '3', kind: 'toAssign', name: null, ...numbers },
+  ]);
+});
+
+test('a number that differs in several months is one difference, from its first month on', () => {
+  const [, row] = namedDifferences(migration);
+  if (row === undefined) throw new Error('no difference');
+  const march = { ...row, month: '2026-03' };
+  expect(differencesOverTime([march, { ...row, name: 'Visa' }, row])).toEqual([
+    { first: row, later: [march] },
+    { first: { ...row, name: 'Visa' }, later: [] },
   ]);
 });
 

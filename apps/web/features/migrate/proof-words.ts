@@ -18,14 +18,39 @@ export interface NamedDifference {
 
 /** The rows of the proof that differ, by the names that a person knows. */
 export function namedDifferences({ proof, mapping }: Pick<Migration, 'proof' | 'mapping'>): NamedDifference[] {
+  const budgetCurrency = currencyOf({ proof });
   const accounts = new Map(mapping.accounts.map(({ assetId, name }) => [assetId, name]));
   const categories = new Map(mapping.categories.map(({ categoryId, name }) => [categoryId, name]));
-  return proof.differences.map((row, at) => ({ key: String(at), ...named(row, accounts, categories) }));
+  return proof.differences.map((row, at) => ({
+    key: String(at),
+    ...named(row, { accounts, categories, budgetCurrency }),
+  }));
 }
 
-type Names = ReadonlyMap<string, string>;
+/** A difference in its first month, and the same number in later months, which usually follow from the first. */
+interface DifferenceOverTime {
+  readonly first: NamedDifference;
+  readonly later: readonly NamedDifference[];
+}
 
-function named(row: Difference, accounts: Names, categories: Names): Omit<NamedDifference, 'key'> {
+/** Puts the months of each account or category together. */
+export function differencesOverTime(rows: readonly NamedDifference[]): DifferenceOverTime[] {
+  const groups = Map.groupBy(rows, ({ kind, name }) => `${kind} ${name}`);
+  return [...groups.values()].flatMap((group) => {
+    const [first, ...later] = group.toSorted((one, other) => (one.month ?? '').localeCompare(other.month ?? ''));
+    return first === undefined ? [] : [{ first, later }];
+  });
+}
+
+interface Known {
+  readonly accounts: ReadonlyMap<string, string>;
+  readonly categories: ReadonlyMap<string, string>;
+  /** The currency of the budget; null if unknown. */
+  readonly budgetCurrency: string | null;
+}
+
+function named(row: Difference, known: Known): Omit<NamedDifference, 'key'> {
+  const { accounts, categories, budgetCurrency } = known;
   const { source: theirs, coffer: ours } = row;
   const numbers = { theirs: String(theirs), ours: String(ours) };
   if ('what' in row) return { kind: row.what, name: null, month: null, currency: null, ...numbers };
@@ -38,14 +63,15 @@ function named(row: Difference, accounts: Names, categories: Names): Omit<NamedD
     kind: measure,
     name: key === null ? null : (categories.get(key) ?? null),
     month,
-    currency: null,
+    currency: budgetCurrency,
     ...numbers,
   };
 }
 
 /** The currency of all balances; null if there are none or several. */
 export function currencyOf({ proof }: Pick<Migration, 'proof'>): string | null {
-  const currencies = new Set(proof.balances.map(({ currency }) => currency));
+  const differing = proof.differences.flatMap((row) => ('assetId' in row ? [row.currency] : []));
+  const currencies = new Set([...proof.balances.map(({ currency }) => currency), ...differing]);
   const [first] = currencies;
   return currencies.size === 1 ? (first ?? null) : null;
 }
