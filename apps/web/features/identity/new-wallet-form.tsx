@@ -12,7 +12,7 @@ import { type SubmitEvent, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { StarterChoice, type StarterId } from '#features/categories/starter-choice.tsx';
 import { starterSet } from '#features/categories/starter-sets.ts';
-import { asSource, type MigrationSource, pathOfSource, SOURCE_NAMES, SOURCES } from '#features/migrate/sources.ts';
+import { asSource, type AppSource, pathOfSource, SOURCE_NAMES, SOURCES } from '#features/migrate/sources.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { ChoiceField } from '#shared/forms/choice-field.tsx';
 import { likelyCurrency } from '#shared/forms/currencies.ts';
@@ -55,8 +55,8 @@ export function NewWalletForm() {
 }
 
 interface OtherAppProps {
-  readonly source: MigrationSource | null;
-  readonly onChange: (source: MigrationSource | null) => void;
+  readonly source: AppSource | null;
+  readonly onChange: (source: AppSource | null) => void;
 }
 
 /** The app that the person comes from, whose page opens next. */
@@ -92,7 +92,7 @@ function useNewWallet() {
   const refuse = useRefusal(form);
   const { mutateAsync } = useMutation(trpc.wallets.create.mutationOptions());
   const [chosen, setChosen] = useState<StarterId>('common');
-  const [source, setSource] = useState<MigrationSource | null>(null);
+  const [source, setSource] = useState<AppSource | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [leaving, setLeaving] = useState(false);
   const send = form.handleSubmit(async (wallet) => {

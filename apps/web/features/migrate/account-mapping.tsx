@@ -4,15 +4,15 @@ import { Card } from '@coffer/ui/card.tsx';
 import { Checkbox } from '@coffer/ui/checkbox.tsx';
 import { Select } from '@coffer/ui/select.tsx';
 import { useTranslations } from 'next-intl';
-import type { Choices, MappedAccount, Migration } from './choices.ts';
-import { currencyOf } from './proof-words.ts';
+import type { MigrationChoices, PreviewedAccount, MigrationAnswer } from './choices.ts';
+import { commonCurrency } from './proof-words.ts';
 
-const TYPES: readonly MappedAccount['type'][] = ['manualBank', 'savings', 'creditCard', 'cash', 'loan', 'other'];
+const TYPES: readonly PreviewedAccount['type'][] = ['manualBank', 'savings', 'creditCard', 'cash', 'loan', 'other'];
 
 interface Props {
-  readonly migration: Migration;
-  readonly choices: Choices;
-  readonly onChange: (changed: Partial<Choices>) => void;
+  readonly migration: MigrationAnswer;
+  readonly choices: MigrationChoices;
+  readonly onChange: (changed: Partial<MigrationChoices>) => void;
 }
 
 /** What each account becomes: its type, and whether it is in the budget. */
@@ -20,7 +20,7 @@ export function AccountMapping({ migration, choices, onChange }: Props) {
   const t = useTranslations('migrate');
   const types = useTranslations('assets.types');
   const { accounts } = migration.mapping;
-  const currency = currencyOf(migration);
+  const currency = commonCurrency(migration);
   const hasBudget = migration.proof.compared.budgets > 0;
   return (
     <Card title={t('accounts', { count: accounts.length })} padded={false}>

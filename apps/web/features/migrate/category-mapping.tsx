@@ -5,14 +5,14 @@ import { Card } from '@coffer/ui/card.tsx';
 import { Select } from '@coffer/ui/select.tsx';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import type { Choices, MappedCategory } from './choices.ts';
+import type { MigrationChoices, PreviewedCategory } from './choices.ts';
 
-const TYPES: readonly MappedCategory['type'][] = ['activeIncome', 'passiveIncome', 'fixedExpense', 'variableExpense'];
+const TYPES: readonly PreviewedCategory['type'][] = ['activeIncome', 'passiveIncome', 'fixedExpense', 'variableExpense'];
 
 interface Props {
-  readonly categories: readonly MappedCategory[];
-  readonly choices: Choices;
-  readonly onChange: (changed: Partial<Choices>) => void;
+  readonly categories: readonly PreviewedCategory[];
+  readonly choices: MigrationChoices;
+  readonly onChange: (changed: Partial<MigrationChoices>) => void;
 }
 
 /** What each category becomes; folded, because the guesses are usually right. */
@@ -54,7 +54,7 @@ function Row({
   category: { key, name, group, type },
   choices,
   onChange,
-}: { category: MappedCategory } & Omit<Props, 'categories'>) {
+}: { category: PreviewedCategory } & Omit<Props, 'categories'>) {
   const t = useTranslations('migrate');
   const types = useTranslations('categories.types');
   return (

@@ -1,22 +1,22 @@
 import type { Inputs, Outputs } from '#shared/data/trpc.ts';
-import type { MigrationSource } from './sources.ts';
+import type { AppSource } from './sources.ts';
 
-export type Migration = Outputs['migrations']['create'];
-export type MigrationInput = Inputs['migrations']['create'];
-export type MappedAccount = Migration['mapping']['accounts'][number];
-export type MappedCategory = Migration['mapping']['categories'][number];
-export type DateOrder = 'dayFirst' | 'monthFirst';
+export type MigrationAnswer = Outputs['migrations']['create'];
+export type MigrationRequest = Inputs['migrations']['create'];
+export type PreviewedAccount = MigrationAnswer['mapping']['accounts'][number];
+export type PreviewedCategory = MigrationAnswer['mapping']['categories'][number];
+export type OrderOfDates = 'dayFirst' | 'monthFirst';
 
 /** What a person decided differently from the guesses. */
-export interface Choices {
+export interface MigrationChoices {
   readonly currency: string | null;
-  readonly dateOrder: DateOrder | null;
-  readonly accountTypes: Readonly<Record<string, MappedAccount['type']>>;
+  readonly dateOrder: OrderOfDates | null;
+  readonly accountTypes: Readonly<Record<string, PreviewedAccount['type']>>;
   readonly inBudget: Readonly<Record<string, boolean>>;
-  readonly categoryTypes: Readonly<Record<string, MappedCategory['type']>>;
+  readonly categoryTypes: Readonly<Record<string, PreviewedCategory['type']>>;
 }
 
-export const NO_CHOICES: Choices = {
+export const NO_CHOICES: MigrationChoices = {
   currency: null,
   dateOrder: null,
   accountTypes: {},
@@ -27,12 +27,12 @@ export const NO_CHOICES: Choices = {
 /** The files of one import. */
 export interface MigrationFiles {
   readonly walletId: string;
-  readonly source: MigrationSource;
+  readonly source: AppSource;
   readonly fileIds: readonly string[];
 }
 
 /** The request of the import with all choices. */
-export function inputOf({ walletId, source, fileIds }: MigrationFiles, choices: Choices): MigrationInput {
+export function inputOf({ walletId, source, fileIds }: MigrationFiles, choices: MigrationChoices): MigrationRequest {
   const { currency, dateOrder, accountTypes, inBudget, categoryTypes } = choices;
   const keys = [...new Set([...Object.keys(accountTypes), ...Object.keys(inBudget)])];
   return {
@@ -53,6 +53,6 @@ export function inputOf({ walletId, source, fileIds }: MigrationFiles, choices: 
 }
 
 /** The request of the preview: without types of accounts and categories, because they change none of its numbers. */
-export function triedInputOf(files: MigrationFiles, choices: Choices): MigrationInput {
+export function triedInputOf(files: MigrationFiles, choices: MigrationChoices): MigrationRequest {
   return { ...inputOf(files, { ...choices, accountTypes: {}, categoryTypes: {} }), dryRun: true };
 }

@@ -3,7 +3,7 @@
 import { Card } from '@coffer/ui/card.tsx';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import type { Migration } from './choices.ts';
+import type { MigrationAnswer } from './choices.ts';
 
 const KINDS = [
   ...(['accounts', 'transactions', 'transfers', 'parts', 'categories'] as const),
@@ -12,7 +12,7 @@ const KINDS = [
 
 interface Props {
   readonly title: string;
-  readonly counts: Migration['counts'];
+  readonly counts: MigrationAnswer['counts'];
   readonly isBusy?: boolean;
   readonly children?: ReactNode;
 }

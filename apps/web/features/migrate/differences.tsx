@@ -4,15 +4,15 @@ import { Amount } from '@coffer/ui/amount.tsx';
 import { Card } from '@coffer/ui/card.tsx';
 import { useTranslations } from 'next-intl';
 import { useFormat } from '#shared/format/use-format.ts';
-import type { Migration } from './choices.ts';
+import type { MigrationAnswer } from './choices.ts';
 import { differencesOverTime, type NamedDifference, namedDifferences } from './proof-words.ts';
-import { type MigrationSource, SOURCES } from './sources.ts';
+import { type AppSource, SOURCES } from './sources.ts';
 
 const SHOWN = 50;
 
 interface Props {
-  readonly source: MigrationSource;
-  readonly migration: Migration;
+  readonly source: AppSource;
+  readonly migration: MigrationAnswer;
 }
 
 /** Each number that differs: what it is, and what both apps say. */

@@ -7,12 +7,12 @@ import { TextLink } from '@coffer/ui/text-link.tsx';
 import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
 import { takePassedFiles } from '#shared/page/passed-files.ts';
-import { ExportUpload } from './export-upload.tsx';
-import { type MigrationSource, SOURCES } from './sources.ts';
+import { ExportProgress } from './export-progress.tsx';
+import { type AppSource, SOURCES } from './sources.ts';
 import { useExportUpload } from './use-export-upload.ts';
 
 /** How to export from the app, and where the exported files go. */
-export function ExportFiles({ source, isRecognised }: { source: MigrationSource; isRecognised: boolean }) {
+export function ExportFiles({ source, isRecognised }: { source: AppSource; isRecognised: boolean }) {
   const t = useTranslations('migrate');
   const { upload, send, isSending } = useExportUpload(source);
   const app = SOURCES[source].name;
@@ -24,7 +24,7 @@ export function ExportFiles({ source, isRecognised }: { source: MigrationSource;
     <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-6">
       {isRecognised && <Banner title={t('recognised', { app })}>{t('recognisedText')}</Banner>}
       {upload === null && !isRecognised && <Steps source={source} />}
-      {upload !== null && <ExportUpload upload={upload} onRetry={() => send(upload.files)} />}
+      {upload !== null && <ExportProgress upload={upload} onRetry={() => send(upload.files)} />}
       {!isSending && (
         <FileDrop
           label={t('drop', { app })}
@@ -39,7 +39,7 @@ export function ExportFiles({ source, isRecognised }: { source: MigrationSource;
   );
 }
 
-function Steps({ source }: { source: MigrationSource }) {
+function Steps({ source }: { source: AppSource }) {
   const t = useTranslations('migrate');
   const { name: app, anchor } = SOURCES[source];
   return (

@@ -9,7 +9,7 @@ import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { ExportFiles } from './export-files.tsx';
-import { type MigrationSource, SOURCES } from './sources.ts';
+import { type AppSource, SOURCES } from './sources.ts';
 import { useMayMigrate } from './use-may-migrate.ts';
 
 // What this tab keeps of an import exists only in the browser.
@@ -19,7 +19,7 @@ const MigrationOfFiles = dynamic(() => import('./migration-of-files.tsx').then((
 });
 
 /** The import from one other app: how to export there, the files, the preview and the result. */
-export function MigratePage({ source }: { source: MigrationSource }) {
+export function MigratePage({ source }: { source: AppSource }) {
   const t = useTranslations('migrate');
   const { walletId } = useWallet();
   const mayMigrate = useMayMigrate();

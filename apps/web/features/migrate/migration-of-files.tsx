@@ -2,16 +2,16 @@
 
 import { useState } from 'react';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { type Choices, inputOf, NO_CHOICES } from './choices.ts';
+import { type MigrationChoices, inputOf, NO_CHOICES } from './choices.ts';
 import { MigrationPreview } from './migration-preview.tsx';
 import { MigrationResult } from './migration-result.tsx';
 import { RunningMigration } from './running-migration.tsx';
-import type { MigrationSource } from './sources.ts';
+import type { AppSource } from './sources.ts';
 import { useMigrationDrafts } from './use-migration-drafts.ts';
 import { useMigrationRun } from './use-migration-run.ts';
 
 interface Props {
-  readonly source: MigrationSource;
+  readonly source: AppSource;
   readonly fileIds: readonly string[];
 }
 
@@ -20,7 +20,7 @@ export function MigrationOfFiles({ source, fileIds }: Props) {
   const { walletId } = useWallet();
   const files = { walletId, source, fileIds };
   const drafts = useMigrationDrafts(files);
-  const [choices, setChoices] = useState<Choices>(() => drafts.read('choices') ?? NO_CHOICES);
+  const [choices, setChoices] = useState<MigrationChoices>(() => drafts.read('choices') ?? NO_CHOICES);
   const { result, isRunning, error, start, clear } = useMigrationRun(files);
   if (isRunning) return <RunningMigration source={source} />;
   if (result !== null) return <MigrationResult source={source} migration={result} onUndone={clear} />;

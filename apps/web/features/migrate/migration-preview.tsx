@@ -8,11 +8,11 @@ import { useTranslations } from 'next-intl';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { AccountMapping } from './account-mapping.tsx';
 import { CategoryMapping } from './category-mapping.tsx';
-import type { Choices, Migration, MigrationFiles } from './choices.ts';
+import type { MigrationChoices, MigrationAnswer, MigrationFiles } from './choices.ts';
 import { CreatedRecords } from './created-records.tsx';
 import { CurrencyChoice } from './currency-choice.tsx';
 import { Differences } from './differences.tsx';
-import { NotImported } from './not-imported.tsx';
+import { NotImportedCard } from './not-imported-card.tsx';
 import { ProofBanner } from './proof-banner.tsx';
 import { createsNothing } from './proof-words.ts';
 import { SOURCES } from './sources.ts';
@@ -21,8 +21,8 @@ import { useTrial } from './use-trial.ts';
 
 interface Props {
   readonly files: MigrationFiles;
-  readonly choices: Choices;
-  readonly onChoices: (choices: Choices) => void;
+  readonly choices: MigrationChoices;
+  readonly onChoices: (choices: MigrationChoices) => void;
   /** Why the last import failed; null if it did not. */
   readonly refusal: unknown;
   readonly onImport: (acceptDifferences: boolean) => void;
@@ -35,11 +35,11 @@ export function MigrationPreview({ files, choices, onChoices, refusal, onImport 
   const { data, error, isFetching, refetch } = useTrial(files, choices);
   const app = SOURCES[files.source].name;
   if (error !== null) {
-    const choose = (dateOrder: Choices['dateOrder']) => onChoices({ ...choices, dateOrder });
+    const choose = (dateOrder: MigrationChoices['dateOrder']) => onChoices({ ...choices, dateOrder });
     return <TrialRefusal source={files.source} problem={error} onDateOrder={choose} onRetry={() => void refetch()} />;
   }
   if (data === undefined) return <Reading app={app} />;
-  const change = (changed: Partial<Choices>) => onChoices({ ...choices, ...changed });
+  const change = (changed: Partial<MigrationChoices>) => onChoices({ ...choices, ...changed });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       {refusal !== null && (
@@ -54,7 +54,7 @@ export function MigrationPreview({ files, choices, onChoices, refusal, onImport 
       <Differences source={files.source} migration={data} />
       <AccountMapping migration={data} choices={choices} onChange={change} />
       <CategoryMapping categories={data.mapping.categories} choices={choices} onChange={change} />
-      <NotImported items={data.notImported} />
+      <NotImportedCard items={data.notImported} />
       <ImportBar app={app} migration={data} isBusy={isFetching} onImport={onImport} />
     </div>
   );
@@ -74,7 +74,7 @@ function Reading({ app }: { app: string }) {
 
 interface BarProps {
   readonly app: string;
-  readonly migration: Migration;
+  readonly migration: MigrationAnswer;
   readonly isBusy: boolean;
   readonly onImport: (acceptDifferences: boolean) => void;
 }

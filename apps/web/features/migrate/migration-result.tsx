@@ -8,21 +8,21 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { SEND_ALONE } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
-import { BlockingChanges } from '#shared/history/blocking-changes.tsx';
+import { BlockingChanges } from '#shared/problems/blocking-changes.tsx';
 import { useRecordsChanged } from '#shared/history/use-what-changed.ts';
 import { clientProblemOf } from '#shared/problems/problem.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { Migration } from './choices.ts';
+import type { MigrationAnswer } from './choices.ts';
 import { CreatedRecords } from './created-records.tsx';
 import { Differences } from './differences.tsx';
-import { NotImported } from './not-imported.tsx';
+import { NotImportedCard } from './not-imported-card.tsx';
 import { ProofBanner } from './proof-banner.tsx';
-import type { MigrationSource } from './sources.ts';
+import type { AppSource } from './sources.ts';
 
 interface Props {
-  readonly source: MigrationSource;
-  readonly migration: Migration;
+  readonly source: AppSource;
+  readonly migration: MigrationAnswer;
   /** Called to return to the preview after an undo. */
   readonly onUndone: () => void;
 }
@@ -68,7 +68,7 @@ export function MigrationResult({ source, migration, onUndone }: Props) {
         <UndoRefusal error={undo.error} />
       </CreatedRecords>
       <Differences source={source} migration={migration} />
-      <NotImported items={migration.notImported} />
+      <NotImportedCard items={migration.notImported} />
     </div>
   );
 }

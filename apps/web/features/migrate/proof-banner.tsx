@@ -2,12 +2,12 @@
 
 import { Banner } from '@coffer/ui/banner.tsx';
 import { useTranslations } from 'next-intl';
-import type { Migration } from './choices.ts';
-import { type MigrationSource, SOURCES } from './sources.ts';
+import type { MigrationAnswer } from './choices.ts';
+import { type AppSource, SOURCES } from './sources.ts';
 
 interface Props {
-  readonly source: MigrationSource;
-  readonly migration: Migration;
+  readonly source: AppSource;
+  readonly migration: MigrationAnswer;
   /** Whether nothing is imported yet. */
   readonly isPreview?: boolean;
 }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import type { Migration } from './choices.ts';
-import { createsNothing, currencyOf, differencesOverTime, namedDifferences } from './proof-words.ts';
+import type { MigrationAnswer } from './choices.ts';
+import { createsNothing, commonCurrency, differencesOverTime, namedDifferences } from './proof-words.ts';
 
-const counts: Migration['counts'] = {
+const counts: MigrationAnswer['counts'] = {
   ...{ accounts: 0, categories: 0, categoryGroups: 0, tags: 0, merchants: 0 },
   ...{ transactions: 0, parts: 0, transfers: 0, budgetMonths: 0 },
 };
 const balance = { assetId: 'a', currency: 'EUR', month: '2026-01', source: '10.00', coffer: '9.00' };
 const budget = { budgetId: 'b', month: '2026-01', source: '1', coffer: '2', because: null };
-const migration: Migration = {
+const migration: MigrationAnswer = {
   ...{ id: null, counts, notImported: [] },
   mapping: {
     accounts: [{ key: '1', name: 'Giro', type: 'manualBank', inBudget: true, assetId: 'a' }],
@@ -47,9 +47,9 @@ test('a number that differs in several months is one difference, from its first 
 });
 
 test('an import has one currency only if all its balances do', () => {
-  expect(currencyOf(migration)).toBe('EUR');
+  expect(commonCurrency(migration)).toBe('EUR');
   const balances = [balance, { ...balance, currency: 'USD' }];
-  expect(currencyOf({ proof: { ...migration.proof, balances } })).toBeNull();
+  expect(commonCurrency({ proof: { ...migration.proof, balances } })).toBeNull();
 });
 
 test('an import without new records creates nothing', () => {

@@ -1,6 +1,6 @@
-import type { Migration } from './choices.ts';
+import type { MigrationAnswer } from './choices.ts';
 
-type Difference = Migration['proof']['differences'][number];
+type Difference = MigrationAnswer['proof']['differences'][number];
 
 /** A number that differs, with the names of its records. */
 export interface NamedDifference {
@@ -17,8 +17,8 @@ export interface NamedDifference {
 }
 
 /** The rows of the proof that differ, by the names that a person knows. */
-export function namedDifferences({ proof, mapping }: Pick<Migration, 'proof' | 'mapping'>): NamedDifference[] {
-  const budgetCurrency = currencyOf({ proof });
+export function namedDifferences({ proof, mapping }: Pick<MigrationAnswer, 'proof' | 'mapping'>): NamedDifference[] {
+  const budgetCurrency = commonCurrency({ proof });
   const accounts = new Map(mapping.accounts.map(({ assetId, name }) => [assetId, name]));
   const categories = new Map(mapping.categories.map(({ categoryId, name }) => [categoryId, name]));
   return proof.differences.map((row, at) => ({
@@ -69,7 +69,7 @@ function named(row: Difference, known: Known): Omit<NamedDifference, 'key'> {
 }
 
 /** The currency of all balances; null if there are none or several. */
-export function currencyOf({ proof }: Pick<Migration, 'proof'>): string | null {
+export function commonCurrency({ proof }: Pick<MigrationAnswer, 'proof'>): string | null {
   const differing = proof.differences.flatMap((row) => ('assetId' in row ? [row.currency] : []));
   const currencies = new Set([...proof.balances.map(({ currency }) => currency), ...differing]);
   const [first] = currencies;
@@ -77,11 +77,11 @@ export function currencyOf({ proof }: Pick<Migration, 'proof'>): string | null {
 }
 
 /** Whether an import of the file would create nothing. */
-export function createsNothing({ counts }: Pick<Migration, 'counts'>): boolean {
+export function createsNothing({ counts }: Pick<MigrationAnswer, 'counts'>): boolean {
   return Object.values(counts).every((count) => count === 0);
 }
 
 /** The answer without its rows, which may take megabytes. The names of accounts and categories stay. */
-export function withoutRows(migration: Migration): Migration {
+export function withoutRows(migration: MigrationAnswer): MigrationAnswer {
   return { ...migration, proof: { ...migration.proof, balances: [], budgets: [] } };
 }

@@ -1,5 +1,5 @@
 import { type FileSample, recognisedExport, zipEntryNames } from '@coffer/domain/known-exports.ts';
-import type { MigrationSource } from './sources.ts';
+import type { AppSource } from './sources.ts';
 
 /** Longer than the header of any known table. */
 const HEAD = 2048;
@@ -7,7 +7,7 @@ const HEAD = 2048;
 const TAIL = 128 * 1024;
 
 /** The app that exported the files; null if they come from elsewhere, for instance from a bank. Reads only their ends. */
-export async function sourceOfFiles(files: readonly File[]): Promise<MigrationSource | null> {
+export async function sourceOfFiles(files: readonly File[]): Promise<AppSource | null> {
   try {
     return recognisedExport(await Promise.all(files.map(sampleOf)));
   } catch {

@@ -3,10 +3,10 @@
 import { Card } from '@coffer/ui/card.tsx';
 import { ProgressBar } from '@coffer/ui/progress-bar.tsx';
 import { useTranslations } from 'next-intl';
-import { type MigrationSource, SOURCES } from './sources.ts';
+import { type AppSource, SOURCES } from './sources.ts';
 
 /** Shown while the files are imported. How long it takes is unknown. */
-export function RunningMigration({ source }: { source: MigrationSource }) {
+export function RunningMigration({ source }: { source: AppSource }) {
   const t = useTranslations('migrate');
   return (
     <Card>

@@ -8,13 +8,13 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { asProblem, useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { DateOrder } from './choices.ts';
-import { type MigrationSource, pathOfSource, SOURCES } from './sources.ts';
+import type { OrderOfDates } from './choices.ts';
+import { type AppSource, pathOfSource, SOURCES } from './sources.ts';
 
 interface Props {
-  readonly source: MigrationSource;
+  readonly source: AppSource;
   readonly problem: unknown;
-  readonly onDateOrder: (order: DateOrder) => void;
+  readonly onDateOrder: (order: OrderOfDates) => void;
   readonly onRetry: () => void;
 }
 
@@ -55,7 +55,7 @@ export function TrialRefusal({ source, problem, onDateOrder, onRetry }: Props) {
   );
 }
 
-function DateOrderQuestion({ app, onChoose }: { app: string; onChoose: (order: DateOrder) => void }) {
+function DateOrderQuestion({ app, onChoose }: { app: string; onChoose: (order: OrderOfDates) => void }) {
   const t = useTranslations('migrate');
   return (
     <Card title={t('dateOrder')}>

@@ -6,7 +6,7 @@ import { useStoreFile } from '#features/files/use-file-uploads.ts';
 import { useRefusalWords } from '#features/files/use-refusal-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { pathOfFiles } from './migrating.ts';
-import type { MigrationSource } from './sources.ts';
+import type { AppSource } from './sources.ts';
 
 /** Files on their way, or refused. */
 export interface UploadOfExport {
@@ -17,7 +17,7 @@ export interface UploadOfExport {
 }
 
 /** Stores the exported files one after another, and opens the preview with all of them. */
-export function useExportUpload(source: MigrationSource) {
+export function useExportUpload(source: AppSource) {
   const store = useStoreFile();
   const words = useRefusalWords();
   const router = useRouter();

@@ -3,19 +3,19 @@
 import { useMemo } from 'react';
 import { draftKey, forgetDraft, keepDraft, readDraft } from '#shared/session/drafts.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { Choices, Migration, MigrationFiles, MigrationInput } from './choices.ts';
+import type { MigrationChoices, MigrationAnswer, MigrationFiles, MigrationRequest } from './choices.ts';
 
 /** A request that was sent, or is about to be. */
 export interface SentMigration {
   /** Sending the request again with the same key repeats nothing. */
   readonly key: string;
-  readonly input: MigrationInput;
+  readonly input: MigrationRequest;
 }
 
 interface MigrationDrafts {
-  readonly choices: Choices;
+  readonly choices: MigrationChoices;
   readonly sent: SentMigration;
-  readonly result: Migration;
+  readonly result: MigrationAnswer;
 }
 
 /** What this tab keeps of the import of these files, so that a reload loses neither choices nor the result. */

@@ -6,7 +6,7 @@ import { idempotencyContext } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { newIdempotencyKey } from '#shared/data/use-idempotency-key.ts';
 import { clientProblemOf } from '#shared/problems/problem.ts';
-import type { Migration, MigrationFiles, MigrationInput } from './choices.ts';
+import type { MigrationAnswer, MigrationFiles, MigrationRequest } from './choices.ts';
 import { MIGRATING } from './migrating.ts';
 import { withoutRows } from './proof-words.ts';
 import { type SentMigration, useMigrationDrafts } from './use-migration-drafts.ts';
@@ -24,7 +24,7 @@ export function useMigrationRun(files: MigrationFiles) {
   const client = useTRPCClient();
   const queryClient = useQueryClient();
   const drafts = useMigrationDrafts(files);
-  const [result, setResult] = useState<Migration | null>(() => drafts.read('result'));
+  const [result, setResult] = useState<MigrationAnswer | null>(() => drafts.read('result'));
   const { mutate, isPending, error, reset } = useMutation({
     mutationKey: [...MIGRATING, files.walletId],
     mutationFn: async ({ key, input }: SentMigration) => {
@@ -61,7 +61,7 @@ export function useMigrationRun(files: MigrationFiles) {
     result,
     isRunning: isPending,
     error,
-    start: (input: MigrationInput) => {
+    start: (input: MigrationRequest) => {
       const sent = { key: newIdempotencyKey(), input };
       drafts.keep('sent', sent);
       mutate(sent);

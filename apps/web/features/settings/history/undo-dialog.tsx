@@ -7,7 +7,7 @@ import { Select } from '@coffer/ui/select.tsx';
 import { Spinner } from '@coffer/ui/spinner.tsx';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { BlockingChanges } from '#shared/history/blocking-changes.tsx';
+import { BlockingChanges } from '#shared/problems/blocking-changes.tsx';
 import { useRecordsChanged } from '#shared/history/use-what-changed.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useAuthor } from './use-author.ts';

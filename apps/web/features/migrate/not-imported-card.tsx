@@ -4,10 +4,10 @@ import { Card } from '@coffer/ui/card.tsx';
 import { useTranslations } from 'next-intl';
 import { useFormat } from '#shared/format/use-format.ts';
 import { slugOf } from '#shared/forms/issue-words.ts';
-import type { Migration } from './choices.ts';
+import type { MigrationAnswer } from './choices.ts';
 
 /** What the files contain and Coffer cannot store, with the reason. */
-export function NotImported({ items }: { items: Migration['notImported'] }) {
+export function NotImportedCard({ items }: { items: MigrationAnswer['notImported'] }) {
   const t = useTranslations('migrate');
   const format = useFormat();
   const translated = (kind: 'left' | 'reasons', text: string) => {

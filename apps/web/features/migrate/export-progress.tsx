@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** The progress of an upload, or why a file was refused. */
-export function ExportUpload({ upload: { files, sent, refusal }, onRetry }: Props) {
+export function ExportProgress({ upload: { files, sent, refusal }, onRetry }: Props) {
   const t = useTranslations('migrate');
   const common = useTranslations('common');
   const format = useFormat();
