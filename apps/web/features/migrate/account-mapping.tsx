@@ -4,7 +4,7 @@ import { Card } from '@coffer/ui/card.tsx';
 import { Checkbox } from '@coffer/ui/checkbox.tsx';
 import { Select } from '@coffer/ui/select.tsx';
 import { useTranslations } from 'next-intl';
-import type { MigrationChoices, PreviewedAccount, MigrationAnswer } from './choices.ts';
+import type { MigrationAnswer, MigrationChoices, PreviewedAccount } from './choices.ts';
 import { commonCurrency } from './proof-words.ts';
 
 const TYPES: readonly PreviewedAccount['type'][] = ['manualBank', 'savings', 'creditCard', 'cash', 'loan', 'other'];

@@ -7,7 +7,12 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import type { MigrationChoices, PreviewedCategory } from './choices.ts';
 
-const TYPES: readonly PreviewedCategory['type'][] = ['activeIncome', 'passiveIncome', 'fixedExpense', 'variableExpense'];
+const TYPES: readonly PreviewedCategory['type'][] = [
+  'activeIncome',
+  'passiveIncome',
+  'fixedExpense',
+  'variableExpense',
+];
 
 interface Props {
   readonly categories: readonly PreviewedCategory[];

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { type MigrationChoices, inputOf, NO_CHOICES } from './choices.ts';
+import { inputOf, type MigrationChoices, NO_CHOICES } from './choices.ts';
 import { MigrationPreview } from './migration-preview.tsx';
 import { MigrationResult } from './migration-result.tsx';
 import { RunningMigration } from './running-migration.tsx';

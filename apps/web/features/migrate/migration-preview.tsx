@@ -8,7 +8,7 @@ import { useTranslations } from 'next-intl';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { AccountMapping } from './account-mapping.tsx';
 import { CategoryMapping } from './category-mapping.tsx';
-import type { MigrationChoices, MigrationAnswer, MigrationFiles } from './choices.ts';
+import type { MigrationAnswer, MigrationChoices, MigrationFiles } from './choices.ts';
 import { CreatedRecords } from './created-records.tsx';
 import { CurrencyChoice } from './currency-choice.tsx';
 import { Differences } from './differences.tsx';

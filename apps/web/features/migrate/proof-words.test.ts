@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { MigrationAnswer } from './choices.ts';
-import { createsNothing, commonCurrency, differencesOverTime, namedDifferences } from './proof-words.ts';
+import { commonCurrency, createsNothing, differencesOverTime, namedDifferences } from './proof-words.ts';
 
 const counts: MigrationAnswer['counts'] = {
   ...{ accounts: 0, categories: 0, categoryGroups: 0, tags: 0, merchants: 0 },

@@ -3,7 +3,7 @@
 import { useMemo } from 'react';
 import { draftKey, forgetDraft, keepDraft, readDraft } from '#shared/session/drafts.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { MigrationChoices, MigrationAnswer, MigrationFiles, MigrationRequest } from './choices.ts';
+import type { MigrationAnswer, MigrationChoices, MigrationFiles, MigrationRequest } from './choices.ts';
 
 /** A request that was sent, or is about to be. */
 export interface SentMigration {

@@ -3,10 +3,10 @@
 import { TextLink } from '@coffer/ui/text-link.tsx';
 import Link from 'next/link';
 import { useFormat } from '#shared/format/use-format.ts';
-import type { LaterChange } from './problem.ts';
+import { useWhatChanged } from '#shared/history/use-what-changed.ts';
 import { historyOf } from '#shared/wallet/history-address.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { useWhatChanged } from '#shared/history/use-what-changed.ts';
+import type { LaterChange } from './problem.ts';
 
 interface Props {
   readonly changes: readonly LaterChange[];
