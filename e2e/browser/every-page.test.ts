@@ -128,6 +128,7 @@ const LOOKED_AT: Readonly<Record<string, 'here' | `${string}.test.ts`>> = {
     ].map((page) => [page, 'here'] as const),
   ),
   '(outside)/provider': 'provider.test.ts',
+  'w/[walletId]/import/from/[source]': 'migrate.test.ts',
   'w/[walletId]/settings/bank-providers': 'instance.test.ts',
   design: 'design.test.ts',
 };

@@ -71,6 +71,22 @@ export function useFileUploads(belonging: AttachmentTargets | null) {
 export function useUploadFile() {
   const client = useTRPCClient();
   const { walletId } = useWallet();
+  const store = useStoreFile();
+  return useCallback(
+    async (file: File, belonging: AttachmentTargets | null, onSent: (share: number) => void): Promise<string> => {
+      const id = await store(file, belonging, onSent);
+      // Ignore errors: the person can request reading the file later.
+      await client.files.parse.mutate({ walletId, id }, { context: SEND_ALONE }).catch(() => undefined);
+      return id;
+    },
+    [client, walletId, store],
+  );
+}
+
+/** Registers a file, uploads its bytes and attaches it. Returns its id. */
+export function useStoreFile() {
+  const client = useTRPCClient();
+  const { walletId } = useWallet();
   return useCallback(
     async (file: File, belonging: AttachmentTargets | null, onSent: (share: number) => void): Promise<string> => {
       onSent(0);
@@ -86,8 +102,6 @@ export function useUploadFile() {
         await client.files.delete.mutate({ walletId, id }, { context: SEND_ALONE }).catch(() => undefined);
         throw error;
       }
-      // Ignore errors: the person can request reading the file later.
-      await client.files.parse.mutate({ walletId, id }, { context: SEND_ALONE }).catch(() => undefined);
       return id;
     },
     [client, walletId],

@@ -14,6 +14,7 @@ import { BottomBar } from './bottom-bar.tsx';
 import { DroppedFiles } from './dropped-files.tsx';
 import { FrameCommands } from './frame-commands.tsx';
 import { ImportStrip } from './import-strip.tsx';
+import { MigrationStrip } from './migration-strip.tsx';
 import { NavigationRail } from './rail.tsx';
 import { SharedFiles } from './shared-files.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -47,6 +48,7 @@ export function WalletFrame({ walletId, person, children }: Props) {
           <div className="flex min-w-0 flex-1 flex-col print:block">
             <TopBar person={person} />
             <ImportStrip />
+            <MigrationStrip />
             <main
               id="main"
               tabIndex={-1}

@@ -2,7 +2,7 @@
 
 import { Button } from '@coffer/ui/button.tsx';
 import { Card } from '@coffer/ui/card.tsx';
-import { CircleCheck, FileDown, Landmark, type LucideIcon, PencilLine, Wallet } from 'lucide-react';
+import { CircleCheck, FileDown, FolderInput, Landmark, type LucideIcon, PencilLine, Wallet } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
@@ -11,6 +11,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useCanConnectBanks } from '#features/banks/connection.ts';
 import { ACCEPTED_FILE_TYPES } from '#features/import/accepted-file-types.ts';
 import { useImportOf } from '#features/import/use-import-of.ts';
+import { SourceChoice } from '#features/migrate/source-choice.tsx';
+import { useMayMigrate } from '#features/migrate/use-may-migrate.ts';
 import { useAssets } from '#shared/data/use-catalogue.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
@@ -19,6 +21,8 @@ const AssetSheet = dynamic(() => import('#features/assets/asset-sheet.tsx').then
 /** The first steps in a wallet without transactions. */
 export function FirstSteps() {
   const t = useTranslations('home.first');
+  const offer = useTranslations('migrate.offer');
+  const mayMigrate = useMayMigrate();
   const { walletId, mayWrite } = useWallet();
   const mayConnect = useCanConnectBanks();
   const accounts = useAssets().data?.items.length ?? 0;
@@ -42,6 +46,11 @@ export function FirstSteps() {
         <Step icon={FileDown} title={t('import.title')} text={t('import.text')}>
           <ChooseFiles />
         </Step>
+        {mayMigrate && (
+          <Step icon={FolderInput} title={offer('title')} text={offer('text')}>
+            <SourceChoice />
+          </Step>
+        )}
         {mayConnect && (
           <Step icon={Landmark} title={t('bank.title')} text={t('bank.text')}>
             <Button asChild>

@@ -5,12 +5,14 @@ import { Banner } from '@coffer/ui/banner.tsx';
 import { Button } from '@coffer/ui/button.tsx';
 import { Field } from '@coffer/ui/field.tsx';
 import { Input } from '@coffer/ui/input.tsx';
+import { Select } from '@coffer/ui/select.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
 import { type SubmitEvent, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { StarterChoice, type StarterId } from '#features/categories/starter-choice.tsx';
 import { starterSet } from '#features/categories/starter-sets.ts';
+import { asSource, type AppSource, pathOfSource, SOURCE_NAMES, SOURCES } from '#features/migrate/sources.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { ChoiceField } from '#shared/forms/choice-field.tsx';
 import { likelyCurrency } from '#shared/forms/currencies.ts';
@@ -25,7 +27,7 @@ export function NewWalletForm() {
   const t = useTranslations('identity.welcome');
   const common = useTranslations('common');
   const starter = useTranslations('categories.starter');
-  const { form, send, failure, leaving, chosen, setChosen } = useNewWallet();
+  const { form, send, failure, leaving, chosen, setChosen, source, setSource } = useNewWallet();
   return (
     <form noValidate onSubmit={(event: SubmitEvent<HTMLFormElement>) => void send(event)} className="grid gap-3">
       {failure !== null && <Banner tone="danger">{failure}</Banner>}
@@ -37,15 +39,40 @@ export function NewWalletForm() {
         control={form.control}
         render={(at) => <ChoiceField at={at} label={common('currency')} hint={t('currencyHint')} box={CurrencyBox} />}
       />
-      <fieldset>
-        <legend className="mb-1.5 font-medium text-sm">{starter('choose')}</legend>
-        <StarterChoice choices={['common', 'selfEmployed', 'none']} value={chosen} onValueChange={setChosen} />
-      </fieldset>
+      <OtherApp source={source} onChange={setSource} />
+      {source === null && (
+        <fieldset>
+          <legend className="mb-1.5 font-medium text-sm">{starter('choose')}</legend>
+          <StarterChoice choices={['common', 'selfEmployed', 'none']} value={chosen} onValueChange={setChosen} />
+        </fieldset>
+      )}
       <PlaceFields control={form.control} />
       <Button variant="primary" type="submit" pending={form.formState.isSubmitting || leaving}>
         {t('submit')}
       </Button>
     </form>
+  );
+}
+
+interface OtherAppProps {
+  readonly source: AppSource | null;
+  readonly onChange: (source: AppSource | null) => void;
+}
+
+/** The app that the person comes from, whose page opens next. */
+function OtherApp({ source, onChange }: OtherAppProps) {
+  const t = useTranslations('migrate.offer');
+  return (
+    <Field label={t('title')} hint={source !== null && t('hint', { app: SOURCES[source].name })} reserve={false}>
+      <Select
+        value={source ?? ''}
+        options={[
+          { value: '', label: t('none') },
+          ...SOURCE_NAMES.map((value) => ({ value, label: SOURCES[value].name })),
+        ]}
+        onValueChange={(value) => onChange(asSource(value))}
+      />
+    </Field>
   );
 }
 
@@ -65,19 +92,20 @@ function useNewWallet() {
   const refuse = useRefusal(form);
   const { mutateAsync } = useMutation(trpc.wallets.create.mutationOptions());
   const [chosen, setChosen] = useState<StarterId>('common');
+  const [source, setSource] = useState<AppSource | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [leaving, setLeaving] = useState(false);
   const send = form.handleSubmit(async (wallet) => {
     setFailure(null);
     try {
-      const categories = chosen === 'none' ? undefined : starterSet(chosen, starter);
+      const categories = source !== null || chosen === 'none' ? undefined : starterSet(chosen, starter);
       const { id } = await mutateAsync({ ...wallet, language, categories });
       setLeaving(true);
-      openFreshPage(`/w/${id}`);
+      openFreshPage(source === null ? `/w/${id}` : pathOfSource(id, source));
     } catch (error) {
       const problem = refuse(error, ['name', 'currency', 'timeZone', 'locale']);
       setFailure(problem === null ? null : words(problem));
     }
   });
-  return { form, send, failure, leaving, chosen, setChosen };
+  return { form, send, failure, leaving, chosen, setChosen, source, setSource };
 }

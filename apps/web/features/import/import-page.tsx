@@ -1,5 +1,6 @@
 'use client';
 
+import { Card } from '@coffer/ui/card.tsx';
 import { FileDrop } from '@coffer/ui/file-drop.tsx';
 import { PageHeader } from '@coffer/ui/page-header.tsx';
 import { TextLink } from '@coffer/ui/text-link.tsx';
@@ -9,6 +10,9 @@ import { useRouter, useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useCallback, useEffect } from 'react';
 import { useCanConnectBanks } from '#features/banks/connection.ts';
+import { SourceChoice } from '#features/migrate/source-choice.tsx';
+import { useMayMigrate } from '#features/migrate/use-may-migrate.ts';
+import { useMigrationOf } from '#features/migrate/use-migration-of.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { takePassedFiles } from '#shared/page/passed-files.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -41,9 +45,21 @@ export function ImportPage() {
             })}
           </p>
         )}
+        <OtherApps />
         <PastImports />
       </div>
     </>
+  );
+}
+
+function OtherApps() {
+  const t = useTranslations('migrate.offer');
+  if (!useMayMigrate()) return null;
+  return (
+    <Card title={t('title')}>
+      <p className="mb-3 max-w-prose text-pretty text-muted">{t('text')}</p>
+      <SourceChoice />
+    </Card>
   );
 }
 
@@ -51,6 +67,7 @@ function Incoming() {
   const t = useTranslations('import');
   const onUploaded = useUploaded();
   const { uploads, send, dismiss, isSending } = useUploads(onUploaded);
+  const migrationOf = useMigrationOf();
   const { walletId } = useWallet();
   const { data } = useQuery(useTRPC().importFiles.list.queryOptions({ walletId }));
   // A compact drop area keeps waiting files on the screen, especially on mobile.
@@ -68,7 +85,7 @@ function Incoming() {
         accept={ACCEPTED_FILE_TYPES}
         multiple
         pending={isSending}
-        onFiles={(files) => void send(files)}
+        onFiles={(files) => void migrationOf(files).then((isTaken) => (isTaken ? undefined : send(files)))}
       />
       {uploads.length > 0 && (
         <ul aria-label={t('uploads')} className="grid grid-cols-[minmax(0,1fr)] gap-2">

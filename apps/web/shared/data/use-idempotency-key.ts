@@ -19,7 +19,7 @@ function createOnce() {
     send: (context: ReturnType<typeof idempotencyContext>) => Promise<Answer>,
   ): Promise<Answer> => {
     const text = JSON.stringify(sent);
-    const key = keys.get(text) ?? newKey();
+    const key = keys.get(text) ?? newIdempotencyKey();
     keys.set(text, key);
     const answer = await send(idempotencyContext(key));
     keys.delete(text);
@@ -28,6 +28,6 @@ function createOnce() {
 }
 
 /** Avoids `crypto.randomUUID`, which exists only on secure origins. */
-function newKey(): string {
+export function newIdempotencyKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -12,6 +12,7 @@ export const MESSAGE_AREAS = [
   'assets',
   'banks',
   'import',
+  'migrate',
   'categories',
   'merchants',
   'investments',

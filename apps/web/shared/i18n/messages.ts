@@ -15,6 +15,7 @@ export interface Messages {
   readonly transfers: typeof import('../../messages/en/transfers.json');
   readonly assets: typeof import('../../messages/en/assets.json');
   readonly import: typeof import('../../messages/en/import.json');
+  readonly migrate: typeof import('../../messages/en/migrate.json');
   readonly categories: typeof import('../../messages/en/categories.json');
   readonly merchants: typeof import('../../messages/en/merchants.json');
   readonly investments: typeof import('../../messages/en/investments.json');

@@ -1,5 +1,5 @@
 /** The pages that take files. */
-type Taker = 'import' | 'files';
+type Taker = 'import' | 'files' | 'migrate';
 
 /** Files chosen, dropped or shared elsewhere, kept until their page takes them. */
 const waiting = new Map<Taker, readonly File[]>();

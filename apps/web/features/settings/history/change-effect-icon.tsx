@@ -66,7 +66,8 @@ const OF_WINGS: Readonly<Record<string, LucideIcon>> = {
 export function ChangeEffectIcon({ deed, operation }: { deed: ChangeEffect | undefined; operation: string }) {
   const wing = operation.split('.')[0] ?? '';
   const ofDeed = deed?.kind === 'imported' ? FileDown : deed === undefined ? undefined : ICONS[deed.type];
-  const Icon = (wing === 'history' ? Undo2 : ofDeed) ?? OF_WINGS[wing] ?? Pencil;
+  const isUndo = wing === 'history' || operation === 'migrations.undo';
+  const Icon = (isUndo ? Undo2 : wing === 'migrations' ? FileDown : ofDeed) ?? OF_WINGS[wing] ?? Pencil;
   return (
     <span className="mt-px grid size-7 shrink-0 place-items-center rounded-full bg-sunken text-muted">
       <Icon aria-hidden className="size-4" />

@@ -5,15 +5,11 @@ import { Dialog, DialogClose } from '@coffer/ui/dialog.tsx';
 import { Field } from '@coffer/ui/field.tsx';
 import { Select } from '@coffer/ui/select.tsx';
 import { Spinner } from '@coffer/ui/spinner.tsx';
-import { TextLink } from '@coffer/ui/text-link.tsx';
-import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { useFormat } from '#shared/format/use-format.ts';
-import { useRecordsChanged, useWhatChanged } from '#shared/history/use-what-changed.ts';
+import { useRecordsChanged } from '#shared/history/use-what-changed.ts';
+import { BlockingChanges } from '#shared/problems/blocking-changes.tsx';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
-import { historyOf } from '#shared/wallet/history-address.ts';
-import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useAuthor } from './use-author.ts';
 import type { UndoTarget } from './use-history-filter.ts';
 import { UNDO_PERIODS, type UndoPeriod, useUndo } from './use-undo.ts';
@@ -24,10 +20,7 @@ export function UndoDialog({ undoing, onClose }: { undoing: UndoTarget; onClose:
   const common = useTranslations('common');
   const words = useProblemWords();
   const recordsChanged = useRecordsChanged();
-  const whatChanged = useWhatChanged();
   const { nameOf } = useAuthor();
-  const format = useFormat();
-  const { walletId } = useWallet();
   const [since, setSince] = useState<UndoPeriod>('day');
   const { found, problem, blockedBy, undo, isPending } = useUndo(undoing, since, onClose);
   return (
@@ -75,20 +68,7 @@ export function UndoDialog({ undoing, onClose }: { undoing: UndoTarget; onClose:
         {problem !== null && (
           <div role="alert">
             <p className="text-danger text-pretty">{words(problem)}</p>
-            {blockedBy.length > 0 && (
-              <ul className="mt-2 grid list-disc gap-1 pl-5 text-sm [overflow-wrap:anywhere]">
-                {blockedBy.map(({ historyId, operation, time, type, recordId }) => (
-                  <li key={`${historyId} ${recordId}`}>
-                    <TextLink asChild>
-                      <Link href={historyOf(walletId, recordId)} onClick={onClose}>
-                        {whatChanged({ operation, records: { [type]: { made: 0, changed: 1, deleted: 0 } } })}
-                      </Link>
-                    </TextLink>
-                    , {format.instant(time)}
-                  </li>
-                ))}
-              </ul>
-            )}
+            <BlockingChanges changes={blockedBy} onLeave={onClose} />
           </div>
         )}
       </div>

@@ -35,10 +35,15 @@ export function useChangeSentences() {
     didOf,
     /** What a whole change did; null if only the name of its operation says it. */
     whatDid: (entry: HistoryEntry): string | null => {
-      if (entry.operation.startsWith('history.')) return t('did.undid', { what: recordsChanged(entry.records) });
+      if (entry.operation.startsWith('history.') || entry.operation === 'migrations.undo')
+        return t('did.undid', { what: recordsChanged(entry.records) });
       const deeds = changeEffects(entry);
       const more = deeds.length - MOST;
       if (deeds.length === 0) return null;
+      if (entry.operation === 'migrations.create') {
+        const largest = deeds.toSorted((one, other) => other.count - one.count).slice(0, MOST);
+        return t('did.migrated', { what: listed(largest.map(whatOf), 'unit'), count: Math.max(0, more) });
+      }
       return listed([...deeds.slice(0, MOST).map(didOf), ...(more > 0 ? [t('did.more', { count: more })] : [])]);
     },
     /** For operations that changed no records. */

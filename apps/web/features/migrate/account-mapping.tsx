@@ -1,0 +1,57 @@
+'use client';
+
+import { Card } from '@coffer/ui/card.tsx';
+import { Checkbox } from '@coffer/ui/checkbox.tsx';
+import { Select } from '@coffer/ui/select.tsx';
+import { useTranslations } from 'next-intl';
+import type { MigrationAnswer, MigrationChoices, PreviewedAccount } from './choices.ts';
+import { commonCurrency } from './proof-words.ts';
+
+const TYPES: readonly PreviewedAccount['type'][] = ['manualBank', 'savings', 'creditCard', 'cash', 'loan', 'other'];
+
+interface Props {
+  readonly migration: MigrationAnswer;
+  readonly choices: MigrationChoices;
+  readonly onChange: (changed: Partial<MigrationChoices>) => void;
+}
+
+/** What each account becomes: its type, and whether it is in the budget. */
+export function AccountMapping({ migration, choices, onChange }: Props) {
+  const t = useTranslations('migrate');
+  const types = useTranslations('assets.types');
+  const { accounts } = migration.mapping;
+  const currency = commonCurrency(migration);
+  const hasBudget = migration.proof.compared.budgets > 0;
+  return (
+    <Card title={t('accounts', { count: accounts.length })} padded={false}>
+      <ul className="divide-y divide-line">
+        {accounts.map(({ key, name, type, inBudget }) => (
+          <li key={key} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5 sm:px-5">
+            <span className="min-w-0 flex-[1_1_12rem] [overflow-wrap:anywhere]">
+              <bdi className="font-medium">{name}</bdi>
+              {currency !== null && <span className="text-muted text-sm"> {currency}</span>}
+            </span>
+            {hasBudget && (
+              <Checkbox
+                label={t('inBudget')}
+                aria-label={t('inBudgetOf', { name })}
+                checked={choices.inBudget[key] ?? inBudget}
+                onCheckedChange={(checked) => onChange({ inBudget: { ...choices.inBudget, [key]: checked } })}
+              />
+            )}
+            <Select
+              aria-label={t('typeOf', { name })}
+              className="w-full sm:w-48"
+              value={choices.accountTypes[key] ?? type}
+              options={TYPES.map((value) => ({ value, label: types(value) }))}
+              onValueChange={(value) => {
+                const chosen = TYPES.find((one) => one === value);
+                if (chosen !== undefined) onChange({ accountTypes: { ...choices.accountTypes, [key]: chosen } });
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

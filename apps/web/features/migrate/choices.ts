@@ -1,0 +1,58 @@
+import type { Inputs, Outputs } from '#shared/data/trpc.ts';
+import type { AppSource } from './sources.ts';
+
+export type MigrationAnswer = Outputs['migrations']['create'];
+export type MigrationRequest = Inputs['migrations']['create'];
+export type PreviewedAccount = MigrationAnswer['mapping']['accounts'][number];
+export type PreviewedCategory = MigrationAnswer['mapping']['categories'][number];
+export type OrderOfDates = 'dayFirst' | 'monthFirst';
+
+/** What a person decided differently from the guesses. */
+export interface MigrationChoices {
+  readonly currency: string | null;
+  readonly dateOrder: OrderOfDates | null;
+  readonly accountTypes: Readonly<Record<string, PreviewedAccount['type']>>;
+  readonly inBudget: Readonly<Record<string, boolean>>;
+  readonly categoryTypes: Readonly<Record<string, PreviewedCategory['type']>>;
+}
+
+export const NO_CHOICES: MigrationChoices = {
+  currency: null,
+  dateOrder: null,
+  accountTypes: {},
+  inBudget: {},
+  categoryTypes: {},
+};
+
+/** The files of one import. */
+export interface MigrationFiles {
+  readonly walletId: string;
+  readonly source: AppSource;
+  readonly fileIds: readonly string[];
+}
+
+/** The request of the import with all choices. */
+export function inputOf({ walletId, source, fileIds }: MigrationFiles, choices: MigrationChoices): MigrationRequest {
+  const { currency, dateOrder, accountTypes, inBudget, categoryTypes } = choices;
+  const keys = [...new Set([...Object.keys(accountTypes), ...Object.keys(inBudget)])];
+  return {
+    walletId,
+    source,
+    fileIds: [...fileIds],
+    ...(currency === null ? {} : { currency }),
+    mapping: {
+      accounts: keys.map((key) => ({
+        key,
+        ...(accountTypes[key] === undefined ? {} : { type: accountTypes[key] }),
+        ...(inBudget[key] === undefined ? {} : { inBudget: inBudget[key] }),
+      })),
+      categories: Object.entries(categoryTypes).map(([key, type]) => ({ key, type })),
+      ...(dateOrder === null ? {} : { dateOrder }),
+    },
+  };
+}
+
+/** The request of the preview: without types of accounts and categories, because they change none of its numbers. */
+export function triedInputOf(files: MigrationFiles, choices: MigrationChoices): MigrationRequest {
+  return { ...inputOf(files, { ...choices, accountTypes: {}, categoryTypes: {} }), dryRun: true };
+}

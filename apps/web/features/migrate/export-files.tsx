@@ -1,0 +1,58 @@
+'use client';
+
+import { Banner } from '@coffer/ui/banner.tsx';
+import { Card } from '@coffer/ui/card.tsx';
+import { FileDrop } from '@coffer/ui/file-drop.tsx';
+import { TextLink } from '@coffer/ui/text-link.tsx';
+import { useTranslations } from 'next-intl';
+import { useEffect } from 'react';
+import { takePassedFiles } from '#shared/page/passed-files.ts';
+import { ExportProgress } from './export-progress.tsx';
+import { type AppSource, SOURCES } from './sources.ts';
+import { useExportUpload } from './use-export-upload.ts';
+
+/** How to export from the app, and where the exported files go. */
+export function ExportFiles({ source, isRecognised }: { source: AppSource; isRecognised: boolean }) {
+  const t = useTranslations('migrate');
+  const { upload, send, isSending } = useExportUpload(source);
+  const app = SOURCES[source].name;
+  useEffect(() => {
+    const files = takePassedFiles('migrate');
+    if (files.length > 0) send(files);
+  }, [send]);
+  return (
+    <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-6">
+      {isRecognised && <Banner title={t('recognised', { app })}>{t('recognisedText')}</Banner>}
+      {upload === null && !isRecognised && <Steps source={source} />}
+      {upload !== null && <ExportProgress upload={upload} onRetry={() => send(upload.files)} />}
+      {!isSending && (
+        <FileDrop
+          label={t('drop', { app })}
+          hint={t('dropHint')}
+          accept={SOURCES[source].accept}
+          multiple
+          compact={upload !== null}
+          onFiles={send}
+        />
+      )}
+    </div>
+  );
+}
+
+function Steps({ source }: { source: AppSource }) {
+  const t = useTranslations('migrate');
+  const { name: app, anchor } = SOURCES[source];
+  return (
+    <Card title={t('howTo', { app })}>
+      <ol className="grid list-decimal gap-1 pl-5">
+        {t.rich(`steps.${source}`, {
+          li: (words) => <li className="text-pretty">{words}</li>,
+          b: (words) => <b className="font-medium">{words}</b>,
+        })}
+      </ol>
+      <p className="mt-3 text-muted text-sm">
+        {t.rich('guide', { link: (words) => <TextLink href={`/docs/migrations#${anchor}`}>{words}</TextLink> })}
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,43 @@
+'use client';
+
+import { PageHeader } from '@coffer/ui/page-header.tsx';
+import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
+import dynamic from 'next/dynamic';
+import Link from 'next/link';
+import { useSearchParams } from 'next/navigation';
+import { useTranslations } from 'next-intl';
+import { useMemo } from 'react';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { ExportFiles } from './export-files.tsx';
+import { type AppSource, SOURCES } from './sources.ts';
+import { useMayMigrate } from './use-may-migrate.ts';
+
+// What this tab keeps of an import exists only in the browser.
+const MigrationOfFiles = dynamic(() => import('./migration-of-files.tsx').then((file) => file.MigrationOfFiles), {
+  ssr: false,
+  loading: () => <SkeletonRows rows={6} />,
+});
+
+/** The import from one other app: how to export there, the files, the preview and the result. */
+export function MigratePage({ source }: { source: AppSource }) {
+  const t = useTranslations('migrate');
+  const { walletId } = useWallet();
+  const mayMigrate = useMayMigrate();
+  const params = useSearchParams();
+  const asked = params.getAll('file').join(' ');
+  const fileIds = useMemo(() => (asked === '' ? [] : asked.split(' ')), [asked]);
+  const recognised = params.get('recognised');
+  return (
+    <>
+      <PageHeader
+        title={t('title', { app: SOURCES[source].name })}
+        back={<Link href={`/w/${walletId}/import`}>{t('back')}</Link>}
+      />
+      {!mayMigrate && <p className="text-muted">{t('adminsOnly')}</p>}
+      {mayMigrate && fileIds.length === 0 && (
+        <ExportFiles key={recognised} source={source} isRecognised={recognised !== null} />
+      )}
+      {mayMigrate && fileIds.length > 0 && <MigrationOfFiles key={asked} source={source} fileIds={fileIds} />}
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+'use client';
+
+import { Banner } from '@coffer/ui/banner.tsx';
+import { Button } from '@coffer/ui/button.tsx';
+import { Card } from '@coffer/ui/card.tsx';
+import { ProgressBar } from '@coffer/ui/progress-bar.tsx';
+import { useTranslations } from 'next-intl';
+import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { AccountMapping } from './account-mapping.tsx';
+import { CategoryMapping } from './category-mapping.tsx';
+import type { MigrationAnswer, MigrationChoices, MigrationFiles } from './choices.ts';
+import { CreatedRecords } from './created-records.tsx';
+import { CurrencyChoice } from './currency-choice.tsx';
+import { Differences } from './differences.tsx';
+import { NotImportedCard } from './not-imported-card.tsx';
+import { ProofBanner } from './proof-banner.tsx';
+import { createsNothing } from './proof-words.ts';
+import { SOURCES } from './sources.ts';
+import { TrialRefusal } from './trial-refusal.tsx';
+import { useTrial } from './use-trial.ts';
+
+interface Props {
+  readonly files: MigrationFiles;
+  readonly choices: MigrationChoices;
+  readonly onChoices: (choices: MigrationChoices) => void;
+  /** Why the last import failed; null if it did not. */
+  readonly refusal: unknown;
+  readonly onImport: (acceptDifferences: boolean) => void;
+}
+
+/** What an import would create, how it compares with the other app, and what can be changed before. */
+export function MigrationPreview({ files, choices, onChoices, refusal, onImport }: Props) {
+  const t = useTranslations('migrate');
+  const words = useProblemWords();
+  const { data, error, isFetching, refetch } = useTrial(files, choices);
+  const app = SOURCES[files.source].name;
+  if (error !== null) {
+    const choose = (dateOrder: MigrationChoices['dateOrder']) => onChoices({ ...choices, dateOrder });
+    return <TrialRefusal source={files.source} problem={error} onDateOrder={choose} onRetry={() => void refetch()} />;
+  }
+  if (data === undefined) return <Reading app={app} />;
+  const change = (changed: Partial<MigrationChoices>) => onChoices({ ...choices, ...changed });
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      {refusal !== null && (
+        <Banner tone="danger" title={t('failed')}>
+          {words(refusal)}
+        </Banner>
+      )}
+      <ProofBanner source={files.source} migration={data} isPreview />
+      <CreatedRecords title={t('creates')} counts={data.counts} isBusy={isFetching}>
+        <CurrencyChoice value={choices.currency} onValueChange={(currency) => change({ currency })} />
+      </CreatedRecords>
+      <Differences source={files.source} migration={data} />
+      <AccountMapping migration={data} choices={choices} onChange={change} />
+      <CategoryMapping categories={data.mapping.categories} choices={choices} onChange={change} />
+      <NotImportedCard items={data.notImported} />
+      <ImportBar app={app} migration={data} isBusy={isFetching} onImport={onImport} />
+    </div>
+  );
+}
+
+function Reading({ app }: { app: string }) {
+  const t = useTranslations('migrate');
+  return (
+    <Card>
+      <ProgressBar label={t('reading', { app })} value={null} />
+      <p role="status" className="mt-3 text-pretty text-muted">
+        {t('readingText')}
+      </p>
+    </Card>
+  );
+}
+
+interface BarProps {
+  readonly app: string;
+  readonly migration: MigrationAnswer;
+  readonly isBusy: boolean;
+  readonly onImport: (acceptDifferences: boolean) => void;
+}
+
+/** The page’s main button, which stays in view. */
+function ImportBar({ app, migration, isBusy, onImport }: BarProps) {
+  const t = useTranslations('migrate');
+  const { differences } = migration.proof;
+  if (createsNothing(migration)) return <p className="text-muted">{t('nothingNew')}</p>;
+  const differs = differences.length > 0;
+  return (
+    <div className="sticky bottom-14 z-sticky flex flex-wrap items-center gap-x-4 gap-y-1 rounded-card border border-line bg-surface px-4 py-3 shadow-card sm:px-5 md:bottom-4">
+      <Button variant={differs ? 'danger' : 'primary'} disabled={isBusy} onClick={() => onImport(differs)}>
+        {differs ? t('importAnyway', { count: differences.length }) : t('import', { app })}
+      </Button>
+      <span className="text-muted text-sm">{differs ? t('importAnywayHint') : t('importHint')}</span>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+'use client';
+
+import { Card } from '@coffer/ui/card.tsx';
+import { useTranslations } from 'next-intl';
+import { useFormat } from '#shared/format/use-format.ts';
+import { slugOf } from '#shared/forms/issue-words.ts';
+import type { MigrationAnswer } from './choices.ts';
+
+/** What the files contain and Coffer cannot store, with the reason. */
+export function NotImportedCard({ items }: { items: MigrationAnswer['notImported'] }) {
+  const t = useTranslations('migrate');
+  const format = useFormat();
+  const translated = (kind: 'left' | 'reasons', text: string) => {
+    // biome-ignore lint/plugin: `has` guards the key, which is made from the service's own words.
+    const key = `${kind}.${slugOf(text)}` as 'left.rules';
+    return t.has(key) ? t(key) : text;
+  };
+  if (items.length === 0) return null;
+  return (
+    <Card title={t('notImported')} padded={false}>
+      <ul className="divide-y divide-line">
+        {items.map(({ what, count, why }) => (
+          <li key={`${what} ${why}`} className="px-4 py-2.5 sm:px-5">
+            <p className="[overflow-wrap:anywhere]">
+              {format.count(count)} × {translated('left', what)}
+            </p>
+            <p className="text-pretty text-muted text-sm">{translated('reasons', why)}</p>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,87 @@
+import type { MigrationAnswer } from './choices.ts';
+
+type Difference = MigrationAnswer['proof']['differences'][number];
+
+/** A number that differs, with the names of its records. */
+export interface NamedDifference {
+  readonly key: string;
+  readonly kind: 'transfers' | 'parts' | 'balance' | 'assigned' | 'available' | 'toAssign';
+  /** The account or category; null if the row has none. */
+  readonly name: string | null;
+  /** YYYY-MM; null for numbers of records. */
+  readonly month: string | null;
+  /** Null if both are numbers of records. */
+  readonly currency: string | null;
+  readonly theirs: string;
+  readonly ours: string;
+}
+
+/** The rows of the proof that differ, by the names that a person knows. */
+export function namedDifferences({ proof, mapping }: Pick<MigrationAnswer, 'proof' | 'mapping'>): NamedDifference[] {
+  const budgetCurrency = commonCurrency({ proof });
+  const accounts = new Map(mapping.accounts.map(({ assetId, name }) => [assetId, name]));
+  const categories = new Map(mapping.categories.map(({ categoryId, name }) => [categoryId, name]));
+  return proof.differences.map((row, at) => ({
+    key: String(at),
+    ...named(row, { accounts, categories, budgetCurrency }),
+  }));
+}
+
+/** A difference in its first month, and the same number in later months, which usually follow from the first. */
+interface DifferenceOverTime {
+  readonly first: NamedDifference;
+  readonly later: readonly NamedDifference[];
+}
+
+/** Puts the months of each account or category together. */
+export function differencesOverTime(rows: readonly NamedDifference[]): DifferenceOverTime[] {
+  const groups = Map.groupBy(rows, ({ kind, name }) => `${kind} ${name}`);
+  return [...groups.values()].flatMap((group) => {
+    const [first, ...later] = group.toSorted((one, other) => (one.month ?? '').localeCompare(other.month ?? ''));
+    return first === undefined ? [] : [{ first, later }];
+  });
+}
+
+interface Known {
+  readonly accounts: ReadonlyMap<string, string>;
+  readonly categories: ReadonlyMap<string, string>;
+  /** The currency of the budget; null if unknown. */
+  readonly budgetCurrency: string | null;
+}
+
+function named(row: Difference, known: Known): Omit<NamedDifference, 'key'> {
+  const { accounts, categories, budgetCurrency } = known;
+  const { source: theirs, coffer: ours } = row;
+  const numbers = { theirs: String(theirs), ours: String(ours) };
+  if ('what' in row) return { kind: row.what, name: null, month: null, currency: null, ...numbers };
+  if ('assetId' in row) {
+    const { assetId, month, currency } = row;
+    return { kind: 'balance', name: accounts.get(assetId) ?? null, month, currency, ...numbers };
+  }
+  const { measure, key, month } = row;
+  return {
+    kind: measure,
+    name: key === null ? null : (categories.get(key) ?? null),
+    month,
+    currency: budgetCurrency,
+    ...numbers,
+  };
+}
+
+/** The currency of all balances; null if there are none or several. */
+export function commonCurrency({ proof }: Pick<MigrationAnswer, 'proof'>): string | null {
+  const differing = proof.differences.flatMap((row) => ('assetId' in row ? [row.currency] : []));
+  const currencies = new Set([...proof.balances.map(({ currency }) => currency), ...differing]);
+  const [first] = currencies;
+  return currencies.size === 1 ? (first ?? null) : null;
+}
+
+/** Whether an import of the file would create nothing. */
+export function createsNothing({ counts }: Pick<MigrationAnswer, 'counts'>): boolean {
+  return Object.values(counts).every((count) => count === 0);
+}
+
+/** The answer without its rows, which may take megabytes. The names of accounts and categories stay. */
+export function withoutRows(migration: MigrationAnswer): MigrationAnswer {
+  return { ...migration, proof: { ...migration.proof, balances: [], budgets: [] } };
+}

@@ -1,0 +1,30 @@
+import type { Inputs } from '#shared/data/trpc.ts';
+
+export type AppSource = Inputs['migrations']['create']['source'];
+
+interface SourceFacts {
+  /** The product’s name, which is not translated. */
+  readonly name: string;
+  /** The extensions that the file dialog offers. */
+  readonly accept: string;
+  /** The heading of its section in the guide. */
+  readonly anchor: string;
+}
+
+/** The apps whose exports Coffer imports, in the order in which they are offered. */
+export const SOURCES: Readonly<Record<AppSource, SourceFacts>> = {
+  actual: { name: 'Actual', accept: '.zip', anchor: 'actual' },
+  ynab: { name: 'YNAB', accept: '.zip,.csv', anchor: 'ynab' },
+};
+
+// biome-ignore lint/plugin: Object.keys forgets that the keys are sources.
+export const SOURCE_NAMES = Object.keys(SOURCES) as AppSource[];
+
+export function asSource(value: string): AppSource | null {
+  return SOURCE_NAMES.find((source) => source === value) ?? null;
+}
+
+/** The page of a source, relative to the wallet. */
+export function pathOfSource(walletId: string, source: AppSource): string {
+  return `/w/${walletId}/import/from/${source}`;
+}

@@ -1,0 +1,36 @@
+'use client';
+
+import { useMemo } from 'react';
+import { draftKey, forgetDraft, keepDraft, readDraft } from '#shared/session/drafts.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import type { MigrationAnswer, MigrationChoices, MigrationFiles, MigrationRequest } from './choices.ts';
+
+/** A request that was sent, or is about to be. */
+export interface SentMigration {
+  /** Sending the request again with the same key repeats nothing. */
+  readonly key: string;
+  readonly input: MigrationRequest;
+}
+
+interface MigrationDrafts {
+  readonly choices: MigrationChoices;
+  readonly sent: SentMigration;
+  readonly result: MigrationAnswer;
+}
+
+/** What this tab keeps of the import of these files, so that a reload loses neither choices nor the result. */
+export function useMigrationDrafts({ walletId, source, fileIds }: MigrationFiles) {
+  const { me } = useWallet();
+  const files = fileIds.join(' ');
+  return useMemo(() => {
+    const keyOf = (name: keyof MigrationDrafts) => draftKey(me.userId, walletId, ['migration', name, source, files]);
+    return {
+      read: <Name extends keyof MigrationDrafts>(name: Name): MigrationDrafts[Name] | null =>
+        // biome-ignore lint/plugin: only this hook writes these drafts.
+        readDraft(keyOf(name)) as MigrationDrafts[Name] | null,
+      keep: <Name extends keyof MigrationDrafts>(name: Name, value: MigrationDrafts[Name]) =>
+        keepDraft(keyOf(name), value),
+      forget: (name: keyof MigrationDrafts) => forgetDraft(keyOf(name)),
+    };
+  }, [me.userId, walletId, source, files]);
+}

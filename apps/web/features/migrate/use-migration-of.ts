@@ -1,0 +1,27 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useCallback } from 'react';
+import { passFiles } from '#shared/page/passed-files.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { sourceOfFiles } from './recognise-files.ts';
+import { pathOfSource } from './sources.ts';
+import { useMayMigrate } from './use-may-migrate.ts';
+
+/** Opens files that another app exported on the page of that app. Resolves to whether it did. */
+export function useMigrationOf(): (files: readonly File[]) => Promise<boolean> {
+  const router = useRouter();
+  const { walletId } = useWallet();
+  const mayMigrate = useMayMigrate();
+  return useCallback(
+    async (files) => {
+      const source = mayMigrate ? await sourceOfFiles(files) : null;
+      if (source === null) return false;
+      passFiles('migrate', files);
+      // Each drop opens the page anew, also from the page itself.
+      router.push(`${pathOfSource(walletId, source)}?recognised=${Date.now()}`);
+      return true;
+    },
+    [router, walletId, mayMigrate],
+  );
+}

@@ -1,0 +1,31 @@
+import { type FileSample, KNOWN_EXPORTS, recognisedExport, zipEntryNames } from '@coffer/domain/known-exports.ts';
+import { zipSync } from 'fflate';
+import { expect, test } from 'vitest';
+import { MIGRATION_SOURCES } from './read-source.ts';
+import { exampleActualFile } from './testing/actual-file.ts';
+import { exampleYnabFiles, ynabArchive } from './testing/ynab-files.ts';
+
+const packed = (bytes: Uint8Array): FileSample => ({ head: '', entries: zipEntryNames(bytes) });
+const text = (head: string | Uint8Array): FileSample => ({ head: Buffer.from(head).toString(), entries: [] });
+
+test('each source has signs by which its exports are recognised', () => {
+  expect(Object.keys(KNOWN_EXPORTS).toSorted()).toEqual([...MIGRATION_SOURCES].toSorted());
+});
+
+test('archives are recognised by the names in them, and tables by their columns', () => {
+  expect(recognisedExport([packed(exampleActualFile().zip())])).toBe('actual');
+  expect(recognisedExport([packed(ynabArchive())])).toBe('ynab');
+  const { register, plan } = exampleYnabFiles();
+  expect(recognisedExport([text(register), text(plan)])).toBe('ynab');
+  expect(recognisedExport([text('"Account"\t"Flag"\t"Date"\t"Payee"\t"Category"\t"Outflow"\t"Inflow"')])).toBe('ynab');
+});
+
+test('files of banks, mixed files and broken archives are not', () => {
+  const { register } = exampleYnabFiles();
+  expect(recognisedExport([])).toBeNull();
+  expect(recognisedExport([text('Date;Payee;Description;Amount\n1;2;3;4')])).toBeNull();
+  expect(recognisedExport([text(register), packed(exampleActualFile().zip())])).toBeNull();
+  expect(recognisedExport([packed(zipSync({ 'statement.csv': Buffer.from('a') }))])).toBeNull();
+  expect(zipEntryNames(exampleActualFile().zip().subarray(0, 400))).toEqual([]);
+  expect(zipEntryNames(new Uint8Array(10))).toEqual([]);
+});

@@ -1,0 +1,73 @@
+// Recognises the exports of other apps by names and columns alone, before anything is uploaded or unpacked.
+
+/** What is known of a file without reading it as a whole. */
+export interface FileSample {
+  /** The first characters of a text; empty for other files. */
+  readonly head: string;
+  /** The names in a ZIP archive; empty for other files. */
+  readonly entries: readonly string[];
+}
+
+interface ExportSigns {
+  /** Each pattern fits a name in the archive. */
+  readonly archive?: readonly RegExp[];
+  /** Tables with these columns, in lower case. Further columns may exist. */
+  readonly tables?: readonly (readonly string[])[];
+}
+
+/** By the source's name in the contract; a test compares the names. */
+export const KNOWN_EXPORTS = {
+  actual: { archive: [/(?:^|\/)db\.sqlite$/, /(?:^|\/)metadata\.json$/] },
+  ynab: {
+    archive: [/ - Register\.csv$/i],
+    tables: [
+      ['account', 'flag', 'date', 'payee', 'category', 'outflow', 'inflow'],
+      ['month', 'category', 'assigned', 'activity', 'available'],
+      ['month', 'category', 'budgeted', 'activity', 'available'],
+    ],
+  },
+} as const satisfies Readonly<Record<string, ExportSigns>>;
+
+type KnownExport = keyof typeof KNOWN_EXPORTS;
+
+/** The app that all the files come from; null if any of them is of another kind. */
+export function recognisedExport(files: readonly FileSample[]): KnownExport | null {
+  // biome-ignore lint/plugin: Object.keys forgets that the keys are sources.
+  const names = Object.keys(KNOWN_EXPORTS) as KnownExport[];
+  return files.length === 0 ? null : (names.find((name) => files.every((file) => isExportOf(name, file))) ?? null);
+}
+
+function isExportOf(name: KnownExport, { head, entries }: FileSample): boolean {
+  const { archive = [], tables = [] }: ExportSigns = KNOWN_EXPORTS[name];
+  if (entries.length > 0)
+    return archive.length > 0 && archive.every((pattern) => entries.some((entry) => pattern.test(entry)));
+  const columns = columnsOf(head);
+  return tables.some((needed) => needed.every((column) => columns.has(column)));
+}
+
+function columnsOf(head: string): ReadonlySet<string> {
+  const [line = ''] = head.replace(/^\ufeff/, '').split(/\r?\n/, 1);
+  return new Set(line.split(/[,;\t]/).map((cell) => cell.replaceAll('"', '').trim().toLowerCase()));
+}
+
+const END_OF_DIRECTORY = 0x06054b50;
+const DIRECTORY_ENTRY = 0x02014b50;
+const MOST_ENTRIES = 1000;
+
+/** The names in a ZIP archive, from its last bytes; those that do not fit into these bytes are missing. */
+export function zipEntryNames(tail: Uint8Array): string[] {
+  const view = new DataView(tail.buffer, tail.byteOffset, tail.byteLength);
+  let end = tail.length - 22;
+  while (end >= 0 && view.getUint32(end, true) !== END_OF_DIRECTORY) end -= 1;
+  if (end < 0) return [];
+  // The directory ends where its end record begins.
+  let at = Math.max(0, end - view.getUint32(end + 12, true));
+  const names: string[] = [];
+  while (at + 46 <= end && names.length < MOST_ENTRIES && view.getUint32(at, true) === DIRECTORY_ENTRY) {
+    const [name, extra, comment] = [28, 30, 32].map((offset) => view.getUint16(at + offset, true));
+    const next = at + 46 + (name ?? 0);
+    names.push(new TextDecoder().decode(tail.subarray(at + 46, next)));
+    at = next + (extra ?? 0) + (comment ?? 0);
+  }
+  return names;
+}
