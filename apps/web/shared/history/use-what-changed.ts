@@ -29,7 +29,7 @@ export function useWhatChanged(): (changed: Changed) => string {
   );
 }
 
-/** The same, for records only. */
+/** Lists the changed records only. */
 export function useRecordsChanged(): (records: RecordCounts) => string {
   const t = useTranslations('settings.history');
   const locale = useLocale();
