@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig, devices } from '@playwright/test';
-import { IN_SOAK } from './browser/in-soak.ts';
+import { SOAK_ONLY_TESTS } from './browser/in-soak.ts';
 
 // `npm test` sets the browser; editors use the usual paths.
 const debian = '/usr/bin/chromium';
@@ -10,7 +10,7 @@ const executablePath = process.env.COFFER_CHROMIUM || (usual.find((file) => exis
 
 /**
  * What `npm test` skips and `npm run soak` runs: variations of one test, phones where the layout is the same, and the
- * tests in IN_SOAK. Each pattern is matched against the project, the file name and the title.
+ * tests in SOAK_ONLY_TESTS. Each pattern is matched against the project, the file name and the title.
  */
 const variations = [
   / design\.test\.ts (?!a combobox is filtered)/,
@@ -20,7 +20,7 @@ const variations = [
   / categories\.test\.ts .*offered in the form of .*1280 px/,
   / (transaction-changes|transactions)\.test\.ts .*, 1280 px wide/,
   /narrow \S+\.test\.ts /,
-  ...Object.entries(IN_SOAK).map(([file, words]) => new RegExp(` ${file}\\.test\\.ts .*(${words.join('|')})`)),
+  ...Object.entries(SOAK_ONLY_TESTS).map(([file, words]) => new RegExp(` ${file}\\.test\\.ts .*(${words.join('|')})`)),
 ];
 /** Tests that take a sample of the pages in `npm test`, and all pages in `npm run soak`. */
 const sampling = / every-page\.test\.ts /;

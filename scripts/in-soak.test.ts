@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { IN_SOAK } from '../e2e/browser/in-soak.ts';
+import { SOAK_ONLY_TESTS } from '../e2e/browser/in-soak.ts';
 import { playwright, playwrightConfig } from './browser.mjs';
 import { playwrightCases } from './cases.mjs';
 import { root } from './place.mjs';
@@ -23,7 +23,7 @@ test('the browser tests reserved for `npm run soak` exist, run there, and not in
   tags: 'soak',
 }, async () => {
   const [usual, long] = await Promise.all([listed('0'), listed('1')]);
-  for (const [file, words] of Object.entries(IN_SOAK))
+  for (const [file, words] of Object.entries(SOAK_ONLY_TESTS))
     for (const word of words) {
       expect(long.get(file) ?? [], `${file}: ${word}`).toContainEqual(expect.stringContaining(word));
       expect(usual.get(file) ?? [], `${file}: ${word}`).not.toContainEqual(expect.stringContaining(word));

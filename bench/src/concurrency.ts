@@ -1,7 +1,7 @@
 import { verifyWallet } from '@coffer/api/stored/verify.ts';
 import { violationsOf } from '@coffer/api/testing/invariants.ts';
 import { membersFor } from '@coffer/api/testing/members-for.ts';
-import { writeAtOnce } from '@coffer/api/testing/writing-clients.ts';
+import { writeConcurrently } from '@coffer/api/testing/writing-clients.ts';
 import { v7 as uuid } from 'uuid';
 import { atMost, type ReportLine } from './report.ts';
 import { type BenchStage, openWallet } from './stage.ts';
@@ -29,7 +29,7 @@ export async function benchConcurrency(stage: BenchStage): Promise<ReportLine[]>
   const target = { url: coffer.url, keys, place: { walletId, assetIds, tagIds } };
   const writing = () => performance.now() < end;
   const [answers] = await Promise.all([
-    writeAtOnce(stage.services.database, target, CLIENTS, writing),
+    writeConcurrently(stage.services.database, target, CLIENTS, writing),
     readReports(`${coffer.url}/wallets/${walletId}/data`, key, writing),
   ]);
   const counted = [...answers].map(([answer, count]) => `${count} × ${answer}`).join(', ');

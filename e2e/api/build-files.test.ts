@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { sendExactly } from './http.ts';
 import { startServer, type TestServer } from './server.ts';
 
-/** With pages, as in production. */
+/** A server with pages, as in production. */
 let server: TestServer;
 let script: string;
 beforeAll(async () => {

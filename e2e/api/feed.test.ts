@@ -70,7 +70,11 @@ function replicaOf({ people, place: { walletId } }: FullWallet, who: number, ran
 }
 
 /** Lets all writers write at once; returns the outcomes with their counts. */
-async function writeAtOnce({ people, place }: FullWallet, writes: number, afterEach: () => void = () => undefined) {
+async function writeConcurrently(
+  { people, place }: FullWallet,
+  writes: number,
+  afterEach: () => void = () => undefined,
+) {
   const outcomes = new Map<string, number>();
   await Promise.all(
     Array.from({ length: WRITERS }, async (_, at) => {
@@ -135,7 +139,7 @@ describe('the feed of a wallet in which many write at once', () => {
         servers = await Promise.all([anew(first, firstDies), anew(second, secondDies)]);
       }
     };
-    const write = writeAtOnce(wallet, WRITES, () => {
+    const write = writeConcurrently(wallet, WRITES, () => {
       written += 1;
     });
     await Promise.all([write, killing()]);
@@ -166,7 +170,7 @@ describe('the feed of a wallet in which many write at once', () => {
     await begun;
     const amounts = () => new Set(replicas.map(({ records }) => records.get(`planItem ${item?.id}`)?.['amount']));
     try {
-      await writeAtOnce(wallet, Math.ceil(WRITES / 4));
+      await writeConcurrently(wallet, Math.ceil(WRITES / 4));
       await expectEqual(wallet, replicas);
       expect(amounts()).toEqual(new Set([item?.amount]));
     } finally {

@@ -5,7 +5,7 @@ import type { Answer } from './http.ts';
  * Goes through the identity provider's pages and signs in with this name if asked. Returns the address that the
  * provider then redirects to. With null as the name, the person cancels.
  */
-export async function throughProvider(at: Browser, start: string, name: string | null): Promise<string> {
+export async function signInAtProvider(at: Browser, start: string, name: string | null): Promise<string> {
   const provider = new URL(start);
   let path = provider.pathname + provider.search;
   for (let steps = 0; steps < 12; steps += 1) {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { ForeignProvider } from '../foreign-provider.ts';
 import { Browser, refusalOf, resultOf, TEST_PASSWORD } from './browser.ts';
 import { startCoffer } from './coffer.ts';
-import { throughProvider } from './foreign-pages.ts';
+import { signInAtProvider } from './foreign-pages.ts';
 import { startServer, type TestServer } from './server.ts';
 
 const coffer = startCoffer();
@@ -45,7 +45,7 @@ class Somebody {
 
   /** Leaves, signs in at the provider with this name, and returns; resolves to the final path. */
   async round(name: string | null, fields: object = {}): Promise<string> {
-    return this.back(await throughProvider(this.there, await this.leave(fields), name));
+    return this.back(await signInAtProvider(this.there, await this.leave(fields), name));
   }
 
   async back(address: string, at: Browser = this.at): Promise<string> {
@@ -83,7 +83,7 @@ describe('signing in with the provider', () => {
     const person = await at.person();
     expect(person).toMatchObject({ email, name: 'Ada Lovelace', locale: 'de' });
     const again = somebody(two);
-    const address = await throughProvider(again.there, await again.leave({ callbackUrl: '/w/1?x=2' }), name);
+    const address = await signInAtProvider(again.there, await again.leave({ callbackUrl: '/w/1?x=2' }), name);
     // The other process continues the sign-in.
     expect(await again.back(address)).toBe('/w/1?x=2');
     expect((await again.at.person()).id).toBe(person.id);
@@ -185,7 +185,7 @@ describe('the way there and back', () => {
   it('belongs to one browser, and is used once', async () => {
     const { name } = account();
     const ada = somebody();
-    const address = await throughProvider(ada.there, await ada.leave(), name);
+    const address = await signInAtProvider(ada.there, await ada.leave(), name);
     expect(await ada.back(address, somebody().at)).toBe('/sign-in?problem=expired');
     const { cookies } = ada.at;
     const kept = new Map(cookies);
@@ -203,7 +203,7 @@ describe('the way there and back', () => {
     const { name } = account();
     const [ada, eve] = [somebody(), somebody()];
     await ada.leave();
-    const address = await throughProvider(eve.there, await eve.leave(), name);
+    const address = await signInAtProvider(eve.there, await eve.leave(), name);
     expect(await ada.back(address)).toBe('/sign-in?problem=failed');
     expect(await ada.at.person()).toBeNull();
   });
@@ -340,7 +340,7 @@ describe('recent sign-in', () => {
     expect(await at.round(eve.name, { purpose: 'confirm' })).toBe('/provider?problem=otherAccount');
     expect((await eventsOf(at.at))[0]).toEqual(['proofRefused', 'provider']);
     at.there.cookies.clear();
-    const address = await throughProvider(at.there, await at.leave({ purpose: 'confirm' }), ada.name);
+    const address = await signInAtProvider(at.there, await at.leave({ purpose: 'confirm' }), ada.name);
     await at.at.newPerson();
     expect(await at.back(address)).toBe('/provider?problem=expired');
   });
@@ -408,7 +408,7 @@ describe('an account without a password', () => {
   it('is created once, by two browsers at once', async () => {
     const { name } = account();
     const browsers = [somebody(one), somebody(two)];
-    const ways = await Promise.all(browsers.map(async (at) => throughProvider(at.there, await at.leave(), name)));
+    const ways = await Promise.all(browsers.map(async (at) => signInAtProvider(at.there, await at.leave(), name)));
     await Promise.all(browsers.map((at, index) => at.back(String(ways[index]))));
     const [first, second] = await Promise.all(browsers.map(({ at }) => at.person()));
     expect(first.id).toBe(second.id);

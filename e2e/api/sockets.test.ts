@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { startServer, type TestServer } from './server.ts';
 
-/** With pages, as in production: Next listens for upgrades. */
+/** A server with pages, as in production, because Next listens for upgrades. */
 let server: TestServer;
 beforeAll(async () => {
   server = await startServer(inject('database'), { COFFER_WEB: '1' });

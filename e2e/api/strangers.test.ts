@@ -4,7 +4,7 @@ import { Browser, TEST_PASSWORD } from './browser.ts';
 import { sendExactly } from './http.ts';
 import { startServer, type TestServer } from './server.ts';
 
-/** With pages, as in production. */
+/** A server with pages, as in production. */
 let server: TestServer;
 let person: Browser;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { violationsOf } from '@coffer/api/testing/invariants.ts';
 import { membersFor } from '@coffer/api/testing/members-for.ts';
-import { writeAtOnce } from '@coffer/api/testing/writing-clients.ts';
+import { writeConcurrently } from '@coffer/api/testing/writing-clients.ts';
 import { expect, test } from 'vitest';
 import { startCoffer } from './coffer.ts';
 
@@ -21,7 +21,7 @@ test('fifty clients that write at random in one wallet leave its ledger correct,
   // One person may have eight requests at work, so several people are needed to load the database.
   const keys = (await membersFor(services, walletId, CLIENTS)).map(({ key }) => key);
   const target = { url: server.url, keys, place };
-  const answers = await writeAtOnce(services.database, target, CLIENTS, (_, sent) => sent < WRITES);
+  const answers = await writeConcurrently(services.database, target, CLIENTS, (_, sent) => sent < WRITES);
   // A refusal is a 4xx with a reason; a deadlock without a retry would be a 5xx.
   expect([...answers.keys()].filter((answer) => !/^(200|404 notFound|409 \w+|422 \w+)$/.test(answer))).toEqual([]);
   expect([...answers.values()].reduce((sum, count) => sum + count, 0)).toBe(CLIENTS * WRITES);

@@ -14,7 +14,7 @@ export const HOSTILE_NAME = [
   'javascript:alert(1)',
 ].join('');
 
-/** The same in a text, with a character that reverses the text after it. */
+/** Markup inside a text, with a character that reverses the text after it. */
 export const HOSTILE_TEXT = `${HOSTILE_NAME}\u202Ejavascript:alert(1)`;
 
 /** The part of it that a test looks for. */

@@ -2,7 +2,7 @@
  * Browser tests that only `npm run soak` runs: by file, words of their describe block and title. What they guard has a
  * smaller case in `npm test`: another walk through the same page, a test of the service, or one of the component.
  */
-export const IN_SOAK: Readonly<Record<string, readonly string[]>> = {
+export const SOAK_ONLY_TESTS: Readonly<Record<string, readonly string[]>> = {
   'access-request': ['a wallet is deleted by the worker', 'a stranger signs in first'],
   'app-history': ['later changes that block'],
   assets: [

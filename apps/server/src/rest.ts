@@ -188,7 +188,7 @@ function inputReader(
   };
 }
 
-/** The same body parsed again, with objects that remember how their numbers were written. */
+/** Parses the body again, with objects that remember how their numbers were written. */
 function exactBody({ rawBody, body }: FastifyRequest): unknown {
   if (rawBody === null || rawBody.length === 0) return body;
   try {

@@ -7,7 +7,7 @@ import { restoreWallet } from '@coffer/api/archive/restore/restore-wallet.ts';
 import { writePrivateFile } from '@coffer/api/files/write-private-file.ts';
 import type { Credential } from '@coffer/api/kernel/credentials/kinds.ts';
 import { FairLane } from '@coffer/api/kernel/fair-queue.ts';
-import { onceAtATime, onceFor } from '@coffer/api/kernel/once-per-key.ts';
+import { onceFor, serialiseWrite } from '@coffer/api/kernel/once-per-key.ts';
 import { Problem } from '@coffer/api/kernel/problems.ts';
 import { noPlace } from '@coffer/api/kernel/request-place.ts';
 import type { WalletRecord } from '@coffer/api/wallets/wallets.schema.ts';
@@ -83,7 +83,9 @@ async function restored(
   const facts = { idempotencyKey: idempotencyKey(request), hash: () => hash };
   const asker = { credential, requestId: request.id, once: onceFor({ credential, request: facts, reply: said }) };
   const restore = () => restoreWallet({ ...services, now: () => new Date() }, asker, path);
-  const wallet = await onceAtATime(credential, { request: facts, place }, () => places.run(credential.userId, restore));
+  const wallet = await serialiseWrite(credential, { request: facts, place }, () =>
+    places.run(credential.userId, restore),
+  );
   if (said.replayed) reply.header('Idempotency-Replayed', 'true');
   return wallet;
 }

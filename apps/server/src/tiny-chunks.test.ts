@@ -52,7 +52,7 @@ test('a sender that breaks off a body over the limit does not end the server', a
     );
     const chunk = `1000\r\n${'a'.repeat(4096)}\r\n`;
     socket.write(chunk.repeat(50));
-    // At once: Fastify has refused the body, and its reader still waits for the rest.
+    // Reset while Fastify has already refused the body, but its reader still waits for the rest.
     await new Promise((next) => setImmediate(next));
     socket.resetAndDestroy();
     await once(socket, 'close');

@@ -1,5 +1,5 @@
 import { type CallOutcome, callWebhook, dueWebhooks } from '@coffer/api/webhooks/call-webhook.ts';
-import type { CallServices } from '@coffer/api/webhooks/take-delivery.ts';
+import type { CallServices } from '@coffer/api/webhooks/lease-delivery.ts';
 import type { Logger } from 'pino';
 import { type RunningPoll, startPolling } from './poll.ts';
 import { loggedReason } from './run-logged.ts';

@@ -1,7 +1,7 @@
-import { endLeftConsent } from '@coffer/api/banks/sync/end-left-consent.ts';
+import { endOrphanedConsent } from '@coffer/api/banks/sync/end-orphaned-consent.ts';
 import { type ConnectionOutcome, dueConnections, runConnection } from '@coffer/api/banks/sync/run-connection.ts';
 import type { SyncServices } from '@coffer/api/banks/sync/sync-services.ts';
-import { leftConsentJob } from '@coffer/api/wallets/leave-consents.ts';
+import { orphanedConsentJob } from '@coffer/api/wallets/queue-consent-ends.ts';
 import type { JobQueue } from '@coffer/db/jobs.ts';
 import type { Logger } from 'pino';
 import { type RunningPoll, startPolling } from './poll.ts';
@@ -23,7 +23,9 @@ export async function pollBanks(
   log: Pick<Logger, 'info' | 'warn'>,
 ): Promise<RunningPoll> {
   await queue.work('endConsent', ({ data, ...options }) =>
-    runLogged(log, 'consent of a deleted wallet', () => endLeftConsent(services, leftConsentJob.parse(data), options)),
+    runLogged(log, 'consent of a deleted wallet', () =>
+      endOrphanedConsent(services, orphanedConsentJob.parse(data), options),
+    ),
   );
   return syncBanks(services, log);
 }

@@ -103,7 +103,7 @@ export function requireSameWorth(what: string, ours: ComparedWorth, theirs: Comp
   return off;
 }
 
-/** The same for one series of values. */
+/** Compares one series of values. */
 function requireSame(what: string, ours: MonthlyWorth, theirs: MonthlyWorth): number {
   if (ours.months.join() !== theirs.months.join()) {
     throw new Error(`${what}: months ${ours.months.join()} against ${theirs.months.join()}`);

@@ -62,7 +62,7 @@ const SDKS = {
   'SDK 2': (authProvider: ReturnType<typeof provider>) => ({
     client: new sdk2.Client({ name: 'test', version: '1' }) as Body,
     transport: () => new sdk2.StreamableHTTPClientTransport(address(), { authProvider }) as Body,
-    // It checks the issuer too (RFC 9207).
+    // SDK 2 needs all parameters, because it also checks the issuer (RFC 9207).
     callback: (parameters: URLSearchParams) => parameters,
   }),
 } as const;

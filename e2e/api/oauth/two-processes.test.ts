@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const urls = () => servers.map(({ url }) => url);
 
-/** A person's authorised app, as a client of each process. */
+/** Authorises an app for a new person. Returns one client of this app for each server process. */
 async function authorized() {
   const browser = new Browser(servers[0].url, { from: '127.0.6.7' });
   const person = await browser.newPerson();

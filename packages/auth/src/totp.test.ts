@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
-import { makeTotpSecret, stepOfCode, totpSetUp } from './totp.ts';
+import { makeTotpSecret, stepOfCode, totpEnrolment } from './totp.ts';
 
 /** RFC 6238, appendix B: the last six of eight digits. */
 test.each([
@@ -27,7 +27,7 @@ test.each(['', '12345', '1234567', 'abcdef', ' 12345', '１２３４５６'])('%
 });
 
 test('the setup contains issuer, account and secret', () => {
-  const { uri, key } = totpSetUp(Buffer.from('12345678901234567890'), 'ada@example.org');
+  const { uri, key } = totpEnrolment(Buffer.from('12345678901234567890'), 'ada@example.org');
   expect(key).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ');
   expect(uri).toMatch(
     /^otpauth:\/\/totp\/Coffer:ada%40example\.org\?issuer=Coffer&secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&algorithm=SHA1&digits=6&period=30$/,

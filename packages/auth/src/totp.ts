@@ -22,7 +22,7 @@ function totpOf(secret: Uint8Array, label = ''): TOTP {
 }
 
 /** The address for the QR code, and the secret for typing it in instead (base32). */
-export function totpSetUp(secret: Uint8Array, label: string): { readonly uri: string; readonly key: string } {
+export function totpEnrolment(secret: Uint8Array, label: string): { readonly uri: string; readonly key: string } {
   const totp = totpOf(secret, label);
   return { uri: totp.toString(), key: totp.secret.base32 };
 }

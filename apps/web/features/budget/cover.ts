@@ -8,7 +8,7 @@ export interface CoverOffer {
 }
 
 /**
- * What covers an overspent envelope with one move: the envelope of its own group with the most left, else any, if it has enough;
+ * Finds the envelope that can cover an overspent one with one move: the envelope of its own group with the most left, else any, if it has enough;
  * else what is to assign. Null if the envelope isn't overspent or nothing has enough.
  */
 export function findCover({ months, envelopes }: BudgetMonths, key: string, at: number): CoverOffer | null {

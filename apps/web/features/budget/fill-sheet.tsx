@@ -83,7 +83,7 @@ interface PreviewProps extends Pick<Props, 'budget' | 'months'> {
   readonly input: Omit<Parameters<ReturnType<typeof useBudgetChanges>['fill']>[1], 'dryRun'>;
 }
 
-/** What the rule would change, by the service's own dry run. */
+/** The changes that the rule would make, from a dry run of the service. */
 function Preview({ budget, months, input }: PreviewProps) {
   const t = useTranslations('budget');
   const words = useProblemWords();

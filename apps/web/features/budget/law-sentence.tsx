@@ -17,7 +17,7 @@ interface Props {
   readonly onDialog: (dialog: BudgetDialog) => void;
 }
 
-/** What the accounts hold, and what each part of it is for. Every number leads to what it is made of. */
+/** The money in the accounts and the purpose of each part. Every number links to its transactions or envelopes. */
 export function LawSentence({ budget, month, onDialog }: Props) {
   const t = useTranslations('budget');
   const format = useFormat();

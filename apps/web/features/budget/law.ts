@@ -6,7 +6,7 @@ export interface BudgetEquation {
   readonly toAssign: number;
   readonly held: number;
   readonly available: number;
-  /** What remains after the other numbers as shown, so that they add up to the cent. */
+  /** The remainder after the other rounded numbers, so that all of them add up to the cent. */
   readonly timing: number;
 }
 
@@ -19,7 +19,7 @@ export function budgetEquation(
   return { money, toAssign, held: Number(held), available, timing: rest };
 }
 
-/** What `toAssign` of a month is made of; `before` is what the month before left to assign, less what it overspent. */
+/** The terms of a month's `toAssign`; `before` is the unassigned money of the previous month less its overspending. */
 export function toAssignParts(month: ShownBudgetMonth, currency: string) {
   const { toAssign, income, other, fx, assigned } = month;
   const held = Number(month.held);

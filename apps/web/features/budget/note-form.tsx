@@ -16,7 +16,7 @@ export function NoteForm({ budget, envelope: { key, name, note }, month, at }: E
   const common = useTranslations('common');
   const { setNote, said } = useBudgetChanges();
   const now = note[at] ?? '';
-  // What the person saw when beginning to write: the page may show a newer note meanwhile.
+  // The note that the person saw when they began to write: the page may show a newer one meanwhile.
   const [seen, setSeen] = useState(now);
   const [written, setText] = useState<string | null>(null);
   const text = written ?? now;
@@ -28,7 +28,7 @@ export function NoteForm({ budget, envelope: { key, name, note }, month, at }: E
         event.preventDefault();
         const sent = { key, note: text.trim() || null };
         void said(setNote(budget, month, sent, seen || null, t('changedIn', { name }))).then((saved) => {
-          // What was written meanwhile stays.
+          // Keeps text that the person typed during the request.
           if (saved !== null) setText((latest) => (latest === text ? null : latest));
         });
       }}

@@ -3,7 +3,7 @@ import type { BudgetEnvelope, BudgetMonths, EnvelopeGroup } from './records.ts';
 
 export interface EnvelopeSection {
   readonly group: EnvelopeGroup;
-  /** With the row of each envelope in the whole grid, for moving by arrow keys. */
+  /** Includes each envelope's row number in the whole grid, for moving by arrow keys. */
   readonly envelopes: readonly { readonly envelope: BudgetEnvelope; readonly row: number }[];
 }
 
@@ -35,7 +35,7 @@ export function isUsed({ assigned, spent, carried, target }: BudgetEnvelope): bo
   return target !== null || [...assigned.map(Number), ...spent, ...carried].some((amount) => amount !== 0);
 }
 
-/** What an envelope had in the month at place `at`: carried over and assigned. */
+/** The money available in an envelope in the month at index `at`: carried over plus assigned. */
 export function availableBeforeSpending({ carried, assigned }: BudgetEnvelope, at: number, currency: string): number {
   return sumOf([carried[at] ?? 0, Number(assigned[at] ?? 0)], currency);
 }

@@ -5,7 +5,7 @@ import { useFormat } from '#shared/format/use-format.ts';
 import type { BudgetEnvelope } from './records.ts';
 import { useMoneyText } from './use-money-text.ts';
 
-/** What an envelope's target is, and what it still needs in the month. */
+/** An envelope's target, and the amount still missing in the month. */
 export function TargetLine({
   envelope: { target, underfunded },
   at,

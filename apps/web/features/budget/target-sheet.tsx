@@ -38,7 +38,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** What an envelope needs: an amount each month, a refill, or an amount by a month. */
+/** Edits an envelope's target: an amount each month, a refill, or an amount by a month. */
 export function TargetSheet({ budget, envelope: { key, name, target }, onClose }: Props) {
   const t = useTranslations('budget');
   const { today } = useWallet();

@@ -7,7 +7,7 @@ import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { putBytes } from './put-bytes.ts';
 import { sha256Of } from './sha256-of.ts';
-import { useRefusalWords } from './use-refusal-words.ts';
+import { useRefusalMessage } from './use-refusal-message.ts';
 
 /** A pending or refused upload. */
 export interface FileUpload {
@@ -33,7 +33,7 @@ let lastKey = 0;
 export function useFileUploads(belonging: AttachmentTargets | null) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const words = useRefusalWords();
+  const words = useRefusalMessage();
   const sendOne = useUploadFile();
   const [uploads, setUploads] = useState<readonly FileUpload[]>([]);
 

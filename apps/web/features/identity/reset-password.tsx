@@ -15,7 +15,7 @@ import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import type { ResetOffer } from './link-previews.ts';
 import { OutsideCard } from './outside-card.tsx';
 import { PasswordField } from './password-field.tsx';
-import { useStrengthWords } from './use-strength-words.ts';
+import { usePasswordStrengthText } from './use-password-strength-text.ts';
 
 /** The page of the link to reset a password; the link is used up only when the password is set. */
 export function ResetPassword({ token, offer }: { token: string; offer: ResetOffer | null }) {
@@ -78,7 +78,7 @@ function NewPasswordForm({ token, offer, onEnd }: FormProps) {
   const t = useTranslations('identity.reset');
   const live = useIsHydrated();
   const { form, send, failure } = useNewPassword(token, onEnd);
-  const strength = useStrengthWords(form.watch('newPassword'), [offer.name, offer.email]);
+  const strength = usePasswordStrengthText(form.watch('newPassword'), [offer.name, offer.email]);
   return (
     <form noValidate method="post" onSubmit={send} className="grid gap-3">
       {failure !== null && <Banner tone="danger">{failure}</Banner>}

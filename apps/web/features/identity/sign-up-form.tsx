@@ -16,7 +16,7 @@ import { addressInput } from './address-input.ts';
 import type { InvitationPreview } from './invitation-preview.ts';
 import { PasswordField } from './password-field.tsx';
 import { signIn } from './sign-in.ts';
-import { useStrengthWords } from './use-strength-words.ts';
+import { usePasswordStrengthText } from './use-password-strength-text.ts';
 
 interface Props {
   readonly invitation: InvitationPreview | null;
@@ -30,7 +30,7 @@ export function SignUpForm({ invitation, next }: Props) {
   const { register, formState, watch } = form;
   const { errors } = formState;
   const [name, email, password] = watch(['name', 'email', 'password']);
-  const strength = useStrengthWords(password, [name, email]);
+  const strength = usePasswordStrengthText(password, [name, email]);
   return (
     <form noValidate method="post" onSubmit={send} className="grid gap-3">
       {failure !== null && <Banner tone="danger">{failure}</Banner>}

@@ -8,7 +8,7 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useUploadFile } from '#features/files/use-file-uploads.ts';
-import { useRefusalWords } from '#features/files/use-refusal-words.ts';
+import { useRefusalMessage } from '#features/files/use-refusal-message.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -120,7 +120,7 @@ interface Keeping {
 /** Stores a rejected file under Files, so that it need not be chosen again. */
 function useKeeping(file: File) {
   const sendOne = useUploadFile();
-  const words = useRefusalWords();
+  const words = useRefusalMessage();
   const [state, setState] = useState<Keeping>({ isKeeping: false, keptId: null, refusal: null });
   const keep = async () => {
     setState({ isKeeping: true, keptId: null, refusal: null });

@@ -104,7 +104,7 @@ function Cash({ form, account }: CashProps) {
   const draft = useDraft(form);
   const [match, cashCurrency, from] = useWatch({ control, name: ['match', 'cashCurrency', 'priceCurrency'] });
   const { data } = useExpectedCash(draft, account.value, cashCurrency);
-  // What was chosen is of this account and this price.
+  // The choice applies only to this account and this price.
   // biome-ignore lint/correctness/useExhaustiveDependencies: they say when it is forgotten, and are not read.
   useEffect(() => () => setValue('cashCurrency', null), [account.value, from, setValue]);
   if (draft === null || data === undefined || data.amountValue === null) return null;

@@ -36,7 +36,7 @@ export function useExpectedCash(draft: Draft | null, cashAssetId: string | null,
   });
 }
 
-/** The same as a single request, for submitting. */
+/** Loads the expected cash with a single request, for submitting. */
 export function useAskExpectedCash() {
   const queryClient = useQueryClient();
   const options = useOptions();

@@ -8,7 +8,7 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { SEND_ALONE } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
-import { useRecordsChanged } from '#shared/history/use-what-changed.ts';
+import { useRecordsSummary } from '#shared/history/use-change-summary.ts';
 import { BlockingChanges } from '#shared/problems/blocking-changes.tsx';
 import { clientProblemOf } from '#shared/problems/problem.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
@@ -32,7 +32,7 @@ export function MigrationResult({ source, migration, onUndone }: Props) {
   const t = useTranslations('migrate');
   const { walletId } = useWallet();
   const undo = useUndoMigration(migration.id);
-  const recordsChanged = useRecordsChanged();
+  const recordsChanged = useRecordsSummary();
   if (undo.data !== undefined) {
     return (
       <Card title={t('undone')}>

@@ -38,7 +38,7 @@ export function WorthCauses({ shown, className }: { shown: ShownPeriod; classNam
   );
 }
 
-/** The same as a card; none in a period without a change. */
+/** The causes as a card; renders nothing for a period without a change. */
 export function WorthCausesCard({ shown }: { shown: ShownPeriod }) {
   const t = useTranslations('reports.causes');
   const { data } = useWorthCauses(shown);

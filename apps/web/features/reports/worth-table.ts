@@ -17,7 +17,7 @@ export interface WorthRow extends WorthFigures {
 
 export interface WorthSection extends WorthFigures {
   readonly kind: 'group' | 'loose' | 'archived';
-  /** For a group only. */
+  /** Set for groups only. */
   readonly id: string;
   readonly name: string | null;
   readonly rows: readonly WorthRow[];

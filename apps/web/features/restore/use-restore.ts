@@ -19,7 +19,7 @@ export type RestoreState =
 
 /** Creates a wallet from an export and opens it. A refused file can be sent again. */
 export function useRestore(personId: string) {
-  const wordsOf = useRefusalWords();
+  const wordsOf = useRefusalMessage();
   const tellApart = useTellApart();
   const [state, setState] = useState<RestoreState>({ step: 'choosing' });
   const stop = useRef<() => void>(() => undefined);
@@ -66,7 +66,7 @@ function useTellApart(): (walletId: string) => Promise<void> {
 /** Leaves room for the addition within the longest name. */
 const ROOM = 150;
 
-function useRefusalWords(): (problem: ClientProblem) => string {
+function useRefusalMessage(): (problem: ClientProblem) => string {
   const t = useTranslations('identity.restore');
   const words = useProblemWords();
   return (problem) => {

@@ -9,7 +9,7 @@ import { useTranslations } from 'next-intl';
 import { type SubmitEvent, useState } from 'react';
 import { PasswordField } from '#features/identity/password-field.tsx';
 import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
-import { useStrengthWords } from '#features/identity/use-strength-words.ts';
+import { usePasswordStrengthText } from '#features/identity/use-password-strength-text.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useContractForm, useRefusal } from '#shared/forms/use-contract-form.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
@@ -26,7 +26,7 @@ export function PasswordForm() {
   const hasPassword = data?.hasPassword ?? true;
   const { form, send, failure, changed, dialog } = usePasswordChange(hasPassword);
   const { register, formState, watch } = form;
-  const strength = useStrengthWords(watch('newPassword'), [me.name, me.email]);
+  const strength = usePasswordStrengthText(watch('newPassword'), [me.name, me.email]);
   return (
     <>
       <form noValidate method="post" onSubmit={send} className="grid gap-3">

@@ -10,13 +10,13 @@ import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
 import { RelativeTime } from '#shared/format/relative-time.tsx';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { FactLine } from './facts.tsx';
-import { useDeviceOf } from './use-device.ts';
+import { useDeviceParser } from './use-device.ts';
 
 type Session = Outputs['sessions']['list'][number];
 
 export function SessionRow({ session }: { session: Session }) {
   const t = useTranslations('settings.sessions');
-  const { name, isHandheld } = useDeviceOf()(session.userAgent);
+  const { name, isHandheld } = useDeviceParser()(session.userAgent);
   const Icon = isHandheld ? Smartphone : Laptop;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-5">

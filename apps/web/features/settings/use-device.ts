@@ -9,7 +9,7 @@ interface Device {
 }
 
 /** The browser and operating system, if the user agent names them. */
-export function useDeviceOf(): (userAgent: string | null) => Device {
+export function useDeviceParser(): (userAgent: string | null) => Device {
   const t = useTranslations('settings.sessions');
   return (userAgent) => {
     if (userAgent === null || userAgent === '') return { name: t('unknown'), isHandheld: false };

@@ -16,7 +16,7 @@ import {
   type TransactionPagesData,
   topOf,
 } from './pages.ts';
-import { pagesOptions } from './pages-options.ts';
+import { pagesOptions } from './transaction-pages-options.ts';
 
 /** The number of rows to load ahead: three pages. */
 const ROWS_AHEAD = 300;

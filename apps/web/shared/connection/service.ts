@@ -38,7 +38,7 @@ export function whenServiceReady(): Promise<unknown> {
 let writes = 0;
 
 /** The number of this page's POST requests without an answer. */
-export function writesUnderWay(): number {
+export function pendingWriteCount(): number {
   return writes;
 }
 

@@ -26,7 +26,7 @@ export interface LinkOptions {
 
 /** Some proxies reject longer URLs. */
 const LONGEST_URL = 6000;
-/** What the rest of the URL takes. */
+/** The length reserved for the rest of the URL. */
 const ROOM_FOR_NAME = 200;
 
 /** Whether the input of a query, such as a filter of 500 ids, is too long for a URL. */

@@ -18,7 +18,7 @@ export function LivePages({ personId, walletId, number }: Props) {
   const queryClient = useQueryClient();
   useEffect(() => {
     const timer = setTimeout(async () => {
-      const { startLiveUpdates: beginLive } = await import('./begin-live.ts');
+      const { startLiveUpdates: beginLive } = await import('./start-live-updates.ts');
       beginLive(queryClient, personId, walletId, number);
     }, AFTER_LOAD_MS);
     return () => clearTimeout(timer);

@@ -1,6 +1,6 @@
 import type { LiveType } from '@coffer/api/changes/live/live.schema.ts';
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { writesUnderWay } from '#shared/connection/service.ts';
+import { pendingWriteCount } from '#shared/connection/service.ts';
 import { runAsQuietRefetch } from '#shared/data/quiet-refetch.ts';
 import { isAffectedBy } from './affected-queries.ts';
 import { keepInPlace } from './keep-in-place.ts';
@@ -33,7 +33,7 @@ export class Refresher {
   #refresh(): void {
     this.#timer = undefined;
     // A pending write refreshes its own changes; a refetch must not overtake it.
-    const mustWait = writesUnderWay() > 0 || this.#queryClient.isMutating() > 0;
+    const mustWait = pendingWriteCount() > 0 || this.#queryClient.isMutating() > 0;
     for (const query of mustWait ? [] : [...this.#dirty]) {
       // The answer under way may be older than the change.
       if (query.state.fetchStatus === 'fetching') continue;

@@ -3,7 +3,7 @@
 import { TextLink } from '@coffer/ui/text-link.tsx';
 import Link from 'next/link';
 import { useFormat } from '#shared/format/use-format.ts';
-import { useWhatChanged } from '#shared/history/use-what-changed.ts';
+import { useChangeSummary } from '#shared/history/use-change-summary.ts';
 import { historyOf } from '#shared/wallet/history-address.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { LaterChange } from './problem.ts';
@@ -15,7 +15,7 @@ interface Props {
 
 /** The later changes that block an undo, each with a link to the history of its record. */
 export function BlockingChanges({ changes, onLeave = () => undefined }: Props) {
-  const whatChanged = useWhatChanged();
+  const whatChanged = useChangeSummary();
   const format = useFormat();
   const { walletId } = useWallet();
   if (changes.length === 0) return null;

@@ -2,7 +2,7 @@ import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
 import { useFormat } from '#shared/format/use-format.ts';
-import { useWhatChanged } from '#shared/history/use-what-changed.ts';
+import { useChangeSummary } from '#shared/history/use-change-summary.ts';
 import { historyOf } from '#shared/wallet/history-address.ts';
 import type { LaterChange } from './problem.ts';
 import { useWalletIdOfPage } from './use-closings-path.ts';
@@ -13,7 +13,7 @@ export function useLaterChanges() {
   const format = useFormat();
   const router = useRouter();
   const walletId = useWalletIdOfPage();
-  const whatChanged = useWhatChanged();
+  const whatChanged = useChangeSummary();
   return useCallback(
     (blockedBy: readonly LaterChange[]) => {
       const [first] = blockedBy;

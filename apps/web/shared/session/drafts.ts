@@ -8,8 +8,8 @@ const PREFIX = 'draft:';
 export type DraftOf = readonly [kind: string, id: string, ...ids: string[]];
 
 /**
- * Bound to the person and the wallet, so that nobody else finds it in a shared browser. `initial` are the values before
- * the input: a draft isn't shown over newer ones.
+ * The key contains the person and the wallet, so that nobody else finds the draft in a shared browser. It also contains
+ * `initial`, the values before the input, so that a draft is not shown over newer values.
  */
 export function draftKey(userId: string, walletId: string, of: DraftOf, initial?: unknown): string {
   return [keyStart(userId) + walletId, JSON.stringify([...of, initial])].join(':');

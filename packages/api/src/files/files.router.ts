@@ -1,4 +1,4 @@
-import { cutToRoom } from '../kernel/page-room.ts';
+import { cutToPageBytes } from '../kernel/page-byte-counter.ts';
 import { readProcedure, router, sessionReadProcedure, writeProcedure } from '../kernel/trpc.ts';
 import { assignFile, unassignFile } from './assign.service.ts';
 import {
@@ -80,7 +80,7 @@ export const filesRouter = router({
   ofRecords: sessionReadProcedure('viewer')
     .input(filesOfRecordsInput)
     .output(files)
-    .query(async ({ ctx, input }) => cutToRoom(await filesOf(ctx.wallet.transaction, input.recordIds))),
+    .query(async ({ ctx, input }) => cutToPageBytes(await filesOf(ctx.wallet.transaction, input.recordIds))),
 
   assign: writeProcedure
     .meta({

@@ -15,7 +15,7 @@ import { answerWithout, type OperationMeta, type OperationResult } from './reque
  * Makes a request wait for a running one with the same key. It waits without a database connection and without a
  * request slot, and only a few may wait. @throws Problem `idempotencyInProgress`
  */
-export async function onceAtATime<Result>(
+export async function serialiseWrite<Result>(
   credential: Credential,
   { request, place }: Pick<Context, 'place'> & { readonly request: Pick<Context['request'], 'idempotencyKey'> },
   next: () => Promise<Result>,
@@ -33,14 +33,14 @@ export async function onceAtATime<Result>(
 /** Milliseconds between two checks whether another process has responded to a request with this key. */
 const LOOKS_EVERY = 800;
 
-/** As `onceAtATime`, for writes that can be restarted: gives up its connection while another process has the key. */
-export function onceAtATimeAnywhere<Result>(
+/** As `serialiseWrite`, for writes that can be restarted: gives up its connection while another process has the key. */
+export function serialiseRestartableWrite<Result>(
   credential: Credential,
   asking: Pick<Context, 'place' | 'request'>,
   next: () => Promise<Result>,
 ): Promise<Result> {
   const lastLook = performance.now() + LONGEST_WAIT;
-  return onceAtATime(credential, asking, async () => {
+  return serialiseWrite(credential, asking, async () => {
     for (;;) {
       try {
         return await next();

@@ -1,7 +1,7 @@
 import { decimalOfNumber, formatDecimal } from '@coffer/domain/decimal.ts';
 import { isCanonicalUuid } from '@coffer/domain/uuid.ts';
 import { v7 as uuid } from 'uuid';
-import { cutToPage } from './page-room.ts';
+import { cutToPage } from './page-byte-counter.ts';
 import { invalidField, Problem } from './problems.ts';
 import type { Wallet } from './wallet.ts';
 

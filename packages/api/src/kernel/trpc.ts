@@ -6,7 +6,7 @@ import { withAuditRow } from './audit.ts';
 import type { Context } from './context.ts';
 import { kindOfCredential } from './credentials/kinds.ts';
 import { isInstanceOwner } from './instance-owner.ts';
-import { onceAtATime, onceAtATimeAnywhere, onceForPerson, oncePerKey } from './once-per-key.ts';
+import { onceForPerson, oncePerKey, serialiseRestartableWrite, serialiseWrite } from './once-per-key.ts';
 import { problemOf } from './problem-of.ts';
 import { PROBLEMS, Problem } from './problems.ts';
 import { readCaller, readCallTarget } from './read-caller.ts';
@@ -75,7 +75,7 @@ export const writeProcedureOf = (needs: RequiredRights, around: WriteInterceptor
   t.procedure.use((asked) =>
     around(asked, (trial) =>
       readCaller(asked, (admitted) =>
-        onceAtATimeAnywhere(admitted.credential, asked.ctx, () =>
+        serialiseRestartableWrite(admitted.credential, asked.ctx, () =>
           unwrapDryRun(() =>
             inTransaction('writes', admitted, (opened) =>
               checkAccess(needs, opened, (accessed) =>
@@ -157,7 +157,7 @@ export const sessionApartProcedure = (role: Role, permission?: Permission) =>
 export function apartProcedureOf(needs: RequiredRights) {
   return t.procedure.use((asked) =>
     readCaller(asked, (admitted) =>
-      onceAtATime(admitted.credential, asked.ctx, () =>
+      serialiseWrite(admitted.credential, asked.ctx, () =>
         asked.next({ ctx: { apart: separateTransactions(needs, admitted) } }),
       ),
     ),
@@ -172,7 +172,7 @@ export const personProcedure = t.procedure.use(({ ctx, meta, next }) => {
   const { credential, database, request, reply, place } = ctx;
   if (credential === null || !kindOfCredential(credential).isPerson) throw new Problem('unauthorized');
   if (meta?.recentSignIn === true) requireRecentSignIn(credential, ctx);
-  return onceAtATime(credential, { request, place }, () =>
+  return serialiseWrite(credential, { request, place }, () =>
     onceForPerson(database, { credential, request, reply, meta }, (doOnce) =>
       next({ ctx: { credential, once: doOnce } }),
     ),
@@ -188,7 +188,7 @@ export const instanceOwnerProcedure = t.procedure.meta({ recentSignIn: true }).u
   if (credential === null || !kindOfCredential(credential).isPerson) throw new Problem('unauthorized');
   if (!(await isInstanceOwner(database, credential.userId))) throw new Problem('notFound');
   requireRecentSignIn(credential, ctx);
-  return onceAtATime(credential, { request, place }, () =>
+  return serialiseWrite(credential, { request, place }, () =>
     onceForPerson(database, { credential, request, reply, meta }, (doOnce) =>
       next({ ctx: { credential, once: doOnce } }),
     ),

@@ -30,7 +30,7 @@ export async function queryBudget(wallet: Wallet, input: Input): Promise<Answer>
   const { measure, groupBy } = input;
   const { timeZone } = await reportedWallet(wallet);
   const period = periodOf(input.period, await periodContext(wallet, input.period, { timeZone, basis: 'date' }));
-  const budget = await askedBudget(wallet, input.budgetId);
+  const budget = await requestedBudget(wallet, input.budgetId);
   requireKnown(input);
   const from = laterDate(period.start.slice(0, 7), budget.startMonth);
   const to = period.end.slice(0, 7);
@@ -73,7 +73,7 @@ export async function queryBudget(wallet: Wallet, input: Input): Promise<Answer>
 }
 
 /** @throws Problem `invalidState` without an id, `invalidReference` for the id of no budget */
-export async function askedBudget(wallet: Wallet, budgetId: string | undefined): Promise<Budget> {
+export async function requestedBudget(wallet: Wallet, budgetId: string | undefined): Promise<Budget> {
   if (budgetId === undefined) throw invalidField('invalidState', 'budgetId', 'is missing for assigned and available');
   const budget = (await listBudgets(wallet)).find(({ id }) => id === budgetId);
   if (budget === undefined) throw invalidReference('budgetId');

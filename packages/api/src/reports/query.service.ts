@@ -15,7 +15,7 @@ import type { Wallet } from '../kernel/wallet.ts';
 import { uncategorizedId } from '../wallets/system-categories.ts';
 import { periodContext, reportedWallet } from './period-context.ts';
 import type { QueryGrouping, queryInput, queryOutput } from './query.schema.ts';
-import { askedBudget, queryBudget } from './query-budget.service.ts';
+import { queryBudget, requestedBudget } from './query-budget.service.ts';
 import { keysOfGroup, namesOfGroups } from './query-names.ts';
 import { inOrder, isOfRecords, TIME_GROUPINGS } from './query-rows.ts';
 
@@ -30,7 +30,7 @@ export async function queryTransactions(wallet: Wallet, input: Input): Promise<A
   const { measure, groupBy, basis } = input;
   if (measure === 'assigned' || measure === 'available') return queryBudget(wallet, { ...input, measure });
   if (input.budgetId !== undefined) {
-    await askedBudget(wallet, input.budgetId);
+    await requestedBudget(wallet, input.budgetId);
     throw invalidField('invalidState', 'budgetId', 'is only for assigned and available');
   }
   const { currency, timeZone } = await reportedWallet(wallet);

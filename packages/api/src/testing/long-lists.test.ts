@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { PAGE_BYTES } from '../kernel/page-room.ts';
+import { PAGE_BYTES } from '../kernel/page-byte-counter.ts';
 import { appRouter } from '../router.ts';
 import { hostileOperations } from './hostile/hostile-operations.ts';
 import { type HostileWallet, hostileWallet } from './hostile/hostile-wallet.ts';

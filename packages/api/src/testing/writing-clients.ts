@@ -14,7 +14,7 @@ export interface Target {
 export type AnswerCounts = Map<string, number>;
 
 /** Several clients send random writes to one wallet over REST, each in sequence, while `goesOn` returns true. */
-export async function writeAtOnce(
+export async function writeConcurrently(
   database: Database,
   target: Target,
   clients: number,

@@ -70,7 +70,7 @@ function isShort(schema: JsonSchema): boolean {
 }
 
 /** Reduces the fields of a schema that a sibling field with the same name and type already describes in full. */
-export function withoutTold(schema: JsonSchema, told: Readonly<Record<string, JsonSchema>>): JsonSchema {
+export function withoutDescribedFields(schema: JsonSchema, told: Readonly<Record<string, JsonSchema>>): JsonSchema {
   const of = schema['type'] === 'array' ? 'items' : null;
   const holder = of === null ? schema : jsonSchema.parse(schema[of] ?? {});
   const fields = z.record(z.string(), jsonSchema).safeParse(holder['properties']).data;

@@ -4,7 +4,7 @@ import { mirroredAmountOf } from '@coffer/domain/mirror.ts';
 import type { z } from 'zod';
 import type { Transaction } from '../books/transactions/transactions.schema.ts';
 import { recordsOfPage, TRANSACTION } from '../books/transactions/transactions.sql.ts';
-import { cutToRoom } from '../kernel/page-room.ts';
+import { cutToPageBytes } from '../kernel/page-byte-counter.ts';
 import { invalidReference } from '../kernel/problems.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import { BEST_FIRST, CURRENCIES_AROUND, MATCHING_TRANSACTIONS } from './transfer-matches.sql.ts';
@@ -52,7 +52,7 @@ export async function matchesOfDraft(
       words,
     ],
   });
-  return { items: cutToRoom(items) };
+  return { items: cutToPageBytes(items) };
 }
 
 async function requireAsset(wallet: Wallet, assetId: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { deleteFiles, forgetDeletedFiles } from '../files/delete-files.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import { endAccessRequests } from './end-access-requests.ts';
-import { leaveConsents } from './leave-consents.ts';
+import { queueConsentEnds } from './queue-consent-ends.ts';
 
 /** In deletion order, because foreign keys do not cascade inside a wallet. */
 const TABLES = [
@@ -27,7 +27,7 @@ export async function deleteWallet(wallet: Pick<Wallet, 'transaction' | 'walletI
   const { transaction, walletId } = wallet;
   // Deleting a wallet can't be undone: storing the former rows would take as long as deleting them.
   await transaction.execute({ text: `SET LOCAL coffer.capture = 'off'` });
-  await leaveConsents(transaction);
+  await queueConsentEnds(transaction);
   for (const table of TABLES) {
     await transaction.execute({ text: `DELETE FROM "${table}" WHERE "walletId" = $1`, values: [walletId] });
   }

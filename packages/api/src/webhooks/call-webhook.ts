@@ -1,9 +1,9 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import { notifyMembers } from '../people/notifications/notify.ts';
+import { type CallServices, endLease, type LeasedDelivery, leaseDelivery, type WebhookName } from './lease-delivery.ts';
 import { waitAfter } from './retry-waits.ts';
 import { type SendAttempt, sendEvent } from './send-event.ts';
-import { type CallServices, endLease, type TakenDelivery, takeDelivery, type WebhookName } from './take-delivery.ts';
 
 /** The outcome of a call: `nothing` if nothing was sent, `off` if the last attempt failed. */
 export type CallOutcome = 'nothing' | 'delivered' | 'failed' | 'off' | 'aborted';
@@ -29,7 +29,7 @@ export async function callWebhook(
   name: WebhookName,
   signal: AbortSignal,
 ): Promise<CallOutcome> {
-  const taken = await takeDelivery(services, name);
+  const taken = await leaseDelivery(services, name);
   if (taken === null) return 'nothing';
   const { database, now, privateAddresses, patience = PATIENCE } = services;
   const { deliveryId: id, url, body, secrets } = taken;
@@ -50,7 +50,7 @@ export async function callWebhook(
 async function settle(
   transaction: WalletTransaction,
   { now }: CallServices,
-  taken: TakenDelivery,
+  taken: LeasedDelivery,
   attempt: SendAttempt,
 ): Promise<CallOutcome> {
   const held = await transaction.query({
@@ -94,7 +94,7 @@ async function settle(
 }
 
 interface SwitchingOff {
-  readonly taken: TakenDelivery;
+  readonly taken: LeasedDelivery;
   readonly reason: 'gone' | 'failing';
   readonly now: CallServices['now'];
 }

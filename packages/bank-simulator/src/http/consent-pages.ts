@@ -1,7 +1,7 @@
 import {
   type AfterDecisions,
   addressAfterConsent,
-  choosesBank,
+  canChooseBank,
   decideConsent,
   type SimulatedDecision,
 } from './decisions.ts';
@@ -45,7 +45,7 @@ function onForm(
   consent: SimulatedConsent,
 ): SimulatedAnswer {
   const login = textField(body, 'login');
-  const bankId = choosesBank(consent) ? (textField(body, 'bank') ?? consent.bankId) : consent.bankId;
+  const bankId = canChooseBank(consent) ? (textField(body, 'bank') ?? consent.bankId) : consent.bankId;
   const decided = (decision: SimulatedDecision) =>
     seeOther(addressAfterConsent(consent, decideConsent(core, after, consent.id, decision), query));
   if (fieldOf(body, 'decision') === 'deny') {
@@ -72,7 +72,7 @@ const signIn = (core: SimulatorCore, consent: SimulatedConsent): string => `<for
 
 /** A choice of banks, if the client did not name one. */
 function banks(core: SimulatorCore, consent: SimulatedConsent): string {
-  if (!choosesBank(consent)) return '';
+  if (!canChooseBank(consent)) return '';
   const options = core.state.world.banks.map(
     ({ id, name }) =>
       `<option value="${escaped(id)}"${id === consent.bankId ? ' selected' : ''}>${escaped(name)}</option>`,

@@ -51,11 +51,12 @@ export function addressAfterConsent(
 }
 
 /** Whether the person chooses the bank instead of the client. */
-export const choosesBank = ({ own }: SimulatedConsent): boolean => own['choosesBank'] === true;
+export const canChooseBank = ({ own }: SimulatedConsent): boolean => own['canChooseBank'] === true;
 
 function approve(core: SimulatorCore, consent: SimulatedConsent, { login, accounts, bankId }: SimulatedDecision): void {
   if (bankId !== undefined && bankId !== consent.bankId) {
-    if (!choosesBank(consent)) throw new RefusedRequest({ status: 422, body: { error: 'The client named the bank.' } });
+    if (!canChooseBank(consent))
+      throw new RefusedRequest({ status: 422, body: { error: 'The client named the bank.' } });
     consent.bankId = core.world.bank(bankId).id;
   }
   const name = login ?? consent.login ?? 'anna';

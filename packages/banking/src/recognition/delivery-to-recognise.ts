@@ -33,7 +33,7 @@ export interface DeliveryToRecognise<Incoming extends IncomingLine> {
 }
 
 export interface DeliveryFindings<Incoming extends IncomingLine> {
-  /** One for each line, except repetitions. */
+  /** One finding for each delivered line, without repeated lines. */
   readonly findings: readonly LineFinding<Incoming>[];
   readonly gone: readonly MissingLine[];
   /** Pending lines that are already booked but delivered together with their booked ones; counted as missed. */

@@ -11,7 +11,14 @@ import { writeConfiguration } from './configuration.ts';
 import { CLUSTER, CLUSTER_DATA, FILES_FOLDER, filesBesideDatabase } from './contents.ts';
 import { entryUse } from './known-entries.ts';
 import { MANIFEST, type Manifest } from './manifest.ts';
-import { activateNewData, discardStaging, isDecided, newDataFolder, recordDecision, settleRestore } from './settle.ts';
+import {
+  activateNewData,
+  discardStaging,
+  hasRestoreDecision,
+  newDataFolder,
+  recordDecision,
+  settleRestore,
+} from './settle.ts';
 import { requireTrusted, type TrustedArchive, type TrustOptions, type TrustReason } from './trusted-archive.ts';
 
 export interface RestoreOptions extends TrustOptions {
@@ -107,7 +114,7 @@ async function exchange({
     return { manifest, trust, fingerprint, before: await activateNewData(directory) };
   } catch (error) {
     // Once the decision is recorded, the next start continues from this failure.
-    if (!isDecided(directory)) await discardStaging(directory);
+    if (!hasRestoreDecision(directory)) await discardStaging(directory);
     throw error;
   }
 }

@@ -29,7 +29,7 @@ export async function recordDecision(directory: string, decision: Decision): Pro
   await sync(dirname(path));
 }
 
-export const isDecided = (directory: string): boolean => existsSync(decisionOf(directory));
+export const hasRestoreDecision = (directory: string): boolean => existsSync(decisionOf(directory));
 
 /**
  * Moves the new data in place, continuing from any intermediate state. Returns the folder of the old data, or null if there was
@@ -75,7 +75,7 @@ export async function settleRestore(directory: string): Promise<void> {
     // A restore is running; `startCluster` reports it.
     if (alone === null) return;
     try {
-      if (isDecided(directory)) await activateNewData(directory);
+      if (hasRestoreDecision(directory)) await activateNewData(directory);
       else await discardStaging(directory);
     } finally {
       alone.release();

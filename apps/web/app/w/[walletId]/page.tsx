@@ -32,7 +32,7 @@ export default async function Page({ params, searchParams }: Props) {
   await Promise.all([
     queryClient.prefetchQuery(trpc.reports.netWorthTimeSeries.queryOptions(timeSeriesInput(walletId, view, today))),
     queryClient.prefetchQuery(trpc.reports.comparedWorth.queryOptions(worthInput(walletId, today))),
-    // Of all time it sums every transaction, which the page doesn't wait for.
+    // Over all time the report sums every transaction, so the page doesn't wait for it.
     view.range === 'all' ||
       queryClient.prefetchQuery(trpc.reports.worthCauses.queryOptions({ walletId, period: changed.period })),
     // Assets always show the last year, so another range needs its own report.

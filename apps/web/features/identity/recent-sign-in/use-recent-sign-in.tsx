@@ -31,7 +31,7 @@ interface RecentSignInUse {
   readonly dialog: ReactNode;
 }
 
-/** The same outside a wallet, for the person signed in with this address. */
+/** `useRecentSignIn` outside a wallet, for the person signed in with this address. */
 export function useRecentSignInAs(email: string): RecentSignInUse {
   const [asked, setAsked] = useState<{
     readonly needed: NeededProof;

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { type Outputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
-import { useRecordsChanged } from '#shared/history/use-what-changed.ts';
+import { useRecordsSummary } from '#shared/history/use-change-summary.ts';
 import { useFieldWords } from '#shared/texts/use-field-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { HistoryEntry } from './use-history-filter.ts';
@@ -79,7 +79,7 @@ interface OneRecordProps {
 
 function OneRecord({ record: { type, change, name, fields }, isNamedAlone }: OneRecordProps) {
   const t = useTranslations('settings.history');
-  const recordsChanged = useRecordsChanged();
+  const recordsChanged = useRecordsSummary();
   const { fieldOf, wordsOf, nameOf } = useFieldWords();
   const counts = { made: 0, changed: 0, deleted: 0, [change]: 1 };
   return (

@@ -26,7 +26,7 @@ function dayOf(time: string): string {
   return todayIn(Intl.DateTimeFormat().resolvedOptions().timeZone, new Date(time));
 }
 
-/** Changes by day, newest first. Equal ones in a row are one line, which unfolds them. */
+/** Changes by day, newest first. Consecutive changes of the same kind share one line that can be unfolded. */
 export function HistoryDays({ entries, ...rest }: Props) {
   return daysOf(entries, dayOf).map((day) => <Day key={day.day} day={day} {...rest} />);
 }

@@ -5,7 +5,7 @@ import { Button } from '@coffer/ui/button.tsx';
 import { useTranslations } from 'next-intl';
 import { useFormat } from '#shared/format/use-format.ts';
 import { FactLine } from '../facts.tsx';
-import { useDeviceOf } from '../use-device.ts';
+import { useDeviceParser } from '../use-device.ts';
 import { ChangeEffectIcon } from './change-effect-icon.tsx';
 import { changeEffects } from './change-effects.ts';
 import { ChangedRecords } from './changed-records.tsx';
@@ -76,7 +76,7 @@ function Names({ entry }: { entry: HistoryEntry }) {
 function Origin({ entry: { time, userAgent, address } }: { entry: HistoryEntry }) {
   const session = useTranslations('settings.sessions');
   const format = useFormat();
-  const deviceOf = useDeviceOf();
+  const deviceOf = useDeviceParser();
   return (
     <FactLine>
       <span>{format.instant(time)}</span>

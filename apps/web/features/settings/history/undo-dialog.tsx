@@ -7,7 +7,7 @@ import { Select } from '@coffer/ui/select.tsx';
 import { Spinner } from '@coffer/ui/spinner.tsx';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { useRecordsChanged } from '#shared/history/use-what-changed.ts';
+import { useRecordsSummary } from '#shared/history/use-change-summary.ts';
 import { BlockingChanges } from '#shared/problems/blocking-changes.tsx';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useAuthor } from './use-author.ts';
@@ -19,7 +19,7 @@ export function UndoDialog({ undoing, onClose }: { undoing: UndoTarget; onClose:
   const t = useTranslations('settings.history');
   const common = useTranslations('common');
   const words = useProblemWords();
-  const recordsChanged = useRecordsChanged();
+  const recordsChanged = useRecordsSummary();
   const { nameOf } = useAuthor();
   const [since, setSince] = useState<UndoPeriod>('day');
   const { found, problem, blockedBy, undo, isPending } = useUndo(undoing, since, onClose);

@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { useRecordsChanged, useWhatChanged } from '#shared/history/use-what-changed.ts';
+import { useChangeSummary, useRecordsSummary } from '#shared/history/use-change-summary.ts';
 import { useFieldWords } from '#shared/texts/use-field-words.ts';
 import { type ChangeEffect, changeEffects } from './change-effects.ts';
 import type { HistoryEntry } from './use-history-filter.ts';
@@ -12,8 +12,8 @@ export function useChangeSentences() {
   const t = useTranslations('settings.history');
   const locale = useLocale();
   const { fieldOf, wordsOf, nameOf } = useFieldWords();
-  const whatChanged = useWhatChanged();
-  const recordsChanged = useRecordsChanged();
+  const whatChanged = useChangeSummary();
+  const recordsChanged = useRecordsSummary();
   const listed = (words: readonly string[], type: 'conjunction' | 'unit' = 'conjunction') =>
     new Intl.ListFormat(locale, { style: type === 'unit' ? 'short' : 'long', type }).format(words);
   const whatOf = ({ type, count, name: stored }: ChangeEffect): string => {

@@ -31,7 +31,7 @@ export interface HistoryFilterState {
   readonly byWhom: ByWhom | null;
   readonly recordId: string | null;
   readonly isNarrowed: boolean;
-  /** For the list. */
+  /** The filter of the list. */
   readonly input: Partial<Record<'apiKeyId' | 'clientId' | 'userId' | 'recordId' | 'type' | 'name', string>> & {
     readonly automatic?: false;
   };
@@ -48,7 +48,7 @@ export function useHistoryFilter(): HistoryFilterState {
   const byWhom = byWhomOf(parameter('key'), parameter('app'), parameter('person'));
   const recordId = parameter('record');
   const kind = RECORD_KINDS.find((one) => one === parameter('kind')) ?? null;
-  // One record, key or app has its automatic changes too.
+  // The history of one record, key or app includes automatic changes.
   const isAutomatic = parameter('automatic') !== null;
   const isOfOne = recordId !== null || (byWhom !== null && !('userId' in byWhom));
   return {

@@ -10,7 +10,7 @@ import { type Outputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { RelativeTime } from '#shared/format/relative-time.tsx';
 import { ListState } from '#shared/page/list-state.tsx';
 import { FactLine } from '../facts.tsx';
-import { useDeviceOf } from '../use-device.ts';
+import { useDeviceParser } from '../use-device.ts';
 
 type SecurityEvent = Outputs['securityEvents']['list']['items'][number];
 
@@ -69,7 +69,7 @@ function iconOf({ kind }: SecurityEvent): LucideIcon {
 function Row({ event }: { event: SecurityEvent }) {
   const t = useTranslations('settings.security');
   const session = useTranslations('settings.sessions');
-  const deviceOf = useDeviceOf();
+  const deviceOf = useDeviceParser();
   const { kind, credential, address, userAgent, time } = event;
   const Icon = iconOf(event);
   const subject = kind === 'sessionEnded' ? deviceOf(event.subject).name : (event.subject ?? '');

@@ -27,7 +27,7 @@ export class AwaitedChanges implements TransactionChangeActions {
     this.#waiting = [];
   }
 
-  /** Whether changes are waiting for their code. */
+  /** Whether changes wait until the script that performs them is loaded. */
   get isWaiting(): boolean {
     return this.#waiting.length > 0;
   }

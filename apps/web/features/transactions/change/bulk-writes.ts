@@ -1,6 +1,6 @@
 import type { AppRouter } from '@coffer/api/router.ts';
 import type { TRPCClient } from '@trpc/client';
-import { patientWrite } from '#shared/connection/patient-write.ts';
+import { retriedWrite } from '#shared/connection/retried-write.ts';
 import { longBodyContext, SEND_ALONE } from '#shared/data/links.ts';
 import type { TransactionPatch } from '#shared/transactions/record.ts';
 
@@ -30,14 +30,14 @@ export type BulkWrites = ReturnType<typeof bulkWritesOf>;
 export function bulkWritesOf({ transactions }: TRPCClient<AppRouter>, walletId: string) {
   return {
     setAll: (ids: Ids, changes: BulkPatch) =>
-      patientWrite(() =>
+      retriedWrite(() =>
         transactions.bulkUpdate.mutate({ walletId, transactionIds: [...ids], changes }, { context: SEND_ALONE }),
       ),
     /** Sets different values for each group in one request of any length: all or none. */
     setEach: (groups: readonly BulkGroup[]) => {
       const sent = groups.map(({ ids, value }) => ({ transactionIds: [...ids], changes: value }));
       const long = { context: longBodyContext(walletId) };
-      return patientWrite(() => transactions.bulkUpdateEach.mutate({ walletId, groups: sent }, long));
+      return retriedWrite(() => transactions.bulkUpdateEach.mutate({ walletId, groups: sent }, long));
     },
   };
 }

@@ -4,7 +4,7 @@ import { record } from '../testing/record.ts';
 import { type ChangeAnswer, ChangeQueue, type QueuedChange } from './change-queue.ts';
 import { PendingChanges } from './pending-changes.ts';
 import { SelectedTransactions } from './selection.ts';
-import { applyPatch, groupByValue, inverseOf, newTags, tagsFromFirst } from './undo.ts';
+import { applyPatch, groupByValue, inverseOf, newTags, tagsFromFirstRemoved } from './undo.ts';
 
 /** A fake service with one record, whose answers the test controls. */
 function setting(before: Transaction) {
@@ -139,11 +139,11 @@ test('restores removed tags in their places', () => {
   const before = record({ tagIds: ['a', 'b', 'c'] });
   const removed = ['b'];
   const after = before.tagIds.filter((id) => !removed.includes(id));
-  const tail = tagsFromFirst(before, removed);
+  const tail = tagsFromFirstRemoved(before, removed);
   // As the undo does: removes the following tags too, then appends all.
   const restored = [...after.filter((id) => !tail.includes(id)), ...tail];
   expect(restored).toEqual(before.tagIds);
-  expect(tagsFromFirst(before, ['z'])).toEqual([]);
+  expect(tagsFromFirstRemoved(before, ['z'])).toEqual([]);
   expect(newTags(before, ['c', 'd'])).toEqual(['d']);
 });
 

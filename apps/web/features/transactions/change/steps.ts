@@ -3,7 +3,7 @@ import type { Transaction, TransactionPatch } from '#shared/transactions/record.
 import type { BulkPatch } from './bulk-writes.ts';
 import type { ChangeAnswer, QueuedChange } from './change-queue.ts';
 import type { SavedTexts } from './text-writes.ts';
-import { applyPatch, groupByValue, inverseOf, newTags, tagsFromFirst } from './undo.ts';
+import { applyPatch, groupByValue, inverseOf, newTags, tagsFromFirstRemoved } from './undo.ts';
 import type { Writes } from './writes.ts';
 
 /** A change and its undo; null if there is nothing to change. `asks`: it may ask the person before it is stored. */
@@ -109,7 +109,7 @@ export function removeTagsSteps(
   before: readonly Transaction[],
   tagIds: readonly string[],
 ): ChangeSteps {
-  const groups = groupByValue(before, (record) => tagsFromFirst(record, tagIds)).filter(
+  const groups = groupByValue(before, (record) => tagsFromFirstRemoved(record, tagIds)).filter(
     ({ value }) => value.length > 0,
   );
   if (groups.length === 0) return null;

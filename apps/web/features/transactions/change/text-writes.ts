@@ -1,6 +1,6 @@
 import type { AppRouter } from '@coffer/api/router.ts';
 import type { TRPCClient } from '@trpc/client';
-import { patientWrite } from '#shared/connection/patient-write.ts';
+import { retriedWrite } from '#shared/connection/retried-write.ts';
 import { SEND_ALONE } from '#shared/data/links.ts';
 import { conflictsOf } from '#shared/texts/merge.ts';
 import { readTexts } from '#shared/texts/read-texts.ts';
@@ -49,7 +49,7 @@ export function textWritesOf(
   };
   const textsOf = async (ids: readonly string[]): Promise<FieldsById> => {
     const items = await readTexts(ids, (part) =>
-      patientWrite(() => transactions.texts.query({ walletId, transactionIds: [...part] }, { context })),
+      retriedWrite(() => transactions.texts.query({ walletId, transactionIds: [...part] }, { context })),
     );
     return new Map(items.map(({ id, ...fields }) => [id, fields]));
   };
@@ -62,9 +62,9 @@ export function textWritesOf(
         saveOver({
           seen,
           sent: patch,
-          read: () => patientWrite(() => read(id)),
+          read: () => retriedWrite(() => read(id)),
           send: (sent, versioned) =>
-            patientWrite(() => transactions.update.mutate({ walletId, id, ...sent }, { context: versioned })),
+            retriedWrite(() => transactions.update.mutate({ walletId, id, ...sent }, { context: versioned })),
           ask,
         }),
       );

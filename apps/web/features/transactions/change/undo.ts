@@ -63,7 +63,7 @@ export function newTags({ tagIds }: Transaction, added: readonly string[]): read
  * The record's tags from the first removed one on. The service appends added tags, so restoring a tag in its place
  * requires removing the following tags and adding all again.
  */
-export function tagsFromFirst({ tagIds }: Transaction, removed: readonly string[]): readonly string[] {
+export function tagsFromFirstRemoved({ tagIds }: Transaction, removed: readonly string[]): readonly string[] {
   const first = tagIds.findIndex((id) => removed.includes(id));
   return first < 0 ? [] : tagIds.slice(first);
 }

@@ -1,6 +1,6 @@
 import type { AppRouter } from '@coffer/api/router.ts';
 import type { TRPCClient } from '@trpc/client';
-import { patientWrite } from '#shared/connection/patient-write.ts';
+import { retriedWrite } from '#shared/connection/retried-write.ts';
 import { type DeletionContext, SEND_ALONE } from '#shared/data/links.ts';
 import type { Transaction, TransactionPatch } from '#shared/transactions/record.ts';
 import { bulkWritesOf } from './bulk-writes.ts';
@@ -17,7 +17,7 @@ export function writesOf(client: TRPCClient<AppRouter>, walletId: string, ask: A
   const bulk = bulkWritesOf(client, walletId);
   return {
     update: (id: string, patch: TransactionPatch): Promise<Transaction> =>
-      patientWrite(() => transactions.update.mutate({ walletId, id, ...patch }, { context })),
+      retriedWrite(() => transactions.update.mutate({ walletId, id, ...patch }, { context })),
     ...bulk,
     ...textWritesOf(client, walletId, ask, bulk),
     /** Restores a record's link; the categories of both sides stay. */
@@ -33,11 +33,11 @@ export function writesOf(client: TRPCClient<AppRouter>, walletId: string, ask: A
             { context },
           ),
     addTags: (ids: Ids, tagIds: Ids) =>
-      patientWrite(() =>
+      retriedWrite(() =>
         transactions.bulkAddTags.mutate({ walletId, transactionIds: [...ids], tagIdsToAdd: [...tagIds] }, { context }),
       ),
     removeTags: (ids: Ids, tagIds: Ids) =>
-      patientWrite(() =>
+      retriedWrite(() =>
         transactions.bulkRemoveTags.mutate(
           { walletId, transactionIds: [...ids], tagIdsToRemove: [...tagIds] },
           { context },

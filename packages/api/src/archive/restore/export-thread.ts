@@ -3,11 +3,11 @@ import { problemOf } from '../../kernel/problem-of.ts';
 import { exportParts, isLeftBehind } from './export-parts.ts';
 import { fileBytes } from './file-bytes.ts';
 import { fileLines } from './file-lines.ts';
-import type { AskedExport, ExportAnswer } from './read-export.ts';
+import type { ExportAnswer, ReadExportInput } from './read-export.ts';
 
 /** Reads one export in a separate thread, one part per request. */
 // biome-ignore lint/plugin: what `read-export.ts` hands over.
-const { path, walletId } = workerData as AskedExport;
+const { path, walletId } = workerData as ReadExportInput;
 const parts = exportParts(fileLines(fileBytes(path), isLeftBehind), walletId);
 
 parentPort?.on('message', async () => parentPort?.postMessage(await next()));

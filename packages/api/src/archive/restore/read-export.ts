@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { Problem, type ProblemCode, type ProblemParts } from '../../kernel/problems.ts';
 import type { ExportPart } from './export-parts.ts';
 
-export interface AskedExport {
+export interface ReadExportInput {
   /** The file, plain or gzip. */
   readonly path: string;
   /** The wallet that receives the rows. */
@@ -21,7 +21,7 @@ const HEAP = 384;
  * Yields the parts of an export, which a thread reads, so that long lines do not block other requests. The next part is
  * read while the current one is stored. @throws Problem `invalidFile`, `bodyTooLarge`
  */
-export async function* readExport(asked: AskedExport): AsyncGenerator<ExportPart, void, void> {
+export async function* readExport(asked: ReadExportInput): AsyncGenerator<ExportPart, void, void> {
   const worker = new Worker(new URL('./export-thread.ts', import.meta.url), {
     workerData: asked,
     resourceLimits: { maxOldGenerationSizeMb: HEAP, maxYoungGenerationSizeMb: 32 },

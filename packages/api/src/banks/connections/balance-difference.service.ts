@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
 import type { Wallet } from '../../kernel/wallet.ts';
 import type { balanceDifference, setAsideRecords } from './bankConnections.schema.ts';
-import { SET_ASIDE } from './set-aside-column.ts';
+import { SET_ASIDE_COLUMN } from './set-aside-column.ts';
 
 /**
  * Compares the balance last stated by the asset's bank with the transactions on that day. Null if no bank feeds the
@@ -37,7 +37,7 @@ export async function listSetAside(
   assetId: string,
 ): Promise<z.infer<typeof setAsideRecords>> {
   const [row] = await transaction.query({
-    row: { setAside: SET_ASIDE },
+    row: { setAside: SET_ASIDE_COLUMN },
     text: `SELECT account."setAside" FROM "Asset" AS asset
            JOIN "BankAccount" AS account ON account."walletId" = $1 AND account.id = asset."bankAccountId"
            WHERE asset."walletId" = $1 AND asset.id = $2`,

@@ -13,7 +13,6 @@ import {
   balanceDifferenceInput,
   bankAccountList,
   bankConnection,
-  begunConsent,
   connectInput,
   connectionPage,
   deletedConnection,
@@ -22,14 +21,15 @@ import {
   institutionsInput,
   listConnectionsInput,
   mapAccountsInput,
-  offeredInput,
   offeredProviders,
+  offeredProvidersInput,
   oneConnectionInput,
   reconnectInput,
+  runningSyncs,
   runPage,
   runsInput,
   setAsideRecords,
-  syncsUnderWay,
+  startedConsent,
   underWayInput,
 } from './bankConnections.schema.ts';
 import { deleteConnection, getConnection, listConnections, listRuns, listUnderWay } from './bankConnections.service.ts';
@@ -58,7 +58,7 @@ export const bankConnectionsRouter = router({
     .query(({ ctx, input }) => getConnection(ctx.wallet, input.id)),
 
   offered: sessionReadProcedure(...MANAGING)
-    .input(offeredInput)
+    .input(offeredProvidersInput)
     .output(offeredProviders)
     .query(async ({ ctx }) => ({ types: (await ctx.bankProviders.list()).map(({ name }) => name) })),
 
@@ -73,13 +73,13 @@ export const bankConnectionsRouter = router({
   connect: sessionApartProcedure(...MANAGING)
     .meta({ ...settled, secretFields: ['address'] })
     .input(connectInput)
-    .output(begunConsent)
+    .output(startedConsent)
     .mutation(({ ctx, input }) => connectBank({ apart: ctx.apart, ctx, sessionId: ctx.credential?.id ?? '' }, input)),
 
   reconnect: sessionApartProcedure(...MANAGING)
     .meta({ ...settled, secretFields: ['address'] })
     .input(reconnectInput)
-    .output(begunConsent)
+    .output(startedConsent)
     .mutation(({ ctx, input }) => reconnectBank({ apart: ctx.apart, ctx, sessionId: ctx.credential?.id ?? '' }, input)),
 
   accounts: sessionReadProcedure(...MANAGING)
@@ -112,7 +112,7 @@ export const bankConnectionsRouter = router({
 
   underWay: sessionReadProcedure('viewer')
     .input(underWayInput)
-    .output(syncsUnderWay)
+    .output(runningSyncs)
     .query(({ ctx }) => listUnderWay(ctx.wallet)),
 
   balanceDifference: sessionReadProcedure('viewer')

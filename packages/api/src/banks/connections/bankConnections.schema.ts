@@ -62,7 +62,7 @@ export const oneConnectionInput = z.strictObject(oneRecord);
 
 const countryCode = z.string().regex(/^[A-Z]{2}$/, 'is not an ISO 3166-1 alpha-2 code');
 
-export const offeredInput = z.strictObject(inWallet);
+export const offeredProvidersInput = z.strictObject(inWallet);
 /**
  * The providers that this Coffer has credentials for. `providerD` is always included, because it has at least the demo
  * bank.
@@ -104,7 +104,7 @@ export const connectInput = z.strictObject({
 });
 export const reconnectInput = z.strictObject({ ...oneRecord, language });
 /** The address for the browser: the consent page of the bank or the provider. */
-export const begunConsent = z.strictObject({ id: storedId, address: z.string().nullable() });
+export const startedConsent = z.strictObject({ id: storedId, address: z.string().nullable() });
 
 export const accountsInput = z.strictObject(oneRecord);
 export const bankAccount = z.strictObject({
@@ -181,7 +181,7 @@ export const runPage = page(syncRun);
 
 export const underWayInput = z.strictObject(inWallet);
 /** Connections with a queued or running sync. */
-export const syncsUnderWay = z.strictObject({
+export const runningSyncs = z.strictObject({
   items: z.array(
     z.strictObject({
       connectionId: storedId,

@@ -24,7 +24,7 @@ export interface ConsentToBegin {
   readonly sessionId: string;
 }
 
-export interface BegunConsent {
+export interface StartedConsent {
   readonly id: string;
   readonly address: string;
 }
@@ -33,7 +33,7 @@ export interface BegunConsent {
 export async function connectBank(
   { apart, ctx, sessionId }: ConsentToBegin,
   input: z.infer<typeof connectInput>,
-): Promise<BegunConsent> {
+): Promise<StartedConsent> {
   const personId = await apart.reads(async (wallet) => {
     await requireRoomForConnection(wallet);
     return wallet.userId;
@@ -64,7 +64,7 @@ export async function connectBank(
 export async function reconnectBank(
   { apart, ctx, sessionId }: ConsentToBegin,
   { id, language }: z.infer<typeof reconnectInput>,
-): Promise<BegunConsent> {
+): Promise<StartedConsent> {
   const former = await apart.reads(async (wallet) => {
     const connection = await getConnection(wallet, id);
     if (connection.status === 'disconnected' || connection.status === 'pending') throw ended();

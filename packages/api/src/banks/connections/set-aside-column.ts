@@ -14,4 +14,4 @@ const setAside = z.array(
 export type SetAside = z.infer<typeof setAside>[number];
 
 /** Column with the unreadable records of a bank account. */
-export const SET_ASIDE = is.jsonOf(setAside);
+export const SET_ASIDE_COLUMN = is.jsonOf(setAside);

@@ -10,14 +10,14 @@ import { bookDelivery } from '../recognition/book-delivery.ts';
 import type { DeliveryOutcome } from '../recognition/delivery-source.ts';
 import type { AccountToRead } from './accounts-to-read.ts';
 import { renewLease } from './connection-lease.ts';
+import type { LeasedRun } from './lease-connection.ts';
 import { bookOpeningBalance, correctOpeningBalance } from './opening-balance.ts';
 import { compareBalance } from './stated-balance.ts';
 import { storeUnreadable } from './store-unreadable.ts';
 import type { SyncServices } from './sync-services.ts';
-import type { TakenRun } from './take-connection.ts';
 
 interface DeliveredAccount {
-  readonly run: TakenRun;
+  readonly run: LeasedRun;
   readonly account: AccountToRead;
   readonly delivery: AccountDelivery;
 }
@@ -82,7 +82,7 @@ async function keepRead(
 
 async function countOutcome(
   transaction: WalletTransaction,
-  { runId }: TakenRun,
+  { runId }: LeasedRun,
   { created, settled, changed, deleted, unchanged, reviews }: DeliveryOutcome,
 ): Promise<void> {
   await transaction.execute({

@@ -1,6 +1,6 @@
 import type { WalletTransaction } from '@coffer/db/database.ts';
+import { LEASE_MS, type LeasedConnection } from './lease-connection.ts';
 import type { SyncServices } from './sync-services.ts';
-import { LEASE_MS, type TakenConnection } from './take-connection.ts';
 
 /** Another worker has taken the connection, or it was disconnected or deleted. Nothing more may be written for it. */
 export class LeaseLost extends Error {}
@@ -8,7 +8,7 @@ export class LeaseLost extends Error {}
 /** Locks the connection's state until the transaction ends, and extends the lease. @throws LeaseLost */
 export async function renewLease(
   transaction: WalletTransaction,
-  { connectionId, leaseId, kind }: Pick<TakenConnection, 'connectionId' | 'leaseId'> & { readonly kind: string },
+  { connectionId, leaseId, kind }: Pick<LeasedConnection, 'connectionId' | 'leaseId'> & { readonly kind: string },
   time: Date,
 ): Promise<void> {
   const renewed = await transaction.execute({
@@ -26,7 +26,7 @@ export async function renewLease(
 }
 
 /** Extends the lease periodically during a long operation, until stopped. */
-export function keepLease(services: SyncServices, taken: TakenConnection & { readonly kind: string }) {
+export function keepLease(services: SyncServices, taken: LeasedConnection & { readonly kind: string }) {
   const timer = setInterval(() => {
     // A worker that lost the lease gets the error when it writes.
     void services.database
@@ -38,7 +38,7 @@ export function keepLease(services: SyncServices, taken: TakenConnection & { rea
 }
 
 /** Releases the connection unchanged, so that another worker can take it immediately. */
-export async function releaseConnection(services: SyncServices, { walletId, connectionId, leaseId }: TakenConnection) {
+export async function releaseConnection(services: SyncServices, { walletId, connectionId, leaseId }: LeasedConnection) {
   await services.database.withWallet(
     walletId,
     (transaction) =>

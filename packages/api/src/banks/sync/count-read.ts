@@ -4,10 +4,10 @@ import type { WalletTransaction } from '@coffer/db/database.ts';
 import type { AccountToRead } from './accounts-to-read.ts';
 import { renewLease } from './connection-lease.ts';
 import { nextAllowedRead, type ReadTimes, readsLeft, readsOfDay, readTimes } from './daily-read-limit.ts';
-import type { TakenRun } from './take-connection.ts';
+import type { LeasedRun } from './lease-connection.ts';
 
 interface Counting {
-  readonly run: TakenRun;
+  readonly run: LeasedRun;
   readonly account: AccountToRead;
   readonly time: Date;
 }

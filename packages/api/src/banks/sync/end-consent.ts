@@ -2,9 +2,9 @@ import { ProviderFault } from '@coffer/banking/providers/provider.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import { callContext, providerNamed } from '../connections/provider-calls.ts';
 import { renewLease } from './connection-lease.ts';
+import type { LeasedConsentEnd } from './lease-connection.ts';
 import { addMilliseconds } from './schedule.ts';
 import type { SyncServices } from './sync-services.ts';
-import type { TakenConsentEnd } from './take-connection.ts';
 
 /** Number of attempts to end a consent at an unavailable provider, before only the secrets are deleted. */
 const TRIES = 8;
@@ -13,7 +13,7 @@ const FIRST_WAIT_MS = 60_000;
 /** Ends a consent at its provider and deletes the secrets. @throws LeaseLost */
 export async function endConsent(
   services: SyncServices,
-  taken: TakenConsentEnd,
+  taken: LeasedConsentEnd,
   signal: AbortSignal,
 ): Promise<'ended' | 'done'> {
   const { database, bankProviders, now } = services;
@@ -50,7 +50,7 @@ export function isRetryUseless(error: unknown): boolean {
   return error.kind !== 'unavailable' && error.kind !== 'limitReached';
 }
 
-async function erase(transaction: WalletTransaction, { walletId, connectionId }: TakenConsentEnd): Promise<void> {
+async function erase(transaction: WalletTransaction, { walletId, connectionId }: LeasedConsentEnd): Promise<void> {
   await transaction.execute({
     text: 'DELETE FROM "ConnectionState" WHERE "walletId" = $1 AND "connectionId" = $2',
     values: [walletId, connectionId],

@@ -4,8 +4,8 @@ import { sealSecrets } from '../connections/connection-state.ts';
 import type { AccountToRead } from './accounts-to-read.ts';
 import { renewLease } from './connection-lease.ts';
 import { countRead } from './count-read.ts';
+import type { LeasedRun } from './lease-connection.ts';
 import type { SyncServices } from './sync-services.ts';
-import type { TakenRun } from './take-connection.ts';
 
 /** Banks deliver some transactions late, so a read requests this many days before the last complete one again. */
 const OVERLAP_DAYS = 14;
@@ -14,7 +14,7 @@ const DAYS_OF_DIFFERENCE = 3;
 
 export interface AccountFetch {
   readonly services: SyncServices;
-  readonly run: TakenRun;
+  readonly run: LeasedRun;
   readonly provider: BankProvider;
   readonly call: CallContext;
 }
@@ -63,7 +63,7 @@ export async function fetchAccount(
  * difference in the balance shows it. If the balance differs for some days, the list is read again, at most once a
  * week, because the difference may have other causes.
  */
-function isToReadAnew({ differenceSince, lastSyncTime }: AccountToRead, { today, timeZone }: TakenRun): boolean {
+function isToReadAnew({ differenceSince, lastSyncTime }: AccountToRead, { today, timeZone }: LeasedRun): boolean {
   if (differenceSince === null || lastSyncTime === null) return false;
   const isFirstOfDay = dateInTimeZone(new Date(lastSyncTime), timeZone) < today;
   const days = daysBetween(differenceSince, today);

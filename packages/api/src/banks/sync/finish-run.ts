@@ -4,11 +4,11 @@ import type { WalletTransaction } from '@coffer/db/database.ts';
 import { syncErrorOf } from '../connections/provider-calls.ts';
 import { hasScheduled } from './accounts-to-read.ts';
 import { renewLease } from './connection-lease.ts';
+import type { LeasedRun } from './lease-connection.ts';
 import { markNeedsReconnect, notifyAboutReconnect, recordSync } from './needs-reconnect.ts';
 import { limitEnd, nextSync, nextTry } from './schedule.ts';
 import { limitsOf } from './skip-limited-account.ts';
 import type { SyncServices } from './sync-services.ts';
-import type { TakenRun } from './take-connection.ts';
 
 /** After this many consecutive failed runs the connection has status `error`. Runs are still retried. */
 const FAILURES = 3;
@@ -19,7 +19,7 @@ const CLOCKS_DIFFER_MS = 5 * 60_000;
 export type RunOutcome = 'done' | 'failed';
 
 /** Stores the result of a run, and when the connection is due next. @throws LeaseLost */
-export async function finishRun(services: SyncServices, run: TakenRun, fault: unknown): Promise<RunOutcome> {
+export async function finishRun(services: SyncServices, run: LeasedRun, fault: unknown): Promise<RunOutcome> {
   return services.database.withWallet(run.walletId, async (transaction) => {
     await renewLease(transaction, run, services.now());
     await endRun(transaction, { run, fault, time: services.now() });
@@ -33,13 +33,13 @@ export async function finishRun(services: SyncServices, run: TakenRun, fault: un
 interface Ending {
   readonly services: SyncServices;
   readonly transaction: WalletTransaction;
-  readonly run: TakenRun;
+  readonly run: LeasedRun;
   readonly time: Date;
 }
 
 async function endRun(
   transaction: WalletTransaction,
-  { run, fault, time }: { readonly run: TakenRun; readonly fault: unknown; readonly time: Date },
+  { run, fault, time }: { readonly run: LeasedRun; readonly fault: unknown; readonly time: Date },
 ): Promise<void> {
   await transaction.execute({
     text: `UPDATE "SyncRun" SET "finishedTime" = $3, outcome = $4, error = $5 WHERE "walletId" = $1 AND id = $2`,
@@ -145,7 +145,7 @@ async function tryAgain({ services, transaction, run, time }: Ending, fault: unk
  */
 async function release(
   transaction: WalletTransaction,
-  { run, next }: { readonly run: TakenRun; readonly next: Date | null },
+  { run, next }: { readonly run: LeasedRun; readonly next: Date | null },
 ): Promise<void> {
   await transaction.execute({
     text: `UPDATE "ConnectionState" AS state SET "leaseId" = NULL, "leasedUntil" = NULL, "runId" = NULL,

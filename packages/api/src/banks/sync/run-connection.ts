@@ -13,9 +13,9 @@ import { keepLease, LeaseLost, releaseConnection } from './connection-lease.ts';
 import { endConsent } from './end-consent.ts';
 import { fetchAccount } from './fetch-account.ts';
 import { finishRun } from './finish-run.ts';
+import { type LeasedRun, leaseConnection } from './lease-connection.ts';
 import { skipUntilLimitEnds } from './skip-limited-account.ts';
 import type { ConnectionName, SyncServices } from './sync-services.ts';
-import { type TakenRun, takeConnection } from './take-connection.ts';
 
 /** The result of a run: `lost` if another worker has taken the connection, or it was disconnected meanwhile. */
 export type ConnectionOutcome =
@@ -44,7 +44,7 @@ export async function runConnection(
   name: ConnectionName,
   signal: AbortSignal,
 ): Promise<ConnectionOutcome> {
-  const taken = await takeConnection(services, name);
+  const taken = await leaseConnection(services, name);
   if (taken === null) return { outcome: 'nothing' };
   const kept = keepLease(services, taken);
   try {
@@ -66,7 +66,7 @@ export async function runConnection(
  * Reads and imports the accounts one by one. Returns the first failure, preferring failures other than limits, or null.
  * @throws LeaseLost, or an error if the process is about to end
  */
-async function readAll(services: SyncServices, run: TakenRun, signal: AbortSignal): Promise<unknown> {
+async function readAll(services: SyncServices, run: LeasedRun, signal: AbortSignal): Promise<unknown> {
   const provider = await providerNamed(services.bankProviders, run.type);
   if (provider === undefined) return new ProviderFault('refused', 'the provider is no longer configured');
   let first: unknown = null;
@@ -101,14 +101,14 @@ function isLimit(error: unknown): error is ProviderFault {
 
 interface Reading {
   readonly services: SyncServices;
-  readonly run: TakenRun;
+  readonly run: LeasedRun;
   readonly provider: BankProvider;
   readonly signal: AbortSignal;
 }
 
 async function readOne(
   { services, run, provider, signal }: Reading,
-  account: TakenRun['accounts'][number],
+  account: LeasedRun['accounts'][number],
   secrets: JsonObject,
 ): Promise<JsonObject> {
   const patience = AbortSignal.timeout(PATIENCE_MS);

@@ -2,12 +2,12 @@ import * as is from '@coffer/db/columns.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import type { AccountToRead } from './accounts-to-read.ts';
 import { renewLease } from './connection-lease.ts';
+import type { LeasedRun } from './lease-connection.ts';
 import { limitEnd } from './schedule.ts';
 import type { SyncServices } from './sync-services.ts';
-import type { TakenRun } from './take-connection.ts';
 
 interface Limited {
-  readonly run: TakenRun;
+  readonly run: LeasedRun;
   readonly account: AccountToRead;
   readonly retryTime: Date | null;
 }

@@ -1,6 +1,6 @@
 import type { AccountDelivery } from '@coffer/banking/providers/provider.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { SET_ASIDE, type SetAside } from '../connections/set-aside-column.ts';
+import { SET_ASIDE_COLUMN, type SetAside } from '../connections/set-aside-column.ts';
 
 /** Maximum number of records kept per account; the newest are kept. */
 const MOST_SET_ASIDE = 50;
@@ -14,7 +14,7 @@ interface Kept {
 /** Stores the unreadable records of a delivery, and deletes those that are readable now or were removed by the bank. */
 export async function storeUnreadable({ transaction, walletId }: Wallet, kept: Kept): Promise<void> {
   const [row] = await transaction.query({
-    row: { setAside: SET_ASIDE },
+    row: { setAside: SET_ASIDE_COLUMN },
     text: `SELECT "setAside" FROM "BankAccount" WHERE "walletId" = $1 AND id = $2`,
     values: [walletId, kept.accountId],
   });

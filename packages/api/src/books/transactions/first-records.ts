@@ -1,4 +1,4 @@
-import { PageRoom, readUntilFull } from '../../kernel/page-room.ts';
+import { PageByteCounter, readUntilFull } from '../../kernel/page-byte-counter.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { recordsStatement } from './transaction-page.sql.ts';
 import type { Transaction } from './transactions.schema.ts';
@@ -9,7 +9,7 @@ export function firstRecords(
   { transaction, walletId }: Pick<Wallet, 'transaction' | 'walletId'>,
   ids: readonly string[],
 ): Promise<Transaction[]> {
-  return readUntilFull(ids, new PageRoom(), async (part) => {
+  return readUntilFull(ids, new PageByteCounter(), async (part) => {
     const records = await transaction.query({ ...recordsStatement(walletId, part), row: TRANSACTION });
     const byId = new Map(records.map((record) => [record.id, record]));
     return part.flatMap((id) => byId.get(id) ?? []);

@@ -1,6 +1,6 @@
 import { tables } from '@coffer/db/statements.ts';
 import type { z } from 'zod';
-import { cutToRoom } from '../../kernel/page-room.ts';
+import { cutToPageBytes } from '../../kernel/page-byte-counter.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import type { transactionTexts, transactionTextsInput } from './related.schema.ts';
 
@@ -19,5 +19,5 @@ export async function textsOf(
       .where('walletId', '=', walletId)
       .where('id', 'in', transactionIds),
   );
-  return { items: cutToRoom(items) };
+  return { items: cutToPageBytes(items) };
 }

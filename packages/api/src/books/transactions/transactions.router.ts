@@ -1,5 +1,4 @@
 import { readProcedure, router, sessionReadProcedure, writeProcedure } from '../../kernel/trpc.ts';
-import { transactionsAlike } from './alike.service.ts';
 import {
   bulkAddTagsInput,
   bulkDeleteInput,
@@ -22,6 +21,7 @@ import {
 } from './related.schema.ts';
 import { removeAssetHistoryInput } from './remove-history.schema.ts';
 import { removeAssetHistory } from './remove-history.service.ts';
+import { similarTransactions } from './similar-transactions.service.ts';
 import { splitTransactionInput, unsplitTransactionInput } from './split.schema.ts';
 import { splitTransaction, unsplitTransaction } from './split.service.ts';
 import { suggestions, suggestTransactionsInput } from './suggestions.schema.ts';
@@ -117,7 +117,7 @@ export const transactionsRouter = router({
   alike: sessionReadProcedure('viewer')
     .input(alikeTransactionsInput)
     .output(alikeTransactions)
-    .query(({ ctx, input }) => transactionsAlike(ctx.wallet, input)),
+    .query(({ ctx, input }) => similarTransactions(ctx.wallet, input)),
 
   update: writeProcedure
     .meta({

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { kindOfCredential } from '../../kernel/credentials/kinds.ts';
 import { cursorAt, positionOfCursor } from '../../kernel/cursor.ts';
 import { lockRecord } from '../../kernel/locks.ts';
-import { cutToPage } from '../../kernel/page-room.ts';
+import { cutToPage } from '../../kernel/page-byte-counter.ts';
 import { Problem } from '../../kernel/problems.ts';
 import type { RecordedWallet, RequestedWallet, Wallet } from '../../kernel/wallet.ts';
 import { copyToParts, type ParentChanges, retagParts } from '../../recognition/copy-to-parts.ts';

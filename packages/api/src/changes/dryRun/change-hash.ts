@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { allowNestedLoops, joinOnce } from '../rows/join-once.ts';
+import { allowNestedLoops, disableNestedLoops } from '../rows/nested-loops.ts';
 import { hasKey, keyOf, rowInWallet, UNDONE_TABLES, type UndoneTable } from '../rows/undone-tables.ts';
 
 type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
@@ -20,7 +20,7 @@ export async function changeHash(wallet: InWallet): Promise<Buffer> {
     values: [walletId, transaction.changeSetId],
   });
   const names = new Set(touched.map(({ name }) => name));
-  await joinOnce(wallet, Math.max(0, ...touched.map(({ count }) => count)));
+  await disableNestedLoops(wallet, Math.max(0, ...touched.map(({ count }) => count)));
   const hash = createHash('sha256');
   for (const table of UNDONE_TABLES.filter(({ name }) => names.has(name))) {
     const columns = await columnTypesOf(wallet, table);

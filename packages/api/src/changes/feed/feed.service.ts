@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
-import { PageRoom, readUntilFull } from '../../kernel/page-room.ts';
+import { PageByteCounter, readUntilFull } from '../../kernel/page-byte-counter.ts';
 import type { RequestedWallet } from '../../kernel/wallet.ts';
 import { recipientOf } from '../../people/notifications/notifications.service.ts';
 import {
@@ -46,7 +46,7 @@ async function recordsAfter(
   { types, limit }: Wanted,
 ): Promise<Page> {
   const items: ChangedRecord[] = [];
-  const room = new PageRoom();
+  const room = new PageByteCounter();
   let after = place.after;
   for (const type of FEED_TYPES.slice(FEED_TYPES.indexOf(place.type))) {
     if (types.includes(type)) {
@@ -115,7 +115,7 @@ async function changesAfter(
     const known = types.find((name) => name === type);
     return last && own && known !== undefined ? [{ number, seq, type: known, id, gone }] : [];
   });
-  const room = new PageRoom();
+  const room = new PageByteCounter();
   const records = await readUntilFull(told, room, (part) => recordsOf(wallet, part));
   // Another person's notification is hidden, but that does not make it deleted.
   const items = told

@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import { isAtLeast } from '@coffer/domain/member-roles.ts';
 import type { z } from 'zod';
-import { PAGE_BYTES, PageRoom, readUntilFull } from '../../kernel/page-room.ts';
+import { PAGE_BYTES, PageByteCounter, readUntilFull } from '../../kernel/page-byte-counter.ts';
 import { invalidField, Problem } from '../../kernel/problems.ts';
 import { cursorOfId, idOfCursor } from '../../kernel/records.ts';
 import type { RequestedWallet } from '../../kernel/wallet.ts';
@@ -88,7 +88,7 @@ export async function listHistory(wallet: RequestedWallet, input: z.infer<typeof
       limit + 1,
     ],
   });
-  const entries = await readUntilFull(heads.slice(0, limit), new PageRoom(), (part) => entriesOf(wallet, part));
+  const entries = await readUntilFull(heads.slice(0, limit), new PageByteCounter(), (part) => entriesOf(wallet, part));
   const last = entries.at(-1);
   return { items: entries, nextCursor: heads.length > entries.length && last ? cursorOfId(last.id) : null };
 }
@@ -140,7 +140,7 @@ export async function listChangedRecords(
   });
   if (head === undefined) throw new Problem('notFound');
   const named = await nextNamedOf(wallet, id, placeOf(cursor), limit);
-  const records = await readUntilFull(named, new PageRoom(), (part) => recordsNamed(wallet, part));
+  const records = await readUntilFull(named, new PageByteCounter(), (part) => recordsNamed(wallet, part));
   const last = named[records.length - 1];
   const more = (records.length < named.length || named.length === limit) && last !== undefined;
   return {

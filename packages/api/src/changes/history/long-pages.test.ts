@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { PAGE_BYTES } from '../../kernel/page-room.ts';
+import { PAGE_BYTES } from '../../kernel/page-byte-counter.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));

@@ -8,7 +8,7 @@ import type { ChangeReport, RequestedWallet } from '../../kernel/wallet.ts';
 import { requirePatternLimit } from '../../recognition/rules/rule-patterns.ts';
 import { allRules } from '../../recognition/rules/rules.service.ts';
 import { NO_DRY_RUN } from '../dryRun/dry-run.schema.ts';
-import { allowNestedLoops } from '../rows/join-once.ts';
+import { allowNestedLoops } from '../rows/nested-loops.ts';
 import { recordsOfSets } from '../rows/records-of-sets.ts';
 import { UNDONE_TABLES } from '../rows/undone-tables.ts';
 import { applyUndo } from './apply-undo.ts';

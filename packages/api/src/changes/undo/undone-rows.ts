@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import { inTransactionOrder } from '../../kernel/locks.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { joinOnce } from '../rows/join-once.ts';
+import { disableNestedLoops } from '../rows/nested-loops.ts';
 import { hasKey, rowInWallet, UNDONE_TABLES, type UndoneTable } from '../rows/undone-tables.ts';
 
 type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
@@ -48,7 +48,7 @@ export async function lockUndoneRows(wallet: InWallet, ids: readonly string[]): 
   const { names, seq, count = 0 } = found ?? {};
   if (names == null || seq == null) return null;
   const tables = UNDONE_TABLES.filter(({ name }) => names.includes(name));
-  await joinOnce(wallet, count);
+  await disableNestedLoops(wallet, count);
   for (const table of tables) await holdRows(wallet, table);
   await findLater(wallet, ids);
   return { tables, seq };

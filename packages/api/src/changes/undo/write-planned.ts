@@ -81,7 +81,7 @@ function groupsOf({ name }: UndoneTable, groups: readonly PlannedGroup[], action
   return groups.filter((group) => group.table === name && group.action === action);
 }
 
-/** Splits a group into parts. If there are several, rows with a true `isLater` follow all others. */
+/** Splits a group into parts of limited size. With several parts, the rows that match `isLater` come last. */
 function partsOf({ table, action, columns, ...group }: PlannedGroup, isLater: string | null): Part[] {
   const shape = columns === null ? 'columns IS NULL' : `columns = ARRAY[${columns.map(literal).join(', ')}]::text[]`;
   const isOfGroup = `"table" = ${literal(table)} AND action = ${literal(action)} AND ${shape}`;

@@ -7,7 +7,7 @@ import { linkTransfer, unlinkTransfer } from '../../books/links/transfer-links.t
 import { boundStatement, NEWEST_FIRST, positionCondition } from '../../books/transactions/transaction-filters.sql.ts';
 import { cursorAt, positionOfCursor } from '../../kernel/cursor.ts';
 import { lockRecord } from '../../kernel/locks.ts';
-import { cutToPage } from '../../kernel/page-room.ts';
+import { cutToPage } from '../../kernel/page-byte-counter.ts';
 import { invalidField, Problem } from '../../kernel/problems.ts';
 import { changedFields, requireFound } from '../../kernel/records.ts';
 import { requireFilters } from '../../kernel/references.ts';

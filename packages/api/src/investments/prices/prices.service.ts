@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import { isDate } from '@coffer/domain/date-texts.ts';
 import type { z } from 'zod';
-import { cutToPage } from '../../kernel/page-room.ts';
+import { cutToPage } from '../../kernel/page-byte-counter.ts';
 import { invalidField } from '../../kernel/problems.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { type manualPrices, type Price, priceSource } from './prices.schema.ts';

@@ -3,7 +3,7 @@ import { AssetType, CategorySystemKey } from '@coffer/db/generated/tables.ts';
 import { cashLegOf, currenciesOf, type PositionTransaction, totalPriceOf } from '@coffer/domain/cash-leg.ts';
 import { type Decimal, formatDecimal } from '@coffer/domain/decimal.ts';
 import type { z } from 'zod';
-import { cutToRoom } from '../../kernel/page-room.ts';
+import { cutToPageBytes } from '../../kernel/page-byte-counter.ts';
 import { requireFilters } from '../../kernel/references.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { SECURITY_TRANSACTION } from '../positions/position-transactions.sql.ts';
@@ -30,7 +30,7 @@ export async function searchSecurityTransactions(
 ): Promise<{ items: FoundSecurityTransaction[]; totalCount: number }> {
   await requireFilters(wallet, filters);
   const { page, count } = searchStatements(walletId, filters, { limit, offset });
-  const rows = cutToRoom(await wallet.transaction.query({ ...page, row: FOUND }));
+  const rows = cutToPageBytes(await wallet.transaction.query({ ...page, row: FOUND }));
   const [counted] = await wallet.transaction.query({ ...count, row: { count: is.int8 } });
   const rates = await wallet.rates.tableOf(rows.flatMap((row) => currenciesOf({ ...row, quantity: row.units })));
   const items = rows.map(({ units, ...record }) => {

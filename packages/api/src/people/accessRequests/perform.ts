@@ -72,7 +72,7 @@ async function invited(wallet: Ours, params: Of<'invite'>, asker: Asker): Promis
   return { result: { invitationId: id, apiKeyId: null }, key: null, link };
 }
 
-/** Creates a key without the export flag, which only a person can set, in the app. */
+/** Creates a key without the export flag. Only a person can set that flag, on the settings page. */
 async function keyMade(wallet: Ours, { name, scopes }: Of<'createApiKey'>, { request }: Asker): Promise<ActionResult> {
   const { id, key } = await createApiKey(wallet, { name, scopes, export: false }, request.from);
   return { result: { invitationId: null, apiKeyId: id }, key, link: null };

@@ -1,5 +1,5 @@
 import { makeRecoveryCodes, recoveryCodeHash } from '@coffer/auth/recovery-codes.ts';
-import { makeTotpSecret, totpSetUp } from '@coffer/auth/totp.ts';
+import { makeTotpSecret, totpEnrolment } from '@coffer/auth/totp.ts';
 import * as is from '@coffer/db/columns.ts';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import type { Context } from '../../kernel/context.ts';
@@ -52,7 +52,7 @@ export async function beginTotp({
     });
   };
   if ((await database.transaction(begin, { personId })) === 0) throw new Problem('factorPresent');
-  return totpSetUp(secret, email);
+  return totpEnrolment(secret, email);
 }
 
 /**

@@ -4,7 +4,7 @@ import { kindOfCredential } from '../../kernel/credentials/kinds.ts';
 import { parseExact, stringifyExact } from '../../kernel/exact-json.ts';
 import { lockRecord } from '../../kernel/locks.ts';
 import { requireMember } from '../../kernel/members.ts';
-import { cutToRoom } from '../../kernel/page-room.ts';
+import { cutToPageBytes } from '../../kernel/page-byte-counter.ts';
 import { invalidField, Problem } from '../../kernel/problems.ts';
 import { changedNow, createdNow, requireFound } from '../../kernel/records.ts';
 import type { ChangeReport, RequestedWallet, Wallet } from '../../kernel/wallet.ts';
@@ -83,7 +83,7 @@ export async function listNotifications(
            ORDER BY "createdTime" DESC, id DESC LIMIT $3 OFFSET $4`,
     values: [wallet.walletId, recipient, limit, offset],
   });
-  return cutToRoom(rows).map(answered);
+  return cutToPageBytes(rows).map(answered);
 }
 
 /** Returns one notification that the caller may see. @throws Problem `notFound` */

@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import { isCanonicalUuid } from '@coffer/domain/uuid.ts';
 import type { z } from 'zod';
 import { lockRecord } from '../../kernel/locks.ts';
-import { cutToPage } from '../../kernel/page-room.ts';
+import { cutToPage } from '../../kernel/page-byte-counter.ts';
 import { invalidField, Problem } from '../../kernel/problems.ts';
 import { createdNow, requireFound } from '../../kernel/records.ts';
 import { requireTags } from '../../kernel/references.ts';

@@ -1,6 +1,6 @@
 import { decimalOfText, formatDecimal } from '@coffer/domain/decimal.ts';
 import { type Caller, type openTestDatabase, testWallet } from '../../testing/wallet.ts';
-import { withHeldSymbol } from '../../testing/with-held-symbol.ts';
+import { whileWalletHoldsSymbol } from '../../testing/while-wallet-holds-symbol.ts';
 import { dayShifted, firstInstantOf, localDay, nameOf, unitBefore, unitNamed } from './counted-calendar.ts';
 import { linkSides } from './link-sides.ts';
 import type { RandomDateRule, RandomDay, RandomWallet } from './random-wallet.ts';
@@ -88,7 +88,7 @@ class Building {
   async book(): Promise<void> {
     const { call, walletId } = this.#place;
     const [assetId = ''] = this.#assets;
-    await withHeldSymbol({ call, walletId, assetId, symbol: this.#late }, async () => {
+    await whileWalletHoldsSymbol({ call, walletId, assetId, symbol: this.#late }, async () => {
       await this.#bookCash();
       await this.#importCash();
       await this.#bookPositions();

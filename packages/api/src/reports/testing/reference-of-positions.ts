@@ -3,7 +3,7 @@ import type { ReferenceReports } from './reference.ts';
 import { type CostBasis, type InstrumentHolding, ReferenceHoldings } from './reference-holdings.ts';
 import { type ReferenceReturns, referenceReturns } from './reference-returns.ts';
 
-/** The figures of some holdings together, as in `securityPositions`. Other returns are given by the values they depend on. */
+/** The summed figures of some holdings, as in `securityPositions`. `ExpectedFigures.returns` has the inputs of the remaining returns. */
 interface Figures {
   readonly value: number;
   readonly cost: number;

@@ -7,7 +7,7 @@ import { linkNamedTransfers } from '../../transfers/link-named.ts';
 import { linkSureOfImport } from '../../transfers/link-sure.ts';
 import { coverDays } from '../coverage/cover-days.ts';
 import { balanceCheckIn, importBroker, shownCash, shownTrades } from './broker/import-broker.ts';
-import { classifyIncoming, tagClassified } from './classify-incoming.ts';
+import { addRuleTags, classifyIncoming } from './classify-incoming.ts';
 import { fileOwnExport } from './file-own-export.ts';
 import { fileTransactions } from './file-transactions.ts';
 import { guessIncoming } from './guess-incoming.ts';
@@ -99,7 +99,7 @@ export async function bookIncoming(
     }
   }
   if (guessed !== null) await keepReasons(wallet, guessed);
-  if (classification !== null) await tagClassified(wallet, classification);
+  if (classification !== null) await addRuleTags(wallet, classification);
   if (prepared.filings.length > 0) await fileTransactions(wallet, fileWithLines.cashAsset, importId, prepared.filings);
   if (prepared.splits.length > 0) await splitImported(wallet, importId, prepared.splits);
   // After the split, so that parts don't inherit what the file states of the whole.

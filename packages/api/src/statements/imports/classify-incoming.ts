@@ -135,7 +135,7 @@ const classified = (asked: RulesParameter, incoming: IncomingTables, merchants: 
   ) days`;
 
 /** Adds the rules' tags to imported transactions, with one statement per combination of rules. */
-export async function tagClassified({ transaction, walletId }: Wallet, { rules }: ClassifiedLines): Promise<void> {
+export async function addRuleTags({ transaction, walletId }: Wallet, { rules }: ClassifiedLines): Promise<void> {
   if (rules.every(({ thenTagIds }) => thenTagIds.length === 0)) return;
   const groups = await transaction.query({
     row: { places: is.arrayOf(is.int4), ids: is.text, days: is.text },

@@ -33,7 +33,7 @@ export class FilingCollector {
   }
 
   /**
-   * All combinations.
+   * Returns all combinations of category and tags in the file.
    * @throws UnreadableStatement if there are too many
    */
   all(): readonly ImportedFiling[] {

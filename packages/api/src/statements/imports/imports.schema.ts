@@ -60,7 +60,7 @@ export const statedBalance = z.strictObject({
   difference: storedDecimal,
 });
 
-/** With the currency of the three amounts. */
+/** A stated balance with the currency of its three amounts. */
 export type BalanceCheck = z.infer<typeof statedBalance> & { readonly currency: string };
 
 const statedPosition = statedBalance.extend({

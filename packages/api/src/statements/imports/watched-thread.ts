@@ -7,11 +7,11 @@ const IDLE_MS = 60_000;
 const MIB = 1024 * 1024;
 /** Interval of comparing a thread's CPU time with its limit. */
 const WATCH_MS = 200;
-/** Factor of the limit after which a thread that does not report its CPU time is terminated. */
+/** A thread that stops reporting its CPU time is terminated after the limit times this factor. */
 const HANGS = 20;
-/** The longest such wait, in milliseconds: a thread answers between two calls of native code, which take seconds. */
+/** The longest wait for a report, in milliseconds: a thread answers between two calls of native code, which take seconds. */
 const LONGEST_SILENCE = 120_000;
-/** How long the end of a thread is awaited, in milliseconds. */
+/** The longest wait for a terminated thread to end, in milliseconds. */
 const ENDS_MS = 1_000;
 
 /**

@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import { isCurrencyCode } from '@coffer/domain/currencies.ts';
 import { isCanonicalUuid } from '@coffer/domain/uuid.ts';
 import type { z } from 'zod';
-import { cutToPage } from '../../kernel/page-room.ts';
+import { cutToPage } from '../../kernel/page-byte-counter.ts';
 import { invalidField } from '../../kernel/problems.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { getWallet, todayOfWallet } from '../wallets.service.ts';

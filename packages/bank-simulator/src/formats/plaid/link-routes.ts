@@ -85,7 +85,7 @@ function newItem(core: SimulatorCore, { body }: SimulatedRequest, countries: rea
     throw plaidFail(core, { type: 'INVALID_INPUT', code: 'INVALID_INSTITUTION', message });
   }
   const given = { format: 'plaid' as const, bankId: bank.id, returnTo: null, reference: null, expiresAt: null };
-  const own = { choosesBank: wanted === null };
+  const own = { canChooseBank: wanted === null };
   return core.newConsent({ ...given, own, historyDays: Number(fieldOf(body, 'transactions', 'days_requested') ?? 90) });
 }
 

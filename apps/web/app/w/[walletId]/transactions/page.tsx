@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { FIRST_PAGE_SIZE } from '#features/transactions/pages.ts';
-import { pagesOptions } from '#features/transactions/pages-options.ts';
+import { pagesOptions } from '#features/transactions/transaction-pages-options.ts';
 import { TransactionsPage } from '#features/transactions/transactions-page.tsx';
 import { Hydrated } from '#shared/data/hydrated.tsx';
 import { SEND_ALONE } from '#shared/data/links.ts';

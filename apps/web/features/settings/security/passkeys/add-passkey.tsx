@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import { makePasskey } from '#features/identity/passkeys/ask-passkey.ts';
 import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { useForgetFactors } from '#features/settings/security/use-forget-factors.ts';
-import { useDeviceOf } from '#features/settings/use-device.ts';
+import { useDeviceParser } from '#features/settings/use-device.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { PasskeyNameDialog } from './passkey-name-dialog.tsx';
 
@@ -16,7 +16,7 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
   const trpc = useTRPC();
   const forget = useForgetFactors();
   const { show } = useToasts();
-  const { name: preset } = useDeviceOf()(navigator.userAgent);
+  const { name: preset } = useDeviceParser()(navigator.userAgent);
   const { withRecentSignIn, dialog } = useRecentSignIn();
   const { mutateAsync: begin } = useMutation(trpc.passkeys.beginAdd.mutationOptions());
   const { mutateAsync: add } = useMutation(trpc.passkeys.add.mutationOptions());

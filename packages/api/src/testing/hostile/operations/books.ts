@@ -4,7 +4,7 @@ import {
   type HostileOperations,
   inWallet,
   LONGEST_PERIOD,
-  ONE_RECORD,
+  ONE_RECORD_REASON,
   withMore,
 } from '../hostile-operation.ts';
 import type { HostileWallet } from '../hostile-wallet.ts';
@@ -106,7 +106,7 @@ const CATEGORIES: HostileOperations = {
 };
 
 const TAGS_AND_COMMENTS: HostileOperations = {
-  'tags.create': constantCost(ONE_RECORD),
+  'tags.create': constantCost(ONE_RECORD_REASON),
   'tags.list': page,
   'tags.get': oneOf('tag'),
   'tags.update': oneOf('tag', { name: 'Renamed' }),

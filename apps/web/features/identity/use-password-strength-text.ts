@@ -7,7 +7,7 @@ import { strengthOf } from './password-strength.ts';
 const LEAST = 12;
 
 /** The hint about a new password while it is typed. */
-export function useStrengthWords(password: string, ownWords: readonly string[]): string {
+export function usePasswordStrengthText(password: string, ownWords: readonly string[]): string {
   const t = useTranslations('identity.strength');
   if (password === '') return t('empty', { least: LEAST });
   if (password.length < LEAST) return t('tooShort', { missing: LEAST - password.length });

@@ -3,7 +3,7 @@ import { PAGE_ID } from '#shared/data/page.ts';
 import { LiveTabs } from './live-tabs.ts';
 import { Refresher } from './refresher.ts';
 
-/** One per document, because signing in as another person loads a new document. */
+/** One live connection per document, because signing in as another person loads a new document. */
 let tabs: LiveTabs | null = null;
 
 /** Starts following the wallet's changes after this position in its change feed. */

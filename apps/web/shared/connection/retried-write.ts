@@ -6,7 +6,7 @@ import { retryWhenReachable } from './service.ts';
  * Sends a write that is safe to repeat. Retries while the service is unreachable, and asks before the person leaves the
  * page meanwhile.
  */
-export async function patientWrite<Answer>(attempt: () => Promise<Answer>): Promise<Answer> {
+export async function retriedWrite<Answer>(attempt: () => Promise<Answer>): Promise<Answer> {
   let stopAsking = () => {};
   try {
     return await retryWhenReachable(attempt, (outcome) => {

@@ -19,13 +19,13 @@ export const LEASE_MS = 60_000;
 const ATTENTION_MS = 10 * 60_000;
 
 /** A connection that only this worker is processing. */
-export interface TakenConnection extends ConnectionName {
+export interface LeasedConnection extends ConnectionName {
   readonly leaseId: string;
   readonly type: ProviderName;
   readonly secrets: JsonObject;
 }
 
-export interface TakenRun extends TakenConnection {
+export interface LeasedRun extends LeasedConnection {
   readonly kind: 'run';
   readonly takenTime: string;
   readonly runId: string;
@@ -43,7 +43,7 @@ export interface TakenRun extends TakenConnection {
   readonly institutionId: string;
 }
 
-export interface TakenConsentEnd extends TakenConnection {
+export interface LeasedConsentEnd extends LeasedConnection {
   readonly kind: 'ending';
   readonly failures: number;
 }
@@ -64,10 +64,10 @@ const STATE = {
 type State = is.RowOf<typeof STATE>;
 
 /** Takes a connection for its due work. Returns null if there is nothing to do, or if another worker has it. */
-export async function takeConnection(
+export async function leaseConnection(
   services: SyncServices,
   { walletId, connectionId }: ConnectionName,
-): Promise<TakenRun | TakenConsentEnd | null> {
+): Promise<LeasedRun | LeasedConsentEnd | null> {
   return services.database.withWallet(walletId, async (transaction) => {
     const time = services.now();
     const [state] = await transaction.query({
@@ -100,7 +100,7 @@ async function takeEnding({
   connectionId,
   state,
   time,
-}: Taking): Promise<TakenConsentEnd | null> {
+}: Taking): Promise<LeasedConsentEnd | null> {
   const { walletId } = transaction;
   if (state.sealed === null) {
     await transaction.execute({
@@ -122,7 +122,7 @@ const CONNECTION = {
   timeZone: is.text,
 };
 
-async function takeRun(taking: Taking): Promise<TakenRun | null> {
+async function takeRun(taking: Taking): Promise<LeasedRun | null> {
   const { services, transaction, connectionId, state, time } = taking;
   const { walletId } = transaction;
   const [connection] = await transaction.query({

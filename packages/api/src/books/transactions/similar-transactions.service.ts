@@ -45,7 +45,7 @@ const CANDIDATE = {
  * Transactions that can take over the category or the merchant of this one: those of the same merchant, or of a counterparty with
  * the same cleaned name. Excludes transactions whose value a person chose.
  */
-export async function transactionsAlike(
+export async function similarTransactions(
   wallet: Wallet,
   { walletId, id, field, limit, offset }: z.infer<typeof alikeTransactionsInput>,
 ): Promise<z.infer<typeof alikeTransactions>> {

@@ -6,14 +6,14 @@ import { z } from 'zod';
 import { id } from '../kernel/shapes.ts';
 
 /** A consent of a deleted wallet: its provider, and its secrets in encrypted form. */
-export const leftConsentJob = z.strictObject({ walletId: id, type: z.enum(PROVIDERS), sealed: z.base64() });
-export type LeftConsentJob = z.infer<typeof leftConsentJob>;
+export const orphanedConsentJob = z.strictObject({ walletId: id, type: z.enum(PROVIDERS), sealed: z.base64() });
+export type OrphanedConsentJob = z.infer<typeof orphanedConsentJob>;
 
 /**
  * Queues the bank consents of a deleted wallet, so that a worker ends them at their providers in the background. If a
  * provider is unavailable, the consent expires by itself.
  */
-export async function leaveConsents(transaction: WalletTransaction): Promise<void> {
+export async function queueConsentEnds(transaction: WalletTransaction): Promise<void> {
   const { walletId } = transaction;
   const given = await transaction.query({
     row: { type: is.oneOf(...PROVIDERS), sealed: is.bytea },
@@ -24,7 +24,7 @@ export async function leaveConsents(transaction: WalletTransaction): Promise<voi
     values: [walletId],
   });
   for (const { type, sealed } of given) {
-    const job: LeftConsentJob = { walletId, type, sealed: Buffer.from(sealed).toString('base64') };
+    const job: OrphanedConsentJob = { walletId, type, sealed: Buffer.from(sealed).toString('base64') };
     await sendWith(transaction, 'endConsent', job);
   }
 }

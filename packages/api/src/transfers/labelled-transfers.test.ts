@@ -5,7 +5,13 @@ import { makeDemo } from '../demo/demo.service.ts';
 import { apiKeyCredential } from '../kernel/credentials/api-key.ts';
 import { callerFor, openTestDatabase, testWallet } from '../testing/wallet.ts';
 import { bookCounterparts, importSamples, samplesMissing } from './testing/bank-files.ts';
-import { bookLabelled, countProposals, makeAccounts, type ProposalCounts, randomLabelled } from './testing/labelled.ts';
+import {
+  addLabelledTransactions,
+  countProposals,
+  makeAccounts,
+  type ProposalCounts,
+  randomLabelled,
+} from './testing/labelled-transfers.ts';
 
 const services = openTestDatabase(inject('database'));
 beforeAll(async () => {
@@ -31,7 +37,7 @@ describe('proposed transfers compared with the true ones', () => {
     const accounts = await makeAccounts(call, walletId);
     const { id } = await call.categories.create({ walletId, name: 'Own', type: 'fixedExpense' });
     const rate = (await services.rates.tableOf(['USD'])).rateInto('USD').on('EUR', '2026-02-01').toNumber();
-    const known = await bookLabelled(call, walletId, randomLabelled(seed, accounts, id, rate));
+    const known = await addLabelledTransactions(call, walletId, randomLabelled(seed, accounts, id, rate));
     expectPrecise(await countProposals(call, walletId, known));
   });
 

@@ -24,7 +24,7 @@ export interface WebhookName {
 }
 
 /** A delivery leased to this process. */
-export interface TakenDelivery extends WebhookName {
+export interface LeasedDelivery extends WebhookName {
   readonly deliveryId: string;
   readonly url: string;
   readonly body: string;
@@ -53,10 +53,10 @@ const HOOK = {
 type Hook = is.RowOf<typeof HOOK>;
 
 /** Leases the next delivery of a webhook; null if there is none, or another process has the lease. */
-export async function takeDelivery(
+export async function leaseDelivery(
   { database, sealer, now }: CallServices,
   { walletId, id }: WebhookName,
-): Promise<TakenDelivery | null> {
+): Promise<LeasedDelivery | null> {
   return database.withWallet(walletId, async (transaction) => {
     const time = now();
     const leasedUntil = new Date(time.getTime() + LEASE_MS).toISOString();
@@ -83,7 +83,7 @@ export async function takeDelivery(
 /** Ends a lease without an attempt. */
 export async function endLease(
   transaction: WalletTransaction,
-  { id, leasedUntil }: Pick<TakenDelivery, 'id' | 'leasedUntil'>,
+  { id, leasedUntil }: Pick<LeasedDelivery, 'id' | 'leasedUntil'>,
 ): Promise<void> {
   await transaction.execute({
     text: `UPDATE "Webhook" SET "leasedUntil" = NULL WHERE "walletId" = $1 AND id = $2 AND "leasedUntil" = $3`,

@@ -10,7 +10,7 @@ export interface WalletWithSymbol {
   readonly symbol: string;
 }
 
-export async function withHeldSymbol(
+export async function whileWalletHoldsSymbol(
   { call, walletId, assetId, symbol }: WalletWithSymbol,
   work: () => Promise<unknown>,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import type { LeftConsentJob } from '../../wallets/leave-consents.ts';
+import type { OrphanedConsentJob } from '../../wallets/queue-consent-ends.ts';
 import { openSecrets } from '../connections/connection-state.ts';
 import { callContext, providerNamed } from '../connections/provider-calls.ts';
 import { isRetryUseless } from './end-consent.ts';
@@ -8,16 +8,16 @@ import type { SyncServices } from './sync-services.ts';
  * `unknown`: this Coffer has no credentials for the provider. `givenUp`: the provider stayed unavailable, and the
  * consent expires by itself.
  */
-export type LeftConsentOutcome = 'ended' | 'unknown' | 'givenUp';
+export type OrphanedConsentOutcome = 'ended' | 'unknown' | 'givenUp';
 
 type EndServices = Pick<SyncServices, 'bankProviders' | 'sealer' | 'now'>;
 
 /** Ends a consent of a deleted wallet. Throws if a later attempt may succeed, so that the job is retried. */
-export async function endLeftConsent(
+export async function endOrphanedConsent(
   { bankProviders, sealer, now }: EndServices,
-  { type, sealed }: LeftConsentJob,
+  { type, sealed }: OrphanedConsentJob,
   { signal, last }: { readonly signal: AbortSignal; readonly last: boolean },
-): Promise<LeftConsentOutcome> {
+): Promise<OrphanedConsentOutcome> {
   const provider = await providerNamed(bankProviders, type);
   if (provider === undefined) return 'unknown';
   const secrets = openSecrets(sealer, Buffer.from(sealed, 'base64'));

@@ -10,9 +10,9 @@ interface Changed {
 }
 
 /** Summarises a change in words: “2 transactions changed, 1 tag created”. */
-export function useWhatChanged(): (changed: Changed) => string {
+export function useChangeSummary(): (changed: Changed) => string {
   const t = useTranslations('settings.history');
-  const whatOf = useRecordsChanged();
+  const whatOf = useRecordsSummary();
   return useCallback(
     ({ operation, records }) => {
       const [wing = '', name = ''] = operation.split('.');
@@ -29,8 +29,8 @@ export function useWhatChanged(): (changed: Changed) => string {
   );
 }
 
-/** The same, for records only. */
-export function useRecordsChanged(): (records: RecordCounts) => string {
+/** Lists the changed records only. */
+export function useRecordsSummary(): (records: RecordCounts) => string {
   const t = useTranslations('settings.history');
   const locale = useLocale();
   return useCallback(

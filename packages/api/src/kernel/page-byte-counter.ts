@@ -8,7 +8,7 @@ const READ_AT_ONCE = 50;
 const SHORT = 50;
 
 /** Counts the bytes of a page while it is filled. */
-export class PageRoom {
+export class PageByteCounter {
   #used = 0;
 
   /** Whether the item still fits. The first item always fits, so that each page makes progress. */
@@ -28,14 +28,14 @@ interface Page<Item> {
 
 /** Returns a page of the rows, which were read with a limit of one more than requested. */
 export function cutToPage<Item>(rows: readonly Item[], limit: number): Page<Item> {
-  const room = new PageRoom();
+  const room = new PageByteCounter();
   const end = rows.findIndex((row, at) => at === limit || !room.take(row));
   const items = end === -1 ? [...rows] : rows.slice(0, end);
   return { items, last: end === -1 ? null : (items.at(-1) ?? null) };
 }
 
 /** The first rows of a list without a cursor. */
-export function cutToRoom<Item>(rows: readonly Item[]): Item[] {
+export function cutToPageBytes<Item>(rows: readonly Item[]): Item[] {
   return cutToPage(rows, rows.length).items;
 }
 
@@ -45,7 +45,7 @@ export function cutToRoom<Item>(rows: readonly Item[]): Item[] {
  */
 export async function readUntilFull<Key, Item>(
   keys: readonly Key[],
-  room: PageRoom,
+  room: PageByteCounter,
   read: (part: readonly Key[]) => Promise<readonly Item[]>,
 ): Promise<Item[]> {
   const items: Item[] = [];

@@ -176,7 +176,7 @@ export function randomLabelled(
 }
 
 /** Adds all transactions in mixed order. Returns the ids of the true pairs. */
-export async function bookLabelled(
+export async function addLabelledTransactions(
   call: Caller,
   walletId: string,
   { transfers, others }: LabelledTransactions,

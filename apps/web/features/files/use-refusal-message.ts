@@ -8,7 +8,7 @@ import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { UploadRefused } from './put-bytes.ts';
 
 /** Why a file was refused, and what to do about it. */
-export function useRefusalWords(): (thrown: unknown, filename: string) => string {
+export function useRefusalMessage(): (thrown: unknown, filename: string) => string {
   const t = useTranslations('files.refused');
   const words = useProblemWords();
   const format = useFormat();
