@@ -43,7 +43,7 @@ test('a month has income, expenses and transfers beside the previous month, with
   await page.reload();
   await waitUntilHydrated(page);
 
-  expect((await downloadTable(page, 'Cash flow')).text).toContain('Rent,-900,-880,-20');
+  expect((await downloadTable(page, 'Cash flow by category')).text).toContain('Rent,-900,-880,-20');
 
   await page.getByRole('button', { name: 'To February 2026' }).click();
   await expect(page).toHaveURL(/period=2026-02/);

@@ -76,7 +76,7 @@ test('the current year and month are compared with equally many days, and both r
     );
     await expect(page.getByRole('list', { name: 'Largest expenses by merchant' })).not.toContainText('90,000');
   }
-  const { text: csv } = await downloadTable(page, 'Cash flow');
+  const { text: csv } = await downloadTable(page, 'Cash flow by category');
   expect(csv).toContain(daysName(ofMonth.before.first, ofMonth.before.last));
   expect(csv).toContain(`Rent,${ada.sum(ofMonth.now)},${ada.sum(ofMonth.before)},`);
   await expectManners(page);
