@@ -195,8 +195,8 @@ test('a bulk edit and a note on an envelope survive Escape and a reload', async 
   const editing = page.getByRole('dialog', { name: 'Set notes' });
   const edit = async (...names: string[]) => {
     await openTransactions(page, ada);
-    for (const name of names) await transactionRow(page, name).getByRole('checkbox').click();
-    await page.getByRole('button', { name: 'More actions' }).click();
+    for (const name of names) await transactionRow(page, name).getByRole('checkbox').check();
+    await page.getByRole('region', { name: 'Selected transactions' }).getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'Set notes' }).click();
   };
   await edit('First', 'Second');

@@ -110,7 +110,11 @@ function Total({ overview }: { overview: AssetsOverview | null }) {
             </p>
             <WorthChange worth={overview.total} range={SPARKLINE_RANGE} />
           </div>
-          {overview.sections.length > 0 && <AssetsDownload overview={overview} />}
+          {overview.sections.length > 0 && (
+            <div className="ml-auto">
+              <AssetsDownload overview={overview} />
+            </div>
+          )}
         </>
       )}
     </div>
