@@ -188,7 +188,7 @@ test('nothing is kept of a form that was sent to enter another', async ({ page, 
   expect(await kept()).toEqual([]);
 });
 
-test('a bulk edit and a note on an envelope survive Escape and a reload', async ({ page, baseURL }) => {
+test('a bulk edit survives Escape and a reload for the same transactions', async ({ page, baseURL }) => {
   const ada = await walletWithAsset(page, baseURL);
   await ada.book('First', '-1');
   await ada.book('Second', '-2');
