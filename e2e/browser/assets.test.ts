@@ -231,7 +231,7 @@ test('the chart of one asset has a table too, and can be hidden', async ({ page,
   await chart.getByRole('button', { name: 'Download' }).click();
   const [csv] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: 'Table (CSV)' }).click(),
+    page.getByRole('menuitem', { name: 'CSV file' }).click(),
   ]);
   expect(csv.suggestedFilename()).toBe('Value of Giro.csv');
   expect(await readFile(await csv.path(), 'utf8')).toMatch(

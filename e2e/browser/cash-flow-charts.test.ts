@@ -37,7 +37,7 @@ async function csvOf(page: Page, chart: Locator): Promise<{ name: string; text: 
   await chart.getByRole('button', { name: 'Download' }).click();
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: 'Table (CSV)' }).click(),
+    page.getByRole('menuitem', { name: 'CSV file' }).click(),
   ]);
   return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') };
 }

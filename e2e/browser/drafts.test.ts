@@ -3,7 +3,7 @@ import { APPLE, openPositionPage, securityCombobox, walletWithDepot } from './de
 import { expectManners } from './expect-manners.ts';
 import { forgetSession, signIn, signInNewPerson } from './people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
-import { transactionPanel, walletWithAsset } from './wallet-with-transactions.ts';
+import { openTransactions, transactionPanel, transactionRow, walletWithAsset } from './wallet-with-transactions.ts';
 
 test('a half-typed form survives Escape, a click beside it and a reload, until it is saved or cleared', async ({
   page,
@@ -186,4 +186,28 @@ test('nothing is kept of a form that was sent to enter another', async ({ page, 
   await expect(sheet.getByLabel('Date')).toHaveValue('2026-01-05');
   const kept = () => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')));
   expect(await kept()).toEqual([]);
+});
+
+test('a bulk edit survives Escape and a reload for the same transactions', async ({ page, baseURL }) => {
+  const ada = await walletWithAsset(page, baseURL);
+  await ada.book('First', '-1');
+  await ada.book('Second', '-2');
+  const editing = page.getByRole('dialog', { name: 'Set notes' });
+  const edit = async (...names: string[]) => {
+    await openTransactions(page, ada);
+    for (const name of names) await transactionRow(page, name).getByRole('checkbox').check();
+    await page.getByRole('region', { name: 'Selected transactions' }).getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Set notes' }).click();
+  };
+  await edit('First', 'Second');
+  await editing.getByRole('textbox').fill('Half a sentence');
+  await page.keyboard.press('Escape');
+  await expect(editing).toHaveCount(0);
+  await edit('First');
+  await expect(editing.getByRole('textbox')).toHaveValue('');
+  await edit('Second', 'First');
+  await expect(editing.getByRole('textbox')).toHaveValue('Half a sentence');
+  await editing.getByRole('button', { name: 'Apply to 2' }).click();
+  await edit('First', 'Second');
+  await expect(editing.getByRole('textbox')).toHaveValue('');
 });

@@ -66,7 +66,7 @@ test('a printed report names wallet and period, repeats table heads on each page
   expect(count(flow.lines, /^March 2026 February 2026 Change$/)).toBeGreaterThan(1);
   for (let at = 1; at <= 32; at += 1)
     expect(count(flow.lines, new RegExp(`Kind ${at} −€${at}\\.50`)), `${at}`).toBeGreaterThan(0);
-  expect(count(flow.lines, /^(Print|CSV|Reports|Transactions|Search and commands)$/)).toBe(0);
+  expect(count(flow.lines, /^(Print|Download|Reports|Transactions|Search and commands)$/)).toBe(0);
   // The print includes charts that were not drawn yet.
   expect(count(flow.lines, /^Category In Out Share$/)).toBeGreaterThan(0);
   await expect(page.getByRole('table')).toHaveCount(0);
@@ -77,7 +77,7 @@ test('a printed report names wallet and period, repeats table heads on each page
   const worth = await paper(page);
   expect(count(worth.lines, /^Net worth over time$/)).toBe(1);
   expect(count(worth.lines, /^Asset Mar 31, 2026 Feb 28, 2026 Change Moved in or out Earned or cost$/)).toBe(2);
-  expect(count(worth.lines, /Total|By asset|CSV/)).toBe(0);
+  expect(count(worth.lines, /Total|By asset|Download/)).toBe(0);
   expect(worth.pages).toBeGreaterThan(2);
 
   await page.emulateMedia({ media: 'print' });

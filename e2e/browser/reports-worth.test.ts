@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { neighbouringPeriod, PERIOD_PRESETS, readPeriod } from '../../apps/web/shared/periods/periods.ts';
 import { todayIn } from '../../apps/web/shared/wallet/today.ts';
 import { expect, test } from './coffer.ts';
+import { downloadTable } from './downloads.ts';
 import { expectManners } from './expect-manners.ts';
 import { callMutation } from './people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
@@ -18,14 +18,6 @@ const assetRow = (page: Page, name: string) =>
     .filter({ has: page.getByRole('rowheader', { name, exact: true }) });
 const choice = (page: Page) => page.getByRole('dialog', { name: 'Period' });
 const changes = (page: Page) => page.getByRole('list', { name: 'What changed it' }).getByRole('listitem');
-
-async function csv(page: Page, report: string): Promise<{ name: string; text: string }> {
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: `CSV: ${report}` }).click(),
-  ]);
-  return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') };
-}
 
 /** Giro and savings in a group, dollars outside groups, and a loan that is paid off. */
 async function household(ada: WalletWithTransactions) {
@@ -99,11 +91,11 @@ test('each asset has its value before and after a month, transfers and gains, an
   await value.getByRole('button').click();
   await expect(value).toHaveAttribute('aria-sort', 'none');
 
-  const file = await csv(page, 'Net worth by asset');
-  expect(file.name).toBe('Net worth by asset 2026-03.csv');
+  const file = await downloadTable(page, 'Net worth by asset');
+  expect(file.filename).toBe('Net worth by asset 2026-03.csv');
   expect(file.text).toContain('Everyday,Giro,4400.5,3000,1400.5,-200,1600.5\r\n');
   expect(file.text).toContain('Archived,Old loan,0,0,0,0,0\r\n');
-  expect((await csv(page, 'What changed it')).text).toContain('Giro,1400.5\r\nSavings,200\r\n');
+  expect((await downloadTable(page, 'What changed it')).text).toContain('Giro,1400.5\r\nSavings,200\r\n');
 
   for (const by of ['By group', 'By asset', 'Total']) {
     await page.getByRole('radio', { name: by, exact: true }).check({ force: true });
@@ -177,7 +169,7 @@ test('any period is selected by mouse, by keyboard, by its dates, and by the URL
   await page.reload();
   await waitUntilHydrated(page);
   await expect(page.getByRole('region', { name: 'Expenses', exact: true })).toContainText('900.00');
-  expect((await csv(page, 'Largest expenses by merchant')).name).toBe(
+  expect((await downloadTable(page, 'Largest expenses by merchant')).filename).toBe(
     'Largest expenses by merchant 2026-04-01 - 2026-04-02.csv',
   );
 

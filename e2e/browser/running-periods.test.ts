@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
+import { downloadTable } from './downloads.ts';
 import { expectManners } from './expect-manners.ts';
 import { dayOf, daysName, euros, TODAY } from './figures.ts';
 import { callMutation } from './people.ts';
@@ -76,11 +76,7 @@ test('the current year and month are compared with equally many days, and both r
     );
     await expect(page.getByRole('list', { name: 'Largest expenses by merchant' })).not.toContainText('90,000');
   }
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'CSV: Cash flow' }).click(),
-  ]);
-  const csv = readFileSync(await file.path(), 'utf8');
+  const { text: csv } = await downloadTable(page, 'Cash flow by category');
   expect(csv).toContain(daysName(ofMonth.before.first, ofMonth.before.last));
   expect(csv).toContain(`Rent,${ada.sum(ofMonth.now)},${ada.sum(ofMonth.before)},`);
   await expectManners(page);

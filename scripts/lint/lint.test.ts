@@ -83,6 +83,7 @@ describe('import restrictions', () => {
     ['apps/web/app/page.tsx', '@coffer/db/client.ts'],
     ['apps/web/shared/data/trpc.ts', '#features/plan/sections.ts'],
     ['apps/web/shared/data/trpc.ts', '../format/ago.tsx'],
+    ['apps/web/shared/tables/workbook.ts', '@coffer/banking/statements/packed-file.ts'],
     ['apps/web/features/plan/sections.ts', '../reports/flows.ts'],
     ['apps/web/features/transactions/list/cells.tsx', '../../reports/flows.ts'],
     ['apps/web/app/page.tsx', '../shared/data/trpc.ts'],
@@ -123,6 +124,7 @@ describe('import restrictions', () => {
     ['apps/web/features/plan/sections.ts', './editing.ts'],
     ['apps/web/features/transactions/list/cells.tsx', '../record.ts'],
     ['apps/web/shared/data/trpc.ts', '#shared/format/ago.tsx'],
+    ['apps/web/shared/tables/workbook.test.ts', '@coffer/banking/statements/packed-file.ts'],
   ];
   test('accepts allowed imports of each folder', () => {
     expect(restricted(allowed)).toEqual([]);

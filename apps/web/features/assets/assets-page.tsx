@@ -18,7 +18,7 @@ import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type AssetDialog, AssetDialogs } from './asset-dialogs.tsx';
 import { AssetList } from './asset-list.tsx';
-import { AssetsCsv } from './assets-csv.tsx';
+import { AssetsDownload } from './assets-download.tsx';
 import type { AssetsOverview } from './overview.ts';
 import { useBalances } from './use-balances.ts';
 import { useOverview } from './use-overview.ts';
@@ -110,7 +110,11 @@ function Total({ overview }: { overview: AssetsOverview | null }) {
             </p>
             <WorthChange worth={overview.total} range={SPARKLINE_RANGE} />
           </div>
-          {overview.sections.length > 0 && <AssetsCsv overview={overview} />}
+          {overview.sections.length > 0 && (
+            <div className="ml-auto">
+              <AssetsDownload overview={overview} />
+            </div>
+          )}
         </>
       )}
     </div>

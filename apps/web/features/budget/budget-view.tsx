@@ -6,8 +6,8 @@ import { useTranslations } from 'next-intl';
 import { useRef } from 'react';
 import { useElementWidth } from '#features/reports/use-element-width.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
-import { BudgetCsv } from './budget-csv.tsx';
 import { BudgetDialogs } from './budget-dialogs.tsx';
+import { BudgetDownload } from './budget-download.tsx';
 import { BudgetGrid } from './budget-grid.tsx';
 import { BudgetList } from './budget-list.tsx';
 import type { BudgetDialog } from './dialog.ts';
@@ -52,7 +52,7 @@ export function BudgetView({ budget, dialog, onDialog }: Props) {
           )}
           <PastMonthsLine months={months} />
           <div className="mt-3 flex justify-end">
-            <BudgetCsv budget={budget} months={months} />
+            <BudgetDownload budget={budget} months={months} />
           </div>
         </>
       )}

@@ -4,11 +4,23 @@ import { Button } from '@coffer/ui/button.tsx';
 import { Field } from '@coffer/ui/field.tsx';
 import { Textarea } from '@coffer/ui/textarea.tsx';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { RestoredNote } from '#shared/forms/restored-note.tsx';
+import { useKept } from '#shared/forms/use-kept.ts';
 import type { EnvelopePlace } from './records.ts';
 import { useBudgetChanges } from './use-budget-changes.ts';
 
 const LONGEST = 500;
+
+interface NoteDraft {
+  readonly text: string;
+  /** The note when the person began to write: the page may show a newer one meanwhile. */
+  readonly seen: string;
+}
+
+function isNoteDraft(kept: unknown): kept is NoteDraft {
+  if (typeof kept !== 'object' || kept === null) return false;
+  return 'text' in kept && typeof kept.text === 'string' && 'seen' in kept && typeof kept.seen === 'string';
+}
 
 /** A note on an envelope in a month. */
 export function NoteForm({ budget, envelope: { key, name, note }, month, at }: EnvelopePlace) {
@@ -16,10 +28,8 @@ export function NoteForm({ budget, envelope: { key, name, note }, month, at }: E
   const common = useTranslations('common');
   const { setNote, said } = useBudgetChanges();
   const now = note[at] ?? '';
-  // The note that the person saw when they began to write: the page may show a newer one meanwhile.
-  const [seen, setSeen] = useState(now);
-  const [written, setText] = useState<string | null>(null);
-  const text = written ?? now;
+  const draft = useKept(['budgetNote', budget.id, key, month], isNoteDraft);
+  const text = draft.value?.text ?? now;
   const isChanged = text.trim() !== now;
   return (
     <form
@@ -27,21 +37,22 @@ export function NoteForm({ budget, envelope: { key, name, note }, month, at }: E
       onSubmit={(event) => {
         event.preventDefault();
         const sent = { key, note: text.trim() || null };
+        const seen = draft.value?.seen ?? now;
         void said(setNote(budget, month, sent, seen || null, t('changedIn', { name }))).then((saved) => {
           // Keeps text that the person typed during the request.
-          if (saved !== null) setText((latest) => (latest === text ? null : latest));
+          if (saved !== null && draft.value !== null) draft.forget(draft.value);
         });
       }}
     >
+      {draft.isRestored && isChanged && <RestoredNote onStartOver={() => draft.enter(null)} />}
       <Field label={t('note')} className="w-full" reserve={false}>
         <Textarea
           rows={2}
           maxLength={LONGEST}
           value={text}
-          onChange={(event) => {
-            if (written === null) setSeen(now);
-            setText(event.target.value);
-          }}
+          onChange={({ target }) =>
+            draft.enter(target.value === now ? null : { seen: draft.value?.seen ?? now, text: target.value })
+          }
         />
       </Field>
       {isChanged && (

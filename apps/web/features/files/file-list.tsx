@@ -13,6 +13,7 @@ import { useSearchText } from '#shared/forms/use-search-text.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { hasFileFilter } from './file-filters.ts';
 import { FileRow } from './file-row.tsx';
+import { FilesDownload } from './files-download.tsx';
 import type { StoredFile } from './stored-file.ts';
 import type { FileAddress } from './use-file-address.ts';
 import type { useNewestFiles } from './use-newest-files.ts';
@@ -95,6 +96,7 @@ function Choice({
         searching={isSearching}
         className="flex-[1_1_10rem] sm:max-w-xs"
       />
+      <FilesDownload filters={filters} />
     </search>
   );
 }

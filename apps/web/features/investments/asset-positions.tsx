@@ -16,7 +16,7 @@ import { NoPriceSource } from './no-price-source.tsx';
 import { PositionList } from './position-list.tsx';
 import { PositionTable } from './position-table.tsx';
 import { type OpenAndClosedPositions as Held, hasNoPrice, isPositionAsset } from './positions.ts';
-import { PositionsCsv } from './positions-csv.tsx';
+import { PositionsDownload } from './positions-download.tsx';
 import { QuoteGaps } from './quote-gaps.tsx';
 import { usePositions } from './use-positions.ts';
 
@@ -47,7 +47,7 @@ export function AssetPositions({ asset, onAdd }: Props) {
       action={
         <>
           {positions !== null && positions.all.length > 0 && report !== undefined && (
-            <PositionsCsv positions={positions.all} currency={report.currency} />
+            <PositionsDownload positions={positions.all} currency={report.currency} />
           )}
           {!isExpected && addButton}
         </>

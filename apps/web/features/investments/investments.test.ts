@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { plainNumber } from '#shared/format/plain-number.ts';
 import { CHANGE_CASH, cashAfter, cashFollowsTransaction, KEEP_CASH } from './cash-change.ts';
 import { instrumentOf, normaliseCode } from './instrument.ts';
-import { plainNumber } from './plain-number.ts';
 import { gainShare, hasNoPrice, type PositionsReport, positionsOf, searchCodes } from './positions.ts';
 import { type Price, priceSeries } from './price-series.ts';
 import { pricesOfText } from './price-text.ts';

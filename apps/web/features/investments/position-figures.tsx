@@ -10,12 +10,12 @@ import { ErrorState } from '@coffer/ui/error-state.tsx';
 import { Skeleton } from '@coffer/ui/skeleton.tsx';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { plainNumber } from '#shared/format/plain-number.ts';
 import { useRegion } from '#shared/format/region.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { NoPriceSource } from './no-price-source.tsx';
-import { plainNumber } from './plain-number.ts';
 import { type AssetPosition, gainShare, hasNoPrice } from './positions.ts';
 import { usePositions } from './use-positions.ts';
 

@@ -5,10 +5,10 @@ import { formatAmount, formatPercent } from '@coffer/ui/amount-format.ts';
 import { DataList, DataListItem } from '@coffer/ui/data-list.tsx';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
+import { plainNumber } from '#shared/format/plain-number.ts';
 import { useRegion } from '#shared/format/region.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { hrefOfPosition } from './instrument.ts';
-import { plainNumber } from './plain-number.ts';
 import type { HoldingsProps } from './position-table.tsx';
 import { type AssetPosition, gainShare, hasNoPrice, type PositionTotals } from './positions.ts';
 

@@ -5,11 +5,11 @@ import { formatPercent } from '@coffer/ui/amount-format.ts';
 import { Table, TableCell, TableHead, TableHeadCell, TableRow } from '@coffer/ui/table.tsx';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
+import { plainNumber } from '#shared/format/plain-number.ts';
 import { useRegion } from '#shared/format/region.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { hrefOfPosition } from './instrument.ts';
-import { plainNumber } from './plain-number.ts';
 import { type AssetPosition, gainShare, hasNoPrice, type PositionTotals } from './positions.ts';
 
 export interface HoldingsProps {

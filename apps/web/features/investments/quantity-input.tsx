@@ -2,7 +2,7 @@
 
 import { MoneyInput } from '@coffer/ui/money-input.tsx';
 import { type Ref, useState } from 'react';
-import { plainNumber } from './plain-number.ts';
+import { plainNumber } from '#shared/format/plain-number.ts';
 
 interface Props {
   readonly value: number | undefined;

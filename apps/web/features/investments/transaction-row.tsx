@@ -25,12 +25,12 @@ import {
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
+import { plainNumber } from '#shared/format/plain-number.ts';
 import { useRegion } from '#shared/format/region.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
 import { HistoryItem } from '#shared/wallet/history-item.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { hrefOfPosition } from './instrument.ts';
-import { plainNumber } from './plain-number.ts';
 import type { PositionDialog } from './position-dialogs.tsx';
 import { hasCashSide, moneyOf, type PositionMovement, type TransactionType } from './transaction.ts';
 import { usePositions } from './use-positions.ts';

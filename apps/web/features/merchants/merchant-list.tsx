@@ -16,6 +16,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { MerchantDialogState } from './editing.ts';
 import { idsBetween, merchantsMatching } from './find-merchants.ts';
 import { MerchantRow } from './merchant-row.tsx';
+import { MerchantsDownload } from './merchants-download.tsx';
 import { useMerchantRemovals, useTransactionCounts } from './use-merchant-changes.ts';
 
 /** The page size: rendering thousands of rows at once would be slow. */
@@ -38,15 +39,30 @@ export function MerchantList({ merchants, search, onEdit }: Props) {
   const found = useMemo(() => merchantsMatching(present, deferred, language), [present, deferred, language]);
   const shown = all ? found : found.slice(0, SHOWN);
   const { chosen, choose, clear } = useChoice(present, shown);
+  const counts = useTransactionCounts();
+  const { data: categories } = useCategories();
+  const labels = useMemo(
+    () => new Map(categories?.items.map((category) => [category.id, categoryLabel(category)])),
+    [categories],
+  );
   if (present.length === 0) return <NoMerchants onEdit={onEdit} />;
   return (
     <>
-      <SearchInput ref={search} label={t('search')} value={sought} onValueChange={setSought} className="mb-3" />
+      <div className="mb-3 flex items-center gap-3">
+        <SearchInput
+          ref={search}
+          label={t('search')}
+          value={sought}
+          onValueChange={setSought}
+          className="min-w-0 flex-1"
+        />
+        <MerchantsDownload merchants={found} categoryOf={(id) => labels.get(id)} counts={counts} />
+      </div>
       {chosen.length > 0 && <Chosen chosen={chosen} onClear={clear} onEdit={onEdit} />}
       {found.length === 0 ? (
         <EmptyState icon={<SearchX />} title={t('noneFound', { sought: deferred })} />
       ) : (
-        <Rows merchants={shown} chosen={chosen} onChoose={choose} onEdit={onEdit} />
+        <Rows {...{ merchants: shown, chosen, counts, labels, onEdit }} onChoose={choose} />
       )}
       {shown.length < found.length && (
         <Button className="mt-3" onClick={() => setAll(true)}>
@@ -59,18 +75,15 @@ export function MerchantList({ merchants, search, onEdit }: Props) {
 
 interface RowsProps extends Pick<Props, 'merchants' | 'onEdit'> {
   readonly chosen: readonly Merchant[];
+  readonly counts: ReadonlyMap<string, number> | undefined;
+  /** The labels of categories by id. */
+  readonly labels: ReadonlyMap<string, string>;
   readonly onChoose: (id: string, range: boolean) => void;
 }
 
-function Rows({ merchants, chosen, onChoose, onEdit }: RowsProps) {
+function Rows({ merchants, chosen, counts, labels, onChoose, onEdit }: RowsProps) {
   const t = useTranslations('merchants');
-  const counts = useTransactionCounts();
-  const { data: categories } = useCategories();
   const { remove } = useMerchantRemovals();
-  const labels = useMemo(
-    () => new Map(categories?.items.map((category) => [category.id, categoryLabel(category)])),
-    [categories],
-  );
   const ids = new Set(chosen.map(({ id }) => id));
   const actions = {
     edit: (merchant: Merchant) => onEdit({ kind: 'merchant', merchant }),

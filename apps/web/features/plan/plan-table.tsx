@@ -10,7 +10,7 @@ import { useCategories, useCategoryGroups } from '#shared/data/use-catalogue.ts'
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { AssumedFlows } from './assumed-flows.ts';
 import { assumedItems, type ColumnUnit, pagesOfColumns, planColumns, type RowItem } from './plan-columns.ts';
-import { PlanCsv } from './plan-csv.tsx';
+import { PlanDownload } from './plan-download.tsx';
 import { PlanGrid } from './plan-grid.tsx';
 import type { PlanItem, ProjectedMonth, Scenario } from './records.ts';
 import { sectionsOf } from './sections.ts';
@@ -42,7 +42,7 @@ export function PlanTable({ scenario, items, assumed, months }: Props) {
       padded={false}
       action={
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          {assumed !== undefined && <PlanCsv scenario={scenario} columns={all} groups={groups} />}
+          {assumed !== undefined && <PlanDownload scenario={scenario} columns={all} groups={groups} />}
           {pages.length > 1 && (
             <div className="flex items-center">
               <IconButton size="small" label={t('earlier')} disabled={at === 0} onClick={() => setAsked(at - 1)}>

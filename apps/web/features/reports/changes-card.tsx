@@ -11,8 +11,8 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import { isAhead, type ShownPeriod } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { changesOf, detailsInput } from './changes.ts';
+import { ReportDownload } from './report-download.tsx';
 import { ReportState } from './report-state.tsx';
-import { ReportCsvButton, useCsvDownload } from './use-csv.tsx';
 import { useHrefsOfWorth } from './use-hrefs-of-worth.ts';
 import type { NetWorthAnswer } from './use-worth.ts';
 
@@ -35,7 +35,6 @@ export function ChangesCard({ shown, worth }: { shown: ShownPeriod; worth: NetWo
   };
   const rows = Object.entries(worth.worth?.byAsset ?? {});
   const withPositions = new Set(rows.flatMap(([id, { hasPositions }]) => (hasPositions ? [id] : [])));
-  const save = useCsvDownload(t('changes'), shown);
   const lines = data?.lines ?? [];
   const longest = Math.max(...lines.map(({ amount }) => Math.abs(amount)), Math.abs(data?.ofRates ?? 0));
   return (
@@ -44,17 +43,14 @@ export function ChangesCard({ shown, worth }: { shown: ShownPeriod; worth: NetWo
       padded={false}
       action={
         lines.length > 0 && (
-          <ReportCsvButton
+          <ReportDownload
             report={t('changes')}
-            onSave={() =>
-              save(
-                [t('asset'), wallet.currency],
-                [
-                  ...lines.map(({ asset, amount }) => [asset.name, amount]),
-                  ...(data === undefined || data.ofRates === 0 ? [] : [[t('rates'), data.ofRates]]),
-                ],
-              )
-            }
+            shown={shown}
+            rows={() => [
+              [t('asset'), wallet.currency],
+              ...lines.map(({ asset, amount }) => [asset.name, amount]),
+              ...(data === undefined || data.ofRates === 0 ? [] : [[t('rates'), data.ofRates]]),
+            ]}
           />
         )
       }

@@ -12,7 +12,7 @@ import { ChartCanvas } from '#shared/charts/chart-canvas.tsx';
 import { ChartFrame } from '#shared/charts/chart-frame.tsx';
 import { Legend } from '#shared/charts/chart-legend.tsx';
 import type { ChartLook } from '#shared/charts/chart-look.ts';
-import { type ChartSeries, csvOf } from '#shared/charts/series.ts';
+import { type ChartSeries, seriesRows } from '#shared/charts/series.ts';
 import { SeriesTable } from '#shared/charts/series-table.tsx';
 import { usePeriodNames } from '#shared/charts/use-period-names.ts';
 import { SEND_ALONE } from '#shared/data/links.ts';
@@ -65,7 +65,7 @@ export function MonthsCard({ shown, hidesEmpty }: Props) {
         problem={error}
         onRetry={() => void refetch()}
         empty={isEmpty ? t('noMonths') : undefined}
-        csv={() => (series === null ? '' : csvOf(series, period))}
+        rows={() => (series === null ? [] : seriesRows(series, period))}
         picture={(chart) => <Picture series={series} shown={shown} nameOf={nameOf} chart={chart} onShow={show} />}
         table={() =>
           series !== null && (

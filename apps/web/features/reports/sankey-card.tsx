@@ -12,10 +12,10 @@ import { ChartCanvas } from '#shared/charts/chart-canvas.tsx';
 import { ChartFrame } from '#shared/charts/chart-frame.tsx';
 import type { ChartLook } from '#shared/charts/chart-look.ts';
 import { useCategories, useCategoryGroups } from '#shared/data/use-catalogue.ts';
-import { csvText } from '#shared/format/csv.ts';
 import { useRegion } from '#shared/format/region.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
 import type { ShownPeriod } from '#shared/periods/periods.ts';
+import { decimalCell } from '#shared/tables/cells.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { flowColours } from './flow-colours.ts';
 import { flowLines } from './flow-lines.ts';
@@ -43,13 +43,12 @@ export function SankeyCard({ shown: asked }: { shown: ShownPeriod }) {
     [flow, nameOf, wallet.currency],
   );
   const total = flow === null ? '0' : roundedSum([flow.total], wallet.currency);
-  const csv = () =>
-    csvText([
-      [words('category'), t('in'), t('out')],
-      ...lines.map(({ name, side, amount }) =>
-        side === 'from' ? [name, Number(amount), ''] : [name, '', Number(amount)],
-      ),
-    ]);
+  const rows = () => [
+    [words('category'), t('in'), t('out')],
+    ...lines.map(({ name, side, amount }) =>
+      side === 'from' ? [name, decimalCell(amount), ''] : [name, '', decimalCell(amount)],
+    ),
+  ];
   return (
     <Card title={t('sankey')} className="@container">
       <ChartFrame
@@ -70,7 +69,7 @@ export function SankeyCard({ shown: asked }: { shown: ShownPeriod }) {
         problem={problem}
         onRetry={retry}
         empty={flow?.total === '0' ? t('noFlow') : undefined}
-        csv={csv}
+        rows={rows}
         picture={(chart) => <Picture flow={flow} shown={shown} hrefOf={hrefOf} chart={chart} />}
         table={() =>
           flow !== null && (

@@ -11,8 +11,8 @@ import type { ShownPeriod } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { hrefOfPayee } from './href-of-payee.ts';
 import { payeesInput } from './payees-input.ts';
+import { ReportDownload } from './report-download.tsx';
 import { ReportState } from './report-state.tsx';
-import { ReportCsvButton, useCsvDownload } from './use-csv.tsx';
 
 /** The largest payees: merchants, and counterparties without a merchant; each links to its transactions. */
 export function TopExpensesCard({ shown }: { shown: ShownPeriod }) {
@@ -21,17 +21,15 @@ export function TopExpensesCard({ shown }: { shown: ShownPeriod }) {
   const { walletId, wallet } = useWallet();
   const query = useQuery(trpc.reports.expensesByMerchant.queryOptions(payeesInput(walletId, shown)));
   const payees = query.data ?? [];
-  const save = useCsvDownload(t('topExpenses'), shown);
-  const onSave = () =>
-    save(
-      [t('payee'), t('transactions'), t('amount'), t('currency')],
-      payees.map(({ name, count, amount }) => [name ?? t('noText'), count, amount, wallet.currency]),
-    );
+  const rows = () => [
+    [t('payee'), t('transactions'), t('amount'), t('currency')],
+    ...payees.map(({ name, count, amount }) => [name ?? t('noText'), count, amount, wallet.currency]),
+  ];
   return (
     <Card
       title={t('topExpenses')}
       padded={false}
-      action={payees.length > 0 && <ReportCsvButton report={t('topExpenses')} onSave={onSave} />}
+      action={payees.length > 0 && <ReportDownload report={t('topExpenses')} shown={shown} rows={rows} />}
     >
       <ReportState query={query} rows={6}>
         {payees.length === 0 ? (

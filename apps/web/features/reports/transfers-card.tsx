@@ -10,8 +10,8 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import type { ShownPeriod } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { hrefOfMoved } from './href-of-moved.ts';
+import { ReportDownload } from './report-download.tsx';
 import { ReportState } from './report-state.tsx';
-import { ReportCsvButton, useCsvDownload } from './use-csv.tsx';
 
 interface Props {
   readonly shown: ShownPeriod;
@@ -26,23 +26,19 @@ export function TransfersCard({ shown, hidesEmpty }: Props) {
   const { walletId, wallet } = useWallet();
   const query = useQuery(trpc.reports.movedAmounts.queryOptions({ walletId, period: shown.period }));
   const rows = query.data ?? [];
-  const save = useCsvDownload(t('transfers'), shown);
-  const onSave = () =>
-    save(
-      [t('from'), t('into'), t('amount'), t('currency')],
-      rows.map(({ sourceAssetName, targetAssetName, amount }) => [
-        sourceAssetName,
-        targetAssetName,
-        amount,
-        wallet.currency,
-      ]),
-    );
+  const table = () => [
+    [t('from'), t('into'), t('amount'), t('currency')],
+    ...rows.map(({ sourceAssetName, targetAssetName, amount }) => [
+      ...[sourceAssetName, targetAssetName],
+      ...[amount, wallet.currency],
+    ]),
+  ];
   if (hidesEmpty && query.data?.length === 0) return null;
   return (
     <Card
       title={t('transfers')}
       padded={false}
-      action={rows.length > 0 && <ReportCsvButton report={t('transfers')} onSave={onSave} />}
+      action={rows.length > 0 && <ReportDownload report={t('transfers')} shown={shown} rows={table} />}
     >
       <ReportState query={query} rows={4}>
         {rows.length === 0 ? (

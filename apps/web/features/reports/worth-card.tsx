@@ -6,8 +6,9 @@ import { ChevronRight } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { neighbouringPeriod, type ShownPeriod } from '#shared/periods/periods.ts';
+import type { Row } from '#shared/tables/cells.ts';
+import { ReportDownload } from './report-download.tsx';
 import { ReportState } from './report-state.tsx';
-import { ReportCsvButton, useCsvDownload } from './use-csv.tsx';
 import { useNames } from './use-names.ts';
 import { useSectionName } from './use-section-name.ts';
 import { type NetWorthAnswer, useWorthTable } from './use-worth.ts';
@@ -26,13 +27,13 @@ export function WorthCard({ shown, worth }: Props) {
   const [unfolded, setUnfolded] = useState(false);
   const [sorting, setSorting] = useState<TableSorting | null>(null);
   const table = useWorthTable(worth, unfolded, sorting);
-  const save = useSaving(shown, useWorthTable(worth, true, sorting));
+  const rows = useRows(shown, useWorthTable(worth, true, sorting));
   return (
     <Card
       title={t('byAsset')}
       padded={false}
       className="@container"
-      action={table !== null && <ReportCsvButton report={t('byAsset')} onSave={save} />}
+      action={table !== null && <ReportDownload report={t('byAsset')} shown={shown} rows={rows} />}
     >
       <ReportState query={worth.query} rows={8}>
         {table !== null && (
@@ -59,18 +60,17 @@ export function WorthCard({ shown, worth }: Props) {
   );
 }
 
-/** Saves the whole table, including folded rows. */
-function useSaving(shown: ShownPeriod, table: WorthTable | null): () => void {
+/** The rows of the whole table, including folded ones. */
+function useRows(shown: ShownPeriod, table: WorthTable | null): () => readonly Row[] {
   const t = useTranslations('reports');
   const names = useNames();
   const nameOf = useSectionName();
-  const save = useCsvDownload(t('worth.byAsset'), shown);
   const before = neighbouringPeriod(shown, -1);
   return () => {
     const compared = before === null ? [] : [names.dayBefore(shown), t('change')];
-    save(
+    return [
       [t('worth.group'), t('worth.asset'), names.valuedOn(shown), ...compared, t('worth.moved'), t('worth.earned')],
-      (table?.sections ?? []).flatMap((section) =>
+      ...(table?.sections ?? []).flatMap((section) =>
         section.rows.map((row) => [
           nameOf(section),
           row.asset.name,
@@ -80,6 +80,6 @@ function useSaving(shown: ShownPeriod, table: WorthTable | null): () => void {
           row.earned,
         ]),
       ),
-    );
+    ];
   };
 }

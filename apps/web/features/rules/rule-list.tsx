@@ -12,6 +12,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { RuleEditing } from './editing.ts';
 import type { Rule } from './rule-phrases.ts';
 import { RuleRow } from './rule-row.tsx';
+import { RulesDownload } from './rules-download.tsx';
 import { useCatalogueNames } from './use-catalogue-names.ts';
 import { useRuleSentence } from './use-rule-sentence.ts';
 import { useRuleChanges } from './use-rules.ts';
@@ -43,22 +44,27 @@ export function RuleList({ rules: all, onEdit }: Props) {
   };
   if (rules.length === 0) return <NoRules onEdit={onEdit} />;
   return (
-    <SortableList
-      ids={rules.map(({ id }) => id)}
-      nameOf={(id) => rules.find((rule) => rule.id === id)?.name ?? ''}
-      onDrop={onDrop}
-    >
-      <ul
-        aria-label={t('places.rules')}
-        className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface"
+    <>
+      <div className="mb-3 flex justify-end">
+        <RulesDownload rules={rules} sentenceOf={sentence} />
+      </div>
+      <SortableList
+        ids={rules.map(({ id }) => id)}
+        nameOf={(id) => rules.find((rule) => rule.id === id)?.name ?? ''}
+        onDrop={onDrop}
       >
-        {rules.map((rule) => (
-          <SortableRow key={rule.id} id={rule.id} name={rule.name} movable={mayWrite}>
-            <RuleRow rule={rule} sentence={sentence(rule)} changes={changes} onEdit={onEdit} />
-          </SortableRow>
-        ))}
-      </ul>
-    </SortableList>
+        <ul
+          aria-label={t('places.rules')}
+          className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface"
+        >
+          {rules.map((rule) => (
+            <SortableRow key={rule.id} id={rule.id} name={rule.name} movable={mayWrite}>
+              <RuleRow rule={rule} sentence={sentence(rule)} changes={changes} onEdit={onEdit} />
+            </SortableRow>
+          ))}
+        </ul>
+      </SortableList>
+    </>
   );
 }
 

@@ -8,9 +8,9 @@ import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
-import { download } from '#shared/charts/download.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { download } from '#shared/tables/download.ts';
 
 /** Downloads all of the person's data as a file. */
 export function AccountExport() {

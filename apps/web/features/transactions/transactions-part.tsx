@@ -31,7 +31,7 @@ import type { TransactionPages } from './use-transaction-pages.ts';
 // Loaded on demand, the bulk actions with the first selection.
 const BulkBar = lazy(async () => ({ default: (await import('./bulk/bulk-bar.tsx')).BulkBar }));
 
-const DownloadList = lazy(async () => ({ default: (await import('./csv/download-list.tsx')).DownloadList }));
+const DownloadList = lazy(async () => ({ default: (await import('./download/download-list.tsx')).DownloadList }));
 
 const NoTransactions = lazy(async () => ({ default: (await import('./list-nothing.tsx')).NoTransactions }));
 const NothingMatches = lazy(async () => ({ default: (await import('./list-nothing.tsx')).NothingMatches }));

@@ -9,7 +9,7 @@ import { useTranslations } from 'next-intl';
 import { useDeletedIds } from '#shared/changes/deletions.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
-import { LinkedCsv } from './linked-csv.tsx';
+import { LinkedDownload } from './linked-download.tsx';
 import { PairList } from './pair-list.tsx';
 import { TransfersHeader } from './transfers-header.tsx';
 import { useLinked, useUnlinking } from './use-linked.ts';
@@ -25,7 +25,11 @@ export function LinkedPage() {
   const pairs = data?.pages.flatMap(({ items }) => items).filter(({ source }) => !hidden.has(source.id)) ?? [];
   return (
     <>
-      <TransfersHeader title={t('linkedTitle')} about={t('linkedAbout')} action={pairs.length > 0 && <LinkedCsv />} />
+      <TransfersHeader
+        title={t('linkedTitle')}
+        about={t('linkedAbout')}
+        action={pairs.length > 0 && <LinkedDownload />}
+      />
       {data === undefined && error !== null && (
         <ErrorState title={t('linkedFailed')} onRetry={() => void refetch()} pending={isFetching}>
           {words(error)}

@@ -58,13 +58,13 @@ export function PairRow({ pair: { source, counter }, note, isChosen, onToggle }:
           type="button"
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
-          className="grid min-h-9 min-w-0 flex-1 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2 rounded-control text-left sm:grid-cols-[auto_5.5rem_minmax(0,2fr)_minmax(0,3fr)_auto] sm:gap-x-3"
+          className="grid min-h-9 min-w-0 flex-1 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2 rounded-control text-left sm:grid-cols-[auto_6.5rem_minmax(0,2fr)_minmax(0,3fr)_auto] sm:gap-x-3"
         >
           <Arrow aria-hidden className="size-4 text-muted" />
-          <time dateTime={source.date} className="text-muted text-sm max-sm:hidden">
+          <time dateTime={source.date} className="whitespace-nowrap text-muted text-sm max-sm:hidden">
             {format.date(source.date)}
           </time>
-          <span className="truncate">
+          <span className="max-sm:line-clamp-2 max-sm:text-sm max-sm:leading-tight sm:truncate">
             <bdi>{from}</bdi> → <bdi>{to}</bdi>
           </span>
           <span className="truncate text-muted text-sm max-sm:hidden">

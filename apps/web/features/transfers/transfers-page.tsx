@@ -8,6 +8,7 @@ import { ArrowLeftRight } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { PairList } from './pair-list.tsx';
+import { ProposalsDownload } from './proposals-download.tsx';
 import { TransfersHeader } from './transfers-header.tsx';
 import { type Proposal, useProposals } from './use-proposals.ts';
 
@@ -22,7 +23,11 @@ export function TransfersPage() {
   const reasons = ({ evidence }: Proposal) => evidence.map((kind) => t(`evidence.${kind}`)).join(' · ');
   return (
     <>
-      <TransfersHeader title={t('title')} about={t('about')} />
+      <TransfersHeader
+        title={t('title')}
+        about={t('about')}
+        action={count > 0 && <ProposalsDownload evidenceOf={reasons} />}
+      />
       {data === undefined && error !== null && (
         <ErrorState title={t('failed')} onRetry={() => void refetch()} pending={isFetching}>
           {words(error)}

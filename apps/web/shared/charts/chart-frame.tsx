@@ -6,12 +6,16 @@ import { ErrorState } from '@coffer/ui/error-state.tsx';
 import { IconButton } from '@coffer/ui/icon-button.tsx';
 import { Menu, MenuItem } from '@coffer/ui/menu.tsx';
 import type { EChartsType } from 'echarts/core';
-import { ChartLine, Download, FileSpreadsheet, Image, Table2 } from 'lucide-react';
+import { ChartLine, Download, Image, Table2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
-import { download } from './download.ts';
+import type { Row } from '#shared/tables/cells.ts';
+import { download } from '#shared/tables/download.ts';
+import { saveTable, type TableFormat } from '#shared/tables/save-table.ts';
+import { TableItems } from '#shared/tables/table-items.tsx';
 
 interface Props {
   readonly title: string;
@@ -24,7 +28,8 @@ interface Props {
   readonly onRetry: () => void;
   /** The text for an empty chart. */
   readonly empty?: string | undefined;
-  readonly csv: () => string;
+  /** The head and the rows of the downloaded table. */
+  readonly rows: () => readonly Row[];
   /** The chart, including its own loading state. */
   readonly picture: (chart: RefObject<EChartsType | null>) => ReactNode;
   readonly table: () => ReactNode;
@@ -43,7 +48,7 @@ export function ChartFrame({
   problem,
   onRetry,
   empty,
-  csv,
+  rows,
   picture,
   table,
   height = 'h-[22rem]',
@@ -66,7 +71,7 @@ export function ChartFrame({
             <IconButton size="small" label={asTable ? t('asChart') : t('asTable')} onClick={() => setAsTable(!asTable)}>
               {asTable ? <ChartLine /> : <Table2 />}
             </IconButton>
-            <DownloadMenu filename={filename} csv={ready ? csv : null} chart={asTable ? null : chart} />
+            <DownloadMenu filename={filename} rows={ready ? rows : null} chart={asTable ? null : chart} />
           </div>
         )}
       </div>
@@ -110,16 +115,17 @@ function useInPlaceOfChart(chart: RefObject<EChartsType | null>): boolean {
 interface DownloadProps {
   readonly filename: string;
   /** Null while there is no data to download. */
-  readonly csv: (() => string) | null;
+  readonly rows: (() => readonly Row[]) | null;
   /** Null if there is no picture to download. */
   readonly chart: RefObject<EChartsType | null> | null;
 }
 
-function DownloadMenu({ filename, csv, chart }: DownloadProps) {
+function DownloadMenu({ filename, rows, chart }: DownloadProps) {
   const t = useTranslations('home.chart');
   const palette = useChartPalette();
-  const saveTable = () => {
-    if (csv !== null) download(new Blob([csv()], { type: 'text/csv' }), `${filename}.csv`);
+  const showProblem = useProblemToast();
+  const onSave = (format: TableFormat) => {
+    if (rows !== null) saveTable(filename, format, rows()).catch(showProblem);
   };
   const savePicture = () => {
     if (palette === null) return;
@@ -129,14 +135,12 @@ function DownloadMenu({ filename, csv, chart }: DownloadProps) {
   return (
     <Menu
       trigger={
-        <IconButton size="small" label={t('download')} disabled={csv === null}>
+        <IconButton size="small" label={t('download')} disabled={rows === null}>
           <Download />
         </IconButton>
       }
     >
-      <MenuItem icon={<FileSpreadsheet />} onSelect={saveTable}>
-        {t('csv')}
-      </MenuItem>
+      <TableItems onSave={onSave} />
       <MenuItem icon={<Image />} disabled={chart === null} onSelect={savePicture}>
         {t('png')}
       </MenuItem>

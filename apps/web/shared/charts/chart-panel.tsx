@@ -9,7 +9,7 @@ import { ChartCanvas } from './chart-canvas.tsx';
 import { ChartFrame } from './chart-frame.tsx';
 import { Legend } from './chart-legend.tsx';
 import type { ChartLook } from './chart-look.ts';
-import { type ChartSeries, csvOf } from './series.ts';
+import { type ChartSeries, seriesRows } from './series.ts';
 import { SeriesTable } from './series-table.tsx';
 import { type Shown, shownLabels, timeSeriesOption } from './time-series-option.ts';
 import { usePeriodNames } from './use-period-names.ts';
@@ -65,7 +65,7 @@ export function ChartPanel({
       problem={problem}
       onRetry={onRetry}
       empty={series?.periods.length === 0 ? empty : undefined}
-      csv={() => (series === null ? '' : csvOf(series, t('period')))}
+      rows={() => (series === null ? [] : seriesRows(series, t('period')))}
       picture={(chart) => <Picture {...{ title, currency, series, until, marked, decimals, isSmall, chart }} />}
       table={() => series !== null && <SeriesTable {...{ series, title, currency, decimals, hrefOf, oldestFirst }} />}
     >

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { csvText } from '#shared/tables/csv-text.ts';
 import { groupSeries, type TimeSeriesRow, totalSeries } from './net-worth-series.ts';
-import { csvOf } from './series.ts';
+import { seriesRows } from './series.ts';
 
 const names = { cumulative: 'Net worth', inPeriod: 'In and out', fxEffect: 'Exchange rates' };
 const row = (period: string, cumulative: number, inPeriod = 0, fxEffectCumulative = 0): TimeSeriesRow => ({
@@ -44,7 +45,7 @@ describe('the series', () => {
 test('a downloaded table has plain numbers, and no name becomes a formula', () => {
   const groups = [{ id: 'a', name: '=HYPERLINK("x"),1;+1', rows: [row('2026-11', -1234.5)] }];
   const series = groupSeries([row('2026-11', -1234.5)], groups, 'Total');
-  expect(csvOf(series, 'Period')).toBe(
+  expect(csvText(seriesRows(series, 'Period'))).toBe(
     '\uFEFFPeriod,Total,"\'=HYPERLINK(""x""),1;\'+1"\r\n2026-11,-1234.5,-1234.5\r\n',
   );
 });

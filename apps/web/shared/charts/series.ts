@@ -1,4 +1,4 @@
-import { csvText } from '#shared/format/csv.ts';
+import { dayCell, type Row } from '#shared/tables/cells.ts';
 import type { ChartColour } from './chart-look.ts';
 
 /** One number per period and the way to draw it. A column with `drawn: null` is only in the table. */
@@ -17,10 +17,15 @@ export interface ChartSeries {
   readonly columns: readonly ChartColumn[];
 }
 
-/** CSV with unformatted numbers and ISO period names, which every program can read. */
-export function csvOf({ periods, columns }: ChartSeries, periodHeading: string): string {
-  return csvText([
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+/** The rows of a download, with ISO period names, which every program can read. */
+export function seriesRows({ periods, columns }: ChartSeries, periodHeading: string): Row[] {
+  return [
     [periodHeading, ...columns.map(({ name }) => name)],
-    ...periods.map((period, at) => [period, ...columns.map(({ values }) => values[at] ?? '')]),
-  ]);
+    ...periods.map((period, at) => [
+      DAY.test(period) ? dayCell(period) : period,
+      ...columns.map(({ values }) => values[at] ?? ''),
+    ]),
+  ];
 }

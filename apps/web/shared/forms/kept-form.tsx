@@ -1,12 +1,11 @@
 'use client';
 
-import { Button } from '@coffer/ui/button.tsx';
-import { useTranslations } from 'next-intl';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form';
 import { type DraftOf, draftKey, forgetDraft, readDraft } from '#shared/session/drafts.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { filledFields, initialFieldsOf, keepChanges, setDraftKey } from './kept-drafts.ts';
+import { RestoredNote } from './restored-note.tsx';
 
 interface Props<Fields extends FieldValues, Sent extends FieldValues> {
   readonly form: UseFormReturn<Fields, unknown, Sent>;
@@ -25,7 +24,6 @@ export function KeptForm<Fields extends FieldValues, Sent extends FieldValues>({
   of,
   onRestore,
 }: Props<Fields, Sent>) {
-  const t = useTranslations('common.draft');
   const { walletId, me } = useWallet();
   const [initial] = useState(() => form.formState.defaultValues);
   const [isRestored, setRestored] = useState(false);
@@ -49,12 +47,5 @@ export function KeptForm<Fields extends FieldValues, Sent extends FieldValues>({
     form.reset(initialFieldsOf(form) as DefaultValues<Fields>);
     onRestore?.([]);
   };
-  return (
-    <p role="status" className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-muted text-sm">
-      {t('restored')}
-      <Button size="small" variant="quiet" onClick={startOver}>
-        {t('startOver')}
-      </Button>
-    </p>
-  );
+  return <RestoredNote onStartOver={startOver} />;
 }

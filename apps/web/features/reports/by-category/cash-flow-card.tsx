@@ -5,12 +5,13 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { type ToggledKeys, useToggledKeys } from '#shared/page/use-toggles.ts';
 import type { ShownPeriod, ShownPeriods } from '#shared/periods/periods.ts';
+import type { Row } from '#shared/tables/cells.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { FlowFilter } from '../cash-flow-input.ts';
 import { type ComparedSums, flowParts, flowsOf, hasAmount, type FlowSection as Section, totalOf } from '../flows.ts';
+import { ReportDownload } from '../report-download.tsx';
 import { ReportState } from '../report-state.tsx';
 import { useComparedDays } from '../use-compared.ts';
-import { ReportCsvButton, useCsvDownload } from '../use-csv.tsx';
 import { useFlows } from '../use-flows.ts';
 import { useHrefOfFlow } from '../use-href-of-flow.ts';
 import { useNames } from '../use-names.ts';
@@ -30,13 +31,13 @@ export function CashFlowCard({ shown }: { shown: ShownPeriod }) {
   const parts = flowParts(rows, wallet.currency);
   const compared = useComparedDays(shown);
   const toggles = useToggledKeys();
-  const save = useSaving(compared, parts);
+  const table = useTable(compared, parts);
   return (
     <Card
       title={t('cashFlow')}
       padded={false}
       className="@container"
-      action={parts.length > 0 && <ReportCsvButton report={t('cashFlow')} onSave={save} />}
+      action={parts.length > 0 && <ReportDownload report={t('cashFlow')} shown={compared.now} rows={table} />}
     >
       <FlowFilterBar filter={filter} onChange={setFilter} />
       <ReportState query={query} rows={8}>
@@ -92,17 +93,15 @@ function Flows({ compared, parts, net, filter, toggles }: FlowsProps) {
   );
 }
 
-function useSaving({ now, before }: ShownPeriods, parts: readonly Section[]): () => void {
+function useTable({ now, before }: ShownPeriods, parts: readonly Section[]): () => readonly Row[] {
   const t = useTranslations('reports');
   const names = useNames();
-  const save = useCsvDownload(t('cashFlow'), now);
-  return () =>
-    save(
-      [t('category'), names.short(now), ...(before === null ? [] : [names.short(before), t('change')])],
-      parts.flatMap(({ flows }) =>
-        flows
-          .filter(hasAmount)
-          .map((flow) => [flow.path, flow.now, ...(before === null ? [] : [flow.before, flow.change])]),
-      ),
-    );
+  return () => [
+    [t('category'), names.short(now), ...(before === null ? [] : [names.short(before), t('change')])],
+    ...parts.flatMap(({ flows }) =>
+      flows
+        .filter(hasAmount)
+        .map((flow) => [flow.path, flow.now, ...(before === null ? [] : [flow.before, flow.change])]),
+    ),
+  ];
 }

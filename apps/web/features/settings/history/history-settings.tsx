@@ -11,8 +11,8 @@ import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { ListState } from '#shared/page/list-state.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { SettingsPage } from '../settings-page.tsx';
-import { HistoryCsv } from './history-csv.tsx';
 import { HistoryDays } from './history-days.tsx';
+import { HistoryDownload } from './history-download.tsx';
 import { HistoryFilter } from './history-filter.tsx';
 import { UndoDialog } from './undo-dialog.tsx';
 import { type UndoTarget, useHistoryFilter } from './use-history-filter.ts';
@@ -42,7 +42,7 @@ export function HistorySettings() {
   return (
     <SettingsPage name="history" description={t('about')} isWide>
       <HistoryFilter filter={filter} hasSome={hasSome} onUndoAll={setUndoing}>
-        {query.data?.pages[0]?.items.length !== 0 && <HistoryCsv input={input} />}
+        {query.data?.pages[0]?.items.length !== 0 && <HistoryDownload input={input} />}
       </HistoryFilter>
       <Card padded={false}>
         <ListState query={query} rows={8}>

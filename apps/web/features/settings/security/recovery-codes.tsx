@@ -6,8 +6,8 @@ import { CopyButton } from '@coffer/ui/copy-button.tsx';
 import { Download, Printer } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef } from 'react';
-import { download } from '#shared/charts/download.ts';
 import { useFormat } from '#shared/format/use-format.ts';
+import { download } from '#shared/tables/download.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 interface Props {

@@ -15,11 +15,14 @@ import { commonProposal } from '#features/rules/proposal.ts';
 import { RuleSheet } from '#features/rules/rule-sheet.tsx';
 import { useMerchantNames } from '#shared/data/use-merchants.ts';
 import { useFormat } from '#shared/format/use-format.ts';
+import { RestoredNote } from '#shared/forms/restored-note.tsx';
+import { isText, useKept } from '#shared/forms/use-kept.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
 import type { BulkPatch } from '../change/bulk-writes.ts';
 import { useTransactionsContext } from '../transactions-context.tsx';
 import { useAssetOptions } from '../use-options.ts';
 import { BulkTransfer } from './bulk-transfer.tsx';
+import { draftOfRecords } from './draft-of-records.ts';
 import { type BulkField, splitByMovable } from './move-targets.ts';
 
 export type BulkDialogKind = BulkField | 'transfer' | 'rule';
@@ -51,10 +54,12 @@ function FieldDialog({ field, records, onClose }: FieldProps) {
   const { changes, pending } = useTransactionsContext();
   const [seen] = useState(() => records.map((record) => pending.of(record)));
   const { fit, held } = useMemo(() => splitByMovable(records, field), [records, field]);
-  const [patch, setPatch] = useState<BulkPatch | null>(null);
+  const { value, isRestored, enter } = useKept(draftOfRecords(field, records), isText);
+  const patch = patchOf(field, value);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (patch === null || fit.length === 0) return;
+    enter(null);
     onClose();
     changes.setAll(fit, patch, seen);
   };
@@ -70,7 +75,7 @@ function FieldDialog({ field, records, onClose }: FieldProps) {
       footer={
         <>
           <DialogClose>
-            <Button>{common('cancel')}</Button>
+            <Button onClick={() => enter(null)}>{common('cancel')}</Button>
           </DialogClose>
           <Button type="submit" variant="primary" disabled={patch === null || fit.length === 0}>
             {t('applyTo', countOf(fit.length))}
@@ -79,82 +84,82 @@ function FieldDialog({ field, records, onClose }: FieldProps) {
       }
     >
       {held.length > 0 && <p className="mb-3 text-sm">{t('held', countOf(held.length))}</p>}
-      <Input field={field} onPatch={setPatch} />
+      {isRestored && <RestoredNote onStartOver={() => enter(null)} />}
+      <Input field={field} value={value} onEnter={enter} />
     </Dialog>
   );
 }
 
 interface InputProps {
-  /** Null while nothing is chosen. */
-  readonly onPatch: (patch: BulkPatch | null) => void;
+  /** An id, a day or a text; null while nothing is entered. */
+  readonly value: string | null;
+  readonly onEnter: (value: string | null) => void;
 }
 
-function Input({ field, onPatch }: InputProps & { field: BulkField }) {
+function Input({ field, ...input }: InputProps & { field: BulkField }) {
   switch (field) {
     case 'merchantId':
-      return <MerchantInput onPatch={onPatch} />;
+      return <MerchantInput {...input} />;
     case 'assetId':
-      return <AssetInput onPatch={onPatch} />;
+      return <AssetInput {...input} />;
     case 'date':
-      return <DayInput onPatch={onPatch} />;
+      return <DayInput {...input} />;
     case 'notes':
-      return <NotesInput onPatch={onPatch} />;
+      return <NotesInput {...input} />;
   }
 }
 
-function MerchantInput({ onPatch }: InputProps) {
+/** Null while nothing complete is entered. */
+function patchOf(field: BulkField, value: string | null): BulkPatch | null {
+  if (value === null || (field === 'date' && !isDate(value))) return null;
+  if (field === 'notes') return { notes: value.trim() === '' ? null : value.toWellFormed() };
+  return { [field]: value };
+}
+
+function MerchantInput({ value, onEnter }: InputProps) {
   const t = useTranslations('transactions');
   const createMerchant = useCreateMerchant();
-  const [value, setValue] = useState<string | null>(null);
-  const choose = (merchantId: string | null) => {
-    setValue(merchantId);
-    onPatch(merchantId === null ? null : { merchantId });
-  };
   const create = async (name: string) => {
     const made = await createMerchant(name);
-    if (made !== null) choose(made);
+    if (made !== null) onEnter(made);
   };
   return (
     <Field label={t('fields.merchantId')}>
-      <MerchantBox value={value} onValueChange={choose} onCreate={(name) => void create(name)} clearable />
+      <MerchantBox value={value} onValueChange={onEnter} onCreate={(name) => void create(name)} clearable />
     </Field>
   );
 }
 
-function AssetInput({ onPatch }: InputProps) {
+function AssetInput({ value, onEnter }: InputProps) {
   const t = useTranslations('transactions');
   const options = useAssetOptions();
-  const [value, setValue] = useState<string | null>(null);
-  const choose = (assetId: string | null) => {
-    setValue(assetId);
-    onPatch(assetId === null ? null : { assetId });
-  };
   return (
     <Field label={t('fields.assetId')} hint={t('bulk.assetHint')}>
-      <Combobox options={options} value={value} onValueChange={choose} />
+      <Combobox options={options} value={value} onValueChange={onEnter} />
     </Field>
   );
 }
 
-function DayInput({ onPatch }: InputProps) {
+function DayInput({ value, onEnter }: InputProps) {
   const t = useTranslations('transactions');
   return (
     <Field label={t('fields.date')}>
-      <DateInput onChange={({ target: { value: date } }) => onPatch(isDate(date) ? { date } : null)} />
+      <DateInput value={value ?? ''} onChange={({ target }) => onEnter(target.value || null)} />
     </Field>
   );
 }
 
 const LONGEST_NOTES = 10_000;
 
-function NotesInput({ onPatch }: InputProps) {
+function NotesInput({ value, onEnter }: InputProps) {
   const t = useTranslations('transactions');
   return (
     <Field label={t('fields.notes')} hint={t('bulk.notesHint')}>
       <Textarea
         rows={3}
         maxLength={LONGEST_NOTES}
-        onChange={({ target: { value } }) => onPatch({ notes: value.trim() === '' ? null : value.toWellFormed() })}
+        value={value ?? ''}
+        onChange={({ target }) => onEnter(target.value)}
       />
     </Field>
   );

@@ -5,12 +5,15 @@ import { Field } from '@coffer/ui/field.tsx';
 import { MultiCombobox } from '@coffer/ui/multi-combobox.tsx';
 import { Popover } from '@coffer/ui/popover.tsx';
 import { useTranslations } from 'next-intl';
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, useEffect, useRef } from 'react';
 import { useCatalogueWrites } from '#shared/data/use-catalogue-writes.ts';
+import { RestoredNote } from '#shared/forms/restored-note.tsx';
+import { useKept } from '#shared/forms/use-kept.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { CategoryPicker } from '../pickers.tsx';
 import { useTransactionsContext } from '../transactions-context.tsx';
 import { useTagOptions } from '../use-options.ts';
+import { draftOfRecords } from './draft-of-records.ts';
 
 interface Props {
   readonly records: readonly Transaction[];
@@ -33,20 +36,43 @@ export function BulkCategory({ records, trigger, onClose }: Props) {
   );
 }
 
+interface TagChoice {
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+}
+
+const NO_TAGS: TagChoice = { added: [], removed: [] };
+
+function isTagChoice(kept: unknown): kept is TagChoice {
+  if (typeof kept !== 'object' || kept === null) return false;
+  return 'added' in kept && isTexts(kept.added) && 'removed' in kept && isTexts(kept.removed);
+}
+
+function isTexts(kept: unknown): kept is readonly string[] {
+  return Array.isArray(kept) && kept.every((one) => typeof one === 'string');
+}
+
 /** The choice of tags to add to all transactions, and of tags to remove. */
 export function BulkTags({ records, trigger, onClose }: Props) {
   const t = useTranslations('transactions.bulk');
   const { changes, pending } = useTransactionsContext();
   const options = useTagOptions();
   const { createTag } = useCatalogueWrites();
-  const [added, setAdded] = useState<string[]>([]);
-  const [removed, setRemoved] = useState<string[]>([]);
+  const { value, isRestored, enter } = useKept(draftOfRecords('tags', records), isTagChoice);
+  const chosen = value ?? NO_TAGS;
+  const { added, removed } = chosen;
+  // Further tags may be chosen while one is being created.
+  const latest = useRef(chosen);
+  useEffect(() => {
+    latest.current = chosen;
+  });
   const present = new Set(records.flatMap((record) => pending.of(record).tagIds));
   const create = async (name: string) => {
     const made = await createTag(name);
-    if (made !== null) setAdded((before) => [...before, made]);
+    if (made !== null) enter({ ...latest.current, added: [...latest.current.added, made] });
   };
   const apply = () => {
+    enter(null);
     onClose();
     if (added.length > 0) changes.addTags(records, added);
     if (removed.length > 0) changes.removeTags(records, removed);
@@ -54,11 +80,12 @@ export function BulkTags({ records, trigger, onClose }: Props) {
   return (
     <Popover open onOpenChange={onClose} trigger={trigger} label={t('tags')} className="w-80 p-4">
       <div className="grid gap-3">
+        {isRestored && <RestoredNote onStartOver={() => enter(null)} />}
         <Field label={t('addTags')} reserve={false}>
           <MultiCombobox
             options={options}
             values={added}
-            onValuesChange={setAdded}
+            onValuesChange={(ids) => enter({ added: ids, removed })}
             onCreate={(name) => void create(name)}
             autoFocus
           />
@@ -68,7 +95,7 @@ export function BulkTags({ records, trigger, onClose }: Props) {
             <MultiCombobox
               options={options.filter(({ value }) => present.has(value))}
               values={removed}
-              onValuesChange={setRemoved}
+              onValuesChange={(ids) => enter({ added, removed: ids })}
             />
           </Field>
         )}

@@ -1,3 +1,4 @@
+import { dayCell, decimalCell, type Row } from '#shared/tables/cells.ts';
 import type { Transaction, TransactionPage } from '#shared/transactions/record.ts';
 import type { RecordLookups } from '../transactions-context.tsx';
 
@@ -26,20 +27,14 @@ export function cellsOf(
   transaction: Transaction,
   { assets, categories, tags }: RecordLookups,
   shares: Shares | null,
-): string[] {
+): Row {
   const { date, fromTo, description, categoryId, tagIds, assetId, amountValue, amountCurrency } = transaction;
-  const flags = [transaction.reviewed, transaction.pending].map(String);
   return [
-    ...[date, fromTo ?? '', description ?? ''],
+    ...[dayCell(date), fromTo ?? '', description ?? ''],
     categories.get(categoryId ?? '')?.name ?? '',
     tagIds.flatMap((id) => tags.get(id)?.name ?? []).join(', '),
-    ...[assets.get(assetId)?.name ?? '', amountValue, amountCurrency],
-    ...(shares === null ? [] : [plainNumber(shares[transaction.id])]),
-    ...[transaction.notes ?? '', ...flags],
+    ...[assets.get(assetId)?.name ?? '', decimalCell(amountValue), amountCurrency],
+    ...(shares === null ? [] : [shares[transaction.id] ?? '']),
+    ...[transaction.notes ?? '', transaction.reviewed, transaction.pending],
   ];
-}
-
-/** Without an exponent, also for the smallest unit of a currency with many decimals. */
-function plainNumber(value: number | undefined): string {
-  return value?.toLocaleString('en', { useGrouping: false, maximumFractionDigits: 20 }) ?? '';
 }

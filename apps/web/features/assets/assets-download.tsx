@@ -2,14 +2,15 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { CsvOfList } from '#shared/charts/csv-button.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
+import { decimalCell } from '#shared/tables/cells.ts';
+import { TableDownload } from '#shared/tables/table-download.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { AssetsOverview } from './overview.ts';
 import { shownBalances } from './use-balances.ts';
 
 /** Downloads the assets with their balances, one row per currency. The value is in an asset's first row. */
-export function AssetsCsv({ overview }: { overview: AssetsOverview }) {
+export function AssetsDownload({ overview }: { overview: AssetsOverview }) {
   const t = useTranslations('assets');
   const common = useTranslations('common');
   const trpc = useTRPC();
@@ -25,11 +26,11 @@ export function AssetsCsv({ overview }: { overview: AssetsOverview }) {
     const body = [...listed, ...archived].flatMap(({ asset, value, group }) =>
       shownBalances(byAsset.get(asset.id) ?? [], asset.defaultCurrency).map((held, at) => [
         ...[asset.name, t(`types.${asset.type}`), group],
-        ...[held.balance, held.currency, at === 0 ? value : ''],
+        ...[decimalCell(held.balance), held.currency, at === 0 ? value : ''],
       ]),
     );
     const value = t('valueIn', { currency: wallet.currency });
     return [[common('asset'), t('type'), t('group'), t('balance'), common('currency'), value], ...body];
   };
-  return <CsvOfList list={t('title')} rows={rows} />;
+  return <TableDownload name={t('title')} rows={rows} />;
 }

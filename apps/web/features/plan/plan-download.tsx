@@ -1,8 +1,8 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { CsvOfList } from '#shared/charts/csv-button.tsx';
 import { totalOfExact } from '#shared/format/reported.ts';
+import { TableDownload } from '#shared/tables/table-download.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type PlanColumn, plannedAmounts, remainderIn } from './plan-columns.ts';
 import type { PlanGroup } from './plan-grid.tsx';
@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** Downloads the amounts of all categories and periods of a plan. */
-export function PlanCsv({ scenario, columns, groups }: Props) {
+export function PlanDownload({ scenario, columns, groups }: Props) {
   const t = useTranslations('plan');
   const { currency } = useWallet().wallet;
   const rows = () => {
@@ -42,5 +42,5 @@ export function PlanCsv({ scenario, columns, groups }: Props) {
       [t('atEnd'), ...columns.map(({ end }) => end)],
     ];
   };
-  return <CsvOfList list={`${scenario.name}, ${t('byCategory')}`} rows={rows} />;
+  return <TableDownload name={`${scenario.name}, ${t('byCategory')}`} rows={rows} />;
 }

@@ -1,8 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { CsvOfList } from '#shared/charts/csv-button.tsx';
-import { plainNumber } from './plain-number.ts';
+import { TableDownload } from '#shared/tables/table-download.tsx';
 import type { AssetPosition } from './positions.ts';
 
 interface Props {
@@ -12,7 +11,7 @@ interface Props {
 }
 
 /** Downloads the positions of an asset, also the closed ones. */
-export function PositionsCsv({ positions, currency }: Props) {
+export function PositionsDownload({ positions, currency }: Props) {
   const t = useTranslations('investments');
   const common = useTranslations('common');
   const rows = () => [
@@ -21,9 +20,9 @@ export function PositionsCsv({ positions, currency }: Props) {
       ...[t('gain'), t('realised'), t('dividends'), common('currency')],
     ],
     ...positions.map(({ title, code, quantity, price, priceCurrency, value, cost, gain, realisedGain, dividends }) => [
-      ...[title, code, plainNumber(quantity), price === null ? '' : plainNumber(price), priceCurrency ?? ''],
+      ...[title, code, quantity, price ?? '', priceCurrency ?? ''],
       ...[value, cost, gain, realisedGain, dividends, currency],
     ]),
   ];
-  return <CsvOfList list={t('title')} rows={rows} />;
+  return <TableDownload name={t('title')} rows={rows} />;
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { dayCell, decimalCell } from '#shared/tables/cells.ts';
 import { record } from '../testing/record.ts';
 import { cellsOf, countedShares, listColumns } from './list-cells.ts';
 
@@ -11,7 +12,10 @@ test('a row has a cell for each column, with names instead of ids and plain amou
     null,
   );
   expect(cells).toHaveLength(listColumns(null).length);
-  expect(cells).toEqual(['2026-11-20', 'Shop', '', '', '', '', '-12.5', 'EUR', 'n', 'false', 'false']);
+  expect(cells).toEqual([
+    ...[dayCell('2026-11-20'), 'Shop', '', '', '', ''],
+    ...[decimalCell('-12.5'), 'EUR', 'n', false, false],
+  ]);
 });
 
 test('a list of shares has their column, which adds up to the total of the list', () => {
@@ -20,6 +24,6 @@ test('a list of shares has their column, which adds up to the total of the list'
   const at = listColumns(shares).indexOf('share');
   const cells = (id: string) => cellsOf(record({ id, amountValue: '-12.5', amountCurrency: 'EUR' }), NONE, shares);
   expect(cells('a')).toHaveLength(listColumns(shares).length);
-  expect(['a', 'b', 'c'].map((id) => cells(id)[at])).toEqual(['-4.5', '-0.00000001', '']);
-  expect(cells('a').slice(at - 2, at)).toEqual(['-12.5', 'EUR']);
+  expect(['a', 'b', 'c'].map((id) => cells(id)[at])).toEqual([-4.5, -0.00000001, '']);
+  expect(cells('a').slice(at - 2, at)).toEqual([decimalCell('-12.5'), 'EUR']);
 });

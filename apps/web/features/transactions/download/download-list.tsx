@@ -1,10 +1,10 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { CsvButton, saveCsv } from '#shared/charts/csv-button.tsx';
 import { allPages } from '#shared/data/all-pages.ts';
 import { SEND_ALONE } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
+import { TableDownload } from '#shared/tables/table-download.tsx';
 import type { TransactionListFilters } from '#shared/transactions/filters.ts';
 import type { Transaction, TransactionPage } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -14,20 +14,19 @@ import { cellsOf, countedShares, listColumns } from './list-cells.ts';
 /** The most that one request returns. */
 const PAGE = 500;
 
-/** Saves all transactions that match the filters as CSV, not only the loaded ones. */
+/** Downloads all transactions that match the filters, not only the loaded ones. */
 export function DownloadList({ filters }: { filters: TransactionListFilters }) {
   const t = useTranslations('transactions.download');
   const { lookups } = useTransactionsContext();
   const { walletId, wallet, today } = useWallet();
   const client = useTRPCClient();
-  const save = async () => {
+  const rows = async () => {
     const pages = await allPages<Transaction, TransactionPage>((from) =>
       client.transactions.list.query({ walletId, ...filters, limit: PAGE, ...from }, { context: SEND_ALONE }),
     );
     const shares = countedShares(pages);
-    const rows = pages.flatMap(({ items }) => items.map((transaction) => cellsOf(transaction, lookups, shares)));
     const head = listColumns(shares).map((column) => t(`columns.${column}`, { currency: wallet.currency }));
-    saveCsv(`${t('file')} ${today}`, [head, ...rows]);
+    return [head, ...pages.flatMap(({ items }) => items.map((transaction) => cellsOf(transaction, lookups, shares)))];
   };
-  return <CsvButton label={t('label')} onSave={save} />;
+  return <TableDownload name={t('file')} filename={`${t('file')} ${today}`} rows={rows} />;
 }

@@ -1,17 +1,18 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { CsvOfList } from '#shared/charts/csv-button.tsx';
 import { allPages } from '#shared/data/all-pages.ts';
 import { SEND_ALONE } from '#shared/data/links.ts';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { type Inputs, type Outputs, useTRPCClient } from '#shared/data/trpc.ts';
+import { instantCell } from '#shared/tables/cells.ts';
+import { TableDownload } from '#shared/tables/table-download.tsx';
 import { useAuthor } from './use-author.ts';
 import { useChangeSentences } from './use-change-sentences.ts';
 import type { HistoryEntry } from './use-history-filter.ts';
 
 /** Downloads all changes that match the filter, not only the loaded ones. */
-export function HistoryCsv({ input }: { input: Inputs['history']['list'] }) {
+export function HistoryDownload({ input }: { input: Inputs['history']['list'] }) {
   const t = useTranslations('settings.history');
   const client = useTRPCClient();
   const { authorOf } = useAuthor();
@@ -22,9 +23,14 @@ export function HistoryCsv({ input }: { input: Inputs['history']['list'] }) {
     );
     const entries = pages.flatMap(({ items }) => items);
     return [
-      [t('csv.time'), t('csv.author'), t('csv.change'), t('csv.operation')],
-      ...entries.map((entry) => [entry.time, authorOf(entry), whatDid(entry) ?? operationOf(entry), entry.operation]),
+      [t('download.time'), t('download.author'), t('download.change'), t('download.operation')],
+      ...entries.map((entry) => [
+        instantCell(entry.time),
+        authorOf(entry),
+        whatDid(entry) ?? operationOf(entry),
+        entry.operation,
+      ]),
     ];
   };
-  return <CsvOfList list={t('csv.list')} rows={rows} />;
+  return <TableDownload name={t('download.list')} rows={rows} />;
 }

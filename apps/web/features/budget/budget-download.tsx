@@ -1,11 +1,11 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { CsvOfList } from '#shared/charts/csv-button.tsx';
+import { TableDownload } from '#shared/tables/table-download.tsx';
 import type { Budget, BudgetMonths } from './records.ts';
 
 /** Downloads the envelopes of the shown months, one row per envelope and month. */
-export function BudgetCsv({ budget, months }: { budget: Budget; months: BudgetMonths }) {
+export function BudgetDownload({ budget, months }: { budget: Budget; months: BudgetMonths }) {
   const t = useTranslations('budget');
   const common = useTranslations('common');
   const rows = () => [
@@ -21,5 +21,5 @@ export function BudgetCsv({ budget, months }: { budget: Budget; months: BudgetMo
       ]),
     ),
   ];
-  return <CsvOfList list={budget.name} rows={rows} />;
+  return <TableDownload name={budget.name} rows={rows} />;
 }

@@ -1,0 +1,41 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { FULL_PAGE } from '#shared/data/page-sizes.ts';
+import { useTRPCClient } from '#shared/data/trpc.ts';
+import { readAllPages } from '#shared/data/use-catalogue.ts';
+import { decimalCell, instantCell } from '#shared/tables/cells.ts';
+import { TableDownload } from '#shared/tables/table-download.tsx';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import type { FileFilters } from './file-filters.ts';
+import { attachedCount, parseDataOf, type StoredFile } from './stored-file.ts';
+
+/** Downloads a table of all files that match the filters, with the first of the amounts read from each. */
+export function FilesDownload({ filters }: { filters: FileFilters }) {
+  const t = useTranslations('files');
+  const common = useTranslations('common');
+  const client = useTRPCClient();
+  const { walletId } = useWallet();
+  const rows = async () => {
+    const { items } = await readAllPages((cursor) =>
+      client.files.newest.query({ walletId, ...filters, ...FULL_PAGE, cursor }),
+    );
+    return [
+      [
+        ...[t('file'), t('columns.type'), t('columns.size'), t('columns.added'), t('columns.attached')],
+        ...[common('amount'), common('currency')],
+      ],
+      ...items.map(cellsOf),
+    ];
+  };
+  return <TableDownload name={t('title')} rows={rows} />;
+}
+
+function cellsOf(file: StoredFile) {
+  const data = parseDataOf(file);
+  const amount = data?.kind === 'document' ? data.amounts[0]?.value : undefined;
+  return [
+    ...[file.filename, file.fileExtension.toUpperCase(), file.size, instantCell(file.createdTime), attachedCount(file)],
+    ...[decimalCell(amount?.amount), amount?.currency ?? ''],
+  ];
+}

@@ -1,0 +1,20 @@
+'use client';
+
+import type { ShownPeriod } from '#shared/periods/periods.ts';
+import type { Row } from '#shared/tables/cells.ts';
+import { TableDownload } from '#shared/tables/table-download.tsx';
+import { useNames } from './use-names.ts';
+
+interface Props {
+  readonly report: string;
+  /** The period whose days the file name contains. */
+  readonly shown: ShownPeriod;
+  /** The head and the rows. */
+  readonly rows: () => readonly Row[];
+}
+
+/** Downloads a report as a table; the file name contains the report's name and days. */
+export function ReportDownload({ report, shown, rows }: Props) {
+  const { inFile } = useNames();
+  return <TableDownload name={report} filename={`${report} ${inFile(shown)}`} rows={rows} />;
+}

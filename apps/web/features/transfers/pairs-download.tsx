@@ -1,0 +1,39 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useAssets } from '#shared/data/use-catalogue.ts';
+import { dayCell, decimalCell } from '#shared/tables/cells.ts';
+import { TableDownload } from '#shared/tables/table-download.tsx';
+import type { TransferPairRow } from './pair-row.tsx';
+
+interface Props<Pair extends TransferPairRow> {
+  readonly name: string;
+  /** Reads all pairs, not only the loaded ones. */
+  readonly read: () => Promise<readonly Pair[]>;
+  /** A further column. */
+  readonly note?: { readonly title: string; readonly of: (pair: Pair) => string };
+}
+
+/** Downloads pairs of transactions, one row each. */
+export function PairsDownload<Pair extends TransferPairRow>({ name, read, note }: Props<Pair>) {
+  const t = useTranslations('transfers.download');
+  const common = useTranslations('common');
+  const assets = useAssets().data?.items;
+  if (assets === undefined) return null;
+  const nameOf = (assetId: string) => assets.find(({ id }) => id === assetId)?.name ?? '';
+  const rows = async () => {
+    const head = [common('date'), t('from'), t('to'), t('text'), common('amount'), common('currency')];
+    const body = (await read()).map((pair) => {
+      const { source, counter } = pair;
+      const { amountValue, amountCurrency } = source.amountValue === null ? counter : source;
+      const text = source.fromTo || source.description || counter.fromTo || counter.description || '';
+      return [
+        ...[dayCell(source.date), nameOf(source.assetId), nameOf(counter.assetId), text],
+        ...[decimalCell(amountValue?.replace('-', '')), amountCurrency ?? ''],
+        ...(note === undefined ? [] : [note.of(pair)]),
+      ];
+    });
+    return [[...head, ...(note === undefined ? [] : [note.title])], ...body];
+  };
+  return <TableDownload name={name} rows={rows} />;
+}

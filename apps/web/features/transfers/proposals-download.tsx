@@ -1,0 +1,24 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { SEND_ALONE } from '#shared/data/links.ts';
+import { FULL_PAGE } from '#shared/data/page-sizes.ts';
+import { useTRPCClient } from '#shared/data/trpc.ts';
+import { readAllPages } from '#shared/data/use-catalogue.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { PairsDownload } from './pairs-download.tsx';
+import type { Proposal } from './use-proposals.ts';
+
+/** Downloads all possible transfers with their evidence. */
+export function ProposalsDownload({ evidenceOf }: { evidenceOf: (proposal: Proposal) => string }) {
+  const t = useTranslations('transfers');
+  const client = useTRPCClient();
+  const { walletId } = useWallet();
+  const read = async () => {
+    const { items } = await readAllPages((cursor) =>
+      client.transfers.propose.query({ walletId, ...FULL_PAGE, cursor }, { context: SEND_ALONE }),
+    );
+    return items;
+  };
+  return <PairsDownload name={t('title')} read={read} note={{ title: t('download.evidence'), of: evidenceOf }} />;
+}

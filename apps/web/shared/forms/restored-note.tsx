@@ -1,0 +1,17 @@
+'use client';
+
+import { Button } from '@coffer/ui/button.tsx';
+import { useTranslations } from 'next-intl';
+
+/** Says that unsaved input was restored, and offers to start over. */
+export function RestoredNote({ onStartOver }: { onStartOver: () => void }) {
+  const t = useTranslations('common.draft');
+  return (
+    <p role="status" className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-muted text-sm">
+      {t('restored')}
+      <Button size="small" variant="quiet" onClick={onStartOver}>
+        {t('startOver')}
+      </Button>
+    </p>
+  );
+}

@@ -1,0 +1,23 @@
+/** Text with a meaning: a decimal, a day (`2026-11-20`) or an instant. */
+export interface ValueCell {
+  readonly kind: 'decimal' | 'day' | 'instant';
+  readonly text: string;
+}
+
+/** A cell of a downloaded table. A plain text stays text in a workbook, even if it looks like a number. */
+export type Cell = string | number | boolean | ValueCell;
+export type Row = readonly Cell[];
+
+/** An exact amount; an empty cell if there is none. */
+export function decimalCell(text: string | null | undefined): Cell {
+  return text ? { kind: 'decimal', text } : '';
+}
+
+export function dayCell(text: string): Cell {
+  return { kind: 'day', text };
+}
+
+/** An instant, which a workbook shows in the reader's time zone. */
+export function instantCell(text: string): Cell {
+  return { kind: 'instant', text };
+}

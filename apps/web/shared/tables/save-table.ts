@@ -1,0 +1,18 @@
+import type { Row } from './cells.ts';
+import { csvText } from './csv-text.ts';
+import { download } from './download.ts';
+
+export type TableFormat = 'csv' | 'xlsx';
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** Saves rows, the first of which is the head, as a file; `name` is its name without the ending. */
+export async function saveTable(name: string, format: TableFormat, rows: readonly Row[]): Promise<void> {
+  if (format === 'csv') {
+    download(new Blob([csvText(rows)], { type: 'text/csv' }), `${name}.csv`);
+    return;
+  }
+  // Loaded when first needed, because few people need it and it compresses.
+  const { workbookBytes } = await import('./workbook.ts');
+  download(new Blob([workbookBytes(name, rows)], { type: XLSX }), `${name}.xlsx`);
+}

@@ -1,0 +1,81 @@
+import { plainNumber } from '#shared/format/plain-number.ts';
+import type { Cell, Row } from './cells.ts';
+import { xmlText } from './xml-text.ts';
+
+/** The indexes of the styles; from `number` on there is one for each number of decimals. */
+const STYLE = { head: 1, day: 2, instant: 3, number: 4 } as const;
+const MOST_DECIMALS = 18;
+/** Numbers are binary floats in a workbook, which keep so many digits. */
+const EXACT_DIGITS = 15;
+const LONGEST_TEXT = 32_767;
+/** Excel counts 29 February 1900, which did not exist, so earlier days would be off by one. */
+const FIRST_DAY = '1900-03-01';
+const DAYS_TO_1970 = 25_569;
+const DAY_MS = 86_400_000;
+
+/** Formats 14 and 22 are the reader's own for a day, and a day with its time. */
+export function stylesXml(): string {
+  const codes = Array.from(
+    { length: MOST_DECIMALS + 1 },
+    (_, count) => `#,##0${count > 0 ? '.' : ''}${'0'.repeat(count)}`,
+  );
+  const own = codes.map((code, at) => `<numFmt numFmtId="${200 + at}" formatCode="${code}"/>`);
+  const uses = [0, 0, 14, 22, ...codes.map((_, at) => 200 + at)].map(
+    (format, at) =>
+      `<xf numFmtId="${format}" fontId="${at === STYLE.head ? 1 : 0}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>`,
+  );
+  const font = '<sz val="11"/><name val="Calibri"/>';
+  return `<numFmts>${own.join('')}</numFmts><fonts><font>${font}</font><font><b/>${font}</font></fonts><fills><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders><border/></borders><cellStyleXfs><xf/></cellStyleXfs><cellXfs>${uses.join('')}</cellXfs>`;
+}
+
+/** The rows; the first is bold and stays in view. */
+export function sheetXml([head = [], ...rows]: readonly Row[]): string {
+  const least = head.map((_, at) => (rows.some((row) => decimalsOf(numberText(row[at])) > 0) ? 2 : 0));
+  const lines = [
+    head.map((cell) => textCell(cell, STYLE.head)),
+    ...rows.map((row) => row.map((cell, at) => cellXml(cell, least[at] ?? 0))),
+  ].map((cells) => `<row>${cells.join('')}</row>`);
+  return `<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultColWidth="18" defaultRowHeight="15"/><sheetData>${lines.join('')}</sheetData>`;
+}
+
+/** `least`: the least decimals to show, so that a column of amounts has the same. */
+function cellXml(cell: Cell, least: number): string {
+  const number = numberText(cell);
+  if (number !== null)
+    return valueCell(number, STYLE.number + Math.min(MOST_DECIMALS, Math.max(least, decimalsOf(number))));
+  if (typeof cell === 'boolean') return `<c t="b"><v>${Number(cell)}</v></c>`;
+  if (typeof cell === 'object' && cell.kind === 'day' && cell.text >= FIRST_DAY)
+    return valueCell(String(Date.parse(cell.text) / DAY_MS + DAYS_TO_1970), STYLE.day);
+  if (typeof cell === 'object' && cell.kind === 'instant') return valueCell(localSeconds(cell.text), STYLE.instant);
+  return textCell(cell, 0);
+}
+
+/** The plain digits of a number that a workbook keeps exactly; null for any other cell. */
+function numberText(cell: Cell | undefined): string | null {
+  if (typeof cell !== 'number' && !(typeof cell === 'object' && cell.kind === 'decimal')) return null;
+  const text = typeof cell === 'number' ? plainNumber(cell) : cell.text;
+  const digits = text.replace(/[-.]/g, '').replace(/^0+/, '');
+  const significant = text.includes('.') ? digits : digits.replace(/0+$/, '');
+  return significant.length > EXACT_DIGITS ? null : text;
+}
+
+function decimalsOf(number: string | null): number {
+  return number?.split('.')[1]?.length ?? 0;
+}
+
+/** The time in the reader's zone, in days. */
+function localSeconds(instant: string): string {
+  const at = new Date(instant);
+  const seconds = Math.floor(at.getTime() / 1000) - at.getTimezoneOffset() * 60;
+  return (seconds / 86_400 + DAYS_TO_1970).toFixed(9);
+}
+
+function valueCell(value: string, style: number): string {
+  return `<c s="${style}"><v>${value}</v></c>`;
+}
+
+function textCell(cell: Cell, style: number): string {
+  const text = typeof cell === 'object' ? cell.text : String(cell);
+  if (text === '') return '<c/>';
+  return `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${xmlText(text.slice(0, LONGEST_TEXT))}</t></is></c>`;
+}

@@ -1,0 +1,54 @@
+'use client';
+
+import { Button } from '@coffer/ui/button.tsx';
+import { Menu } from '@coffer/ui/menu.tsx';
+import { Download } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
+import type { Row } from './cells.ts';
+import { saveTable, type TableFormat } from './save-table.ts';
+import { TableItems } from './table-items.tsx';
+
+interface Props {
+  /** The name of the list or report. */
+  readonly name: string;
+  /** The base name of the file, if the name alone is ambiguous. */
+  readonly filename?: string;
+  /** The head and the rows, read when a format is chosen. */
+  readonly rows: () => readonly Row[] | Promise<readonly Row[]>;
+}
+
+/** Downloads a list or report as a table; problems are shown as toasts. */
+export function TableDownload({ name, filename = name, rows }: Props) {
+  const t = useTranslations('common.download');
+  const showProblem = useProblemToast();
+  const [isPending, setPending] = useState(false);
+  const save = async (format: TableFormat) => {
+    setPending(true);
+    try {
+      await saveTable(filename, format, await rows());
+    } catch (error) {
+      showProblem(error);
+    }
+    setPending(false);
+  };
+  return (
+    <Menu
+      trigger={
+        <Button
+          size="small"
+          variant="quiet"
+          icon={<Download />}
+          aria-label={t('of', { name })}
+          pending={isPending}
+          className="print:hidden"
+        >
+          <span className="max-sm:hidden">{t('label')}</span>
+        </Button>
+      }
+    >
+      <TableItems onSave={(format) => void save(format)} />
+    </Menu>
+  );
+}
