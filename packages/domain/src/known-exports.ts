@@ -13,6 +13,8 @@ interface ExportSigns {
   readonly archive?: readonly RegExp[];
   /** Tables with these columns, in lower case. Further columns may exist. */
   readonly tables?: readonly (readonly string[])[];
+  /** Tables with exactly these columns, which tables of banks have too, among others. */
+  readonly wholeTables?: readonly (readonly string[])[];
 }
 
 /** By the source's name in the contract; a test compares the names. */
@@ -21,11 +23,20 @@ export const KNOWN_EXPORTS = {
   ynab: {
     archive: [/ - Register\.csv$/i],
     tables: [
-      ['account', 'flag', 'date', 'payee', 'category', 'outflow', 'inflow'],
-      ['month', 'category', 'assigned', 'activity', 'available'],
-      ['month', 'category', 'budgeted', 'activity', 'available'],
+      ['account', 'payee', 'outflow', 'inflow'],
+      ['month', 'category', 'assigned', 'activity'],
+      ['month', 'category', 'budgeted', 'activity'],
     ],
   },
+  mint: { tables: [['date', 'original description', 'amount', 'transaction type', 'account name']] },
+  monarch: {
+    tables: [['date', 'merchant', 'account', 'original statement', 'amount']],
+    wholeTables: [
+      ['date', 'amount', 'account name'],
+      ['date', 'balance', 'account'],
+    ],
+  },
+  firefly: { tables: [['journal_id', 'group_id', 'source_name', 'destination_name']] },
 } as const satisfies Readonly<Record<string, ExportSigns>>;
 
 type KnownExport = keyof typeof KNOWN_EXPORTS;
@@ -38,11 +49,12 @@ export function recognisedExport(files: readonly FileSample[]): KnownExport | nu
 }
 
 function isExportOf(name: KnownExport, { head, entries }: FileSample): boolean {
-  const { archive = [], tables = [] }: ExportSigns = KNOWN_EXPORTS[name];
+  const { archive = [], tables = [], wholeTables = [] }: ExportSigns = KNOWN_EXPORTS[name];
   if (entries.length > 0)
     return archive.length > 0 && archive.every((pattern) => entries.some((entry) => pattern.test(entry)));
   const columns = columnsOf(head);
-  return tables.some((needed) => needed.every((column) => columns.has(column)));
+  const hasAll = (needed: readonly string[]) => needed.every((column) => columns.has(column));
+  return tables.some(hasAll) || wholeTables.some((whole) => hasAll(whole) && columns.size === whole.length);
 }
 
 function columnsOf(head: string): ReadonlySet<string> {

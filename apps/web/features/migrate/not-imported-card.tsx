@@ -11,6 +11,8 @@ export function NotImportedCard({ items }: { items: MigrationAnswer['notImported
   const t = useTranslations('migrate');
   const format = useFormat();
   const translated = (kind: 'left' | 'reasons', text: string) => {
+    const [, column] = /^column “(.*)”$/s.exec(text) ?? [];
+    if (column !== undefined) return t('column', { name: column });
     // biome-ignore lint/plugin: `has` guards the key, which is made from the service's own words.
     const key = `${kind}.${slugOf(text)}` as 'left.rules';
     return t.has(key) ? t(key) : text;

@@ -15,6 +15,9 @@ interface SourceFacts {
 export const SOURCES: Readonly<Record<AppSource, SourceFacts>> = {
   actual: { name: 'Actual', accept: '.zip', anchor: 'actual' },
   ynab: { name: 'YNAB', accept: '.zip,.csv', anchor: 'ynab' },
+  monarch: { name: 'Monarch', accept: '.csv,.zip', anchor: 'monarch' },
+  mint: { name: 'Mint', accept: '.csv', anchor: 'mint' },
+  firefly: { name: 'Firefly III', accept: '.csv', anchor: 'firefly-iii' },
 };
 
 // biome-ignore lint/plugin: Object.keys forgets that the keys are sources.

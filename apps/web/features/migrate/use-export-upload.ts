@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { useCallback, useState } from 'react';
 import { useStoreFile } from '#features/files/use-file-uploads.ts';
-import { useRefusalWords } from '#features/files/use-refusal-words.ts';
+import { useRefusalMessage } from '#features/files/use-refusal-message.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { pathOfFiles } from './migrating.ts';
 import type { AppSource } from './sources.ts';
@@ -19,7 +19,7 @@ export interface UploadOfExport {
 /** Stores the exported files one after another, and opens the preview with all of them. */
 export function useExportUpload(source: AppSource) {
   const store = useStoreFile();
-  const words = useRefusalWords();
+  const refusalMessage = useRefusalMessage();
   const router = useRouter();
   const { walletId } = useWallet();
   const [upload, setUpload] = useState<UploadOfExport | null>(null);
@@ -36,7 +36,7 @@ export function useExportUpload(source: AppSource) {
             );
             ids.push(id);
           } catch (error) {
-            setUpload({ files, sent: 0, refusal: words(error, file.name) });
+            setUpload({ files, sent: 0, refusal: refusalMessage(error, file.name) });
             return;
           }
           before += file.size;
@@ -46,7 +46,7 @@ export function useExportUpload(source: AppSource) {
       setUpload({ files, sent: 0, refusal: null });
       void run();
     },
-    [store, words, router, walletId, source],
+    [store, refusalMessage, router, walletId, source],
   );
   return { upload, send, isSending: upload !== null && upload.refusal === null };
 }

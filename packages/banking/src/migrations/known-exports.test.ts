@@ -1,7 +1,7 @@
 import { type FileSample, KNOWN_EXPORTS, recognisedExport, zipEntryNames } from '@coffer/domain/known-exports.ts';
 import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { MIGRATION_SOURCES } from './read-source.ts';
+import { MIGRATION_SOURCES } from './migration-sources.ts';
 import { exampleActualFile } from './testing/actual-file.ts';
 import { exampleYnabFiles, ynabArchive } from './testing/ynab-files.ts';
 

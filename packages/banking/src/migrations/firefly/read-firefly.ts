@@ -29,7 +29,7 @@ export function readFirefly(table: readonly ExportedRow[], otherTables: number):
     notImported: [
       {
         ...{ what: 'sides of transactions in other currencies', count: sides },
-        why: `An import has one currency: ${currency}, which most transactions have.`,
+        why: 'An import has one currency: the one that most transactions have.',
       },
       ...unstored(rows),
       { what: 'other tables', count: otherTables, why: 'Only the table of transactions is read.' },

@@ -43,7 +43,7 @@ export function ledgerBook({ name, currency, rows, isTransfer, openings, notImpo
   const unclear = {
     what: 'links of transfers',
     count: sides.length - others.size,
-    why: `${name} exports none, and no row, or more than one, could be the other side.`,
+    why: 'The files contain no links, and no row, or more than one, could be the other side.',
   };
   return {
     ...{ id: '', name, currency, budgetMonths: null },
