@@ -12,7 +12,7 @@ import { type SubmitEvent, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { StarterChoice, type StarterId } from '#features/categories/starter-choice.tsx';
 import { starterSet } from '#features/categories/starter-sets.ts';
-import { asSource, type AppSource, pathOfSource, SOURCE_NAMES, SOURCES } from '#features/migrate/sources.ts';
+import { type AppSource, asSource, pathOfSource, SOURCE_NAMES, SOURCES } from '#features/migrate/sources.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { ChoiceField } from '#shared/forms/choice-field.tsx';
 import { likelyCurrency } from '#shared/forms/currencies.ts';
