@@ -1,5 +1,5 @@
 /** Text with a meaning: a decimal, a day (`2026-11-20`) or an instant. */
-export interface ValueCell {
+interface ValueCell {
   readonly kind: 'decimal' | 'day' | 'instant';
   readonly text: string;
 }
