@@ -59,7 +59,8 @@ function isExportOf(name: KnownExport, { head, entries }: FileSample): boolean {
 
 function columnsOf(head: string): ReadonlySet<string> {
   const [line = ''] = head.replace(/^\ufeff/, '').split(/\r?\n/, 1);
-  return new Set(line.split(/[,;\t]/).map((cell) => cell.replaceAll('"', '').trim().toLowerCase()));
+  const names = line.split(/[,;\t]/).map((cell) => cell.replaceAll('"', '').trim().toLowerCase());
+  return new Set(names.filter((name) => name !== ''));
 }
 
 const END_OF_DIRECTORY = 0x06054b50;

@@ -11,7 +11,7 @@ import type { CutTexts } from '../texts.ts';
 
 /** Whether a person owns accounts of a type; the others are shops, employers and Firefly III’s own. */
 export function isOwn(type: string): boolean {
-  return ['Asset account', 'Loan', 'Debt', 'Mortgage', 'Credit card'].includes(type);
+  return ['Asset account', 'Default account', 'Loan', 'Debt', 'Mortgage', 'Credit card'].includes(type);
 }
 
 /** A row is one journal: what left its source and arrived at its destination. Journals of a group are a split. */
@@ -20,7 +20,10 @@ export function fireflyTransactions(
   currency: string,
   cut: CutTexts,
 ): SourceTransaction[] {
-  requireBookWithin('transactions', rows.length * 2);
+  requireBookWithin(
+    'transactions',
+    rows.reduce((sum, row) => sum + endsIn(row, currency).length, 0),
+  );
   requireOneEach(rows);
   const transactions: SourceTransaction[] = [];
   for (const group of Map.groupBy(rows, (row) => row.get('group_id') ?? '').values()) {

@@ -69,3 +69,19 @@ test.each([
 test('a table of another app is refused', () => {
   expect(() => read(strToU8('Date;Amount\n1;2\n'))).toThrow('no transactions of Firefly III');
 });
+
+test('two accounts of one name are refused, and transactions of nobody are listed', () => {
+  const loan = { ...withdrawal, type: 'Transfer', destination_name: 'A', destination_type: 'Loan' };
+  expect(() => read(fireflyFile([loan]))).toThrow('has two accounts of one name');
+  const ofNobody = { ...withdrawal, source_type: 'Revenue account', destination_type: 'Expense account' };
+  const { book } = read(fireflyFile([withdrawal, ofNobody]));
+  expect([book.transactions.length, book.notImported[0]]).toEqual([
+    1,
+    expect.objectContaining({ what: 'transactions between other accounts', count: 1 }),
+  ]);
+});
+
+test('an amount may be written with many zeros', () => {
+  const { book, figures } = read(fireflyFile([{ ...withdrawal, amount: '-1000.000000000000' }]));
+  expect([book.transactions[0]?.amount, figures.accounts[0]?.change]).toEqual(['-1000', '-1000']);
+});

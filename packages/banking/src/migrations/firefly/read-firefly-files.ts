@@ -14,6 +14,8 @@ export function readFireflyFiles(files: readonly Uint8Array[], _options: SourceO
   const [table, ...more] = tables.filter((text) => tableColumns(text).includes('journal_id'));
   if (table === undefined) throw new StatementError('has no transactions of Firefly III: a table with journal_id');
   if (more.length > 0) throw new StatementError('has more than one table of transactions');
-  const book = readFirefly(tableRows(table), tables.length - 1);
+  const rows = tableRows(table);
+  if (rows.length === 0) throw new StatementError('has no rows');
+  const book = readFirefly(rows, tables.length - 1);
   return { book, figures: sumFirefly(table, book.currency) };
 }

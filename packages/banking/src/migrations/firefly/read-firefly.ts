@@ -1,4 +1,4 @@
-import { StatementError } from '../../statements/statement-error.ts';
+import { excerpt, StatementError } from '../../statements/statement-error.ts';
 import { requireBookWithin } from '../book-limits.ts';
 import { unknownColumns } from '../ledger/ledger-book.ts';
 import type { NotImported, SourceAccount, SourceBook, SourceCategory } from '../source-book.ts';
@@ -19,14 +19,17 @@ export function readFirefly(table: readonly ExportedRow[], otherTables: number):
   const currency = mostUsedCurrency(table);
   const rows = table.filter((row) => endsIn(row, currency).length > 0);
   const cut = new CutTexts();
+  const accounts = accountsOf(rows, currency, cut);
   const transactions = fireflyTransactions(rows, currency, cut);
+  const ofOthers = table.filter((row) => ENDS.every((end) => !isOwn(row.get(`${end}_type`) ?? '')));
   const sidesOf = (row: ExportedRow) => ENDS.filter((end) => isOwn(row.get(`${end}_type`) ?? '')).length;
   const sides = table.reduce((sum, row) => sum + sidesOf(row) - endsIn(row, currency).length, 0);
   return {
     ...{ id: '', name: 'Firefly III', currency, budgetMonths: null, transactions },
-    accounts: accountsOf(rows, currency, cut),
+    accounts,
     categories: categoriesOf(rows, cut),
     notImported: [
+      { what: 'transactions between other accounts', count: ofOthers.length, why: 'Neither account is your own.' },
       {
         ...{ what: 'sides of transactions in other currencies', count: sides },
         why: 'An import has one currency: the one that most transactions have.',
@@ -55,13 +58,17 @@ function mostUsedCurrency(table: readonly ExportedRow[]): string {
 /** @throws StatementError */
 function accountsOf(rows: readonly ExportedRow[], currency: string, cut: CutTexts): SourceAccount[] {
   const accounts = new Map<string, SourceAccount>();
+  const types = new Map<string, string>();
   for (const row of rows) {
     for (const end of endsIn(row, currency)) {
-      const [name, type] = [(row.get(`${end}_name`) ?? '').trim(), row.get(`${end}_type`)];
+      const [name, type = ''] = [(row.get(`${end}_name`) ?? '').trim(), row.get(`${end}_type`)];
+      if ((types.get(name) ?? type) !== type)
+        throw new StatementError(`has two accounts of one name, which must differ: ${excerpt(name)}`);
       if (accounts.has(name)) continue;
+      types.set(name, type);
       if (name === '' || name.length > LONGEST_KEY) throw new StatementError('has an account without a usable name');
       requireBookWithin('accounts', accounts.size);
-      const guessed = type === 'Asset account' ? accountTypeOf(name, true) : 'loan';
+      const guessed = /^(?:Asset|Default) account$/.test(type) ? accountTypeOf(name, true) : 'loan';
       accounts.set(name, { key: name, name: cut.name(name), type: guessed, isClosed: false, isInBudget: true });
     }
   }

@@ -3,7 +3,7 @@ import { ledgerChanges, ledgerFigures, type PlainRow, plainUnits } from '../ledg
 import type { SourceCounts, SourceFigures } from '../source-book.ts';
 import { plainCells } from '../tables/plain-cells.ts';
 
-const OWN = /^(?:asset account|loan|debt|mortgage|credit card)$/i;
+const OWN = /^(?:asset account|default account|loan|debt|mortgage|credit card)$/i;
 
 type Cell = (name: string) => string;
 

@@ -127,3 +127,53 @@ function line() {
 function mintText(type: string): string {
   return new TextDecoder().decode(mintFile([line()])).replace('debit', type);
 }
+
+const HEADER = 'Date,Merchant,Category,Account,Original Statement,Notes,Amount,Tags';
+const monarchRow = (amount: string) => `2024-01-01,A,B,C,,,"${amount}",`;
+
+test('a decimal comma is refused, and never multiplies an amount', () => {
+  const amounts = (...cells: readonly string[]) =>
+    read('monarch', strToU8([HEADER, ...cells.map(monarchRow)].join('\n')));
+  for (const cell of ['-5,50', '5,5', '1,2345', '1,23,456', '1.234,56'])
+    expect(() => amounts(cell), cell).toThrow('has an amount that cannot be read');
+  const { book, figures } = amounts('1,234.50', '-1,234,567.00', '+2.500');
+  expect(book.transactions.map(({ amount }) => amount)).toEqual(['1234.5', '-1234567', '2.5']);
+  expect(figures.accounts).toEqual([{ accountKey: 'C', month: '2024-01', change: '-1233330' }]);
+});
+
+test.each([
+  ['semicolons', (text: string) => text.replaceAll(',', ';')],
+  ['tabs', (text: string) => text.replaceAll(',', '\t')],
+  ['line ends of an old Mac', (text: string) => text.replaceAll('\n', '\r')],
+  ['quotes inside a cell', (text: string) => text.replaceAll('Shop', '5" pipe')],
+])('both readers read a table with %s alike', (_what, change) => {
+  const text = [HEADER, '2024-01-01,Shop,B,C,,,-2.00,', '2024-01-02,Shop,B,C,,,-3.00,'].join('\n');
+  const { book, figures } = read('monarch', strToU8(change(text)));
+  expect(book.transactions.map(({ amount }) => amount)).toEqual(['-2', '-3']);
+  expect(figures.accounts).toEqual([{ accountKey: 'C', month: '2024-01', change: '-5' }]);
+});
+
+test('tables without rows, of something else, or with two balances of a day are refused with the reason', () => {
+  const row = strToU8([HEADER, monarchRow('1.00')].join('\n'));
+  const refused = (source: MigrationSource, ...files: readonly Uint8Array[]) => {
+    try {
+      return read(source, ...files).figures.kind;
+    } catch (error) {
+      return String(error);
+    }
+  };
+  expect(refused('monarch', strToU8(`${HEADER}\n`))).toContain('has no rows');
+  expect(refused('mint', strToU8('Date,Description,Original Description,Amount,Transaction Type\n'))).toContain(
+    'no rows',
+  );
+  expect(refused('monarch', row, strToU8('Foo,Bar\n1,2\n'))).toContain('neither transactions nor balances');
+  const balances = 'Date,Balance,Account\n2024-01-01,1.00,C\n2024-01-01,2.00,C\n';
+  expect(refused('monarch', row, strToU8(balances))).toContain('two balances of an account on one day');
+});
+
+test('the proof is Monarch’s own only if it states balances of every account', () => {
+  const row = strToU8([HEADER, monarchRow('1.00')].join('\n'));
+  const kindWith = (account: string) =>
+    read('monarch', row, strToU8(`Date,Balance,Account\n2024-01-01,1.00,${account}\n`)).figures.kind;
+  expect([kindWith('C'), kindWith('Another')]).toEqual(['stated', 'recomputed']);
+});

@@ -18,7 +18,8 @@ export interface PlainRow {
 /** `-1,234.5` in units of 10⁻⁸. */
 export function plainUnits(cell: string): bigint {
   const [whole = '', fraction = ''] = cell.split('.');
-  const digits = `${whole.replace(/\D/g, '')}${fraction.replace(/\D/g, '').padEnd(PLACES, '0')}`;
+  const decimals = fraction.replace(/\D/g, '').replace(/0+$/, '');
+  const digits = `${whole.replace(/\D/g, '')}${decimals.padEnd(PLACES, '0')}`;
   return BigInt(cell.includes('-') || cell.includes('(') ? `-${digits}` : digits);
 }
 

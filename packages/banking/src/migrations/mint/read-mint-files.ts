@@ -12,5 +12,7 @@ import { sumMint } from './sum-mint.ts';
 export function readMintFiles(files: readonly Uint8Array[], { currency }: SourceOptions): SourceReading {
   const [table, ...others] = exportedTables(files);
   if (table === undefined || others.length > 0) throw new StatementError('must be one file: the transactions of Mint');
-  return { book: readMint(tableRows(table.text), currency), figures: sumMint(table.text) };
+  const rows = tableRows(table.text);
+  if (rows.length === 0) throw new StatementError('has no rows');
+  return { book: readMint(rows, currency), figures: sumMint(table.text) };
 }

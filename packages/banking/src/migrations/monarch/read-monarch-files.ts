@@ -18,7 +18,15 @@ export function readMonarchFiles(files: readonly Uint8Array[], { currency }: Sou
       'has no transactions of Monarch: a table with the columns Merchant and Original Statement',
     );
   if (more.length > 0 || others.length > 0) throw new StatementError('has more than one table of a kind');
+  if (balances !== null && !isOfBalances(tableColumns(balances)))
+    throw new StatementError('has a table that contains neither transactions nor balances of Monarch');
   const rows = tableRows(transactions);
+  if (rows.length === 0) throw new StatementError('has no rows');
   const book = readMonarch(rows, balances === null ? null : tableRows(balances), currency);
   return { book, figures: sumMonarch(transactions, balances) };
+}
+
+function isOfBalances(columns: readonly string[]): boolean {
+  const needed = [['date'], ['balance', 'amount'], ['account', 'account name']];
+  return needed.every((names) => names.some((name) => columns.includes(name)));
 }

@@ -1,6 +1,6 @@
 import { earlierDate } from '@coffer/domain/dates.ts';
 import { decimalOfText, formatDecimal, sumDecimals } from '@coffer/domain/decimal.ts';
-import { StatementError } from '../../statements/statement-error.ts';
+import { excerpt, StatementError } from '../../statements/statement-error.ts';
 import { type LedgerRow, ledgerBook, unknownColumns } from '../ledger/ledger-book.ts';
 import { plainAmount, plainDate } from '../ledger/plain-amount.ts';
 import type { NotImported, SourceBook } from '../source-book.ts';
@@ -57,13 +57,20 @@ function isoDate(cell: string): string {
   return plainDate(cell, /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)$/.exec(cell)?.groups);
 }
 
-/** The first balance of each account. */
+/**
+ * The first balance of each account. Two accounts of one name would have two balances on a day.
+ * @throws StatementError
+ */
 function firstBalances(rows: readonly ExportedRow[]): Map<string, Balance> {
   const first = new Map<string, Balance>();
+  const days = new Set<string>();
   for (const row of rows) {
     const account = (row.get('account name') ?? row.get('account') ?? '').trim();
     const date = isoDate((row.get('date') ?? '').trim());
     const amount = plainAmount(row.get('balance') ?? row.get('amount') ?? '');
+    const day = JSON.stringify([account, date]);
+    if (days.has(day)) throw new StatementError(`has two balances of an account on one day: ${excerpt(account)}`);
+    days.add(day);
     const known = first.get(account);
     if (known === undefined || date < known.date) first.set(account, { date, amount });
   }

@@ -26,7 +26,7 @@ export function sumMonarch(transactions: string, balances: string | null): Sourc
     if (ofAccount !== undefined) changes.set(account, statedChanges(own, ofAccount));
   }
   return {
-    kind: balances === null ? 'recomputed' : 'stated',
+    kind: rows.every(({ account }) => stated.has(account)) ? 'stated' : 'recomputed',
     ...{ budgetKind: 'recomputed', accounts: ledgerFigures(changes), budget: [], counts: ledgerCounts(rows) },
   };
 }

@@ -71,13 +71,13 @@ function decoded(bytes: Uint8Array): string {
       },
     );
   const decodedText = Buffer.from(text, 'latin1').toString('utf8').replaceAll('\0', '');
-  return decodedText.startsWith('\ufeff') ? decodedText.slice(1) : decodedText;
+  return decodedText.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
 }
 
 /** The columns of a table, in lower case. */
 export function tableColumns(text: string): string[] {
-  const line = text.slice(0, 2000).split(/\r?\n/, 1)[0] ?? '';
-  return line.split(/[,\t]/).map((cell) => cell.replaceAll('"', '').trim().toLowerCase());
+  const line = text.slice(0, 2000).split('\n', 1)[0] ?? '';
+  return line.split(/[,;\t]/).map((cell) => cell.replaceAll('"', '').trim().toLowerCase());
 }
 
 /**
@@ -85,7 +85,11 @@ export function tableColumns(text: string): string[] {
  * @throws StatementError
  */
 export function tableRows(text: string): ExportedRow[] {
-  const { data } = Papa.parse<string[]>(text, { skipEmptyLines: 'greedy', preview: MOST_ROWS + 2 });
+  const { data } = Papa.parse<string[]>(text, {
+    skipEmptyLines: 'greedy',
+    preview: MOST_ROWS + 2,
+    delimitersToGuess: [',', '\t', ';'],
+  });
   const [header = [], ...rows] = data;
   if (rows.length > MOST_ROWS) throw new StatementError(`has more than ${MOST_ROWS} rows`);
   if (header.length > MOST_COLUMNS) throw new StatementError(`has more than ${MOST_COLUMNS} columns`);

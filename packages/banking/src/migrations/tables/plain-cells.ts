@@ -2,13 +2,15 @@
 
 /** The cells of each row; quotes may enclose separators and line ends. */
 export function plainCells(text: string): string[][] {
-  const separator = text.slice(0, text.indexOf('\n')).includes('\t') ? '\t' : ',';
+  const [header = ''] = text.split('\n', 1);
+  const separator = ['\t', ';', ','].find((one) => header.includes(one)) ?? ',';
   const rows: string[][] = [[]];
   let cell = '';
   let isQuoted = false;
   for (let at = 0; at < text.length; at += 1) {
     const character = text[at] ?? '';
-    if (character === '"') {
+    // Elsewhere a quote is part of the text.
+    if (character === '"' && (isQuoted || cell === '')) {
       if (isQuoted && text[at + 1] === '"') {
         cell += '"';
         at += 1;
