@@ -6,10 +6,12 @@ const filename = () => `invoice ${randomUUID().slice(0, 13)}.pdf`;
 const newFile = async ({ at }: ExampleWorld) => ({ params: { id: (await uploadFile(at, filename(), PDF)).id } });
 const newTransaction = async ({ at, assetId }: ExampleWorld) => (await at.book(assetId)).id;
 
-/** An export of another app whose one transaction has an account and a category of its own: no later one blocks its undo. */
+/** An export of another app whose one transaction has records of its own: no later import blocks its undo. */
 const newRegister = async ({ at }: ExampleWorld) => {
-  const [account, group, category] = ['Account', 'Group', 'Category'].map((kind) => `${kind} ${randomUUID()}`);
-  const row = [account, '2026-02-03', 'Shop', group, category, '', '7.25', '0.00', 'Cleared'];
+  const [account, payee, group, category] = ['Account', 'Shop', 'Group', 'Category'].map(
+    (kind) => `${kind} ${randomUUID()}`,
+  );
+  const row = [account, '2026-02-03', payee, group, category, '', '7.25', '0.00', 'Cleared'];
   const header = 'Account,Date,Payee,Category Group,Category,Memo,Outflow,Inflow,Cleared';
   const { id } = await uploadFile(at, 'register.csv', Buffer.from(`${header}\n${row.join(',')}\n`));
   return { source: 'ynab', fileIds: [id] };
