@@ -46,11 +46,6 @@ export function FirstSteps() {
         <Step icon={FileDown} title={t('import.title')} text={t('import.text')}>
           <ChooseFiles />
         </Step>
-        {mayMigrate && (
-          <Step icon={FolderInput} title={offer('title')} text={offer('text')}>
-            <SourceChoice />
-          </Step>
-        )}
         {mayConnect && (
           <Step icon={Landmark} title={t('bank.title')} text={t('bank.text')}>
             <Button asChild>
@@ -78,6 +73,11 @@ export function FirstSteps() {
             <Button onClick={() => make(true)}>{t('hand.action')}</Button>
           )}
         </Step>
+        {mayMigrate && (
+          <Step icon={FolderInput} title={offer('title')} text={offer('text')} isWide>
+            <SourceChoice />
+          </Step>
+        )}
       </ol>
       {making && <AssetSheet asset={null} onClose={() => setMaking(false)} />}
     </>
@@ -110,12 +110,13 @@ interface StepProps {
   readonly icon: LucideIcon;
   readonly title: string;
   readonly text: string;
+  readonly isWide?: boolean;
   readonly children: ReactNode;
 }
 
-function Step({ icon: Icon, title, text, children }: StepProps) {
+function Step({ icon: Icon, title, text, isWide = false, children }: StepProps) {
   return (
-    <li className="grid">
+    <li className={isWide ? 'grid sm:col-span-2' : 'grid'}>
       {/* The content of all cards has the same height, so that the buttons are aligned. */}
       <Card className="grid pt-1">
         <div className="flex h-full flex-col items-start gap-3">
