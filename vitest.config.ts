@@ -16,8 +16,8 @@ const testsOf = (folders: string[]) => folders.map((folder) => `${folder}/**/*.t
 
 export default defineConfig({
   test: {
-    // More than processors, because tests mostly wait for servers that start, end or are killed.
-    maxWorkers: availableParallelism() + 2,
+    // One more than the number of processors, because tests mostly wait for servers that start, end or are killed.
+    maxWorkers: availableParallelism() + 1,
     ...(inSoak ? {} : { tagsFilter: ['!soak'] }),
     projects: [
       { test: { ...everywhere, name: 'pure', include: testsOf(pure), testTimeout: 20_000 } },

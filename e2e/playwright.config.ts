@@ -31,8 +31,7 @@ export default defineConfig({
   outputDir: '../test-results',
   globalSetup: './browser/server.ts',
   // Each worker has its own server, database and browser (browser/coffer.ts).
-  // One more than processors, because a worker also waits for its server's database and disk.
-  workers: availableParallelism() + 1,
+  workers: availableParallelism(),
   // In CI a failed test is tried again to write its trace. It has failed even if the second try passes.
   retries: process.env.CI === 'true' ? 1 : 0,
   failOnFlakyTests: true,

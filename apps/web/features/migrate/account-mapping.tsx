@@ -21,7 +21,8 @@ export function AccountMapping({ migration, choices, onChange }: Props) {
   const types = useTranslations('assets.types');
   const { accounts } = migration.mapping;
   const currency = commonCurrency(migration);
-  const hasBudget = migration.proof.compared.budgets > 0;
+  // Without any account in the budget there are no numbers to compare, but the choice must stay.
+  const hasBudget = migration.proof.compared.budgets > 0 || Object.keys(choices.inBudget).length > 0;
   return (
     <Card title={t('accounts', { count: accounts.length })} padded={false}>
       <ul className="divide-y divide-line">

@@ -54,6 +54,7 @@ function cellXml(cell: Cell, least: number): string {
 function numberText(cell: Cell | undefined): string | null {
   if (typeof cell !== 'number' && !(typeof cell === 'object' && cell.kind === 'decimal')) return null;
   const text = typeof cell === 'number' ? plainNumber(cell) : cell.text;
+  if (!/^-?\d+(?:\.\d+)?$/.test(text)) return null;
   const digits = text.replace(/[-.]/g, '').replace(/^0+/, '');
   const significant = text.includes('.') ? digits : digits.replace(/0+$/, '');
   return significant.length > EXACT_DIGITS ? null : text;

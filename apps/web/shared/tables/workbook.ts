@@ -35,12 +35,11 @@ function relations(...targets: readonly (readonly [type: string, path: string])[
   return `<Relationships xmlns="${PACKAGE}/relationships">${each.join('')}</Relationships>`;
 }
 
-/** Excel refuses workbooks with other names of sheets. */
+/** Excel refuses workbooks with other names of sheets, and reserves one. */
 function sheetName(name: string): string {
-  return (
-    name
-      .replace(/[[\]:*?/\\]/g, ' ')
-      .slice(0, 31)
-      .replace(/^['\s]+|['\s]+$/g, '') || 'Coffer'
-  );
+  const allowed = name
+    .replace(/[[\]:*?/\\]/g, ' ')
+    .slice(0, 31)
+    .replace(/^['\s]+|['\s]+$/g, '');
+  return allowed === '' || allowed.toLowerCase() === 'history' ? `${allowed} Coffer`.trim() : allowed;
 }

@@ -17,3 +17,12 @@ test('the end of a thread in native code does not make others wait', async () =>
   await thread.end();
   expect([thread.isOver, existsSync(folder)]).toEqual([true, true]);
 });
+
+test('a long table of short rows fits into the heap for its size', { timeout: 60_000 }, async () => {
+  const content = Buffer.from(`Date;Text;Amount\n${'2026-01-01;Shop;-1.00\n'.repeat(200_000)}`);
+  const thread = new ReadingThread(content.length);
+  const task = { reading: 'detect', input: { content, filename: 'a.csv' } } as const;
+  const read = await thread.read(task, content.length, () => undefined);
+  await thread.end();
+  expect(JSON.stringify(read)).toContain('"transactions":200000');
+});

@@ -5,6 +5,7 @@ import { type StatementFault, UnreadableStatement } from './statement-faults.ts'
 
 const IDLE_MS = 60_000;
 const MIB = 1024 * 1024;
+const LARGEST_HEAP_MIB = 832;
 /** Interval of comparing a thread's CPU time with its limit. */
 const WATCH_MS = 200;
 /** A thread that stops reporting its CPU time is terminated after the limit times this factor. */
@@ -35,7 +36,7 @@ export class ReadingThread {
   constructor(bytes: number, entry = new URL('./reading-thread.ts', import.meta.url)) {
     this.#worker = new Worker(entry, {
       resourceLimits: {
-        maxOldGenerationSizeMb: 64 + Math.ceil((bytes / MIB) * 12),
+        maxOldGenerationSizeMb: Math.min(64 + Math.ceil((bytes / MIB) * 28), LARGEST_HEAP_MIB),
         maxYoungGenerationSizeMb: 16,
       },
     });
