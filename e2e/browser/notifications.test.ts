@@ -79,11 +79,11 @@ test('notifications of members and imports are counted, read, followed, deleted 
   await expect(rows(page)).toHaveCount(3);
   await toastRegion(page).getByRole('button', { name: 'Undo' }).click();
   await expect(rows(page)).toHaveCount(4);
-  await rows(page).nth(0).getByRole('button', { name: 'Delete' }).click();
   await Promise.all([
     page.waitForResponse((answer) => answer.url().includes('notifications.delete')),
-    expect(rows(page)).toHaveCount(3),
+    rows(page).nth(0).getByRole('button', { name: 'Delete' }).click(),
   ]);
+  await expect(rows(page)).toHaveCount(3);
   await expect(rows(page).first()).toContainText('mentioned you');
 
   await rows(page).first().getByRole('link').click();
