@@ -58,20 +58,43 @@ export class InWallet extends Client {
   }
 }
 
-/** One Coffer for the whole test file, on the shared database unless `isAlone`. */
+/** Less than the time limit of a hook. */
+const PATIENCE_MS = 50_000;
+
+let sharedServer: Promise<TestServer> | undefined;
+
+/**
+ * The server for all test files that this process runs, because a start costs four seconds of CPU. It stops when this
+ * process ends, however it ends, and its folder is deleted after the run.
+ */
+async function serverOfProcess(): Promise<TestServer> {
+  try {
+    sharedServer ??= startServer(inject('database'), { COFFER_PARENT: '1' }, PATIENCE_MS, inject('serverFolders'));
+    const server = await sharedServer;
+    server.leaveRunning();
+    return server;
+  } catch (error) {
+    sharedServer = undefined;
+    throw error;
+  }
+}
+
+/** A Coffer for the test file: with a server of its own if it needs settings, or is alone on a database. */
 export function startCoffer(
   environment: Readonly<Record<string, string>> = {},
   { isAlone = false }: { readonly isAlone?: boolean } = {},
 ): () => Coffer {
+  const isShared = !isAlone && Object.keys(environment).length === 0;
   let coffer: Coffer | undefined;
   let own: Awaited<ReturnType<typeof ownDatabase>> | undefined;
   beforeAll(async () => {
     own = isAlone ? await ownDatabase(inject('database')) : undefined;
     const connection = own?.connection ?? inject('database');
-    coffer = new Coffer(openTestDatabase(connection), await startServer(connection, environment));
+    const server = await (isShared ? serverOfProcess() : startServer(connection, environment));
+    coffer = new Coffer(openTestDatabase(connection), server);
   });
   afterAll(async () => {
-    await coffer?.server.stop();
+    if (!isShared) await coffer?.server.stop();
     await coffer?.services.database.close();
     await own?.drop();
   });

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -24,19 +25,25 @@ export interface TestServer {
   signal(name: NodeJS.Signals): void;
   /** Its exit code; null if a signal ended it. */
   ended(): Promise<number | null>;
+  /** Lets this process end while the server runs. With COFFER_PARENT the server then stops. */
+  leaveRunning(): void;
   /** Stops it regularly, and deletes its folder. */
   stop(): Promise<void>;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Starts the server without waiting for it, wrapped in another command if `behind` returns one. */
+/**
+ * Starts the server without waiting for it, wrapped in another command if `behind` returns one. Its data is in a new
+ * folder within `folder`.
+ */
 export function spawnServer(
   port: number,
   environment: Environment,
   behind: (directory: string) => readonly string[] = () => [],
+  folder = tmpdir(),
 ): TestServer {
-  const directory = mkdtempSync(join(tmpdir(), 'coffer-e2e-api-'));
+  const directory = mkdtempSync(join(folder, 'coffer-e2e-api-'));
   const url = `http://127.0.0.1:${port}`;
   const main = [
     '--disable-warning=ExperimentalWarning',
@@ -62,7 +69,8 @@ export function spawnServer(
       LOG_LEVEL: 'warn',
       ...environment,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // The end of this process closes it, which stops a server with COFFER_PARENT.
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text));
@@ -74,6 +82,10 @@ export function spawnServer(
     output: () => said,
     signal: (name) => void child.kill(name),
     ended: () => exit,
+    leaveRunning: () => {
+      child.unref();
+      for (const stream of child.stdio) if (stream instanceof Socket) stream.unref();
+    },
     stop: async () => {
       if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
       await exit;
@@ -99,8 +111,9 @@ export async function startServer(
   owner: ConnectionSettings,
   environment: Environment = {},
   patience = 40_000,
+  folder = tmpdir(),
 ): Promise<TestServer> {
-  const server = spawnServer(await freePort(), { ...addressesOf(owner), ...environment });
+  const server = spawnServer(await freePort(), { ...addressesOf(owner), ...environment }, undefined, folder);
   const deadline = Date.now() + patience;
   while (!(await isReady(server.url))) {
     if (server.process.exitCode !== null || Date.now() > deadline) {

@@ -15,6 +15,8 @@ declare module 'vitest' {
     database: ConnectionSettings;
     /** The folder of a stopped cluster with a migrated database, for servers with a database of their own. */
     clusterTemplate: string;
+    /** For the folders of servers that run until the process of their tests ends. */
+    serverFolders: string;
   }
 }
 
@@ -22,6 +24,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const directory = mkdtempSync(join(tmpdir(), 'coffer-test-'));
   const template = mkdtempSync(join(tmpdir(), 'coffer-template-'));
+  const servers = mkdtempSync(join(tmpdir(), 'coffer-servers-'));
   const first = await startCluster(directory);
   await migrate(first.connection);
   await first.stop();
@@ -30,9 +33,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await prepare(cluster.connection);
   project.provide('database', cluster.connection);
   project.provide('clusterTemplate', template);
+  project.provide('serverFolders', servers);
   return async () => {
     await cluster.stop();
-    for (const folder of [directory, template]) rmSync(folder, { recursive: true, force: true });
+    for (const folder of [directory, template, servers]) rmSync(folder, { recursive: true, force: true });
   };
 }
 
