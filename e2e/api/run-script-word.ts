@@ -7,7 +7,7 @@ import { ROOT } from './server.ts';
 const running = new Set<ChildProcess>();
 
 /** Starts a script of package.json with its command. */
-export function runScriptWord(script: string, directory: string, words: readonly string[], environment = {}) {
+export function runNpmScript(script: string, directory: string, words: readonly string[], environment = {}) {
   const child = spawn(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', join(ROOT, 'apps/server/src', script), ...words],
@@ -28,6 +28,6 @@ export function runScriptWord(script: string, directory: string, words: readonly
 }
 
 /** Kills all scripts that still run. */
-export function endWords(): void {
+export function killNpmScripts(): void {
   for (const child of running) child.kill('SIGKILL');
 }

@@ -31,7 +31,7 @@ export async function doubleText(page: Page): Promise<void> {
  * Expects that axe finds nothing on the current page, and that it doesn't scroll sideways on a phone or at 200 % text.
  * `npm run soak` also runs axe on the dark theme and the narrow page; `every-page.test.ts` does so for each page.
  */
-export async function expectManners(page: Page): Promise<void> {
+export async function expectPageQuality(page: Page): Promise<void> {
   const inSoak = process.env['COFFER_SOAK'] === '1';
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.emulateMedia({ colorScheme: 'light' });

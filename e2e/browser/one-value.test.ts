@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
-import { expectManners } from './expect-manners.ts';
+import { expectPageQuality } from './expect-manners.ts';
 import { dayOf, euros } from './figures.ts';
 import { callQuery } from './people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
@@ -90,10 +90,10 @@ test('an asset has one value, whatever its positions and future transactions', a
   await page.goto(`/w/${ada.walletId}/assets/${depot}`);
   await expect(page.getByText('€1,500.00 in positions')).toBeVisible();
   await expect(page.getByText('−€10,526.67 in cash')).toBeVisible();
-  await expectManners(page);
+  await expectPageQuality(page);
   await page.goto(`/w/${ada.walletId}/assets/${dollars}`);
   await expect(page.getByRole('link', { name: '$1,234.56', exact: true })).toBeVisible();
-  await expectManners(page);
+  await expectPageQuality(page);
 });
 
 test('an asset with only future transactions has no chart, and no errors', async ({ page, baseURL }) => {
@@ -137,7 +137,7 @@ test('the shares of assets and groups add up, and what they exclude is named', a
   await expect(
     page.getByText('Percentages are of €3,000.00 in assets. €400.00 of debt is not included.'),
   ).toBeVisible();
-  await expectManners(page);
+  await expectPageQuality(page);
 });
 
 test('the change beside a sparkline is from its first to its last day', async ({ page, baseURL }) => {
@@ -181,7 +181,7 @@ test('opening balances are no gain, and the change covers the selected range', a
   await main.getByRole('radio', { name: 'All' }).check();
   await expect(main.getByRole('group', { name: 'Change in value' })).toContainText('+€2,300.00');
   await expect(main.getByRole('group', { name: 'Change in value' })).toContainText('since the beginning');
-  await expectManners(page);
+  await expectPageQuality(page);
   // The same for the last year on the assets page, and in the report.
   await page.goto(`/w/${ada.walletId}/assets`);
   await expect(main.getByRole('group', { name: 'Change in value' })).toContainText('+€2,300.00');

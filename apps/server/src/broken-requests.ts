@@ -10,7 +10,7 @@ interface ParseError {
 const REQUEST_LINE = /^[!#$%&'*+.^_`|~\w-]+ \S+ HTTP\/1\.[01]\r?\n/;
 
 /** Answers requests that Node cannot parse as HTTP. Node's own answer would lack our headers. */
-export function answerBrokenRequest(error: ParseError, socket: Socket): void {
+export function answerMalformedRequest(error: ParseError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return;
   const status = statusOf(error);
   const allow = status.startsWith('405') ? 'Allow: GET, HEAD\r\n' : '';

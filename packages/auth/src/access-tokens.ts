@@ -19,7 +19,7 @@ export interface AccessToken {
   readonly expires: number;
 }
 
-export interface Expected {
+export interface ExpectedClaims {
   readonly issuer: string;
   readonly audience: string;
   /** The public key of a `kid`; undefined if unknown. */
@@ -32,7 +32,7 @@ export interface Expected {
  */
 export async function readAccessToken(
   token: string,
-  { issuer, audience, keyOf }: Expected,
+  { issuer, audience, keyOf }: ExpectedClaims,
 ): Promise<AccessToken | null> {
   const [head = '', body = '', signature = '', ...more] = token.split('.');
   const [header, bytes] = [objectOf(head), bytesOf(signature)];

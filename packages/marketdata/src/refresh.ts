@@ -1,4 +1,4 @@
-import { bodyWithin } from './body-within.ts';
+import { readBodyUpTo } from './body-within.ts';
 import { parseEcbRates } from './ecb.ts';
 import { type ExchangeRate, RateFileError } from './exchange-rates.ts';
 
@@ -69,7 +69,7 @@ async function resultOf(response: Response, maxBytes: number): Promise<RefreshRe
     await response.body?.cancel();
     return response.status === 304 ? { status: 'unchanged' } : unavailable('httpStatus', `status ${response.status}`);
   }
-  const bytes = await bodyWithin(response, maxBytes);
+  const bytes = await readBodyUpTo(response, maxBytes);
   if (bytes === null) return unavailable('tooLarge', `more than ${maxBytes} bytes`);
   try {
     const { headers } = response;

@@ -7,7 +7,7 @@ const FIELDS = 'form :is(input:not([type="search"]), select, textarea)';
 const BEGINNINGS = ['pointerdown', 'keydown', 'beforeinput'] as const;
 
 /** Whether the forms of a panel have changed input, which would be lost if the panel closed. */
-export function useTyped() {
+export function useUnsavedInput() {
   const panel = useRef<HTMLElement | null>(null);
   const ref = useCallback((element: HTMLElement | null) => {
     panel.current = element;

@@ -4,7 +4,7 @@ import { createContext, type ReactNode, use, useMemo } from 'react';
 import { TooltipHost } from './tooltip-host.tsx';
 
 /** All texts that components show by themselves. The app provides them in the person's language. */
-export interface UiWords {
+export interface UiTexts {
   close: string;
   cancel: string;
   clear: string;
@@ -38,14 +38,14 @@ export interface UiWords {
 }
 
 interface Speech {
-  words: UiWords;
+  words: UiTexts;
   locale: string;
 }
 
 const SpeechContext = createContext<Speech | null>(null);
 
 /** Provides the texts, the locale, and the single tooltip of the page to everything inside. */
-export function UiWordsProvider({ words, locale, children }: { words: UiWords; locale: string; children: ReactNode }) {
+export function UiTextsProvider({ words, locale, children }: { words: UiTexts; locale: string; children: ReactNode }) {
   const speech = useMemo(() => ({ words, locale }), [words, locale]);
   return (
     <SpeechContext value={speech}>
@@ -55,13 +55,13 @@ export function UiWordsProvider({ words, locale, children }: { words: UiWords; l
   );
 }
 
-export const useWords = (): UiWords => useSpeech().words;
+export const useUiTexts = (): UiTexts => useSpeech().words;
 
 /** The locale for writing and reading amounts. */
 export const useUiLocale = (): string => useSpeech().locale;
 
 function useSpeech(): Speech {
   const speech = use(SpeechContext);
-  if (speech === null) throw new Error('a component outside its UiWordsProvider');
+  if (speech === null) throw new Error('a component outside its UiTextsProvider');
   return speech;
 }

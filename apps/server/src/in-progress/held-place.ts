@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { RequestPlace } from '@coffer/api/kernel/request-place.ts';
+import type { RequestSlot } from '@coffer/api/kernel/request-place.ts';
 
 /** How a request waits for a place. */
 export interface TakeOptions {
@@ -11,11 +11,11 @@ export interface TakeOptions {
 
 interface Source {
   free(): void;
-  takeAgain(options: TakeOptions): Promise<HeldPlace>;
+  takeAgain(options: TakeOptions): Promise<HeldSlot>;
 }
 
 /** The place of one request. It is freed once, when the last work in it ends. */
-export class HeldPlace implements RequestPlace {
+export class HeldSlot implements RequestSlot {
   #source: Source | null;
   readonly #takeAgain: Source['takeAgain'];
   #works = 0;

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { announcedLength } from '../body-length.ts';
-import type { HeldPlace } from './held-place.ts';
-import type { PlaceHolder, RequestLimiter } from './request-limiter.ts';
+import { declaredLength } from '../body-length.ts';
+import type { HeldSlot } from './held-place.ts';
+import type { RequestLimiter, SlotHolder } from './request-limiter.ts';
 import { whenAnswered } from './when-answered.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** The request's place among those of its person; null for a stranger. */
-    place: HeldPlace | null;
+    place: HeldSlot | null;
   }
 }
 
@@ -18,7 +18,7 @@ const GRACE = 1_000;
 const SLOW_SENDERS = 32;
 
 /** Frees the place of each request when its handler ends, whether or not the answer is still being read. */
-export function freePlaces(app: FastifyInstance): void {
+export function releaseSlots(app: FastifyInstance): void {
   app.decorateRequest('place', null);
   app.addHook('onRoute', (route) => {
     const { handler } = route;
@@ -30,7 +30,7 @@ export function freePlaces(app: FastifyInstance): void {
 }
 
 /** Takes the places of requests, right after authentication and before any other work. */
-export class RequestPlaces {
+export class RequestSlots {
   readonly places: RequestLimiter;
   readonly #slowSenders = new Map<string, number>();
 
@@ -39,20 +39,20 @@ export class RequestPlaces {
   }
 
   /** @throws Problem as `Places.take` */
-  async take(request: FastifyRequest, reply: FastifyReply, { userId, id }: PlaceHolder): Promise<void> {
-    const place = await this.places.take(placeHolderOf(request, { userId, id }), { sender: reply.raw });
+  async take(request: FastifyRequest, reply: FastifyReply, { userId, id }: SlotHolder): Promise<void> {
+    const place = await this.places.take(slotHolderFor(request, { userId, id }), { sender: reply.raw });
     request.place = place;
     reply.raw.once('close', () => place.end());
     // If the sender has already left, no `close` event would free the place.
     if (reply.raw.destroyed) place.end();
-    if (announcedLength(request) > 0) this.#freeWhileSlow(request, place, userId);
+    if (declaredLength(request) > 0) this.#freeWhileSlow(request, place, userId);
   }
 
   /**
    * Takes a place for a page. Resolves to the page's name: data requests with this name use the page's place. @throws
    * Problem as `Places.take`
    */
-  async takeForPage(reply: FastifyReply, asker: PlaceHolder): Promise<string> {
+  async takeForPage(reply: FastifyReply, asker: SlotHolder): Promise<string> {
     const place = await this.places.take(asker, { sender: reply.raw });
     const name = randomUUID();
     const visit = this.places.openVisit(name, asker.userId);
@@ -63,8 +63,8 @@ export class RequestPlaces {
     return name;
   }
 
-  /** Frees the place while a slow body arrives; `takePlaceForBody` takes a place again. */
-  #freeWhileSlow({ raw }: FastifyRequest, place: HeldPlace, userId: string): void {
+  /** Frees the place while a slow body arrives; `takeSlotForBody` takes a place again. */
+  #freeWhileSlow({ raw }: FastifyRequest, place: HeldSlot, userId: string): void {
     let isSlow = false;
     const timer = setTimeout(() => {
       const others = this.#slowSenders.get(userId) ?? 0;
@@ -86,12 +86,12 @@ export class RequestPlaces {
 }
 
 /** Takes the place again when the request's body is complete. @throws Problem as `Places.take` */
-export async function takePlaceForBody({ place }: FastifyRequest): Promise<void> {
+export async function takeSlotForBody({ place }: FastifyRequest): Promise<void> {
   await place?.takeAgain({});
 }
 
 /** The requester of a place, with the page the request belongs to. */
-export function placeHolderOf({ headers }: FastifyRequest, { userId, id }: PlaceHolder): PlaceHolder {
+export function slotHolderFor({ headers }: FastifyRequest, { userId, id }: SlotHolder): SlotHolder {
   const visit = headers['coffer-visit'];
   return typeof visit === 'string' && visit !== '' ? { userId, id, visit } : { userId, id };
 }

@@ -20,7 +20,7 @@ export interface AccountChoiceContext {
  * The choices of all accounts: those of the person, otherwise the defaults. The names of new assets differ from each
  * other and from the existing ones.
  */
-export function choicesOf(
+export function accountChoices(
   accounts: readonly ListedAccount[],
   chosen: ReadonlyMap<string, AccountTarget>,
   choosing: AccountChoiceContext,

@@ -7,7 +7,7 @@ import { moneyText } from '@coffer/ui/money-text.ts';
 import { useUiLocale } from '@coffer/ui/words.tsx';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { valueOfSum } from './arithmetic.ts';
+import { evaluateAmount } from './arithmetic.ts';
 
 interface Props {
   readonly label: string;
@@ -33,7 +33,7 @@ export function AmountBox({ label, value, onValueChange, currency, hint }: Props
         onFocus={(event) => event.target.select()}
         onChange={(event) => {
           setTyped(event.target.value);
-          onValueChange(valueOfSum(event.target.value, locale, defaultDecimals(currency)));
+          onValueChange(evaluateAmount(event.target.value, locale, defaultDecimals(currency)));
         }}
         onBlur={() => {
           if (value !== null) setTyped(null);

@@ -9,16 +9,16 @@ import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { BudgetDialog } from './dialog.ts';
 import { budgetEquation } from './law.ts';
-import type { Budget, ShownBudgetMonth } from './records.ts';
+import type { Budget, BudgetMonthFigures } from './records.ts';
 
 interface Props {
   readonly budget: Budget;
-  readonly month: ShownBudgetMonth;
+  readonly month: BudgetMonthFigures;
   readonly onDialog: (dialog: BudgetDialog) => void;
 }
 
 /** The money in the accounts and the purpose of each part. Every number links to its transactions or envelopes. */
-export function LawSentence({ budget, month, onDialog }: Props) {
+export function EquationSentence({ budget, month, onDialog }: Props) {
   const t = useTranslations('budget');
   const format = useFormat();
   const { walletId, today } = useWallet();

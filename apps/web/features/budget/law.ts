@@ -1,5 +1,5 @@
-import { changeOf, sumOf } from '#shared/format/reported.ts';
-import type { ShownBudgetMonth } from './records.ts';
+import { reportedDifference, sumReported } from '#shared/format/reported.ts';
+import type { BudgetMonthFigures } from './records.ts';
 
 export interface BudgetEquation {
   readonly money: number;
@@ -12,20 +12,24 @@ export interface BudgetEquation {
 
 /** The numbers of the sentence: money = toAssign + held + available + timing. */
 export function budgetEquation(
-  { money, toAssign, held, available }: ShownBudgetMonth,
+  { money, toAssign, held, available }: BudgetMonthFigures,
   currency: string,
 ): BudgetEquation {
-  const rest = changeOf(changeOf(changeOf(money, toAssign, currency), Number(held), currency), available, currency);
+  const rest = reportedDifference(
+    reportedDifference(reportedDifference(money, toAssign, currency), Number(held), currency),
+    available,
+    currency,
+  );
   return { money, toAssign, held: Number(held), available, timing: rest };
 }
 
 /** The terms of a month's `toAssign`; `before` is the unassigned money of the previous month less its overspending. */
-export function toAssignParts(month: ShownBudgetMonth, currency: string) {
+export function toAssignParts(month: BudgetMonthFigures, currency: string) {
   const { toAssign, income, other, fx, assigned } = month;
   const held = Number(month.held);
   const before = [income, other, fx].reduce(
-    (sum, part) => changeOf(sum, part, currency),
-    sumOf([toAssign, held, assigned], currency),
+    (sum, part) => reportedDifference(sum, part, currency),
+    sumReported([toAssign, held, assigned], currency),
   );
   return { before, income, other, fx, assigned: -assigned, held: -held, toAssign };
 }

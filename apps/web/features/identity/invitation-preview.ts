@@ -8,7 +8,7 @@ export interface InvitationPreview extends Readonly<Outputs['invitations']['prev
 }
 
 /** The invitation of a link's token; null if it is unknown. */
-export async function previewOf(token: string): Promise<InvitationPreview | null> {
+export async function fetchInvitationPreview(token: string): Promise<InvitationPreview | null> {
   const { client } = await serverData();
   const preview = await previewOrNull(client.invitations.preview.query({ token }));
   return preview && { token, ...preview };

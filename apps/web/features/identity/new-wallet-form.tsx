@@ -21,7 +21,7 @@ import { ownTimeZone } from '#shared/forms/time-zone-box.tsx';
 import { useContractForm, useRefusal } from '#shared/forms/use-contract-form.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { openFreshPage } from '#shared/session/open-fresh-page.ts';
-import { PlaceFields } from './place-fields.tsx';
+import { RegionFields } from './place-fields.tsx';
 
 export function NewWalletForm() {
   const t = useTranslations('identity.welcome');
@@ -46,7 +46,7 @@ export function NewWalletForm() {
           <StarterChoice choices={['common', 'selfEmployed', 'none']} value={chosen} onValueChange={setChosen} />
         </fieldset>
       )}
-      <PlaceFields control={form.control} />
+      <RegionFields control={form.control} />
       <Button variant="primary" type="submit" pending={form.formState.isSubmitting || leaving}>
         {t('submit')}
       </Button>

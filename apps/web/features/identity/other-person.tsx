@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** Says that the page is meant for another person than the signed-in one, and offers to sign out. */
-export function OtherPerson({ next, label, children }: Props) {
+export function WrongPersonNotice({ next, label, children }: Props) {
   const showProblem = useProblemToast();
   const [leaving, setLeaving] = useState(false);
   const leave = async () => {

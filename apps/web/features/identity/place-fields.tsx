@@ -6,13 +6,13 @@ import { useState } from 'react';
 import { type Control, Controller, useFormState, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { ChoiceField } from '#shared/forms/choice-field.tsx';
-import { exampleOf, RegionBox } from '#shared/forms/region-box.tsx';
+import { formatExample, RegionBox } from '#shared/forms/region-box.tsx';
 import { TimeZoneBox, zoneName } from '#shared/forms/time-zone-box.tsx';
 
 type Form = z.input<typeof createWalletInput>;
 
 /** The wallet's time zone and formats: the browser's guess in one line, with fields to change it. */
-export function PlaceFields({ control }: { control: Control<Form> }) {
+export function RegionFields({ control }: { control: Control<Form> }) {
   const t = useTranslations('identity.welcome');
   const common = useTranslations('common');
   const [isOpen, setIsOpen] = useState(false);
@@ -21,7 +21,7 @@ export function PlaceFields({ control }: { control: Control<Form> }) {
   if (!isOpen && errors.timeZone === undefined && errors.locale === undefined) {
     return (
       <p className="mb-2 text-muted text-sm">
-        {t('place', { timeZone: zoneName(timeZone), example: exampleOf(locale ?? 'en') })}{' '}
+        {t('place', { timeZone: zoneName(timeZone), example: formatExample(locale ?? 'en') })}{' '}
         <button
           type="button"
           onClick={() => setIsOpen(true)}

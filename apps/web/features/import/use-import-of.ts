@@ -7,7 +7,7 @@ import { passFiles } from '#shared/page/passed-files.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 /** Passes files from any page to the import page, which uploads them; exports of other apps go to the page of their app. */
-export function useImportOf(): (files: readonly File[]) => void {
+export function useOpenImport(): (files: readonly File[]) => void {
   const router = useRouter();
   const { walletId } = useWallet();
   const migrationOf = useMigrationOf();

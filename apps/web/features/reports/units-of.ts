@@ -1,4 +1,4 @@
-import { neighbouringPeriod, type PeriodUnit, periodAround, type ShownPeriod } from '#shared/periods/periods.ts';
+import { neighbouringPeriod, type PeriodUnit, type PeriodWithDays, periodAround } from '#shared/periods/periods.ts';
 
 /** The number of years shown together. */
 const YEARS = 12;
@@ -12,15 +12,15 @@ function dozenOf(day: string): { readonly first: number; readonly last: number }
 }
 
 /** The units of one page of the calendar: the weeks, months or quarters of a year, or a block of twelve years. */
-export function periodsAround(unit: PeriodUnit, day: string): ShownPeriod[] {
+export function periodsAround(unit: PeriodUnit, day: string): PeriodWithDays[] {
   if (unit === 'year') {
     const { first, last } = dozenOf(day);
     return Array.from({ length: last - first + 1 }, (_, at) => periodAround('year', `${first + at}-01-01`));
   }
   const year = yearOf(unit, day);
   // 4 January is always in the first ISO week of its year.
-  const units: ShownPeriod[] = [];
-  let next: ShownPeriod | null = periodAround(unit, `${year}-01-04`);
+  const units: PeriodWithDays[] = [];
+  let next: PeriodWithDays | null = periodAround(unit, `${year}-01-04`);
   while (next?.period.startsWith(year)) {
     units.push(next);
     next = neighbouringPeriod(next, 1);
@@ -31,7 +31,7 @@ export function periodsAround(unit: PeriodUnit, day: string): ShownPeriod[] {
 /**
  * The page's title, and a day of the previous and next page; null if there is none, or the whole page is in the future.
  */
-export function unitsBeside(unit: PeriodUnit, day: string, today: string) {
+export function adjacentPages(unit: PeriodUnit, day: string, today: string) {
   if (unit === 'year') {
     const { first, last } = dozenOf(day);
     return {

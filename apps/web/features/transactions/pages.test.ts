@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Transaction } from '#shared/transactions/record.ts';
 import {
-  FIRST_PLACE,
-  itemsOf,
+  FIRST_PAGE_START,
+  listItems,
   mapRecords,
-  type PagePlace,
+  nextPageStart,
+  type PageStart,
+  pageStartAt,
   pagesAround,
-  placeAfter,
-  placeAt,
+  pageTop,
   type TransactionPagesData,
-  topOf,
 } from './pages.ts';
 import { record } from './testing/record.ts';
 
@@ -20,8 +20,8 @@ const nothing = () => false;
 /** All rows split into pages, with the place of each page. */
 function paged(rows: readonly Transaction[], size: number): TransactionPagesData {
   const pages = [];
-  const pageParams: PagePlace[] = [];
-  let place: PagePlace | null = FIRST_PLACE;
+  const pageParams: PageStart[] = [];
+  let place: PageStart | null = FIRST_PAGE_START;
   for (let at = 0; place !== null; at += size) {
     const page: TransactionPagesData['pages'][number] = {
       items: rows.slice(at, at + size),
@@ -29,7 +29,7 @@ function paged(rows: readonly Transaction[], size: number): TransactionPagesData
     };
     pages.push(page);
     pageParams.push(place);
-    place = placeAfter(page, place);
+    place = nextPageStart(page, place);
   }
   return { pages, pageParams };
 }
@@ -43,7 +43,7 @@ const rows = fc
   );
 
 const heightOf = (data: TransactionPagesData) =>
-  itemsOf(data, nothing).reduce((sum, { kind }) => sum + (kind === 'row' ? HEIGHTS.row : HEIGHTS.month), 0);
+  listItems(data, nothing).reduce((sum, { kind }) => sum + (kind === 'row' ? HEIGHTS.row : HEIGHTS.month), 0);
 
 test('each row has the same position regardless of the kept pages', () => {
   fc.assert(
@@ -51,9 +51,9 @@ test('each row has the same position regardless of the kept pages', () => {
       const whole = paged(all, size);
       const dropped = seed % whole.pages.length;
       const rest = { pages: whole.pages.slice(dropped), pageParams: whole.pageParams.slice(dropped) };
-      const start = rest.pageParams[0] ?? FIRST_PLACE;
-      expect(topOf(start, HEIGHTS) + heightOf(rest)).toBe(heightOf(whole));
-      expect(itemsOf(whole, nothing).slice(-itemsOf(rest, nothing).length)).toEqual(itemsOf(rest, nothing));
+      const start = rest.pageParams[0] ?? FIRST_PAGE_START;
+      expect(pageTop(start, HEIGHTS) + heightOf(rest)).toBe(heightOf(whole));
+      expect(listItems(whole, nothing).slice(-listItems(rest, nothing).length)).toEqual(listItems(rest, nothing));
     }),
   );
 });
@@ -62,25 +62,25 @@ test('from any place, the previous places lead to the first', () => {
   fc.assert(
     fc.property(rows, fc.integer({ min: 1, max: 7 }), (all, size) => {
       const { pageParams } = paged(all, size);
-      const last = pageParams.at(-1) ?? FIRST_PLACE;
-      const back: PagePlace[] = [];
-      for (let place: PagePlace | null = last; place !== null; place = place.previous) back.unshift(place);
+      const last = pageParams.at(-1) ?? FIRST_PAGE_START;
+      const back: PageStart[] = [];
+      for (let place: PageStart | null = last; place !== null; place = place.previous) back.unshift(place);
       expect(back).toEqual(pageParams);
-      for (const place of pageParams) expect(placeAt(last, topOf(place, HEIGHTS) + 1, HEIGHTS)).toBe(place);
-      expect(placeAt(last, -1, HEIGHTS)).toBe(FIRST_PLACE);
+      for (const place of pageParams) expect(pageStartAt(last, pageTop(place, HEIGHTS) + 1, HEIGHTS)).toBe(place);
+      expect(pageStartAt(last, -1, HEIGHTS)).toBe(FIRST_PAGE_START);
     }),
   );
 });
 
 test('a month has one heading, even across pages', () => {
   const all = ['2026-11-20', '2026-11-02', '2026-11-01', '2026-10-31'].map((date) => record({ date }));
-  const kinds = itemsOf(paged(all, 2), nothing).map((item) => (item.kind === 'month' ? item.month : item.index));
+  const kinds = listItems(paged(all, 2), nothing).map((item) => (item.kind === 'month' ? item.month : item.index));
   expect(kinds).toEqual(['2026-11', 0, 1, 2, '2026-10', 3]);
 });
 
 test('hides transactions with a pending deletion, and the heading of a month without others', () => {
   const [first, second] = [record({ date: '2026-11-20' }), record({ date: '2026-10-31' })];
-  const items = itemsOf(paged([first, second], 10), ({ id }) => id === first.id);
+  const items = listItems(paged([first, second], 10), ({ id }) => id === first.id);
   expect(items.map(({ key }) => key)).toEqual(['2026-10', second.id]);
 });
 
@@ -108,7 +108,7 @@ test('rows of a list by cash-flow dates have the share of their page, others hav
   const [page = { items: [], nextCursor: null }, ...pages] = byDate.pages;
   const shared = { ...byDate, pages: [{ ...page, shares: { [first.id]: -30 } }, ...pages] };
   const shares = (data: TransactionPagesData) =>
-    itemsOf(data, nothing).flatMap((item) => (item.kind === 'row' ? [item.share] : []));
+    listItems(data, nothing).flatMap((item) => (item.kind === 'row' ? [item.share] : []));
   expect(shares(byDate)).toEqual([null, null]);
   expect(shares(shared)).toEqual([-30, null]);
 });

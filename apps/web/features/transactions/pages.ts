@@ -17,18 +17,18 @@ export const MOST_PAGES = 100;
  * The start of a page. Cursors only lead forward, so each place refers to the previous one; the counts of preceding
  * rows and month headings give the exact height of dropped pages.
  */
-export interface PagePlace {
+export interface PageStart {
   readonly cursor: string | null;
   readonly rowsBefore: number;
   readonly monthsBefore: number;
   /** The month of the preceding row. */
   readonly monthBefore: string | null;
-  readonly previous: PagePlace | null;
+  readonly previous: PageStart | null;
 }
 
-export type TransactionPagesData = InfiniteData<TransactionPage, PagePlace>;
+export type TransactionPagesData = InfiniteData<TransactionPage, PageStart>;
 
-export const FIRST_PLACE: PagePlace = {
+export const FIRST_PAGE_START: PageStart = {
   cursor: null,
   rowsBefore: 0,
   monthsBefore: 0,
@@ -36,7 +36,7 @@ export const FIRST_PLACE: PagePlace = {
   previous: null,
 };
 
-export function placeAfter(page: TransactionPage, place: PagePlace): PagePlace | null {
+export function nextPageStart(page: TransactionPage, place: PageStart): PageStart | null {
   if (page.nextCursor === null) return null;
   let { monthsBefore, monthBefore } = place;
   for (const { date } of page.items) {
@@ -66,12 +66,12 @@ export type ListItem =
     };
 
 /** The pages as list items: a heading before each month, without transactions whose deletion is pending. */
-export function itemsOf(
+export function listItems(
   { pages, pageParams }: TransactionPagesData,
   isHidden: (record: Transaction) => boolean,
 ): ListItem[] {
   const items: ListItem[] = [];
-  const start = pageParams[0] ?? FIRST_PLACE;
+  const start = pageParams[0] ?? FIRST_PAGE_START;
   let month = start.monthBefore;
   let index = start.rowsBefore;
   for (const page of pages) {
@@ -97,21 +97,21 @@ export interface RowHeights {
 }
 
 /** The distance of a page from the top of the whole list, in pixels. */
-export function topOf(place: PagePlace, heights: RowHeights): number {
+export function pageTop(place: PageStart, heights: RowHeights): number {
   return place.rowsBefore * heights.row + place.monthsBefore * heights.month;
 }
 
 /** The last known place at or above that height, searching back from `place`. */
-export function placeAt(place: PagePlace, top: number, heights: RowHeights): PagePlace {
+export function pageStartAt(place: PageStart, top: number, heights: RowHeights): PageStart {
   let found = place;
-  while (found.previous !== null && topOf(found, heights) > top) found = found.previous;
+  while (found.previous !== null && pageTop(found, heights) > top) found = found.previous;
   return found;
 }
 
 /** The pages with rows in this range, and their neighbours; never empty. */
 export function pagesAround(data: TransactionPagesData, firstRow: number, lastRow: number): TransactionPagesData {
   const kept = data.pages.flatMap((page, at) => {
-    const place = data.pageParams[at] ?? FIRST_PLACE;
+    const place = data.pageParams[at] ?? FIRST_PAGE_START;
     const margin = PAGE_SIZE;
     const isNear = place.rowsBefore <= lastRow + margin && place.rowsBefore + page.items.length >= firstRow - margin;
     return isNear ? [{ page, place }] : [];

@@ -17,9 +17,9 @@ import { clientProblemOf } from '#shared/problems/problem.ts';
 import { isFiltered } from '#shared/transactions/filters.ts';
 import type { BulkPicker } from './bulk/bulk-bar.tsx';
 import { FilterBar } from './filter/filter-bar.tsx';
-import { RowWordsProvider } from './list/row-words.tsx';
+import { RowFormatsProvider } from './list/row-words.tsx';
 import { TransactionGrid } from './list/transaction-grid.tsx';
-import { ListSkeleton, MoreFailed } from './list-states.tsx';
+import { ListSkeleton, LoadMoreFailed } from './list-states.tsx';
 import { StatusLine } from './status-line.tsx';
 import { useSelected, useTransactionsContext } from './transactions-context.tsx';
 import type { ListAddress } from './use-address.ts';
@@ -44,7 +44,7 @@ interface Props {
 }
 
 /** Filters, sums and the list; filters and sums stay in view if the window is large enough. */
-export function TransactionsPart({ address, pages, onAdd }: Props) {
+export function TransactionsSection({ address, pages, onAdd }: Props) {
   const { filters, setFilters } = address;
   const { data, isPending, isError, error, isFetching, isPlaceholderData, refetch } = pages.query;
   // The address refers to an unknown or deleted record.
@@ -73,10 +73,10 @@ export function TransactionsPart({ address, pages, onAdd }: Props) {
             </Suspense>
           );
         return (
-          <RowWordsProvider>
+          <RowFormatsProvider>
             <TransactionGrid pages={pages} address={address} {...rest} />
             <End pages={pages} />
-          </RowWordsProvider>
+          </RowFormatsProvider>
         );
       }}
     </TopBlock>
@@ -158,9 +158,9 @@ function TopBlock({ address, pages, children }: Omit<Props, 'onAdd'> & { childre
 /** The message after the last row if loading more rows failed. */
 function End({ pages: { query } }: { pages: TransactionPages }) {
   if (query.isFetchNextPageError)
-    return <MoreFailed pending={query.isFetchingNextPage} onRetry={() => void query.fetchNextPage()} />;
+    return <LoadMoreFailed pending={query.isFetchingNextPage} onRetry={() => void query.fetchNextPage()} />;
   if (query.isFetchPreviousPageError)
-    return <MoreFailed pending={query.isFetchingPreviousPage} onRetry={() => void query.fetchPreviousPage()} />;
+    return <LoadMoreFailed pending={query.isFetchingPreviousPage} onRetry={() => void query.fetchPreviousPage()} />;
   return null;
 }
 

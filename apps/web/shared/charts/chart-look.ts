@@ -4,7 +4,7 @@ import { type ChartPalette, useChartPalette } from '@coffer/ui/chart-palette.ts'
 import { useMemo, useSyncExternalStore } from 'react';
 
 /** The page's colours, font and sizes in the form a canvas needs. */
-export interface ChartLook {
+export interface ChartStyle {
   readonly palette: ChartPalette;
   readonly font: string;
   /** Text size relative to the browser's default. */
@@ -40,7 +40,7 @@ function mixed(one: string, other: string): string {
 }
 
 /** Null on the server; changes with the theme and the motion setting. */
-export function useChartLook(): ChartLook | null {
+export function useChartStyle(): ChartStyle | null {
   const palette = useChartPalette();
   const moves = useSyncExternalStore(watchMotion, mayMove, () => false);
   const font = useSyncExternalStore(watchFont, fontState, () => 'loading');
@@ -83,13 +83,13 @@ export function withOpacity(colour: string, opacity: number): string {
 }
 
 /** The width of the widest text in the chart's font, in pixels. */
-export function widestTextWidth(texts: readonly string[], look: ChartLook, size: number): number {
+export function widestTextWidth(texts: readonly string[], look: ChartStyle, size: number): number {
   const measure = measureOf(look, size);
   return Math.ceil(Math.max(0, ...texts.map(measure)));
 }
 
 /** Shortens the text with an ellipsis until it fits into `room` pixels. */
-export function cutToWidth(text: string, room: number, look: ChartLook, size: number): string {
+export function cutToWidth(text: string, room: number, look: ChartStyle, size: number): string {
   const measure = measureOf(look, size);
   if (measure(text) <= room) return text;
   const letters = Array.from(text);
@@ -97,7 +97,7 @@ export function cutToWidth(text: string, room: number, look: ChartLook, size: nu
   return `${letters.join('').trimEnd()}…`;
 }
 
-function measureOf({ font, scale }: ChartLook, size: number): (text: string) => number {
+function measureOf({ font, scale }: ChartStyle, size: number): (text: string) => number {
   const context = document.createElement('canvas').getContext('2d');
   if (context === null) return () => 60;
   context.font = `${size * scale}px ${font}`;

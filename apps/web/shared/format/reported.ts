@@ -3,17 +3,17 @@ import { roundedSum } from '@coffer/domain/exact-amounts.ts';
 import { defaultDecimals } from '@coffer/ui/amount-format.ts';
 
 /** The sum of exact amounts, rounded once as reports are. */
-export function totalOfExact(amounts: readonly string[], currency: string): number {
+export function sumExactAmounts(amounts: readonly string[], currency: string): number {
   return Number(roundedSum(amounts, currency));
 }
 
 /** The difference of two sums of exact amounts, rounded once. */
-export function changeOfExact(now: readonly string[], before: readonly string[], currency: string): number {
-  return totalOfExact([...now, ...before.map(negated)], currency);
+export function exactDifference(now: readonly string[], before: readonly string[], currency: string): number {
+  return sumExactAmounts([...now, ...before.map(negated)], currency);
 }
 
 /** The sum of reported amounts, rounded to the currency's minor unit to remove floating-point errors. */
-export function sumOf(amounts: readonly number[], currency: string): number {
+export function sumReported(amounts: readonly number[], currency: string): number {
   return cleared(
     amounts.reduce((sum, amount) => sum + amount, 0),
     currency,
@@ -21,7 +21,7 @@ export function sumOf(amounts: readonly number[], currency: string): number {
 }
 
 /** The difference of two reported amounts, rounded to the currency's minor unit. */
-export function changeOf(now: number, before: number, currency: string): number {
+export function reportedDifference(now: number, before: number, currency: string): number {
   return cleared(now - before, currency);
 }
 

@@ -27,9 +27,9 @@ interface Group {
 }
 
 /** The path of a group from the root: `Living / Home`. */
-export function pathOf(groups: readonly Group[], id: string): string {
+export function groupPath(groups: readonly Group[], id: string): string {
   const group = groups.find((one) => one.id === id);
   if (group === undefined) return '';
   const { parentGroupId: parent, name } = group;
-  return parent === null ? name : `${pathOf(groups, parent)} / ${name}`;
+  return parent === null ? name : `${groupPath(groups, parent)} / ${name}`;
 }

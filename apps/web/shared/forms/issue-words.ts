@@ -18,7 +18,7 @@ export interface FieldIssue {
 }
 
 /** Translates an issue's message into the reader's language. */
-export function useIssueWords(): (issue: FieldIssue) => string {
+export function useIssueText(): (issue: FieldIssue) => string {
   const t = useTranslations('forms');
   return useCallback(
     (issue) => {

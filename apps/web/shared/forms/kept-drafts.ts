@@ -11,7 +11,7 @@ export function setDraftKey<Fields extends FieldValues, Sent>(form: AnyForm<Fiel
 }
 
 /** Forgets what was typed into a form, because it was saved or cancelled. */
-export function forgetDraftOf<Fields extends FieldValues, Sent>(form: AnyForm<Fields, Sent>): void {
+export function forgetFormDraft<Fields extends FieldValues, Sent>(form: AnyForm<Fields, Sent>): void {
   const key = keys.get(form.control);
   if (key !== undefined) forgetDraft(key);
 }
@@ -20,7 +20,7 @@ export function forgetDraftOf<Fields extends FieldValues, Sent>(form: AnyForm<Fi
  * Keeps the changes of a form under the key; a form without changes is not kept. `onUnchanged` is called whenever there
  * are none, also after a reset to new initial values. Returns the function that stops it.
  */
-export function keepChanges<Fields extends FieldValues, Sent>(
+export function storeFormDraft<Fields extends FieldValues, Sent>(
   form: Pick<AnyForm<Fields, Sent>, 'control' | 'watch'>,
   key: string,
   onUnchanged: () => void,

@@ -2,14 +2,14 @@
 
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form';
-import { type DraftOf, draftKey, forgetDraft, readDraft } from '#shared/session/drafts.ts';
+import { type DraftSubject, draftKey, forgetDraft, readDraft } from '#shared/session/drafts.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { filledFields, initialFieldsOf, keepChanges, setDraftKey } from './kept-drafts.ts';
+import { filledFields, initialFieldsOf, setDraftKey, storeFormDraft } from './kept-drafts.ts';
 import { RestoredNote } from './restored-note.tsx';
 
 interface Props<Fields extends FieldValues, Sent extends FieldValues> {
   readonly form: UseFormReturn<Fields, unknown, Sent>;
-  readonly of: DraftOf;
+  readonly of: DraftSubject;
   /** Called with the fields that a draft has filled in; with none after starting over. */
   readonly onRestore?: (filledIn: readonly string[]) => void;
 }
@@ -19,7 +19,7 @@ interface Props<Fields extends FieldValues, Sent extends FieldValues> {
  * are kept, and only for the same record with the same initial values. Never use it for passwords or keys. A form that stays
  * open after saving needs a `key` of its initial values.
  */
-export function KeptForm<Fields extends FieldValues, Sent extends FieldValues>({
+export function DraftForm<Fields extends FieldValues, Sent extends FieldValues>({
   form,
   of,
   onRestore,
@@ -38,7 +38,7 @@ export function KeptForm<Fields extends FieldValues, Sent extends FieldValues>({
       setRestored(true);
       tellRestored(kept);
     }
-    return keepChanges(form, key, () => setRestored(false));
+    return storeFormDraft(form, key, () => setRestored(false));
   }, [form, key]);
   if (!isRestored) return null;
   const startOver = () => {

@@ -1,11 +1,11 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import { type DraftOf, draftKey, forgetDraft, keepDraft, readDraft } from '#shared/session/drafts.ts';
+import { type DraftSubject, draftKey, forgetDraft, keepDraft, readDraft } from '#shared/session/drafts.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 /** A text that survives closing its form and a reload until it is emptied. */
-export function useKeptText(of: DraftOf): [string, (text: string) => void] {
+export function useDraftText(of: DraftSubject): [string, (text: string) => void] {
   const { walletId, me } = useWallet();
   const key = draftKey(me.userId, walletId, of);
   const [text, setText] = useState('');

@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import { type DraftOf, draftKey, forgetDraft, keepDraft, readDraft } from '#shared/session/drafts.ts';
+import { type DraftSubject, draftKey, forgetDraft, keepDraft, readDraft } from '#shared/session/drafts.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 interface Kept<Value> {
@@ -15,7 +15,7 @@ interface Kept<Value> {
 }
 
 /** Input outside of forms with fields that survives Escape and a reload until it is saved or `null` is entered. */
-export function useKept<Value>(of: DraftOf, isValue: (kept: unknown) => kept is Value): Kept<Value> {
+export function useDraftValue<Value>(of: DraftSubject, isValue: (kept: unknown) => kept is Value): Kept<Value> {
   const { walletId, me } = useWallet();
   const key = draftKey(me.userId, walletId, of);
   const [value, setValue] = useState<Value | null>(null);
@@ -40,6 +40,6 @@ export function useKept<Value>(of: DraftOf, isValue: (kept: unknown) => kept is 
   return { value, isRestored, enter, forget };
 }
 
-export function isText(kept: unknown): kept is string {
+export function isString(kept: unknown): kept is string {
   return typeof kept === 'string';
 }

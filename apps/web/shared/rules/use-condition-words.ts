@@ -11,7 +11,7 @@ interface Names {
 }
 
 /** Says a condition of a rule: “the counterparty contains “Rewe””. */
-export function useConditionWords(names: Names): (condition: Condition) => string {
+export function useConditionText(names: Names): (condition: Condition) => string {
   const t = useTranslations('merchants.rules');
   const locale = useLocale();
   const list = new Intl.ListFormat(locale, { type: 'conjunction' });

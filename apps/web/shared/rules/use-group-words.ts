@@ -3,14 +3,14 @@
 import type { RuleGroup } from '@coffer/api/recognition/rules/rules.schema.ts';
 import { useLocale } from 'next-intl';
 import { groupOf } from './conditions.ts';
-import { useConditionWords } from './use-condition-words.ts';
+import { useConditionText } from './use-condition-words.ts';
 
 /** Groups have no conditions about records. */
 const NO_NAMES = { asset: () => undefined, merchant: () => undefined };
 
 /** Says a rule's groups of conditions. */
-export function useGroupWords(): (groups: readonly RuleGroup[]) => string {
-  const words = useConditionWords(NO_NAMES);
+export function useGroupsText(): (groups: readonly RuleGroup[]) => string {
+  const words = useConditionText(NO_NAMES);
   const list = new Intl.ListFormat(useLocale(), { type: 'conjunction' });
   return (groups) => list.format(groups.map((group) => words(groupOf(group))));
 }

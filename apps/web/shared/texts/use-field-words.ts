@@ -4,8 +4,8 @@ import { formatAmount } from '@coffer/ui/amount-format.ts';
 import { useLocale, useTranslations } from 'next-intl';
 import { useRegion } from '#shared/format/region.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
-import { useGroupWords } from '#shared/rules/use-group-words.ts';
-import { useMemberWords } from './use-member-words.ts';
+import { useGroupsText } from '#shared/rules/use-group-words.ts';
+import { useFixedValueLabel } from './use-member-words.ts';
 
 /** Texts that people or banks wrote, which are shown as they are, whatever they look like. */
 const WRITTEN: ReadonlySet<string> = new Set([
@@ -17,12 +17,12 @@ const NUMBERS = /(Value|quantity|amount|held|ifAmountMin|ifAmountMax|emergencyFu
 const ID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
 
 /** Names the fields of records and says their values in words. */
-export function useFieldWords() {
+export function useFieldLabels() {
   const t = useTranslations('settings.history');
   const format = useFormat();
   const amountWords = useAmountWords();
   const listWordsOf = useListWords();
-  const memberWords = useMemberWords();
+  const memberWords = useFixedValueLabel();
   return {
     /** A text as it is, and a list in words. */
     listWordsOf: (name: string, value: string): string => listWordsOf(name, value) ?? value,
@@ -69,8 +69,8 @@ function useListWords() {
   const locale = useLocale();
   const format = useFormat();
   const amountWords = useAmountWords();
-  const groupWords = useGroupWords();
-  const memberWords = useMemberWords();
+  const groupWords = useGroupsText();
+  const memberWords = useFixedValueLabel();
   const list = new Intl.ListFormat(locale, { type: 'unit', style: 'short' });
   const item = (name: string, value: unknown) => {
     const text = String(value);

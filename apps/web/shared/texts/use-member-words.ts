@@ -17,7 +17,7 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Says one of the fixed values of a field; null for other values. */
-export function useMemberWords(): (field: string, value: string) => string | null {
+export function useFixedValueLabel(): (field: string, value: string) => string | null {
   const t = useTranslations();
   return (field, value) => {
     if (!/^[a-z][a-zA-Z0-9]*$/.test(value)) return null;

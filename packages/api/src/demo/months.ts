@@ -2,7 +2,7 @@ import { monthOf, yearOf } from '@coffer/domain/date-texts.ts';
 import { addDays, dateOf, dayNumber, lastOfMonth, weekday } from '@coffer/domain/dates.ts';
 import { MERCHANTS, type MerchantKey } from './catalogue.ts';
 import type { DemoLedger } from './ledger.ts';
-import { priceOn } from './prices.ts';
+import { demoPrice } from './prices.ts';
 import { SeededRandom } from './seeded-random.ts';
 
 /** Returns US dollars per euro on a day. */
@@ -181,12 +181,12 @@ function interest(ledger: DemoLedger, date: string): void {
 /** Buys the fund every month, and the other security every third month. */
 function purchase(ledger: DemoLedger, date: string): void {
   ledger.buy(
-    { security: 'world', date, quantity: 3, priceCents: priceOn('world', date), feesCents: 149 },
+    { security: 'world', date, quantity: 3, priceCents: demoPrice('world', date), feesCents: 149 },
     'Buy Coffer Demo World Fund',
   );
   if (monthOf(date) % 3 !== 0) return;
   ledger.buy(
-    { security: 'chips', date, quantity: 1, priceCents: priceOn('chips', date), feesCents: 490 },
+    { security: 'chips', date, quantity: 1, priceCents: demoPrice('chips', date), feesCents: 490 },
     'Buy Coffer Demo Semiconductors',
   );
 }

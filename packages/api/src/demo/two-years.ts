@@ -1,6 +1,6 @@
 import { monthOf, yearOf } from '@coffer/domain/date-texts.ts';
 import { addDays, addMonths, daysBetween, firstOfMonth } from '@coffer/domain/dates.ts';
-import { bookDay, bookStrangers } from './everyday.ts';
+import { addDayPurchases, addUnrecognised } from './everyday.ts';
 import { DemoLedger } from './ledger.ts';
 import { type DollarRate, type MonthEvent, monthEvents } from './months.ts';
 
@@ -34,8 +34,8 @@ export function twoYearsUntil(today: string, dollarRate: DollarRate): TwoYears {
   for (let ago = daysBetween(first, today); ago >= 0; ago -= 1) {
     const date = addDays(today, -ago);
     for (const event of events.get(date) ?? []) event.book(ledger);
-    bookDay(ledger, date);
-    bookStrangers(ledger, ago, date);
+    addDayPurchases(ledger, date);
+    addUnrecognised(ledger, ago, date);
   }
   return { start, today, ledger };
 }

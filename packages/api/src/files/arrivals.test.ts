@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { withArrival } from './arrivals.ts';
+import { withIncomingFile } from './arrivals.ts';
 
 test('bytes that are rejected immediately leave no file, not even one created after the deletion', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'coffer-arrivals-'));
@@ -11,7 +11,7 @@ test('bytes that are rejected immediately leave no file, not even one created af
     yield* bytes;
     throw new Error('refused');
   };
-  const arrive = () => withArrival({ directory, bytes: Readable.from([]), check }, async () => null);
+  const arrive = () => withIncomingFile({ directory, bytes: Readable.from([]), check }, async () => null);
   for (let round = 0; round < 40; round += 1) {
     await Promise.all(Array.from({ length: 25 }, () => expect(arrive()).rejects.toThrow('refused')));
   }

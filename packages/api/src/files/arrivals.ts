@@ -11,7 +11,7 @@ const LEFT = 60 * 60 * 1000;
 type Check = (bytes: AsyncIterable<Buffer>) => AsyncIterable<Buffer>;
 
 /** Writes incoming bytes to a local file while `check` accepts them, runs `work` with the file, and deletes it. */
-export async function withArrival<Result>(
+export async function withIncomingFile<Result>(
   { directory, bytes, check }: { readonly directory: string; readonly bytes: Readable; readonly check: Check },
   work: (localFile: string) => Promise<Result>,
 ): Promise<Result> {
@@ -28,7 +28,7 @@ export async function withArrival<Result>(
 }
 
 /** Deletes files left by killed processes. */
-export async function clearArrivals(directory: string, now = Date.now()): Promise<void> {
+export async function deleteStaleIncoming(directory: string, now = Date.now()): Promise<void> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
   for (const name of await readdir(directory)) {
     const path = join(directory, name);

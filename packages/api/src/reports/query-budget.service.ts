@@ -15,7 +15,7 @@ import { computeBudget } from '../planning/budgets/read-budget.ts';
 import { periodContext, reportedWallet } from './period-context.ts';
 import type { QueryGrouping, queryInput, queryOutput } from './query.schema.ts';
 import { namesOfGroups } from './query-names.ts';
-import { inOrder, isOfRecords } from './query-rows.ts';
+import { groupsByRecord, sortQueryRows } from './query-rows.ts';
 
 type Answer = z.infer<typeof queryOutput>;
 type Input = z.infer<typeof queryInput> & { readonly measure: 'assigned' | 'available' };
@@ -67,7 +67,7 @@ export async function queryBudget(wallet: Wallet, input: Input): Promise<Answer>
   const shown = rows.filter(({ value }) => value !== 0);
   return {
     ...{ measure, currency: budget.currency, period },
-    rows: inOrder(await namesOfGroups(wallet, shown), groupBy),
+    rows: sortQueryRows(await namesOfGroups(wallet, shown), groupBy),
     total: valueIn(envelopes, months),
   };
 }
@@ -104,7 +104,7 @@ function amountOf(
 }
 
 function idOfGroup(by: QueryGrouping, { key, kind, groupId }: EnvelopeName, month: string): string | null {
-  if (!isOfRecords(by)) return unitName(by, `${month}-01`);
+  if (!groupsByRecord(by)) return unitName(by, `${month}-01`);
   if (by === 'categoryGroup') return groupId;
   return kind === by ? key : null;
 }

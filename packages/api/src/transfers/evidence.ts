@@ -55,7 +55,7 @@ function levelOf({ said, assetId, isTransfer }: EvidenceSide, other: string): -1
 }
 
 /** The evidence for a pair whose amounts mirror each other; null if there is too little. */
-export function evidenceOf(
+export function findEvidence(
   source: EvidenceSide,
   counter: EvidenceSide,
   distance: PairDistance,

@@ -6,8 +6,8 @@ import {
   countLines,
   differencesFromTruth,
   faultsOfTruth,
-  type HeldTransaction,
-  type OpenQuestion,
+  type ReviewWithTruth,
+  type TransactionWithTruth,
 } from './against-truth.ts';
 import { NO_FAULTS } from './fault-odds.ts';
 import { randomDeliveries } from './random-deliveries.ts';
@@ -19,7 +19,7 @@ const deliveriesOf = (sequence: RandomSequence): StatedDelivery[] =>
   sequence.steps.filter((step) => step.kind === 'delivery');
 
 /** The contents of a wallet that knows the truth. */
-function perfectWallet(sequence: RandomSequence): HeldTransaction[] {
+function perfectWallet(sequence: RandomSequence): TransactionWithTruth[] {
   const delivered = new Set(deliveriesOf(sequence).flatMap(({ lines }) => lines.map(({ truthId }) => truthId)));
   const acts = sequence.steps.filter((step) => step.kind !== 'delivery');
   return sequence.truth
@@ -124,7 +124,7 @@ describe('a random sequence', () => {
 });
 
 describe('the comparison with the truth', () => {
-  const compare = (sequence: RandomSequence, transactions: HeldTransaction[], questions: OpenQuestion[] = []) =>
+  const compare = (sequence: RandomSequence, transactions: TransactionWithTruth[], questions: ReviewWithTruth[] = []) =>
     differencesFromTruth(sequence, { transactions, questions });
 
   test('finds no errors in a wallet that matches the truth', () => {

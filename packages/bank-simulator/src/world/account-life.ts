@@ -1,6 +1,6 @@
 import { DAY_MS, dayAfter, laterDay, momentOfDay } from './calendar.ts';
-import type { LifeOdds, SimulatedAccount } from './model.ts';
-import { drawPurchase, otherTextsFor, withTip } from './purchases.ts';
+import type { AccountOdds, SimulatedAccount } from './model.ts';
+import { addTip, drawPurchase, rewordedTexts } from './purchases.ts';
 import { drawBetween, drawNumber, drawOne, isChosen } from './random.ts';
 import { tradeOfDay } from './trades.ts';
 import {
@@ -13,13 +13,13 @@ import {
 } from './transactions.ts';
 
 /** A usual account: some purchases are pending first, and few of those are never booked. */
-export const USUAL_ODDS: LifeOdds = {
+export const USUAL_ODDS: AccountOdds = {
   ...{ perDay: 1.1, pending: 0.3, neverPosts: 0.03, tip: 0, rewritten: 0 },
   ...{ sharedReference: 0, future: 0, late: 0, twin: 0.02 },
 };
 
 /** Simulates the days since the last call, up to this moment of the bank's day. */
-export function liveUntil(account: SimulatedAccount, until: BankTime): void {
+export function simulateAccountUntil(account: SimulatedAccount, until: BankTime): void {
   while (account.livedUntil < until.today) {
     const today = dayAfter(account.livedUntil, 1);
     account.livedUntil = today;
@@ -30,7 +30,7 @@ export function liveUntil(account: SimulatedAccount, until: BankTime): void {
   }
 }
 
-function liveDay(account: SimulatedAccount, odds: LifeOdds, at: BankTime): void {
+function liveDay(account: SimulatedAccount, odds: AccountOdds, at: BankTime): void {
   settlePending(account, at);
   if (account.kind === 'depot') {
     tradeOfDay(account, at);
@@ -51,7 +51,7 @@ function settlePending(account: SimulatedAccount, at: BankTime): void {
   }
 }
 
-function countOfDay({ random, kind }: SimulatedAccount, { perDay }: LifeOdds): number {
+function countOfDay({ random, kind }: SimulatedAccount, { perDay }: AccountOdds): number {
   const mean = kind === 'savings' ? perDay / 20 : kind === 'card' ? perDay / 2 : perDay;
   return Math.floor(mean) + (isChosen(random, mean % 1) ? 1 : 0);
 }
@@ -71,7 +71,7 @@ function regular(account: SimulatedAccount, at: BankTime): void {
   }
 }
 
-function buy(account: SimulatedAccount, odds: LifeOdds, at: BankTime): void {
+function buy(account: SimulatedAccount, odds: AccountOdds, at: BankTime): void {
   const { random } = account;
   const purchase = drawPurchase(random);
   if (isChosen(random, odds.pending)) {
@@ -94,7 +94,7 @@ function buy(account: SimulatedAccount, odds: LifeOdds, at: BankTime): void {
 
 function buyPending(
   account: SimulatedAccount,
-  odds: LifeOdds,
+  odds: AccountOdds,
   purchase: ReturnType<typeof drawPurchase>,
   at: BankTime,
 ): void {
@@ -106,7 +106,7 @@ function buyPending(
     return;
   }
   const tipped = isChosen(random, odds.tip);
-  const minor = tipped ? withTip(random, purchase.minor) : purchase.minor;
+  const minor = tipped ? addTip(random, purchase.minor) : purchase.minor;
   const faults = minor === purchase.minor ? [] : ['amountChanged' as const];
   addTransactionAtBank(account, { ...purchase, pending: true, plan: { day, becomes: 'booked', minor }, faults }, at);
 }
@@ -124,5 +124,5 @@ function rewriteRecent(account: SimulatedAccount, at: BankTime): void {
   if (recent.length === 0) return void drawNumber(account.random);
   const transaction = drawOne(account.random, recent);
   transaction.faults.push('textChanged');
-  changeTexts(account, transaction, otherTextsFor(account.random, transaction), at);
+  changeTexts(account, transaction, rewordedTexts(account.random, transaction), at);
 }

@@ -1,8 +1,8 @@
-import { liveUntil, USUAL_ODDS } from './account-life.ts';
+import { simulateAccountUntil, USUAL_ODDS } from './account-life.ts';
 import { openAccount } from './accounts.ts';
 import { simulatedBanks } from './banks.ts';
 import { DAY_MS, dayAfter, dayAt } from './calendar.ts';
-import type { BankHabits, LifeOdds, SimulatedAccount, SimulatedBank, TrueTransaction, WorldState } from './model.ts';
+import type { AccountOdds, BankHabits, SimulatedAccount, SimulatedBank, TrueTransaction, WorldState } from './model.ts';
 import {
   addTransactionAtBank,
   type BankTime,
@@ -76,7 +76,7 @@ export class BankWorld {
   account(key: string): SimulatedAccount {
     const found = this.state.accounts[key] ?? openAccount(this.state, key, USUAL_ODDS);
     this.state.accounts[key] = found;
-    liveUntil(found, this.moment(found));
+    simulateAccountUntil(found, this.moment(found));
     return found;
   }
 
@@ -89,7 +89,7 @@ export class BankWorld {
     return this.account(key);
   }
 
-  setOdds(key: string, odds: LifeOdds | null): void {
+  setOdds(key: string, odds: AccountOdds | null): void {
     this.account(key).odds = odds;
   }
 

@@ -4,7 +4,7 @@ import type { DeliveredLine } from './provider.ts';
  * The lines of all pages, without repeated pages. A repeated line is also removed if its id or running balance shows that it is
  * the same transaction; otherwise it may be a second purchase on the same day.
  */
-export function joinedPages(pages: readonly (readonly DeliveredLine[])[]): DeliveredLine[] {
+export function joinPages(pages: readonly (readonly DeliveredLine[])[]): DeliveredLine[] {
   const wholePages = new Map(pages.map((page) => [JSON.stringify(page), page]));
   return withoutSharedIds(withoutRepeats([...wholePages.values()].flat()));
 }

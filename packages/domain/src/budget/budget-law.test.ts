@@ -5,7 +5,7 @@ import { Decimal, sumDecimals } from '../decimal.ts';
 import { RateTable } from '../fx.ts';
 import { reportNumber } from '../report-money.ts';
 import { runToEnd } from '../slices.ts';
-import { budgetLaw } from './budget-law.ts';
+import { computeBudgetMonths } from './budget-law.ts';
 import { budgetMonthOf, budgetMonthSpan, budgetMonths } from './budget-months.ts';
 import { budgetReference, type CountedTransaction, type ReferenceHistory } from './testing/budget-reference.ts';
 import { inputOfHistory } from './testing/input-of-history.ts';
@@ -85,7 +85,7 @@ describe('the law of a budget', () => {
           held: new Map(holds.map((held, at) => [months[at]?.month ?? '', held])),
           rateOn: (code, date) => into.on(code, date),
         };
-        const answer = runToEnd(budgetLaw(inputOfHistory(said, into)));
+        const answer = runToEnd(computeBudgetMonths(inputOfHistory(said, into)));
         for (const [at, expected] of budgetReference(said).entries()) {
           const month = answer.months[at];
           if (month === undefined) throw new Error('a month is missing');
@@ -135,7 +135,7 @@ describe('the law of a budget', () => {
     const shown = (held: string | null) => {
       const into = new RateTable([]).rateInto('EUR');
       const input = inputOfHistory({ ...said, held: new Map(held === null ? [] : [['2026-01', held]]) }, into);
-      const { opening, months } = runToEnd(budgetLaw(input));
+      const { opening, months } = runToEnd(computeBudgetMonths(input));
       const number = (amount: Decimal | undefined) => (amount === undefined ? null : reportNumber(amount, 'EUR'));
       return {
         opening: number(opening),

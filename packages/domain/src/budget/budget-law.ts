@@ -89,7 +89,9 @@ interface SumsOfMonths {
  * built up from opening, income, other and exchange effects, and `money` from balances.
  * @throws NoExchangeRate for a currency without any rate; DomainError `tooMuchToCompute` as `addShares`.
  */
-export function* budgetLaw(input: BudgetInput): SlicedComputation<{ opening: Decimal; months: MonthAmounts[] }> {
+export function* computeBudgetMonths(
+  input: BudgetInput,
+): SlicedComputation<{ opening: Decimal; months: MonthAmounts[] }> {
   const { months, rates } = input;
   const before = addDays(months[0]?.start ?? BEFORE_ALL, -1);
   const segments = outflowSegments(months, input.windows);

@@ -25,7 +25,7 @@ export interface NeedContext {
 }
 
 /** What the envelope needs in a month before anything is assigned (contract, daily money §1.3). At least 0. */
-export function needOf(target: EnvelopeTarget, context: NeedContext, currency: string): Decimal {
+export function envelopeNeed(target: EnvelopeTarget, context: NeedContext, currency: string): Decimal {
   switch (target.type) {
     case 'monthly':
       return Decimal.max(ZERO, target.amount);

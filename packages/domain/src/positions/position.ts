@@ -3,7 +3,7 @@ import { dayNumber } from '../dates.ts';
 import { type Decimal, decimalOfText, ZERO } from '../decimal.ts';
 import { amountAtRate, BASE_CURRENCY, CROSS_RATE_SCALE, type RatesInto, type RateTable } from '../fx.ts';
 import type { CircleSearch } from './circle-search.ts';
-import type { CostBasis, CostedChange, CostMethod } from './cost-basis.ts';
+import type { CostBasis, CostMethod, ValuedPositionChange } from './cost-basis.ts';
 import { lastOnOrBefore } from './last-on-or-before.ts';
 import { type CostOrigin, PositionCosts } from './position-costs.ts';
 import type { PriceOnDay, PriceSource } from './prices.ts';
@@ -170,7 +170,7 @@ export class Position {
   }
 
   /** The transactions in units of the last transaction's date; costs do not depend on the unit. */
-  #costedChanges(): CostedChange[] {
+  #costedChanges(): ValuedPositionChange[] {
     const last = this.#days.at(-1) ?? '';
     return this.transactions.map(({ date, type, quantity, amount }) => ({
       quantity: quantity.times(this.#history.splits.factor(date, last)),

@@ -1,4 +1,4 @@
-import { bodyWithin } from '../body-within.ts';
+import { readBodyUpTo } from '../body-within.ts';
 import { type QuoteCall, QuoteFault } from './quote-source.ts';
 
 export interface FetchLimits {
@@ -14,7 +14,7 @@ const LONGEST_SECONDS = 86_400;
  * addresses. Faults never contain the address, which may have a key in it.
  * @throws QuoteFault
  */
-export async function fetchedText(
+export async function fetchQuoteText(
   url: URL,
   headers: Readonly<Record<string, string>>,
   call: QuoteCall,
@@ -25,7 +25,7 @@ export async function fetchedText(
   let bytes: Uint8Array | null;
   try {
     response = await fetch(url, { headers, redirect: 'manual', signal });
-    bytes = await bodyWithin(response, limits.maxBytes);
+    bytes = await readBodyUpTo(response, limits.maxBytes);
   } catch {
     throw new QuoteFault('unavailable', 'the source cannot be reached, or did not respond in time');
   }
@@ -61,7 +61,7 @@ interface ReviverContext {
 }
 
 /** Parses JSON with each number as its original text, because prices must not become binary fractions. @throws QuoteFault */
-export function jsonOf(text: string): unknown {
+export function parseQuoteJson(text: string): unknown {
   const reviver = (_key: string, value: unknown, context?: ReviverContext) =>
     typeof value === 'number' ? (context?.source ?? String(value)) : value;
   try {

@@ -17,7 +17,7 @@ export interface PlausibleQuotes {
  * Filters a source's quotes by plausibility. A value far from the previous one waits until the following days confirm it, because
  * a mistyped price of one day would distort a portfolio's value. A split is confirmed within two days.
  */
-export function plausibleQuotes(quotes: readonly Quote[], before: Quote | null): PlausibleQuotes {
+export function filterPlausibleQuotes(quotes: readonly Quote[], before: Quote | null): PlausibleQuotes {
   const byDay = [...new Map(quotes.map((quote) => [quote.date, quote])).values()].sort((a, b) =>
     a.date < b.date ? -1 : 1,
   );

@@ -11,10 +11,10 @@ import { useAssets } from '#shared/data/use-catalogue.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { ReviewLine } from './line-of-review.tsx';
 import {
+  canDecideSame,
   DECISIONS,
   isMissingPending,
   type MatchReview,
-  mayBeSame,
   type ReviewCandidate,
   type ReviewDecision,
   reviewDifferences,
@@ -49,8 +49,10 @@ export function ReviewCard({ review, candidates, choice, onChoose, isActive, isB
   const chosen = candidates.find(({ id }) => id === choice.transactionId);
   // The pending transaction that the bank no longer reports is its own only candidate.
   const isItself = isMissingPending(review) && candidates.length === 1;
-  const mayTake = chosen !== undefined && mayBeSame(review) && reviewDifferences(review, chosen).amount;
-  const offered = DECISIONS.filter((decision) => decision !== 'same' || (mayBeSame(review) && chosen !== undefined));
+  const mayTake = chosen !== undefined && canDecideSame(review) && reviewDifferences(review, chosen).amount;
+  const offered = DECISIONS.filter(
+    (decision) => decision !== 'same' || (canDecideSame(review) && chosen !== undefined),
+  );
   return (
     <li
       ref={card}

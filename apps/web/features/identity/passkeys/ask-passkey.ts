@@ -6,7 +6,7 @@ import type { ClientProblem } from '#shared/problems/problem.ts';
 type Given<Answer> = { readonly answer: Answer } | { readonly problem: ClientProblem };
 
 /** Asks the authenticator to create a passkey. */
-export function makePasskey(
+export function createPasskey(
   optionsJSON: Outputs['passkeys']['beginAdd'],
 ): Promise<Given<Inputs['passkeys']['add']['made']>> {
   return given(async () => {

@@ -1,7 +1,7 @@
 import { httpProblem, UNREACHABLE } from '#shared/problems/http-problem.ts';
 import type { ClientProblem } from '#shared/problems/problem.ts';
 
-export interface WayToProvider {
+export interface ProviderRedirect {
   readonly purpose: 'signIn' | 'confirm' | 'link';
   /** The path to continue at afterwards. */
   readonly next: string;
@@ -9,7 +9,7 @@ export interface WayToProvider {
 }
 
 /** Redirects to the identity provider, which redirects back to `next`. Returns the problem if this fails. */
-export async function leaveForProvider({ purpose, next, locale }: WayToProvider): Promise<ClientProblem | null> {
+export async function redirectToProvider({ purpose, next, locale }: ProviderRedirect): Promise<ClientProblem | null> {
   try {
     const answer = await fetch('/auth/provider', {
       method: 'POST',

@@ -3,18 +3,18 @@
 import { useLocale } from 'next-intl';
 import { useState } from 'react';
 import type { ClientProblem } from '#shared/problems/problem.ts';
-import { leaveForProvider, type WayToProvider } from './leave-for-provider.ts';
+import { type ProviderRedirect, redirectToProvider } from './leave-for-provider.ts';
 
 /** Redirects to the identity provider; `pending` until its page loads. */
-export function useWayToProvider(): {
-  readonly leave: (way: Omit<WayToProvider, 'locale'>) => Promise<ClientProblem | null>;
+export function useProviderRedirect(): {
+  readonly leave: (way: Omit<ProviderRedirect, 'locale'>) => Promise<ClientProblem | null>;
   readonly pending: boolean;
 } {
   const locale = useLocale();
   const [pending, setPending] = useState(false);
-  const leave = async (way: Omit<WayToProvider, 'locale'>) => {
+  const leave = async (way: Omit<ProviderRedirect, 'locale'>) => {
     setPending(true);
-    const problem = await leaveForProvider({ ...way, locale });
+    const problem = await redirectToProvider({ ...way, locale });
     if (problem !== null) setPending(false);
     return problem;
   };

@@ -11,7 +11,7 @@ import { TransactionLine } from '#shared/transactions/transaction-line.tsx';
 const SHOWN = 50;
 
 /** The newest of the offered transactions, with their current categories. */
-export function AlikeList({ asked }: { asked: Omit<Inputs['transactions']['alike'], 'limit'> }) {
+export function SimilarTransactionsList({ asked }: { asked: Omit<Inputs['transactions']['alike'], 'limit'> }) {
   const t = useTranslations('transactions');
   const trpc = useTRPC();
   const names = useCatalogueNames();

@@ -17,7 +17,9 @@ import type { NewAssignment } from '../change/assignment.ts';
 import type { TransactionChangeActions } from '../change/changes.ts';
 import { useRuleOfTransaction } from './use-rule-of-transaction.ts';
 
-const AlikeList = lazy(async () => ({ default: (await import('./alike-list.tsx')).AlikeList }));
+const SimilarTransactionsList = lazy(async () => ({
+  default: (await import('./alike-list.tsx')).SimilarTransactionsList,
+}));
 const RuleOfTransaction = lazy(async () => ({
   default: (await import('#features/rules/rule-of-transaction.tsx')).RuleOfTransaction,
 }));
@@ -39,7 +41,7 @@ function placeOfOffer(): Element | null {
 /**
  * After a transaction received a category or a merchant, offers the same for similar transactions, once or as a rule.
  */
-export function AlikeOffer({ assignment: { record, field }, changes, onDone }: Props) {
+export function SimilarTransactionsOffer({ assignment: { record, field }, changes, onDone }: Props) {
   const trpc = useTRPC();
   const client = useTRPCClient();
   const showProblem = useProblemToast();
@@ -87,7 +89,7 @@ export function AlikeOffer({ assignment: { record, field }, changes, onDone }: P
       >
         {shown === 'list' && (
           <Suspense>
-            <AlikeList asked={asked} />
+            <SimilarTransactionsList asked={asked} />
           </Suspense>
         )}
       </Offer>

@@ -5,7 +5,7 @@ import type { TransactionChangeActions } from './changes.ts';
  * Accepts changes before their code is loaded, loads the code, and then makes the changes. Asks before the person
  * leaves the page meanwhile.
  */
-export class AwaitedChanges implements TransactionChangeActions {
+export class DeferredChanges implements TransactionChangeActions {
   #actual: TransactionChangeActions | null = null;
   #waiting: ((changes: TransactionChangeActions) => void)[] = [];
   readonly #callFor: () => void;

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { TransactionListFilters } from '#shared/transactions/filters.ts';
 import type { FilterKind } from './filter-kinds.ts';
 import { MerchantNames } from './merchant-names.tsx';
-import { useFilterWords } from './use-filter-words.ts';
+import { useFilterValueText } from './use-filter-words.ts';
 
 interface Props {
   readonly kind: FilterKind;
@@ -12,8 +12,8 @@ interface Props {
 }
 
 /** The value of an active filter, for the pill of its kind. */
-export function FilterWords({ kind, filters }: Props) {
-  const wordsOf = useFilterWords(filters);
+export function FilterValue({ kind, filters }: Props) {
+  const wordsOf = useFilterValueText(filters);
   if (kind === 'merchant')
     return (
       <Value>

@@ -8,13 +8,13 @@ import { useFormat } from '#shared/format/use-format.ts';
 import type { TransactionListFilters } from '#shared/transactions/filters.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useTransactionsContext } from '../transactions-context.tsx';
-import { type DatePreset, presetOf } from './date-presets.ts';
+import { type DatePreset, findPreset } from './date-presets.ts';
 import type { FilterKind } from './filter-kinds.ts';
 
 const NAMED = 2;
 
 /** Summarises the value of an active filter. */
-export function useFilterWords(filters: TransactionListFilters): (kind: Exclude<FilterKind, 'merchant'>) => string {
+export function useFilterValueText(filters: TransactionListFilters): (kind: Exclude<FilterKind, 'merchant'>) => string {
   const t = useTranslations('transactions.filter');
   const typeName = useTranslations('categories.types');
   const { lookups } = useTransactionsContext();
@@ -73,7 +73,7 @@ type DateFilter =
   | { readonly kind: 'range'; readonly from: string | undefined; readonly to: string | undefined };
 
 function dateFilterOf({ dateFrom: from, dateTo: to }: TransactionListFilters, today: string): DateFilter {
-  const preset = presetOf(from, to, today);
+  const preset = findPreset(from, to, today);
   return preset === null ? { kind: 'range', from, to } : { kind: 'preset', preset };
 }
 

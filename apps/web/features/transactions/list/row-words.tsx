@@ -8,7 +8,7 @@ import { useRegion } from '#shared/format/region.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
 
 /** Texts and formats of rows, created once for all rows, because scrolling mounts dozens of them. */
-export interface RowWords {
+export interface RowFormats {
   readonly date: (day: string) => string;
   readonly month: (name: string) => string;
   readonly amount: (value: string, currency: string) => string;
@@ -31,15 +31,15 @@ export interface RowWords {
 
 const NONE: readonly ListedClosing[] = [];
 
-const Words = createContext<RowWords | null>(null);
+const Words = createContext<RowFormats | null>(null);
 
-export function RowWordsProvider({ children }: { children: ReactNode }) {
+export function RowFormatsProvider({ children }: { children: ReactNode }) {
   const t = useTranslations('transactions');
   const { date, month } = useFormat();
   const region = useRegion();
   const closings = useClosings().data?.items ?? NONE;
   const words = useMemo(
-    (): RowWords => ({
+    (): RowFormats => ({
       date: remembered(date),
       month,
       amount: (value, currency) => formatAmount(value, { currency, locale: region }),
@@ -62,13 +62,13 @@ export function RowWordsProvider({ children }: { children: ReactNode }) {
   return <Words value={words}>{children}</Words>;
 }
 
-export function useRowWords(): RowWords {
+export function useRowFormats(): RowFormats {
   const words = use(Words);
   if (words === null) throw new Error('a row outside its list');
   return words;
 }
 
-function closedWords(closings: readonly ListedClosing[], say: (day: string) => string): RowWords['closed'] {
+function closedWords(closings: readonly ListedClosing[], say: (day: string) => string): RowFormats['closed'] {
   const lastDays = new Map<string, string | null>();
   return (assetId, day) => {
     if (closings.length === 0) return null;

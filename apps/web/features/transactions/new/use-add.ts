@@ -7,16 +7,16 @@ import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useTransactionsContext } from '../transactions-context.tsx';
 import { storeLastAsset } from './last-asset.ts';
-import type { NewSent } from './new-form.ts';
+import type { NewTransactionFormOutput } from './new-form.ts';
 
 /** Adds a transaction, or both sides of a transfer in one request. */
-export function useAdd() {
+export function useAddTransaction() {
   const client = useTRPCClient();
   const { walletId } = useWallet();
   const { changes } = useTransactionsContext();
   const once = useIdempotencyKey();
 
-  const book = async (sent: NewSent): Promise<Transaction> => {
+  const book = async (sent: NewTransactionFormOutput): Promise<Transaction> => {
     const { direction, counterAssetId: _asset, counterAmountValue: _amount, counterDate: _date, ...rest } = sent;
     const input = {
       walletId,
@@ -30,7 +30,7 @@ export function useAdd() {
     };
     return once(input, (context) => client.transactions.create.mutate(input, { context }));
   };
-  const transfer = async (sent: NewSent, counterAssetId: string): Promise<Transaction[]> => {
+  const transfer = async (sent: NewTransactionFormOutput, counterAssetId: string): Promise<Transaction[]> => {
     const { assetId, date, amountValue, counterAmountValue, counterDate, description, tagIds, notes } = sent;
     const input = {
       walletId,
@@ -48,7 +48,7 @@ export function useAdd() {
     const { source, counter } = await once(input, (context) => client.transfers.book.mutate(input, { context }));
     return [source, counter];
   };
-  return async (sent: NewSent) => {
+  return async (sent: NewTransactionFormOutput) => {
     const { direction, counterAssetId } = sent;
     const isTransfer = direction === 'transfer' && counterAssetId !== null;
     changes.made(isTransfer ? await transfer(sent, counterAssetId) : [await book(sent)]);

@@ -17,7 +17,7 @@ import {
 import type { DeliveryAsset } from './delivery-source.ts';
 import type { ExistingData, StoredTransaction } from './existing-data.ts';
 import {
-  bookLines,
+  addBankLines,
   changeTransactions,
   PROVIDER_IDS,
   type RecognisedTransaction,
@@ -67,7 +67,7 @@ export async function applyFindings(
   const writing = new Writing();
   const own = new Map(place.memory.own.map((line) => [line.id, line]));
   for (const finding of findings) add(writing, place, own, finding);
-  await bookLines(wallet, place.asset, writing.transactions);
+  await addBankLines(wallet, place.asset, writing.transactions);
   await changeTransactions(wallet, writing.changes);
   await storeLines(wallet, place.delivered, writing.lines);
   await deleteLineReviews(wallet, writing.answered);

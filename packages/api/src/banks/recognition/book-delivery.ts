@@ -10,14 +10,14 @@ import { coverDays } from '../../statements/coverage/cover-days.ts';
 import { linkSureTransfers, newTransactionsOf } from '../../transfers/link-sure.ts';
 import { applyFindings } from './apply-findings.ts';
 import { applyMissingLines } from './apply-missing-lines.ts';
-import { bookTrades } from './book-trades.ts';
+import { importTrades } from './book-trades.ts';
 import { type DeliveryAsset, type DeliveryOutcome, type DeliverySource, originOfSource } from './delivery-source.ts';
 import { readExistingData } from './existing-data.ts';
-import { storeTrust, trustOf } from './stored-trust.ts';
+import { readTrust, storeTrust } from './stored-trust.ts';
 import { rememberWriting } from './write-transactions.ts';
 
 /** One delivery of one account, with its target asset. */
-export interface DeliveryToBook {
+export interface DeliveryToImport {
   readonly asset: DeliveryAsset;
   readonly source: DeliverySource;
   /** Identifies the sync run. Each run counts as a separate delivery. */
@@ -32,7 +32,7 @@ export interface DeliveryToBook {
  * the bank's current values unless someone edited them, and ambiguous lines wait in a review. Repeating the same
  * delivery in the same run changes nothing.
  */
-export async function bookDelivery(wallet: Wallet, to: DeliveryToBook): Promise<DeliveryOutcome> {
+export async function importDelivery(wallet: Wallet, to: DeliveryToImport): Promise<DeliveryOutcome> {
   const { asset, source, runId, delivery } = to;
   // Locks the asset against imports and other runs; otherwise two concurrent deliveries could add the same transaction
   // twice.
@@ -44,7 +44,7 @@ export async function bookDelivery(wallet: Wallet, to: DeliveryToBook): Promise<
     ids: [...delivery.lines.flatMap(({ stableId }) => stableId ?? []), ...delivery.removedIds],
   });
   const closed = await closedUntil(wallet, asset.id);
-  const trust = await trustOf(wallet, delivered.origin);
+  const trust = await readTrust(wallet, delivered.origin);
   const found = recogniseDelivery<DeliveredLine>({
     ...{ lines: delivery.lines, from: delivery.from, until: delivery.until, isComplete: delivery.isComplete },
     ...{ removedIds: delivery.removedIds, remembered: memory.own, standing: memory.standing },
@@ -56,7 +56,7 @@ export async function bookDelivery(wallet: Wallet, to: DeliveryToBook): Promise<
   const applied = await applyFindings(wallet, place, await withKnownCurrencies(wallet, found.findings));
   const gone = await applyMissingLines(wallet, place, found);
   await rememberWriting(wallet, applied.written);
-  const trades = await bookTrades(wallet, delivered, delivery.trades);
+  const trades = await importTrades(wallet, delivered, delivery.trades);
   const made = newTransactionsOf(applied.made);
   if (made !== null) await linkSureTransfers(wallet, made);
   await coverOnce(wallet, to);
@@ -93,7 +93,7 @@ async function isKnown({ rates }: Wallet, currency: string): Promise<boolean> {
 }
 
 /** Records once per run which days the delivery covers. */
-async function coverOnce(wallet: Wallet, { asset, runId, delivery }: DeliveryToBook): Promise<void> {
+async function coverOnce(wallet: Wallet, { asset, runId, delivery }: DeliveryToImport): Promise<void> {
   const { coversDays, from, until, bookedBalance } = delivery;
   if (!coversDays) return;
   const { transaction, walletId } = wallet;

@@ -6,12 +6,12 @@ import { Problem } from '../../kernel/problems.ts';
 import { type Wallet, walletIn } from '../../kernel/wallet.ts';
 import type { Asset } from '../../wallets/assets/assets.schema.ts';
 import { lockAsset } from '../../wallets/assets/assets.service.ts';
-import { bookDelivery } from '../recognition/book-delivery.ts';
+import { importDelivery } from '../recognition/book-delivery.ts';
 import type { DeliveryOutcome } from '../recognition/delivery-source.ts';
 import type { AccountToRead } from './accounts-to-read.ts';
 import { renewLease } from './connection-lease.ts';
 import type { LeasedRun } from './lease-connection.ts';
-import { bookOpeningBalance, correctOpeningBalance } from './opening-balance.ts';
+import { addOpeningBalance, correctOpeningBalance } from './opening-balance.ts';
 import { compareBalance } from './stated-balance.ts';
 import { storeUnreadable } from './store-unreadable.ts';
 import type { SyncServices } from './sync-services.ts';
@@ -27,7 +27,7 @@ interface DeliveredAccount {
  * process has imported all or nothing. Does nothing if the asset was deleted or has another source now. @throws
  * LeaseLost
  */
-export async function bookAccount(services: SyncServices, delivered: DeliveredAccount): Promise<void> {
+export async function importAccountDelivery(services: SyncServices, delivered: DeliveredAccount): Promise<void> {
   const { run, account, delivery } = delivered;
   await services.database.withWallet(run.walletId, async (transaction) => {
     await renewLease(transaction, run, services.now());
@@ -35,7 +35,7 @@ export async function bookAccount(services: SyncServices, delivered: DeliveredAc
     const asset = await fedAsset(wallet, account);
     if (asset === null) return;
     const { id, defaultCurrency, defaultCategoryId } = asset;
-    const outcome = await bookDelivery(wallet, {
+    const outcome = await importDelivery(wallet, {
       asset: { id, defaultCurrency, defaultCategoryId },
       source: { kind: 'sync', connectionId: run.connectionId, provider: run.type, institutionId: run.institutionId },
       runId: run.runId,
@@ -43,7 +43,7 @@ export async function bookAccount(services: SyncServices, delivered: DeliveredAc
       today: run.today,
     });
     const opening = { asset, account, delivery, connectionId: run.connectionId };
-    if (account.openingState === null && delivery.coversDays) await bookOpeningBalance(wallet, opening);
+    if (account.openingState === null && delivery.coversDays) await addOpeningBalance(wallet, opening);
     if (account.openingState === 'provisional') await correctOpeningBalance(wallet, opening);
     await keepRead(wallet, delivered);
     await storeUnreadable(wallet, { accountId: account.id, delivery, today: run.today });

@@ -7,7 +7,7 @@ import { rowsNow } from '../rows/captured-rows.ts';
 import { fieldsOf, type RowChange } from './changed-fields.ts';
 import type { HistoryRecord } from './history.schema.ts';
 import { namesOfIds } from './names-of-ids.ts';
-import { FIELDS_WITH_IDS, nameOf } from './record-fields.ts';
+import { FIELDS_WITH_IDS, recordName } from './record-fields.ts';
 
 type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
 
@@ -143,7 +143,7 @@ function recordOf(type: string, id: string, rows: readonly RowChange[]): History
     type,
     id,
     change: came ? 'made' : went ? 'deleted' : 'changed',
-    name: nameOf(type, own?.after ?? own?.before ?? {}),
+    name: recordName(type, own?.after ?? own?.before ?? {}),
     fields: fieldsOf(rows),
   };
 }

@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import type { EnvelopeAmounts, MonthAmounts } from '@coffer/domain/budget/budget-law.ts';
-import { needOf } from '@coffer/domain/budget/targets.ts';
+import { envelopeNeed } from '@coffer/domain/budget/targets.ts';
 import { dateInTimeZone, monthNumber, monthOfNumber } from '@coffer/domain/dates.ts';
 import { Decimal, decimalOfText, formatDecimal, sumDecimals, ZERO } from '@coffer/domain/decimal.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
@@ -171,7 +171,7 @@ export async function needsOf(wallet: Wallet, { budget, months, records }: Compu
       };
       const since = createdMonths.get(key) ?? createdIn(target, timeZone);
       createdMonths.set(key, since);
-      return needOf({ ...target, amount: decimalOfText(target.amount), since }, context, budget.currency);
+      return envelopeNeed({ ...target, amount: decimalOfText(target.amount), since }, context, budget.currency);
     },
   };
 }

@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import {
   type BudgetInput,
-  budgetLaw,
+  computeBudgetMonths,
   type MonthAmounts,
   type MonthSettings,
 } from '@coffer/domain/budget/budget-law.ts';
@@ -95,7 +95,7 @@ export async function readBudget(wallet: Wallet, budget: Budget, { from, to }: R
     );
     const settings = await mapInSlices(records, (record) => [record.month, settingsOf(record)] as const);
     const { opening, months: amounts } = await inSlices(
-      budgetLaw({
+      computeBudgetMonths({
         ...{ months, envelopes, windows, kindOf: keys.kindOf, ...flows },
         settings: new Map(settings),
         assignedAfter: sumDecimals(later),

@@ -1,4 +1,4 @@
-import { acceptedPattern } from './pattern.ts';
+import { translatePattern } from './pattern.ts';
 import type { RuleCondition, RuleGroup, RuleState } from './rules.schema.ts';
 
 /** The groups of rules as SQL, with their values as parameters. */
@@ -86,7 +86,7 @@ function conditionMet({ field, match, value }: RuleCondition, taken: Taken): str
   const any = (holds: (column: string) => string) =>
     COLUMNS[field].map((column) => `coalesce(${holds(`b.${column}`)}, false)`).join(' OR ');
   if (match === 'matchesPattern') {
-    const pattern = acceptedPattern(value);
+    const pattern = translatePattern(value);
     // An earlier version may have accepted it. Then it matches nothing, and the other rules still apply.
     if (pattern === null) return 'false';
     const at = `r.patterns[${taken.patterns.push(pattern)}]`;

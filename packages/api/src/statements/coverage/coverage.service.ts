@@ -1,5 +1,5 @@
 import * as is from '@coffer/db/columns.ts';
-import { coverageByMonth, type StatedPoint } from '@coffer/domain/coverage.ts';
+import { coverageByMonth, type StatedDayBalance } from '@coffer/domain/coverage.ts';
 import { dateInTimeZone, earlierDate, laterDate, monthNumber, monthOfNumber } from '@coffer/domain/dates.ts';
 import { z } from 'zod';
 import { Problem } from '../../kernel/problems.ts';
@@ -70,7 +70,7 @@ function earliest(known: string | null, day: string): string {
  * Stated balances in this currency. A balance is interim if it was read on or before its own day and a later period
  * covers that day.
  */
-function pointsOf(periods: readonly Period[], currency: string, timeZone: string): StatedPoint[] {
+function pointsOf(periods: readonly Period[], currency: string, timeZone: string): StatedDayBalance[] {
   const stated = periods.flatMap(({ balances, createdTime }, period) => {
     const own = balances.filter((balance) => balance.currency === currency);
     if (own.length === 0) return [];

@@ -2,7 +2,7 @@ import { invalidReference, Problem } from '../../kernel/problems.ts';
 import { asUnrecordedStep, type Wallet } from '../../kernel/wallet.ts';
 import { mergeImportSettings } from '../../wallets/assets/import-settings.service.ts';
 import { isMap, type JsonMap } from '../../wallets/assets/settings.schema.ts';
-import { bookIncoming, type FileToImport, SKIPPED_KEPT } from '../imports/book-import.ts';
+import { type FileToImport, importCopiedLines, MAX_STORED_SKIPPED } from '../imports/book-import.ts';
 import { type ImportAsset, importAsset, importAssets, lockImportAsset, settingsFor } from '../imports/import-asset.ts';
 import { copyIncoming } from '../imports/incoming-tables.ts';
 import type { PreparedImport, StatementFile } from '../imports/prepare-import.ts';
@@ -45,7 +45,7 @@ export interface FileChange {
  * Imports a prepared file, stores what was learned on the asset, and records the result on the file. Returns null if
  * another attempt has imported the file or is doing so now.
  */
-export async function bookFile(
+export async function importPreparedFile(
   wallet: Wallet,
   attempt: ImportAttempt,
   { prepared, importAgain, opensAccount }: Pick<FileToImport, 'prepared' | 'importAgain' | 'opensAccount'>,
@@ -74,7 +74,7 @@ export async function bookFile(
     skipped,
     skippedCount,
     ...booked
-  } = await bookIncoming(
+  } = await importCopiedLines(
     wallet,
     { asset, cashAsset: cash, importerType, filename, prepared, importAgain, opensAccount: opensAccount ?? false },
     incoming,
@@ -84,7 +84,7 @@ export async function bookFile(
   if (Object.keys(settings).length > 0)
     await mergeImportSettings(asUnrecordedStep(wallet), asset.id, importerType, settings);
   await keepAccountNumber(wallet, asset, prepared);
-  const skippedLines = skipped.slice(0, SKIPPED_KEPT);
+  const skippedLines = skipped.slice(0, MAX_STORED_SKIPPED);
   await finish(wallet, attempt, importId, { ...booked, skipped: skippedCount, skippedLines });
   return { before, after: await getImportFile(wallet, id) };
 }

@@ -5,7 +5,7 @@ import { closedUntil } from '../../books/closings/closed-until.ts';
 import { invalidReference, Problem } from '../../kernel/problems.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { isMap, type JsonMap } from '../../wallets/assets/settings.schema.ts';
-import { balanceCheckOf, balanceOf, SKIPPED_KEPT } from '../imports/book-import.ts';
+import { balanceCheckOf, balanceOf, MAX_STORED_SKIPPED } from '../imports/book-import.ts';
 import {
   type ImportAsset,
   type ImportAssets,
@@ -84,7 +84,7 @@ export async function previewStatement(
     accounts: await suggestAssets(wallet, reading.accounts),
     csv: reading.table,
     skipped: reading.skippedCount,
-    skippedLines: reading.skipped.slice(0, SKIPPED_KEPT),
+    skippedLines: reading.skipped.slice(0, MAX_STORED_SKIPPED),
     warnings: [...(prepared?.warnings ?? [])],
     ...(prepared === null
       ? NOTHING
@@ -224,7 +224,7 @@ async function compared(
       found?.deleted.lines ?? [],
       shown,
     ),
-    ...{ skipped: skippedCount, skippedLines: skipped.slice(0, SKIPPED_KEPT) },
+    ...{ skipped: skippedCount, skippedLines: skipped.slice(0, MAX_STORED_SKIPPED) },
   };
 }
 

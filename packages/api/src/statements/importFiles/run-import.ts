@@ -8,7 +8,7 @@ import { Problem } from '../../kernel/problems.ts';
 import { type Wallet, walletIn } from '../../kernel/wallet.ts';
 import { queueWebhookEvent } from '../../kernel/webhook-events.ts';
 import { notifyMembers } from '../../people/notifications/notify.ts';
-import { bookFile, type FileChange, prepareFile, readOwnedFile, statementOf } from './book-file.ts';
+import { type FileChange, importPreparedFile, prepareFile, readOwnedFile, statementOf } from './book-file.ts';
 import { importProblemOf } from './import-problem.ts';
 import { type ImportAttempt, ImportProgress, IS_CURRENT_ATTEMPT } from './import-progress.ts';
 import type { ImportFile } from './importFiles.schema.ts';
@@ -111,7 +111,7 @@ async function importOnce(
     job.walletId,
     async (transaction) => {
       const wallet = walletOf(services, transaction, job);
-      const change = await bookFile(
+      const change = await importPreparedFile(
         wallet,
         attempt,
         { prepared, importAgain: job.importAgain, opensAccount: job.opensAccount },

@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import { decimalOfText, formatDecimal } from '@coffer/domain/decimal.ts';
 import { v7 as uuid } from 'uuid';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { keepReasons } from '../../recognition/categoryReasons/give-categories.ts';
+import { storeCategoryReasons } from '../../recognition/categoryReasons/give-categories.ts';
 import { linkNamedTransfers } from '../../transfers/link-named.ts';
 import { linkSureOfImport } from '../../transfers/link-sure.ts';
 import { coverDays } from '../coverage/cover-days.ts';
@@ -23,7 +23,7 @@ import type { IncomingTables } from './incoming-tables.ts';
 import { type InsertSource, insertTransactions } from './insert-transactions.ts';
 import { storeOtherMatches } from './match-other-sources.ts';
 import { newTransactions } from './new-transactions.sql.ts';
-import { bookOpening } from './opening-of-import.ts';
+import { addOpeningOfImport } from './opening-of-import.ts';
 import type { PreparedImport } from './prepare-import.ts';
 import { recogniseLines, updateMatched } from './recognise-lines.ts';
 import { forgetRecreatedLines } from './remembered-lines.ts';
@@ -56,14 +56,14 @@ export interface StatementImportResult {
 }
 
 /** Maximum number of skipped lines stored with an import; their count is always exact. */
-export const SKIPPED_KEPT = 200;
+export const MAX_STORED_SKIPPED = 200;
 
 /**
  * Inserts the copied lines and stores the result. With `told`, or on a distributed database, it inserts in parts;
  * `told` receives the share done after each part. Otherwise one statement inserts all lines, so that day totals are
  * summed once.
  */
-export async function bookIncoming(
+export async function importCopiedLines(
   wallet: Wallet,
   file: FileToImport,
   incoming: IncomingTables,
@@ -98,7 +98,7 @@ export async function bookIncoming(
       await told?.((index + 1) / parts.length);
     }
   }
-  if (guessed !== null) await keepReasons(wallet, guessed);
+  if (guessed !== null) await storeCategoryReasons(wallet, guessed);
   if (classification !== null) await addRuleTags(wallet, classification);
   if (prepared.filings.length > 0) await fileTransactions(wallet, fileWithLines.cashAsset, importId, prepared.filings);
   if (prepared.splits.length > 0) await splitImported(wallet, importId, prepared.splits);
@@ -117,7 +117,7 @@ export async function bookIncoming(
   const reviews = others.questions.length + found.waiting;
   const duplicates = prepared.transactions - created - reviews;
   const securities = imported?.securities ?? null;
-  if (file.opensAccount === true) await bookOpening(wallet, file.asset, { importId, prepared });
+  if (file.opensAccount === true) await addOpeningOfImport(wallet, file.asset, { importId, prepared });
   const balanceCheck =
     securities === null
       ? balanceCheckOf(prepared, await balanceOf(wallet, fileWithLines.asset, prepared))
@@ -153,7 +153,7 @@ async function openImport(
       filename,
       prepared.account,
       prepared.skippedCount,
-      JSON.stringify(prepared.skipped.slice(0, SKIPPED_KEPT)),
+      JSON.stringify(prepared.skipped.slice(0, MAX_STORED_SKIPPED)),
       now().toISOString(),
       userId,
     ],

@@ -5,7 +5,7 @@ import type { SkippedRecord, StatementAccount } from '@coffer/banking/statements
 const LEFT_OUT = 'leftOut';
 
 /** Accounts without the lines that the person leaves out; these are skipped instead. */
-export function withoutLines(
+export function skipLeftOutLines(
   accounts: readonly StatementAccount[],
   lines: readonly number[],
 ): { readonly accounts: readonly StatementAccount[]; readonly skipped: readonly SkippedRecord[] } {

@@ -19,7 +19,7 @@ const CHOSEN = [
  * created before the file was uploaded or by another person than it, changed by a person since, or used by anything else. The
  * captured changes of an asset are complete while its creation is captured.
  */
-export async function removeMadeAsset(wallet: RecordedWallet, assetId: string): Promise<boolean> {
+export async function deleteCreatedAsset(wallet: RecordedWallet, assetId: string): Promise<boolean> {
   if (!(await isMadeAndUnused(wallet, assetId))) return false;
   // Until it was locked, others may have added to the asset.
   await lockAsset(wallet, assetId, 'against transactions');

@@ -1,7 +1,7 @@
 import type { SHAPE_CODES } from '../../kernel/problems.ts';
 
 /** Descriptions of the codes for single parts of an input. */
-export const SHAPE_CODE_WORDS: Readonly<Record<(typeof SHAPE_CODES)[number], string>> = {
+export const SHAPE_CODE_DESCRIPTIONS: Readonly<Record<(typeof SHAPE_CODES)[number], string>> = {
   invalidType: 'The value has the wrong type.',
   invalidFormat: 'The value has the wrong format.',
   invalidValue: 'The value is not one of the allowed values.',

@@ -14,7 +14,7 @@ export interface UnknownColumns {
  * Thrown when the file is a table, but its date column, amount column or date format is uncertain. A person must
  * choose.
  */
-export class ColumnsUnknown extends StatementError {
+export class UnknownColumnsError extends StatementError {
   readonly unknown: UnknownColumns;
   /** The setting that resolves the question. */
   readonly setting: 'columns' | 'dateFormat';
@@ -23,7 +23,7 @@ export class ColumnsUnknown extends StatementError {
     message: string,
     line: number | null,
     unknown: UnknownColumns,
-    setting: ColumnsUnknown['setting'] = 'columns',
+    setting: UnknownColumnsError['setting'] = 'columns',
   ) {
     super(message, line);
     this.unknown = unknown;

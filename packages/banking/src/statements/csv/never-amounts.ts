@@ -1,12 +1,12 @@
 // Recognises number columns that are not the row's amount, and tables that do not list transactions.
-import { plainCamelHeader } from './plain-header.ts';
+import { normaliseCamelHeader } from './plain-header.ts';
 
 const words =
   /(?:^| )(?:balance|balances|saldo|saldos|solde|soldes|kontostand|bestand|bakiye|sold|stanje|zustatek|zostatok|egyenleg|jaak|atlikums|likutis|rate|rates|kurs|wechselkurs|umrechnungskurs|devisenkurs|cours|koers|wisselkoers|taux|tasa|tasso|tipo de cambio|cambio|kurz|arfolyam|kursas|price|prices|preis|prix|precio|prezzo|prijs|cena|ar|hind|hinta|pris|lot|lots|quantity|qty|shares|units|stuck|stueck|anzahl|aantal|anteile|nominale?|quantite|quantita|cantidad|titulos|antal|ilosc|liczba|mnozstvi|mennyiseg|kogus|maara kpl|limit|limits|points|punkte|miles|percent|prozent|pct|number|nummer|numero|numer|nr|no|id|index|cislo|count|fx|exchange|strike|rating|age|year|month|zip|postcode|code|kod|kode|cost basis|market value|unrealized|realized|gain|gains|loss|profit|pl|p l|yield|weight|assets|liabilities|net worth|vermogen|schulden|invested|cash value|account value|portfolio value|vat|mwst)(?: |$)|余额|残高|잔액|остаток|баланс|курс|залишок|υπολοιπο|ισοτιμια/;
 
 /** Whether a heading names a balance, a rate, a price or a count, none of which is the row's amount. */
-export function isNeverAmount(header: string): boolean {
-  return words.test(plainCamelHeader(header));
+export function isNonAmountHeader(header: string): boolean {
+  return words.test(normaliseCamelHeader(header));
 }
 
 interface TableKind {
@@ -47,8 +47,8 @@ const kinds: readonly TableKind[] = [
 ];
 
 /** What a table lists instead of transactions, judged by its headings; null for any other table. */
-export function listOfOtherThings(header: readonly string[]): string | null {
-  const names = header.map(plainCamelHeader);
+export function otherListKind(header: readonly string[]): string | null {
+  const names = header.map(normaliseCamelHeader);
   const found = kinds.find(
     ({ needs, unless }) =>
       distinctColumns(names, needs) && (unless === undefined || !names.some((name) => unless.test(name))),

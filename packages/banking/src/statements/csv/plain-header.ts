@@ -1,7 +1,7 @@
 const letters: Readonly<Record<string, string>> = { ß: 'ss', ø: 'o', æ: 'ae', ł: 'l', đ: 'd', ı: 'i' };
 
 /** Lower case without accents; words of letters and digits, separated by single spaces. */
-export function plainHeader(header: string): string {
+export function normaliseHeader(header: string): string {
   return header
     .slice(0, 200)
     .toLowerCase()
@@ -12,9 +12,9 @@ export function plainHeader(header: string): string {
     .trim();
 }
 
-/** Like `plainHeader`, but splits camel case: `TradeDate`, `amountValue`. */
-export function plainCamelHeader(header: string): string {
-  return plainHeader(
+/** Like `normaliseHeader`, but splits camel case: `TradeDate`, `amountValue`. */
+export function normaliseCamelHeader(header: string): string {
+  return normaliseHeader(
     header
       .slice(0, 200)
       .replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')

@@ -5,7 +5,7 @@ import { isIsin, isinsOfCusip } from '@coffer/domain/isin.ts';
 import { magnitudeOf } from '../amount.ts';
 import type { NamedSecurity } from '../broker/broker-statement.ts';
 import { cleanText } from '../text.ts';
-import { type Action, actionIn, earnsCash } from './actions.ts';
+import { type BrokerAction, earnsCash, findAction } from './actions.ts';
 import { currencyCodes, readMoney, subunits } from './money.ts';
 import type { BrokerColumn } from './settings.ts';
 import type { CsvRow } from './table.ts';
@@ -38,7 +38,7 @@ function inSubunits(currency: string, price: string, quantity: string | null, am
 }
 
 /** Reads the cells of one row by column role. */
-export class RowOfBroker {
+export class BrokerRowCells {
   readonly #row: CsvRow;
   readonly #reading: RowReading;
 
@@ -130,8 +130,8 @@ export class RowOfBroker {
     return null;
   }
 
-  action(): Action | null {
-    return actionIn(this.#reading.columns.single.has('action') ? this.text('action') : null, this.#row.cells);
+  action(): BrokerAction | null {
+    return findAction(this.#reading.columns.single.has('action') ? this.text('action') : null, this.#row.cells);
   }
 
   earnsCash(): boolean {

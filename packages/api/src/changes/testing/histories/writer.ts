@@ -64,7 +64,7 @@ export class OperationCounts {
 }
 
 /** Creates a wallet in which people and programs write at random. */
-export async function writtenWallet(services: Services, seed: number, tally: OperationCounts) {
+export async function randomlyWrittenWallet(services: Services, seed: number, tally: OperationCounts) {
   const wallet = await testWallet(services);
   const { walletId, userId } = wallet;
   const owner = wallet.asOwner();
@@ -164,4 +164,4 @@ async function deleteCategories(owner: Caller, walletId: string): Promise<void> 
   }
 }
 
-export type WrittenWallet = Awaited<ReturnType<typeof writtenWallet>>;
+export type RandomlyWrittenWallet = Awaited<ReturnType<typeof randomlyWrittenWallet>>;

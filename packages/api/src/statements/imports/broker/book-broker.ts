@@ -20,7 +20,7 @@ type Pair = readonly [LinkSide, LinkSide];
  * Inserts new records of a broker's file: trades linked with their stated cash, costs with their categories, and
  * currency exchanges as two linked transactions. Returns the number of records.
  */
-export async function bookBroker(
+export async function importBrokerRecords(
   wallet: Wallet,
   {
     asset,
