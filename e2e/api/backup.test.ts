@@ -23,7 +23,7 @@ import { freePort } from '../free-port.ts';
 import { InWallet } from './coffer.ts';
 import { becomesReady, clusterOf, startEmbedded, walletAt } from './embedded.ts';
 import { PDF, uploadFile } from './files.ts';
-import { killNpmScripts, runNpmScript } from './run-script-word.ts';
+import { killNpmScripts, runNpmScript } from './run-npm-script.ts';
 import { ROOT, spawnServer, type TestServer } from './server.ts';
 
 /** Number of kills of each kind; more in a soak run. */

@@ -37,7 +37,7 @@ import { moneyFlow, sankeyOf } from '../../apps/web/features/reports/sankey-of.t
 import { worthSeriesInput } from '../../apps/web/features/reports/worth-series.ts';
 import { hrefOfPeriod } from '../../apps/web/shared/charts/href-of-period.ts';
 import { CHART_RANGES, timeSeriesInput } from '../../apps/web/shared/charts/time-range.ts';
-import { sumExactAmounts } from '../../apps/web/shared/format/reported.ts';
+import { sumExactAmounts } from '../../apps/web/shared/format/report-amounts.ts';
 import {
   comparedPeriods,
   isFuturePeriod,

@@ -3,7 +3,7 @@ import type { NewAccessRequestParams } from '@coffer/api/people/accessRequests/a
 import type { Page } from '@playwright/test';
 import { ageSignIn } from './age-sign-in.ts';
 import { expect, test } from './coffer.ts';
-import { expectPageQuality } from './expect-manners.ts';
+import { expectPageQuality } from './expect-page-quality.ts';
 import { dropExpectedComplaints } from './expected-complaints.ts';
 import { callMutation, callQuery, makeAccount, signIn, signInNewPerson } from './people.ts';
 import { requestOfApp } from './request-of-app.ts';

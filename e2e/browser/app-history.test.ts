@@ -3,7 +3,7 @@ import { Browser } from '../api/browser.ts';
 import { connectAgent } from '../api/mcp/agent.ts';
 import { TestApp } from '../api/oauth/app.ts';
 import { expect } from './coffer.ts';
-import { expectPageQuality } from './expect-manners.ts';
+import { expectPageQuality } from './expect-page-quality.ts';
 import { openAndListen, test } from './live-pages.ts';
 import { callMutation } from './people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';

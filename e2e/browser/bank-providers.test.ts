@@ -2,7 +2,7 @@ import type { BankSimulator } from '@coffer/bank-simulator/simulator.ts';
 import type { Page } from '@playwright/test';
 import { Client } from '../api/http.ts';
 import { expect } from './coffer.ts';
-import { expectPageQuality } from './expect-manners.ts';
+import { expectPageQuality } from './expect-page-quality.ts';
 import { callMutation, type PersonWithWallet, signInNewPerson } from './people.ts';
 import { test } from './simulated-banks.ts';
 import { makeAsset } from './statements.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
 import { categorisedTransactions } from './demo-bank.ts';
-import { expectPageQuality } from './expect-manners.ts';
+import { expectPageQuality } from './expect-page-quality.ts';
 import { callMutation, callQuery, makeAccount, type PersonWithWallet, signIn, signInNewPerson } from './people.ts';
 import { addTransactionOn, csvFile, makeAsset, uploadStatement } from './statements.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
-import { expectPageQuality } from './expect-manners.ts';
+import { expectPageQuality } from './expect-page-quality.ts';
 import { callMutation, callQuery, makeAccount, type PersonWithWallet, signIn, signInNewPerson } from './people.ts';
 import { waitForArrowKeys, waitUntilHydrated } from './wait-until-hydrated.ts';
 

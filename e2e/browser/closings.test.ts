@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ageSignIn } from './age-sign-in.ts';
 import { expect, test } from './coffer.ts';
-import { expectPageQuality } from './expect-manners.ts';
+import { expectPageQuality } from './expect-page-quality.ts';
 import { callMutation, signInNewPerson } from './people.ts';
 import { addTransactionOn, makeAsset, textFile, uploadStatement } from './statements.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';

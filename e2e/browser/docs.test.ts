@@ -1,5 +1,5 @@
 import { expect, test } from './coffer.ts';
-import { expectPageQuality } from './expect-manners.ts';
+import { expectPageQuality } from './expect-page-quality.ts';
 
 test('the documentation is read and searched @narrow', async ({ page }) => {
   await page.goto('/docs/agents');

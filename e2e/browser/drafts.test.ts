@@ -1,6 +1,6 @@
 import { expect, test } from './coffer.ts';
 import { APPLE, openPositionPage, securityCombobox, walletWithDepot } from './depot.ts';
-import { expectPageQuality } from './expect-manners.ts';
+import { expectPageQuality } from './expect-page-quality.ts';
 import { forgetSession, signIn, signInNewPerson } from './people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 import { openTransactions, transactionPanel, transactionRow, walletWithAsset } from './wallet-with-transactions.ts';

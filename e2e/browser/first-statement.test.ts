@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
 import { countActions } from './count-actions.ts';
-import { expectPageQuality } from './expect-manners.ts';
+import { expectPageQuality } from './expect-page-quality.ts';
 import { chooseFiles, csvFile } from './statements.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 import { chooseOption as chooseFrom, transactionRow, transactionRows } from './wallet-with-transactions.ts';

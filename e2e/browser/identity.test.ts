@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
-import { expectNoOverflow, expectPageQuality } from './expect-manners.ts';
+import { expectNoOverflow, expectPageQuality } from './expect-page-quality.ts';
 import { dropExpectedComplaints } from './expected-complaints.ts';
 import {
   callMutation,

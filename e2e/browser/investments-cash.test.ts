@@ -11,7 +11,7 @@ import {
   securityCombobox,
   walletWithDepot,
 } from './depot.ts';
-import { expectPageQuality } from './expect-manners.ts';
+import { expectPageQuality } from './expect-page-quality.ts';
 import { toastRegion } from './wallet-with-transactions.ts';
 
 test.describe.configure({ timeout: 180_000 });

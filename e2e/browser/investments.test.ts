@@ -9,7 +9,7 @@ import {
   securityCombobox,
   walletWithDepot,
 } from './depot.ts';
-import { expectPageQuality } from './expect-manners.ts';
+import { expectPageQuality } from './expect-page-quality.ts';
 import { callMutation, forgetSession, makeAccount, signIn } from './people.ts';
 import { toastRegion, walletWithAsset } from './wallet-with-transactions.ts';
 

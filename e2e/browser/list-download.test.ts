@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
 import { downloadTable } from './downloads.ts';
-import { expectPageQuality } from './expect-manners.ts';
+import { expectPageQuality } from './expect-page-quality.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 import { openTransactions, transactionRow, walletWithAsset } from './wallet-with-transactions.ts';
 

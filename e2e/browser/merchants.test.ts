@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
-import { expectPageQuality } from './expect-manners.ts';
+import { expectPageQuality } from './expect-page-quality.ts';
 import { callMutation, forgetSession, makeAccount, signIn } from './people.ts';
 import { waitForArrowKeys, waitUntilHydrated } from './wait-until-hydrated.ts';
 import {

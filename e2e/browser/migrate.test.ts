@@ -2,7 +2,7 @@ import { actualExport, unclearRegister, ynabExport } from '@coffer/api/migration
 import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
 import { countActions } from './count-actions.ts';
-import { expectPageQuality } from './expect-manners.ts';
+import { expectPageQuality } from './expect-page-quality.ts';
 import { dropExpectedComplaints } from './expected-complaints.ts';
 import { callMutation, callQuery, signInNewPerson } from './people.ts';
 import { chooseFiles, openImport, type StatementFile, textFile } from './statements.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ageSignIn } from './age-sign-in.ts';
 import { test as base, expect } from './coffer.ts';
-import { expectPageQuality } from './expect-manners.ts';
+import { expectPageQuality } from './expect-page-quality.ts';
 import { forgetSession, signInNewPerson } from './people.ts';
 import { startFromTemplate } from './server.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';

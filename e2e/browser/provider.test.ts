@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { ForeignProvider } from '../foreign-provider.ts';
 import { expect, test } from './coffer.ts';
-import { expectPageQuality } from './expect-manners.ts';
+import { expectPageQuality } from './expect-page-quality.ts';
 import { callMutation, makeAccount, signIn } from './people.ts';
 import { type RunningCoffer, startCoffer } from './server.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';

@@ -3,7 +3,7 @@ import { neighbouringPeriod, PERIOD_PRESETS, readPeriod } from '../../apps/web/s
 import { todayIn } from '../../apps/web/shared/wallet/today.ts';
 import { expect, test } from './coffer.ts';
 import { downloadTable } from './downloads.ts';
-import { expectPageQuality } from './expect-manners.ts';
+import { expectPageQuality } from './expect-page-quality.ts';
 import { callMutation } from './people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 import { transactionRows, type WalletWithTransactions, walletWithAsset } from './wallet-with-transactions.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from './coffer.ts';
 import { downloadTable } from './downloads.ts';
-import { doubleText, expectNoOverflow, expectPageQuality } from './expect-manners.ts';
+import { doubleText, expectNoOverflow, expectPageQuality } from './expect-page-quality.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 import { walletWithAsset } from './wallet-with-transactions.ts';
 

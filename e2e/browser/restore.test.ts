@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
-import { expectPageQuality } from './expect-manners.ts';
+import { expectPageQuality } from './expect-page-quality.ts';
 import { makeAccount, signIn } from './people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 import { walletWithAsset } from './wallet-with-transactions.ts';

@@ -4,7 +4,7 @@ import { Secret, TOTP } from 'otpauth';
 import { TestApp } from '../api/oauth/app.ts';
 import { ageCodes, ageFirstStep, ageSignIn } from './age-sign-in.ts';
 import { expect, test } from './coffer.ts';
-import { expectPageQuality } from './expect-manners.ts';
+import { expectPageQuality } from './expect-page-quality.ts';
 import { dropExpectedComplaints } from './expected-complaints.ts';
 import { callMutation, forgetSession, type PersonWithWallet, signInNewPerson } from './people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';

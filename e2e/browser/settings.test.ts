@@ -5,7 +5,7 @@ import { callWith } from '../api/oauth/app.ts';
 import { ageSignIn } from './age-sign-in.ts';
 import { expect, test } from './coffer.ts';
 import { connectedApp } from './connected-app.ts';
-import { expectPageQuality } from './expect-manners.ts';
+import { expectPageQuality } from './expect-page-quality.ts';
 import {
   callMutation,
   makeAccount,

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { expect, test } from './coffer.ts';
-import { expectNoOverflow } from './expect-manners.ts';
+import { expectNoOverflow } from './expect-page-quality.ts';
 import { callMutation } from './people.ts';
 import {
   openTransactions,

@@ -1,5 +1,5 @@
 import { expect, test } from './coffer.ts';
-import { axeViolations, expectPageQuality } from './expect-manners.ts';
+import { axeViolations, expectPageQuality } from './expect-page-quality.ts';
 import { callMutation, makeAccount, signIn } from './people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 import {

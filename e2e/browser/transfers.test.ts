@@ -1,5 +1,5 @@
 import { expect, test } from './coffer.ts';
-import { expectPageQuality } from './expect-manners.ts';
+import { expectPageQuality } from './expect-page-quality.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 import { toastRegion, type WalletWithTransactions, walletWithAsset } from './wallet-with-transactions.ts';
 

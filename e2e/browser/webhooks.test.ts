@@ -2,7 +2,7 @@ import { WebhookReceiver } from '@coffer/api/webhooks/testing/receiver.ts';
 import { verifiedEvent } from '@coffer/api/webhooks/testing/scene.ts';
 import type { Page } from '@playwright/test';
 import { test as base, expect } from './coffer.ts';
-import { expectPageQuality } from './expect-manners.ts';
+import { expectPageQuality } from './expect-page-quality.ts';
 import { callMutation, signInNewPerson } from './people.ts';
 import { startFromTemplate } from './server.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';

@@ -1,7 +1,7 @@
 import { Problem } from '@coffer/api/kernel/problems.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { JSON_BODY_LIMIT } from './body-length.ts';
-import { takeSlotForBody } from './in-progress/request-places.ts';
+import { takeSlotForBody } from './in-progress/request-slots.ts';
 import { parseLongJson } from './long-json.ts';
 import { parseJson } from './parse-json.ts';
 

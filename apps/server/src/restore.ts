@@ -9,7 +9,7 @@ import type { Credential } from '@coffer/api/kernel/credentials/kinds.ts';
 import { FairLane } from '@coffer/api/kernel/fair-queue.ts';
 import { onceFor, serialiseWrite } from '@coffer/api/kernel/once-per-key.ts';
 import { Problem } from '@coffer/api/kernel/problems.ts';
-import { uncountedSlot } from '@coffer/api/kernel/request-place.ts';
+import { uncountedSlot } from '@coffer/api/kernel/request-slot.ts';
 import type { WalletRecord } from '@coffer/api/wallets/wallets.schema.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { beginRequestHash, idempotencyKey, type ServiceParts } from './request-context.ts';

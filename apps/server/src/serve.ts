@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { StoredBankProviders } from '@coffer/api/banks/providers/stored-bank-providers.ts';
-import { deleteStaleIncoming } from '@coffer/api/files/arrivals.ts';
 import { openFileServices } from '@coffer/api/files/file-services.ts';
+import { deleteStaleIncoming } from '@coffer/api/files/incoming-files.ts';
 import { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchangeRates.ts';
 import { storeQuotas } from '@coffer/api/kernel/quotas.ts';
 import { openSealer } from '@coffer/api/kernel/sealer.ts';

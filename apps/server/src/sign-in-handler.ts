@@ -1,4 +1,4 @@
-import { personByPassword } from '@coffer/api/people/account/sign-in.ts';
+import { personByPassword } from '@coffer/api/people/account/person-by-password.ts';
 import { beginSecondStep, personWithCode } from '@coffer/api/people/factors/second-step.ts';
 import { personWithPasskey } from '@coffer/api/people/passkeys/prove-passkey.ts';
 import { linkPending } from '@coffer/api/people/provider/provider-links.ts';

@@ -8,7 +8,7 @@ import { type FastifyInstance, fastify } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { limitsFor, RequestLimiter } from './in-progress/request-limiter.ts';
-import { RequestSlots } from './in-progress/request-places.ts';
+import { RequestSlots } from './in-progress/request-slots.ts';
 import { StrangerTurns } from './strangers.ts';
 import { type MountedWeb, mountWeb } from './web.ts';
 

@@ -1,4 +1,4 @@
-import { UnknownColumnsError } from '@coffer/banking/statements/csv/columns-unknown.ts';
+import { UnknownColumnsError } from '@coffer/banking/statements/csv/unknown-columns.ts';
 import { detectStatement } from '@coffer/banking/statements/detect.ts';
 import { StatementError } from '@coffer/banking/statements/statement-error.ts';
 import { type ImporterType, type ParsedStatement, parseStatement } from '@coffer/banking/statements/statements.ts';

@@ -1,6 +1,6 @@
-import { readBodyUpTo } from './body-within.ts';
 import { parseEcbRates } from './ecb.ts';
 import { type ExchangeRate, RateFileError } from './exchange-rates.ts';
+import { readBodyUpTo } from './read-body.ts';
 
 const ECB_FILES = 'https://www.ecb.europa.eu/stats/eurofxref';
 

@@ -4,7 +4,7 @@ import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { AsChild } from './as-child.tsx';
 import { classNames } from './class-names.ts';
 import { Spinner } from './spinner.tsx';
-import { useUiTexts } from './words.tsx';
+import { useUiTexts } from './ui-texts.tsx';
 
 type ButtonVariant = 'primary' | 'secondary' | 'soft' | 'quiet' | 'danger';
 type ButtonSize = 'medium' | 'small';

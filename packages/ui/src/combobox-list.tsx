@@ -6,8 +6,8 @@ import { classNames } from './class-names.ts';
 import { useFieldLabel } from './field-control.ts';
 import { placeBeside } from './placement.ts';
 import { ColourDot } from './tag-badge.tsx';
+import { useUiTexts } from './ui-texts.tsx';
 import type { ComboboxRow, OptionList } from './use-combobox.ts';
-import { useUiTexts } from './words.tsx';
 
 const portion = 100;
 const tallest = 320;

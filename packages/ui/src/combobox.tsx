@@ -4,11 +4,11 @@ import { ChevronDown, X } from 'lucide-react';
 import { useRef } from 'react';
 import { classNames } from './class-names.ts';
 import { ComboboxList } from './combobox-list.tsx';
-import { controlPadding, controlStyles } from './control-looks.ts';
+import { controlPadding, controlStyles } from './control-styles.ts';
 import { useFieldControl } from './field-control.ts';
 import { ColourDot } from './tag-badge.tsx';
+import { useUiTexts } from './ui-texts.tsx';
 import { type ComboboxBaseProps, useCombobox } from './use-combobox.ts';
-import { useUiTexts } from './words.tsx';
 
 export interface ComboboxProps extends ComboboxBaseProps {
   value: string | null;

@@ -6,7 +6,7 @@ import { Button } from './button.tsx';
 import { Dialog, DialogClose } from './dialog.tsx';
 import { Field } from './field.tsx';
 import { Input } from './input.tsx';
-import { useUiTexts } from './words.tsx';
+import { useUiTexts } from './ui-texts.tsx';
 
 export interface ConfirmByNameProps {
   open: boolean;

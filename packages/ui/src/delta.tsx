@@ -3,7 +3,7 @@
 import { ArrowDown, ArrowRight, ArrowUp } from 'lucide-react';
 import { formatAmount, formatPercent, shownSignOf } from './amount-format.ts';
 import { classNames } from './class-names.ts';
-import { useUiLocale, useUiTexts } from './words.tsx';
+import { useUiLocale, useUiTexts } from './ui-texts.tsx';
 
 export interface DeltaProps {
   /** The change; as a ratio, `0.125` is 12.5 %. */

@@ -9,9 +9,9 @@ import { IconButton } from './icon-button.tsx';
 import { OverlayClosing } from './overlay-close.tsx';
 import { OverlayContainer } from './overlay-container.ts';
 import { closeListFirst, focusFirstField, keepOpenWithInput, returnFocus } from './overlay-events.ts';
+import { useUiTexts } from './ui-texts.tsx';
 import { useFocusOrigin } from './use-focus-origin.ts';
-import { useUnsavedInput } from './use-typed.ts';
-import { useUiTexts } from './words.tsx';
+import { useUnsavedInput } from './use-unsaved-input.ts';
 
 interface DialogPanelProps extends Omit<DialogProps, 'open' | 'onOpenChange' | 'trigger'> {
   isOpen: boolean;

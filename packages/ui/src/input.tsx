@@ -2,7 +2,7 @@
 
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
-import { controlPadding, controlStyles } from './control-looks.ts';
+import { controlPadding, controlStyles } from './control-styles.ts';
 import { useFieldControl } from './field-control.ts';
 
 export function Input({ className, required, ...rest }: ComponentProps<'input'>) {

@@ -5,7 +5,7 @@ import { type ComponentProps, useState } from 'react';
 import { classNames } from './class-names.ts';
 import { Input } from './input.tsx';
 import { moneyText, parseMoney } from './money-text.ts';
-import { useUiLocale, useUiTexts } from './words.tsx';
+import { useUiLocale, useUiTexts } from './ui-texts.tsx';
 
 export interface MoneyInputProps
   extends Omit<ComponentProps<'input'>, 'type' | 'value' | 'defaultValue' | 'onChange' | 'inputMode'> {

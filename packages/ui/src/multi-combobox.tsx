@@ -4,7 +4,7 @@ import type { KeyboardEvent } from 'react';
 import { classNames } from './class-names.ts';
 import type { ComboboxOption } from './combobox-filter.ts';
 import { ComboboxList } from './combobox-list.tsx';
-import { controlStyles } from './control-looks.ts';
+import { controlStyles } from './control-styles.ts';
 import { useFieldControl } from './field-control.ts';
 import { TagBadge } from './tag-badge.tsx';
 import { type ComboboxBaseProps, useCombobox } from './use-combobox.ts';

@@ -3,7 +3,7 @@
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
-import { controlPadding, controlStyles } from './control-looks.ts';
+import { controlPadding, controlStyles } from './control-styles.ts';
 import { useFieldControl } from './field-control.ts';
 
 interface SelectOption {

@@ -9,9 +9,9 @@ import { OverlayClosing } from './overlay-close.tsx';
 import { OverlayContainer } from './overlay-container.ts';
 import { closeListFirst, keepOpenWithInput, returnFocus } from './overlay-events.ts';
 import type { SheetProps } from './sheet-props.ts';
+import { useUiTexts } from './ui-texts.tsx';
 import { useFocusOrigin } from './use-focus-origin.ts';
-import { useUnsavedInput } from './use-typed.ts';
-import { useUiTexts } from './words.tsx';
+import { useUnsavedInput } from './use-unsaved-input.ts';
 
 interface SheetPanelProps extends Omit<SheetProps, 'open'> {
   isOpen: boolean;

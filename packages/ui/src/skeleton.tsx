@@ -1,7 +1,7 @@
 'use client';
 
 import { classNames } from './class-names.ts';
-import { useUiTexts } from './words.tsx';
+import { useUiTexts } from './ui-texts.tsx';
 
 /** A placeholder for loading content, in its size. */
 export function Skeleton({ className }: { className?: string }) {

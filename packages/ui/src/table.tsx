@@ -3,7 +3,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
-import { useUiTexts } from './words.tsx';
+import { useUiTexts } from './ui-texts.tsx';
 
 /** Text at 14 px, digits of equal width. The caption is the accessible name. */
 export function Table({ caption, className, children, ...rest }: ComponentProps<'table'> & { caption: string }) {

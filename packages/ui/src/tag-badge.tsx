@@ -1,7 +1,7 @@
 'use client';
 
 import { X } from 'lucide-react';
-import { useUiTexts } from './words.tsx';
+import { useUiTexts } from './ui-texts.tsx';
 
 export interface TagProps {
   name: string;

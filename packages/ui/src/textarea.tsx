@@ -2,7 +2,7 @@
 
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
-import { controlStyles } from './control-looks.ts';
+import { controlStyles } from './control-styles.ts';
 import { useFieldControl } from './field-control.ts';
 
 /** Grows with its text up to a third of the screen. */

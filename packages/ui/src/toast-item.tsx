@@ -6,7 +6,7 @@ import { Button } from './button.tsx';
 import { Countdown } from './countdown.ts';
 import { IconButton } from './icon-button.tsx';
 import type { Toast } from './toast-options.ts';
-import { useUiTexts } from './words.tsx';
+import { useUiTexts } from './ui-texts.tsx';
 
 const usualDuration = 8000;
 

@@ -2,7 +2,7 @@
 
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import type { Toast } from './toast-options.ts';
-import { useUiTexts } from './words.tsx';
+import { useUiTexts } from './ui-texts.tsx';
 
 // The live region exists from the start, so that a screen reader announces the first message; the visual part is loaded with it.
 const ToastStack = lazy(async () => ({ default: (await import('./toast-stack.tsx')).ToastStack }));

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
-import { type RequestSlot, uncountedSlot } from '@coffer/api/kernel/request-place.ts';
+import { type RequestSlot, uncountedSlot } from '@coffer/api/kernel/request-slot.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { HeldSlot } from './held-place.ts';
+import type { HeldSlot } from './held-slot.ts';
 import type { RequestLimiter } from './request-limiter.ts';
-import { slotHolderFor } from './request-places.ts';
+import { slotHolderFor } from './request-slots.ts';
 
 /**
  * The turns of the calls in this request. The request's own place is freed: a batch holds no place while its next call

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { Problem } from '@coffer/api/kernel/problems.ts';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { HeldSlot } from './held-place.ts';
+import type { HeldSlot } from './held-slot.ts';
 import { limitsFor, RequestLimiter, type SlotHolder } from './request-limiter.ts';
 
 const LIMITS = { ofPerson: 3, inAll: 8, patience: 5_000, patienceInAll: 10_000 };

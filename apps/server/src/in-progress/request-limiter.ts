@@ -1,6 +1,6 @@
 import { FairQueue } from '@coffer/api/kernel/fair-queue.ts';
 import { Problem } from '@coffer/api/kernel/problems.ts';
-import { HeldSlot, type TakeOptions } from './held-place.ts';
+import { HeldSlot, type TakeOptions } from './held-slot.ts';
 
 interface PlaceLimits {
   /** Requests of one person at work at a time. */

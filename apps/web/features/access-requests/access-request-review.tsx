@@ -11,7 +11,7 @@ import type { Person } from '#shared/visitor/visitor.ts';
 import { ApproveOrReject } from './approve-or-reject.tsx';
 import { RequestFacts } from './request-facts.tsx';
 import { RequestOutcome } from './request-outcome.tsx';
-import type { IssuedSecrets } from './shown-request.ts';
+import type { IssuedSecrets } from './request-to-review.ts';
 
 /** Polling interval while the worker executes a request. */
 const EACH_SECOND_MS = 1000;

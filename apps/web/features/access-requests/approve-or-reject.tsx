@@ -7,7 +7,7 @@ import { useRecentSignInAs } from '#features/identity/recent-sign-in/use-recent-
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useIsHydrated } from '#shared/format/use-is-hydrated.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
-import type { IssuedSecrets, RequestToReview } from './shown-request.ts';
+import type { IssuedSecrets, RequestToReview } from './request-to-review.ts';
 
 interface Props {
   readonly request: RequestToReview;

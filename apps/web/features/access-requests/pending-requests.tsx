@@ -12,7 +12,7 @@ import { SettingsPage } from '#features/settings/settings-page.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { RelativeTime } from '#shared/format/relative-time.tsx';
 import { ListState } from '#shared/page/list-state.tsx';
-import type { RequestToReview } from './shown-request.ts';
+import type { RequestToReview } from './request-to-review.ts';
 import { useRequestSummary } from './use-request-summary.ts';
 
 /** Undecided requests of apps, for all wallets. */

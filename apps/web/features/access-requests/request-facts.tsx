@@ -2,7 +2,7 @@ import type { Permission, Role } from '@coffer/domain/member-roles.ts';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { RelativeTime } from '#shared/format/relative-time.tsx';
-import type { RequestToReview } from './shown-request.ts';
+import type { RequestToReview } from './request-to-review.ts';
 import { useRequestSummary } from './use-request-summary.ts';
 
 /** The requested action in plain words, with the current state of its subject. */

@@ -3,7 +3,7 @@ import { CopyField } from '@coffer/ui/copy-field.tsx';
 import { Field } from '@coffer/ui/field.tsx';
 import { useTranslations } from 'next-intl';
 import { HomeLink } from './home-link.tsx';
-import type { IssuedSecrets, RequestToReview } from './shown-request.ts';
+import type { IssuedSecrets, RequestToReview } from './request-to-review.ts';
 
 export function RequestOutcome({ request, told: { key, link } }: { request: RequestToReview; told: IssuedSecrets }) {
   const t = useTranslations('accessRequests');

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import type { RequestToReview } from './shown-request.ts';
+import type { RequestToReview } from './request-to-review.ts';
 
 /** The requested action as a sentence. */
 export function useRequestSummary({ params, member, invitation, apiKey }: RequestToReview): string {

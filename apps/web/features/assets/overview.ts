@@ -1,7 +1,7 @@
 import type { Outputs } from '@coffer/api/router.ts';
 import { negated } from '@coffer/domain/decimal-texts.ts';
 import type { Asset } from '#shared/data/use-catalogue.ts';
-import { sumExactAmounts } from '#shared/format/reported.ts';
+import { sumExactAmounts } from '#shared/format/report-amounts.ts';
 import { byOrder } from '#shared/ordering/orders-after-move.ts';
 import { roundedShares, sumOfShares } from './shares.ts';
 import { sumWorth, type WorthReport, type WorthTotal, worthTotalOf } from './worth-total.ts';

@@ -1,5 +1,5 @@
 import type { Outputs } from '@coffer/api/router.ts';
-import { exactDifference, sumExactAmounts } from '#shared/format/reported.ts';
+import { exactDifference, sumExactAmounts } from '#shared/format/report-amounts.ts';
 
 export type WorthReport = Outputs['reports']['comparedWorth'];
 type Row = WorthReport['byAsset'][string];

@@ -17,9 +17,9 @@ import { LastSync } from './connection-row.tsx';
 import { ReconnectButton } from './reconnect-button.tsx';
 import { useReviews } from './reviews/use-reviews.ts';
 import { SyncProgress } from './sync-progress.tsx';
-import { useAssetConnection } from './use-connection-of.ts';
+import { useAssetConnection } from './use-asset-connection.ts';
+import { useRunningSyncs } from './use-running-syncs.ts';
 import { useSync } from './use-sync.ts';
-import { useRunningSyncs } from './use-under-way.ts';
 
 /** The bank that feeds the asset, and whether its balance matches; empty without a connection. */
 export function AssetBank({ assetId }: { assetId: string }) {

@@ -8,7 +8,7 @@ import { useTranslations } from 'next-intl';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { useAssetConnection } from './use-connection-of.ts';
+import { useAssetConnection } from './use-asset-connection.ts';
 
 /**
  * Whether the bank's balance is what the transactions add up to, with a link to where they differ. Empty without a connection:

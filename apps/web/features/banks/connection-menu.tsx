@@ -9,7 +9,7 @@ import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useTRPC } from '#shared/data/trpc.ts';
-import { ConfirmEndDialog } from '#shared/page/end-question.tsx';
+import { ConfirmEndDialog } from '#shared/page/confirm-end-dialog.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type BankConnection, isConnected, needsReconnecting } from './connection.ts';
 import { useConsent } from './use-consent.ts';

@@ -18,7 +18,7 @@ import {
 } from './connection.ts';
 import { SyncProgress } from './sync-progress.tsx';
 import { useConsent } from './use-consent.ts';
-import { useRunningSyncs } from './use-under-way.ts';
+import { useRunningSyncs } from './use-running-syncs.ts';
 
 /** A connection in the list: its status, its assets, and the action that the person has to take. */
 export function ConnectionRow({ connection }: { connection: BankConnection }) {

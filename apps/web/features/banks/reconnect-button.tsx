@@ -3,7 +3,7 @@
 import { Button } from '@coffer/ui/button.tsx';
 import { useTranslations } from 'next-intl';
 import { needsReconnecting, useCanConnectBanks } from './connection.ts';
-import { useAssetConnection } from './use-connection-of.ts';
+import { useAssetConnection } from './use-asset-connection.ts';
 import { useConsent } from './use-consent.ts';
 
 /** Opens the page of the asset's bank if only the person can restore the connection; empty otherwise. */

@@ -4,7 +4,7 @@ import { defaultDecimals } from '@coffer/ui/amount-format.ts';
 import { Field } from '@coffer/ui/field.tsx';
 import { Input } from '@coffer/ui/input.tsx';
 import { moneyText } from '@coffer/ui/money-text.ts';
-import { useUiLocale } from '@coffer/ui/words.tsx';
+import { useUiLocale } from '@coffer/ui/ui-texts.tsx';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { evaluateAmount } from './arithmetic.ts';

@@ -3,7 +3,7 @@
 import { defaultDecimals } from '@coffer/ui/amount-format.ts';
 import { classNames } from '@coffer/ui/class-names.ts';
 import { moneyText } from '@coffer/ui/money-text.ts';
-import { useUiLocale } from '@coffer/ui/words.tsx';
+import { useUiLocale } from '@coffer/ui/ui-texts.tsx';
 import { type KeyboardEvent, memo, useState } from 'react';
 import { evaluateAmount } from './arithmetic.ts';
 

@@ -11,7 +11,7 @@ import { BudgetDownload } from './budget-download.tsx';
 import { BudgetGrid } from './budget-grid.tsx';
 import { BudgetList } from './budget-list.tsx';
 import type { BudgetDialog } from './dialog.ts';
-import { EquationSentence } from './law-sentence.tsx';
+import { EquationSentence } from './equation-sentence.tsx';
 import { PastMonthsLine } from './past-months-line.tsx';
 import type { Budget } from './records.ts';
 import { useMonths, useShownMonth } from './use-budgets.ts';

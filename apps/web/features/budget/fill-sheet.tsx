@@ -11,7 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useTRPCClient } from '#shared/data/trpc.ts';
-import { reportedDifference, sumReported } from '#shared/format/reported.ts';
+import { reportedDifference, sumReported } from '#shared/format/report-amounts.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';

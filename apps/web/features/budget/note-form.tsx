@@ -5,7 +5,7 @@ import { Field } from '@coffer/ui/field.tsx';
 import { Textarea } from '@coffer/ui/textarea.tsx';
 import { useTranslations } from 'next-intl';
 import { RestoredNote } from '#shared/forms/restored-note.tsx';
-import { useDraftValue } from '#shared/forms/use-kept.ts';
+import { useDraftValue } from '#shared/forms/use-draft-value.ts';
 import type { EnvelopePlace } from './records.ts';
 import { useBudgetChanges } from './use-budget-changes.ts';
 

@@ -1,4 +1,4 @@
-import { sumReported } from '#shared/format/reported.ts';
+import { sumReported } from '#shared/format/report-amounts.ts';
 import type { BudgetEnvelope, BudgetMonths, EnvelopeGroup } from './records.ts';
 
 export interface EnvelopeSection {

@@ -1,4 +1,4 @@
-import { reportedDifference, sumReported } from '#shared/format/reported.ts';
+import { reportedDifference, sumReported } from '#shared/format/report-amounts.ts';
 import type { BudgetMonths } from './records.ts';
 
 /**

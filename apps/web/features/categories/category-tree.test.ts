@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Category } from '#shared/data/use-catalogue.ts';
-import { groupPath } from '#shared/format/shown-names.ts';
+import { groupPath } from '#shared/format/display-names.ts';
 import { type CategoryGroup, categoryDrop, categoryTreeRows, groupWithDescendants } from './category-tree.ts';
 
 const common = {

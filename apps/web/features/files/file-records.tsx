@@ -8,7 +8,7 @@ import { useTranslations } from 'next-intl';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { AttachableTransaction } from './attachable.tsx';
+import { AttachableTransaction } from './attachable-transaction.tsx';
 import { FindTransaction } from './find-transaction.tsx';
 import { fileParseData, isBeingRead, type StoredFile } from './stored-file.ts';
 import { FileTransactionLine } from './transaction-line.tsx';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect } from 'react';
-import { useOpenImport } from '#features/import/use-import-of.ts';
+import { useOpenImport } from '#features/import/use-open-import.ts';
 
 /**
  * Imports files dropped anywhere on the page, which the browser would otherwise open instead of the app. Ignores files

@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { useCallback, useEffect } from 'react';
 import { documentKind } from '#features/import/document-kind.ts';
-import { useOpenImport } from '#features/import/use-import-of.ts';
+import { useOpenImport } from '#features/import/use-open-import.ts';
 import { passFiles } from '#shared/page/passed-files.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 

@@ -1,5 +1,5 @@
 import type { BudgetMonths } from '#features/budget/records.ts';
-import { sumReported } from '#shared/format/reported.ts';
+import { sumReported } from '#shared/format/report-amounts.ts';
 
 export interface LeftToSpend {
   /** What is available in the envelopes of variable expenses. */

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Outputs } from '@coffer/api/router.ts';
 import { serverData } from '#shared/data/server.ts';
-import { previewOrNull } from './offer-or-null.ts';
+import { previewOrNull } from './preview-or-null.ts';
 
 export interface InvitationPreview extends Readonly<Outputs['invitations']['preview']> {
   readonly token: string;

@@ -21,7 +21,7 @@ import { ownTimeZone } from '#shared/forms/time-zone-box.tsx';
 import { useContractForm, useRefusal } from '#shared/forms/use-contract-form.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { openFreshPage } from '#shared/session/open-fresh-page.ts';
-import { RegionFields } from './place-fields.tsx';
+import { RegionFields } from './region-fields.tsx';
 
 export function NewWalletForm() {
   const t = useTranslations('identity.welcome');

@@ -12,9 +12,9 @@ import { openFreshPage } from '#shared/session/open-fresh-page.ts';
 import type { Person } from '#shared/visitor/visitor.ts';
 import type { InvitationPreview } from './invitation-preview.ts';
 import { signInHref } from './next-path.ts';
-import { WrongPersonNotice } from './other-person.tsx';
 import { OutsideCard } from './outside-card.tsx';
 import { SignedInAs } from './signed-in-as.tsx';
+import { WrongPersonNotice } from './wrong-person-notice.tsx';
 
 export function OpenInvitation({ preview, person }: { preview: InvitationPreview; person: Person | null }) {
   const t = useTranslations('identity.invitation');

@@ -12,9 +12,9 @@ import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import type { Person } from '#shared/visitor/visitor.ts';
 import type { AddressPreview } from './link-previews.ts';
 import { signInHref } from './next-path.ts';
-import { WrongPersonNotice } from './other-person.tsx';
 import { OutsideCard } from './outside-card.tsx';
 import { SignedInAs } from './signed-in-as.tsx';
+import { WrongPersonNotice } from './wrong-person-notice.tsx';
 
 interface Props {
   readonly token: string;

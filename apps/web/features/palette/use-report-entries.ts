@@ -12,7 +12,7 @@ import {
 } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { PaletteEntry } from './find-entries.ts';
-import { useOpenPage } from './use-go.ts';
+import { useOpenPage } from './use-open-page.ts';
 
 const MONTHS_BACK = 36;
 const YEARS_BACK = 10;

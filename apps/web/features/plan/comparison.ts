@@ -1,5 +1,5 @@
 import type { ChartColumn } from '#shared/charts/series.ts';
-import { reportedDifference } from '#shared/format/reported.ts';
+import { reportedDifference } from '#shared/format/report-amounts.ts';
 import type { ProjectedMonth } from './records.ts';
 
 /** The column of another scenario, restricted to the months of this one. */

@@ -13,7 +13,7 @@ import { useMemo } from 'react';
 import { Controller } from 'react-hook-form';
 import { categoryTreeRows } from '#features/categories/category-tree.ts';
 import { useCategories, useCategoryGroups } from '#shared/data/use-catalogue.ts';
-import { groupPath } from '#shared/format/shown-names.ts';
+import { groupPath } from '#shared/format/display-names.ts';
 import { FormSheet } from '#shared/forms/form-sheet.tsx';
 import { useContractForm } from '#shared/forms/use-contract-form.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';

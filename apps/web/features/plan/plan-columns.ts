@@ -1,6 +1,6 @@
 import { monthNumber } from '@coffer/domain/dates.ts';
 import { exactSum, MAX_DECIMAL_PLACES } from '@coffer/domain/decimal-texts.ts';
-import { reportedDifference, sumReported } from '#shared/format/reported.ts';
+import { reportedDifference, sumReported } from '#shared/format/report-amounts.ts';
 import type { AssumedFlows } from './assumed-flows.ts';
 import { amountDue } from './due-months.ts';
 import type { ItemDraft, ProjectedMonth, Scenario } from './records.ts';

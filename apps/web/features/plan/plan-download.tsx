@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { sumExactAmounts } from '#shared/format/reported.ts';
+import { sumExactAmounts } from '#shared/format/report-amounts.ts';
 import { TableDownload } from '#shared/tables/table-download.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type PlanColumn, plannedAmounts, unlistedAmounts } from './plan-columns.ts';

@@ -1,7 +1,7 @@
 import { monthNumber } from '@coffer/domain/dates.ts';
 import { defaultDecimals } from '@coffer/ui/amount-format.ts';
 import type { ChartColumn, ChartSeries } from '#shared/charts/series.ts';
-import { reportedDifference, sumReported } from '#shared/format/reported.ts';
+import { reportedDifference, sumReported } from '#shared/format/report-amounts.ts';
 import { amountDue } from './due-months.ts';
 import type { PlanItem, ProjectedMonth } from './records.ts';
 

@@ -1,6 +1,6 @@
 import { type CategoryGroup, categoryTreeRows, groupWithDescendants } from '#features/categories/category-tree.ts';
 import type { Category } from '#shared/data/use-catalogue.ts';
-import { groupPath } from '#shared/format/shown-names.ts';
+import { groupPath } from '#shared/format/display-names.ts';
 import type { PlanItem } from './records.ts';
 
 /** The category or category group that an amount is planned for. */

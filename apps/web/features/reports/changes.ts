@@ -1,7 +1,7 @@
 import type { Outputs } from '@coffer/api/router.ts';
 import { defaultDecimals } from '@coffer/ui/amount-format.ts';
 import type { WorthReport } from '#features/assets/worth-total.ts';
-import { reportedDifference } from '#shared/format/reported.ts';
+import { reportedDifference } from '#shared/format/report-amounts.ts';
 import { daysUpToToday, type PeriodWithDays } from '#shared/periods/periods.ts';
 
 type Details = Outputs['reports']['periodDetails'];

@@ -1,6 +1,6 @@
 import { type FlowKind, flowKindOf } from '@coffer/api/reports/flow-kind.schema.ts';
 import type { Outputs } from '@coffer/api/router.ts';
-import { exactDifference, sumExactAmounts } from '#shared/format/reported.ts';
+import { exactDifference, sumExactAmounts } from '#shared/format/report-amounts.ts';
 
 export type FlowRows = Outputs['reports']['comparedFlows']['byCategory'];
 

@@ -1,6 +1,6 @@
 import type { EChartsType } from 'echarts/core';
 import { axisFormat, tickFormat } from '#shared/charts/axis-format.ts';
-import { type ChartStyle, colourValue, widestTextWidth, withOpacity } from '#shared/charts/chart-look.ts';
+import { type ChartStyle, colourValue, widestTextWidth, withOpacity } from '#shared/charts/chart-style.ts';
 import type { ChartOption } from '#shared/charts/echarts.ts';
 import { instantOf } from '#shared/charts/instant-of.ts';
 import type { ChartColumn, ChartSeries } from '#shared/charts/series.ts';

@@ -11,7 +11,7 @@ import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
 import { ChartCanvas } from '#shared/charts/chart-canvas.tsx';
 import { ChartFrame } from '#shared/charts/chart-frame.tsx';
 import { Legend } from '#shared/charts/chart-legend.tsx';
-import type { ChartStyle } from '#shared/charts/chart-look.ts';
+import type { ChartStyle } from '#shared/charts/chart-style.ts';
 import { type ChartSeries, seriesRows } from '#shared/charts/series.ts';
 import { SeriesTable } from '#shared/charts/series-table.tsx';
 import { usePeriodNames } from '#shared/charts/use-period-names.ts';

@@ -18,8 +18,8 @@ import {
   readPeriod,
 } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { adjacentPages, periodsAround } from './calendar-pages.ts';
 import { IntervalForm } from './interval-form.tsx';
-import { adjacentPages, periodsAround } from './units-of.ts';
 import { useNames } from './use-names.ts';
 
 interface Props {

@@ -12,7 +12,7 @@ import { ReportsFrame } from './reports-frame.tsx';
 import { SankeyCard } from './sankey-card.tsx';
 import { TopExpensesCard } from './top-expenses-card.tsx';
 import { TransfersCard } from './transfers-card.tsx';
-import { useComparedDays } from './use-compared.ts';
+import { useComparedDays } from './use-compared-days.ts';
 import { useFlows } from './use-flows.ts';
 import { usePeriod } from './use-period.ts';
 

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { WorthReport } from '#features/assets/worth-total.ts';
 import { presetPeriod, readPeriod } from '#shared/periods/periods.ts';
+import { adjacentPages, periodsAround } from './calendar-pages.ts';
 import { changesOf } from './changes.ts';
-import { adjacentPages, periodsAround } from './units-of.ts';
 import { worthSeriesInput } from './worth-series.ts';
 import { shareOf, worthTable } from './worth-table.ts';
 

@@ -2,7 +2,7 @@
 
 import type { RuleState } from '@coffer/api/recognition/rules/rules.schema.ts';
 import { useLocale, useTranslations } from 'next-intl';
-import { useConditionText } from '#shared/rules/use-condition-words.ts';
+import { useConditionText } from '#shared/rules/use-condition-text.ts';
 import { actionsOf, phrasedConditions, type RuleAction } from './rule-phrases.ts';
 import type { CatalogueNames } from './use-catalogue-names.ts';
 

@@ -11,7 +11,7 @@ import type { SubmitEvent } from 'react';
 import { Controller } from 'react-hook-form';
 import { ChoiceField } from '#shared/forms/choice-field.tsx';
 import { CurrencyBox } from '#shared/forms/currency-box.tsx';
-import { DraftForm } from '#shared/forms/kept-form.tsx';
+import { DraftForm } from '#shared/forms/draft-form.tsx';
 import { RegionBox } from '#shared/forms/region-box.tsx';
 import { TimeZoneBox } from '#shared/forms/time-zone-box.tsx';
 import { useContractForm } from '#shared/forms/use-contract-form.ts';

@@ -5,7 +5,7 @@ import { useDrawAfterPage } from '#shared/changes/after-page.tsx';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import type { TransactionListFilters } from '#shared/transactions/filters.ts';
 import { useWallet, WalletPageProvider } from '#shared/wallet/wallet-context.tsx';
-import { DeferredChanges } from './change/awaited-changes.ts';
+import { DeferredChanges } from './change/deferred-changes.ts';
 import { PendingChanges } from './change/pending-changes.ts';
 import { SelectedTransactions } from './change/selection.ts';
 import type { VisibleList } from './change/use-cached-transactions.ts';

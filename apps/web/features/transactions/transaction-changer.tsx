@@ -1,10 +1,10 @@
 'use client';
 
 import { type RefObject, useCallback, useEffect, useState } from 'react';
-import { SimilarTransactionsOffer } from './alike/alike-offer.tsx';
+import { SimilarTransactionsOffer } from './alike/similar-offer.tsx';
 import type { NewAssignment } from './change/assignment.ts';
-import type { DeferredChanges } from './change/awaited-changes.ts';
 import type { TransactionChangeActions } from './change/changes.ts';
+import type { DeferredChanges } from './change/deferred-changes.ts';
 import type { PendingChanges } from './change/pending-changes.ts';
 import type { SelectedTransactions } from './change/selection.ts';
 import type { VisibleList } from './change/use-cached-transactions.ts';

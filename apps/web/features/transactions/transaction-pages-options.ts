@@ -1,6 +1,12 @@
 import { infiniteQueryOptions, type QueryKey } from '@tanstack/react-query';
 import type { TransactionPage } from '#shared/transactions/record.ts';
-import { FIRST_PAGE_START, MOST_PAGES, nextPageStart, type PageStart, type TransactionPagesData } from './pages.ts';
+import {
+  FIRST_PAGE_START,
+  MOST_PAGES,
+  nextPageStart,
+  type PageStart,
+  type TransactionPagesData,
+} from './transaction-pages.ts';
 
 interface Asking {
   readonly queryKey: QueryKey;

@@ -15,7 +15,7 @@ import {
   pageTop,
   type RowHeights,
   type TransactionPagesData,
-} from './pages.ts';
+} from './transaction-pages.ts';
 import { pagesOptions } from './transaction-pages-options.ts';
 
 /** The number of rows to load ahead: three pages. */

@@ -6,7 +6,7 @@ import { Skeleton } from '@coffer/ui/skeleton.tsx';
 import type { EChartsType } from 'echarts/core';
 import { useTranslations } from 'next-intl';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { type ChartStyle, useChartStyle } from './chart-look.ts';
+import { type ChartStyle, useChartStyle } from './chart-style.ts';
 import type { ChartOption } from './echarts.ts';
 import type { ChartView } from './time-series-option.ts';
 

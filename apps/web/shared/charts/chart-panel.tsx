@@ -8,7 +8,7 @@ import { useRegion } from '#shared/format/region.tsx';
 import { ChartCanvas } from './chart-canvas.tsx';
 import { ChartFrame } from './chart-frame.tsx';
 import { Legend } from './chart-legend.tsx';
-import type { ChartStyle } from './chart-look.ts';
+import type { ChartStyle } from './chart-style.ts';
 import { type ChartSeries, seriesRows } from './series.ts';
 import { SeriesTable } from './series-table.tsx';
 import { axisLabelsInView, type ChartView, timeSeriesOption } from './time-series-option.ts';

@@ -1,7 +1,7 @@
 import { earlierDate } from '@coffer/domain/dates.ts';
 import { daysOfIsoPeriod } from '@coffer/domain/periods.ts';
 import { axisFormat, tickFormat } from './axis-format.ts';
-import { type ChartStyle, colourValue, widestTextWidth, withOpacity } from './chart-look.ts';
+import { type ChartStyle, colourValue, widestTextWidth, withOpacity } from './chart-style.ts';
 import type { ChartOption } from './echarts.ts';
 import { instantOf } from './instant-of.ts';
 import type { ChartColumn, ChartSeries } from './series.ts';

@@ -1,4 +1,4 @@
-import { type ChartColour, type ChartStyle, colourValue } from './chart-look.ts';
+import { type ChartColour, type ChartStyle, colourValue } from './chart-style.ts';
 import type { ChartSeries } from './series.ts';
 
 interface Parts {

@@ -1,5 +1,5 @@
 import type { ComboboxOption } from '@coffer/ui/combobox-filter.ts';
-import { categoryLabel, groupPath } from '#shared/format/shown-names.ts';
+import { categoryLabel, groupPath } from '#shared/format/display-names.ts';
 import { byOrder } from '#shared/ordering/orders-after-move.ts';
 import type { Outputs } from './trpc.ts';
 

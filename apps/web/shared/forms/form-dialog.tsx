@@ -7,8 +7,8 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import type { DraftSubject } from '#shared/session/drafts.ts';
-import { forgetFormDraft } from './kept-drafts.ts';
-import { DraftForm } from './kept-form.tsx';
+import { DraftForm } from './draft-form.tsx';
+import { forgetFormDraft } from './form-drafts.ts';
 import { useSubmit } from './use-submit.ts';
 
 interface Props<Fields extends FieldValues, Sent extends FieldValues> {

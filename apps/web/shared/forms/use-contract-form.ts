@@ -13,7 +13,7 @@ import {
 } from 'react-hook-form';
 import type { z } from 'zod';
 import { type ClientProblem, clientProblemOf } from '#shared/problems/problem.ts';
-import { type FieldIssue, useIssueText } from './issue-words.ts';
+import { type FieldIssue, useIssueText } from './issue-text.ts';
 
 type Schema<Fields extends FieldValues, Sent> = z.ZodType<Sent, Fields>;
 

@@ -3,7 +3,7 @@
 import '#shared/forms/no-eval.ts';
 import { setStyleNonce } from '@coffer/ui/style-nonce.ts';
 import { ToastProvider } from '@coffer/ui/toast.tsx';
-import { type UiTexts, UiTextsProvider } from '@coffer/ui/words.tsx';
+import { type UiTexts, UiTextsProvider } from '@coffer/ui/ui-texts.tsx';
 import { NextIntlClientProvider, useTranslations } from 'next-intl';
 import { type ReactNode, useMemo } from 'react';
 import { RegionProvider } from '#shared/format/region.tsx';

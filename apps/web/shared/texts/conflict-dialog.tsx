@@ -5,7 +5,7 @@ import { Dialog } from '@coffer/ui/dialog.tsx';
 import { useTranslations } from 'next-intl';
 import type { TextConflict } from './merge.ts';
 import type { ChosenVersion } from './save-over.ts';
-import { useFieldLabels } from './use-field-words.ts';
+import { useFieldLabels } from './use-field-labels.ts';
 
 interface Props {
   readonly conflicts: readonly TextConflict[];

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { RegionProvider } from '#shared/format/region.tsx';
 import { MESSAGE_AREAS } from '#shared/i18n/areas.ts';
 import type { Locale } from '#shared/i18n/locales.ts';
-import { useFieldLabels } from './use-field-words.ts';
+import { useFieldLabels } from './use-field-labels.ts';
 
 type Words = ReturnType<typeof useFieldLabels>;
 

@@ -2,7 +2,7 @@ import { monthOf, yearOf } from '@coffer/domain/date-texts.ts';
 import { addDays, addMonths, daysBetween, firstOfMonth } from '@coffer/domain/dates.ts';
 import { addDayPurchases, addUnrecognised } from './everyday.ts';
 import { DemoLedger } from './ledger.ts';
-import { type DollarRate, type MonthEvent, monthEvents } from './months.ts';
+import { type DollarRate, type MonthEvent, monthEvents } from './month-events.ts';
 
 const INITIAL = { current: 448_319, card: -31_240, cash: 8_500, savings: 420_000 } as const;
 

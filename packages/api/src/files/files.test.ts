@@ -9,7 +9,7 @@ import { NoSuchBytes } from '@coffer/storage/storage.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { refusalOf } from '../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../testing/wallet.ts';
-import { deleteStaleIncoming } from './arrivals.ts';
+import { deleteStaleIncoming } from './incoming-files.ts';
 import { receiveUpload } from './receive-upload.ts';
 import { removeUnclaimedBytes } from './remove-bytes.ts';
 import { createFileRecord, grantOf, sendBytes, uploadBytes } from './testing/upload.ts';

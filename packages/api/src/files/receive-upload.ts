@@ -7,11 +7,11 @@ import { auditRow } from '../kernel/audit.ts';
 import { type Credential, kindNamed } from '../kernel/credentials/kinds.ts';
 import { Problem } from '../kernel/problems.ts';
 import { requireFound } from '../kernel/records.ts';
-import { withIncomingFile } from './arrivals.ts';
 import type { FileServices } from './file-services.ts';
 import type { StoredFile } from './files.schema.ts';
 import { fileOf, uploadStateOf } from './files.sql.ts';
 import { forgetBytes } from './forget-bytes.ts';
+import { withIncomingFile } from './incoming-files.ts';
 import { invalidUploadUrl, type UploadGrant } from './upload-urls.ts';
 import { checkedBytes, type ExpectedBytes, fileTooLong } from './verify-bytes.ts';
 

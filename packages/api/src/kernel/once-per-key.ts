@@ -7,9 +7,9 @@ import { actorOf, type Credential } from './credentials/kinds.ts';
 import { parseExact } from './exact-json.ts';
 import { claimKey, type KeyWait, readFirstAnswer, storeFirstAnswer } from './idempotency.ts';
 import { idempotencyWaiters, LONGEST_WAIT } from './idempotency-waiters.ts';
-import { sealStoredAnswer, unsealStoredAnswer } from './kept-secrets.ts';
 import { Problem } from './problems.ts';
 import { answerWithout, type OperationMeta, type OperationResult } from './request.ts';
+import { sealStoredAnswer, unsealStoredAnswer } from './stored-secrets.ts';
 
 /**
  * Makes a request wait for a running one with the same key. It waits without a database connection and without a

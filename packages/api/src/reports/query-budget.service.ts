@@ -1,4 +1,4 @@
-import type { MonthAmounts } from '@coffer/domain/budget/budget-law.ts';
+import type { MonthAmounts } from '@coffer/domain/budget/compute-budget-months.ts';
 import { unitName } from '@coffer/domain/calendar-units.ts';
 import { laterDate, monthNumber, monthOfNumber } from '@coffer/domain/dates.ts';
 import { sumDecimals, ZERO } from '@coffer/domain/decimal.ts';

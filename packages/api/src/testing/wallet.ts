@@ -20,7 +20,7 @@ import type { Context } from '../kernel/context.ts';
 import { apiKeyCredential } from '../kernel/credentials/api-key.ts';
 import { Credentials } from '../kernel/credentials/credentials.ts';
 import type { Credential } from '../kernel/credentials/kinds.ts';
-import { uncountedSlot } from '../kernel/request-place.ts';
+import { uncountedSlot } from '../kernel/request-slot.ts';
 import type { Scope } from '../kernel/rights.ts';
 import { noThrottle } from '../kernel/throttle.ts';
 import { callerOf } from '../kernel/trpc.ts';

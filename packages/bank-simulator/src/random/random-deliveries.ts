@@ -1,5 +1,4 @@
 import { statedLines } from '../statements/stated-lines.ts';
-import { simulateAccountUntil } from '../world/account-life.ts';
 import { openAccount } from '../world/accounts.ts';
 import { amountText } from '../world/amounts.ts';
 import { PLAIN_HABITS } from '../world/banks.ts';
@@ -7,6 +6,7 @@ import { dayAfter, laterDay, momentOfDay } from '../world/calendar.ts';
 import type { BankHabits, ReferenceStyle, SimulatedAccount, SimulatedBank } from '../world/model.ts';
 import { REFERENCE_STYLES } from '../world/model.ts';
 import { drawBetween, drawOne, isChosen, type RandomState, seedOfText } from '../world/random.ts';
+import { simulateAccountUntil } from '../world/simulate-account.ts';
 import { type BankTime, balanceOnDay } from '../world/transactions.ts';
 import { addFaults } from './add-faults.ts';
 import { FAULT_ODDS, type FaultOdds } from './fault-odds.ts';

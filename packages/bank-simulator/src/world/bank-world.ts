@@ -1,8 +1,8 @@
-import { simulateAccountUntil, USUAL_ODDS } from './account-life.ts';
 import { openAccount } from './accounts.ts';
 import { simulatedBanks } from './banks.ts';
 import { DAY_MS, dayAfter, dayAt } from './calendar.ts';
 import type { AccountOdds, BankHabits, SimulatedAccount, SimulatedBank, TrueTransaction, WorldState } from './model.ts';
+import { simulateAccountUntil, USUAL_ODDS } from './simulate-account.ts';
 import {
   addTransactionAtBank,
   type BankTime,

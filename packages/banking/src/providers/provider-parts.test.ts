@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { exactAmount } from './exact-amount.ts';
 import { bankTransactionId, isoTimeOf } from './fields.ts';
-import { joinPages } from './joined-pages.ts';
+import { joinPages } from './join-pages.ts';
 import { parseExactly } from './parse-json.ts';
 import type { DeliveredLine } from './provider.ts';
 import { retryTimeOf } from './retry-time.ts';

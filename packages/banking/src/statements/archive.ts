@@ -2,7 +2,7 @@
 
 import { mergeBrokerStatements } from './broker/broker-statement.ts';
 import { investmentOf } from './broker/investment.ts';
-import { UnknownColumnsError } from './csv/columns-unknown.ts';
+import { UnknownColumnsError } from './csv/unknown-columns.ts';
 import { type ArchivedFile, isPacked } from './packed-file.ts';
 import type { ParsedStatement, SkippedRecord, StatementAccount, StatementPeriod } from './statement.ts';
 import { SettingError, StatementError } from './statement-error.ts';

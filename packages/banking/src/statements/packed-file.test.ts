@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { UnknownColumnsError } from './csv/columns-unknown.ts';
+import { UnknownColumnsError } from './csv/unknown-columns.ts';
 import { detectStatement } from './detect.ts';
 import { MOST_UNPACKED } from './packed-file.ts';
 import { parseStatement } from './statements.ts';

@@ -9,9 +9,9 @@ import {
   textFeatures,
   weekdayOf,
 } from './features.ts';
+import { type CategoryReason, minimumProbability } from './minimum-probability.ts';
 import { CategoryRegression, FIXED_POINT_UNIT } from './regression.ts';
 import { READ_CHARACTERS, statementWords } from './statement-words.ts';
-import { type CategoryReason, minimumProbability } from './sureness.ts';
 import { createTradeFinder } from './trade-words.ts';
 import { type BusinessKind, type StarterKey, TRADE_MEANINGS } from './trades.ts';
 

@@ -1,6 +1,6 @@
 import { addDays } from '@coffer/domain/dates.ts';
 import { z } from 'zod';
-import { type FetchLimits, fetchQuoteText, parseQuoteJson } from './fetched.ts';
+import { type FetchLimits, fetchQuoteText, parseQuoteJson } from './fetch-quote-text.ts';
 import { type Quote, type QuoteCall, QuoteFault, type QuoteListing, type QuoteSource } from './quote-source.ts';
 import { quoteValue } from './quote-units.ts';
 

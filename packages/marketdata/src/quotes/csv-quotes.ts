@@ -1,5 +1,5 @@
 import { isDate } from '@coffer/domain/date-texts.ts';
-import { type FetchLimits, fetchQuoteText } from './fetched.ts';
+import { type FetchLimits, fetchQuoteText } from './fetch-quote-text.ts';
 import { type Quote, type QuoteCall, QuoteFault, type QuoteSource } from './quote-source.ts';
 import { parseQuoteUnit, quoteValue } from './quote-units.ts';
 

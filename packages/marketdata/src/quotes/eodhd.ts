@@ -1,6 +1,6 @@
 import { isDate } from '@coffer/domain/date-texts.ts';
 import { z } from 'zod';
-import { type FetchLimits, fetchQuoteText, parseQuoteJson } from './fetched.ts';
+import { type FetchLimits, fetchQuoteText, parseQuoteJson } from './fetch-quote-text.ts';
 import {
   type Quote,
   type QuoteCall,

@@ -6,7 +6,7 @@ import { coingecko } from './coingecko.ts';
 import { configuredQuotes, quoteVariables } from './configured-quotes.ts';
 import { csvQuotes, quotesOf } from './csv-quotes.ts';
 import { eodhd } from './eodhd.ts';
-import { filterPlausibleQuotes } from './plausible.ts';
+import { filterPlausibleQuotes } from './plausible-quotes.ts';
 import { type Quote, QuoteFault, type QuoteFaultKind, type QuoteSource } from './quote-source.ts';
 import { parseQuoteUnit, quoteValue } from './quote-units.ts';
 

@@ -9,7 +9,6 @@ import { useTranslations } from 'next-intl';
 import { useEffect, useId, useRef } from 'react';
 import { useAssets } from '#shared/data/use-catalogue.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { ReviewLine } from './line-of-review.tsx';
 import {
   canDecideSame,
   DECISIONS,
@@ -19,6 +18,7 @@ import {
   type ReviewDecision,
   reviewDifferences,
 } from './review.ts';
+import { ReviewLine } from './review-line.tsx';
 import type { ReviewChoice } from './use-review-choices.ts';
 
 interface Props {

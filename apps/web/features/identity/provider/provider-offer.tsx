@@ -5,7 +5,7 @@ import { Button } from '@coffer/ui/button.tsx';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
-import { useProviderRedirect } from './use-way-to-provider.ts';
+import { useProviderRedirect } from './use-provider-redirect.ts';
 
 /** The alternative below the fields: to sign in or up at the identity provider. */
 export function ProviderOffer({ name, next }: { name: string; next: string }) {

@@ -11,7 +11,7 @@ import type { FlowFilter } from '../cash-flow-input.ts';
 import { type ComparedSums, flowParts, flowsOf, hasAmount, type FlowSection as Section, totalOf } from '../flows.ts';
 import { ReportDownload } from '../report-download.tsx';
 import { ReportState } from '../report-state.tsx';
-import { useComparedDays } from '../use-compared.ts';
+import { useComparedDays } from '../use-compared-days.ts';
 import { useFlows } from '../use-flows.ts';
 import { useHrefOfFlow } from '../use-href-of-flow.ts';
 import { useNames } from '../use-names.ts';

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { type Outputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useRecordsSummary } from '#shared/history/use-change-summary.ts';
-import { useFieldLabels } from '#shared/texts/use-field-words.ts';
+import { useFieldLabels } from '#shared/texts/use-field-labels.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { HistoryEntry } from './use-history-filter.ts';
 

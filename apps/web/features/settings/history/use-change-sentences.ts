@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useChangeSummary, useRecordsSummary } from '#shared/history/use-change-summary.ts';
-import { useFieldLabels } from '#shared/texts/use-field-words.ts';
+import { useFieldLabels } from '#shared/texts/use-field-labels.ts';
 import { type ChangeEffect, changeEffects } from './change-effects.ts';
 import type { HistoryEntry } from './use-history-filter.ts';
 

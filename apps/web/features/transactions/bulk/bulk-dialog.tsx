@@ -16,7 +16,7 @@ import { RuleSheet } from '#features/rules/rule-sheet.tsx';
 import { useMerchantNames } from '#shared/data/use-merchants.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { RestoredNote } from '#shared/forms/restored-note.tsx';
-import { isString, useDraftValue } from '#shared/forms/use-kept.ts';
+import { isString, useDraftValue } from '#shared/forms/use-draft-value.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
 import type { BulkPatch } from '../change/bulk-writes.ts';
 import { useTransactionsContext } from '../transactions-context.tsx';

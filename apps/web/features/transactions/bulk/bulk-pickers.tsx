@@ -8,7 +8,7 @@ import { useTranslations } from 'next-intl';
 import { type ReactElement, useEffect, useRef } from 'react';
 import { useCatalogueWrites } from '#shared/data/use-catalogue-writes.ts';
 import { RestoredNote } from '#shared/forms/restored-note.tsx';
-import { useDraftValue } from '#shared/forms/use-kept.ts';
+import { useDraftValue } from '#shared/forms/use-draft-value.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { CategoryPicker } from '../pickers.tsx';
 import { useTransactionsContext } from '../transactions-context.tsx';

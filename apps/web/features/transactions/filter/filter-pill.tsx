@@ -8,7 +8,7 @@ import type { TransactionListFilters } from '#shared/transactions/filters.ts';
 import { type FilterKind, isActive } from './filter-kinds.ts';
 
 // Most lists have no filter, so this is loaded with the first filter or editor.
-const loadWords = () => import('./filter-words.tsx');
+const loadWords = () => import('./filter-value.tsx');
 const FilterValue = lazy(async () => ({ default: (await loadWords()).FilterValue }));
 // Loaded when the first editor is opened.
 const FilterEditor = lazy(async () => {

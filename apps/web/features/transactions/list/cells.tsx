@@ -5,15 +5,15 @@ import { shownSignOf } from '@coffer/ui/amount-format.ts';
 import { Checkbox } from '@coffer/ui/checkbox.tsx';
 import { classNames } from '@coffer/ui/class-names.ts';
 import { Pencil } from 'lucide-react';
-import { cutForList, cutForTooltip } from '#shared/format/shown-names.ts';
+import { cutForList, cutForTooltip } from '#shared/format/display-names.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useIsSelected, useTransactionsContext } from '../transactions-context.tsx';
 import { HIDDEN_BELOW } from './columns.ts';
 import { GridCell } from './grid-parts.tsx';
+import { useRowFormats } from './row-formats.tsx';
 import { RowMarks } from './row-marks.tsx';
 import { CategoryName, Counterparty, RowTags } from './row-texts.tsx';
-import { useRowFormats } from './row-words.tsx';
 
 interface Props {
   readonly record: Transaction;

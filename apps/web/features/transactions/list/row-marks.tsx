@@ -12,7 +12,7 @@ import {
 import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useHasComments } from './comment-marks.tsx';
-import { useRowFormats } from './row-words.tsx';
+import { useRowFormats } from './row-formats.tsx';
 
 /** Icons for a transaction's states, each with a text. */
 export function RowMarks({ record }: { record: Transaction }) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ListItem } from '../pages.ts';
 import { record } from '../testing/record.ts';
+import type { ListItem } from '../transaction-pages.ts';
 import { itemsBetween, itemTops } from './row-offsets.ts';
 
 const HEIGHTS = { row: 40, month: 36 };

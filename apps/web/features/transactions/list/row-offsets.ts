@@ -1,4 +1,4 @@
-import type { ListItem, RowHeights } from '../pages.ts';
+import type { ListItem, RowHeights } from '../transaction-pages.ts';
 
 /** The top of each item in pixels, relative to the first, and finally the bottom of the last. */
 export function itemTops(items: readonly ListItem[], heights: RowHeights): readonly number[] {

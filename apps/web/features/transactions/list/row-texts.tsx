@@ -1,10 +1,10 @@
 'use client';
 
 import { TagBadge } from '@coffer/ui/tag-badge.tsx';
-import { categoryLabel, cutForList, cutForTooltip } from '#shared/format/shown-names.ts';
+import { categoryLabel, cutForList, cutForTooltip } from '#shared/format/display-names.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { useTransactionsContext } from '../transactions-context.tsx';
-import { useRowFormats } from './row-words.tsx';
+import { useRowFormats } from './row-formats.tsx';
 
 /** The counterparty and the description. */
 export function Counterparty({ record: { fromTo, description } }: { record: Transaction }) {

@@ -2,7 +2,7 @@
 
 import { useMemo, useState } from 'react';
 import type { Transaction } from '#shared/transactions/record.ts';
-import type { ListItem } from '../pages.ts';
+import type { ListItem } from '../transaction-pages.ts';
 
 interface Active {
   /** The row, followed by its replacements while it was hidden; the first one that is listed is active. */

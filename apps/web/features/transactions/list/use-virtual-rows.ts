@@ -1,7 +1,7 @@
 'use client';
 
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { FIRST_PAGE_START, type ListItem, type PageStart, pageTop } from '../pages.ts';
+import { FIRST_PAGE_START, type ListItem, type PageStart, pageTop } from '../transaction-pages.ts';
 import { useIsRunning } from '../use-is-running.ts';
 import type { ListLayout } from './row-heights.ts';
 import { itemsBetween, itemTops } from './row-offsets.ts';

@@ -9,7 +9,7 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { type SubmitEvent, useId } from 'react';
 import type { Asset } from '#shared/data/use-catalogue.ts';
-import { DraftForm } from '#shared/forms/kept-form.tsx';
+import { DraftForm } from '#shared/forms/draft-form.tsx';
 import { useContractForm } from '#shared/forms/use-contract-form.ts';
 import { useSubmit } from '#shared/forms/use-submit.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -19,7 +19,7 @@ import { useChosenFields } from './chosen-fields.ts';
 import { lastAsset } from './last-asset.ts';
 import { NewFields } from './new-fields.tsx';
 import { type NewTransactionFields as Fields, NEW_FIELDS, newForm, type TransactionPresets } from './new-form.ts';
-import { useAddTransaction } from './use-add.ts';
+import { useAddTransaction } from './use-add-transaction.ts';
 
 interface Props {
   /** Initial values, which count as filled in by the person. */

@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
 import { addDays, earlierDate, laterDate } from '@coffer/domain/dates.ts';
-import { filterPlausibleQuotes, type PlausibleQuotes } from '@coffer/marketdata/quotes/plausible.ts';
+import { filterPlausibleQuotes, type PlausibleQuotes } from '@coffer/marketdata/quotes/plausible-quotes.ts';
 import { QuoteFault, type QuoteListing, type QuoteSource } from '@coffer/marketdata/quotes/quote-source.ts';
 import { pauseSource, waitForTurn } from '../../kernel/source-pace.ts';
 import type { ExchangeRates } from '../exchangeRates/exchangeRates.ts';

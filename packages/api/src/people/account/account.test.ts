@@ -5,7 +5,7 @@ import { noThrottle } from '../../kernel/throttle.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { type ContextOverrides, callerFor, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 import { endSession, findSession, startSession } from '../sessions/session-of-token.ts';
-import { personByPassword } from './sign-in.ts';
+import { personByPassword } from './person-by-password.ts';
 
 const services = openTestDatabase(inject('database'));
 const { database, owner } = services;

@@ -7,8 +7,8 @@ import { decideGrant } from '../connectedApps/grants.ts';
 import type { Mail } from '../mail/mailer.ts';
 import { findSession, startSession } from '../sessions/session-of-token.ts';
 import { makeAccountLink } from './account-links.ts';
+import { personByPassword } from './person-by-password.ts';
 import { accountMailJob, sendAccountMail } from './send-account-mail.ts';
-import { personByPassword } from './sign-in.ts';
 
 const services = openTestDatabase(inject('database'));
 const { database, owner } = services;

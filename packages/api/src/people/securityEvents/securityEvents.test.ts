@@ -3,7 +3,7 @@ import { afterAll, expect, inject, test } from 'vitest';
 import { noThrottle } from '../../kernel/throttle.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { callerFor, makePerson, openTestDatabase, testWallet } from '../../testing/wallet.ts';
-import { personByPassword } from '../account/sign-in.ts';
+import { personByPassword } from '../account/person-by-password.ts';
 import { findSession, startSession } from '../sessions/session-of-token.ts';
 import { recordSecurityEvent } from './record-security-event.ts';
 

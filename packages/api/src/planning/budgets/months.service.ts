@@ -1,5 +1,5 @@
 import * as is from '@coffer/db/columns.ts';
-import type { EnvelopeAmounts, MonthAmounts } from '@coffer/domain/budget/budget-law.ts';
+import type { EnvelopeAmounts, MonthAmounts } from '@coffer/domain/budget/compute-budget-months.ts';
 import { envelopeNeed } from '@coffer/domain/budget/targets.ts';
 import { dateInTimeZone, monthNumber, monthOfNumber } from '@coffer/domain/dates.ts';
 import { Decimal, decimalOfText, formatDecimal, sumDecimals, ZERO } from '@coffer/domain/decimal.ts';

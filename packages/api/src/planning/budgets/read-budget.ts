@@ -1,11 +1,11 @@
 import * as is from '@coffer/db/columns.ts';
+import { budgetMonths } from '@coffer/domain/budget/budget-months.ts';
 import {
   type BudgetInput,
   computeBudgetMonths,
   type MonthAmounts,
   type MonthSettings,
-} from '@coffer/domain/budget/budget-law.ts';
-import { budgetMonths } from '@coffer/domain/budget/budget-months.ts';
+} from '@coffer/domain/budget/compute-budget-months.ts';
 import { outflowSegments, outflowWindow } from '@coffer/domain/budget/days-covered.ts';
 import type { BookedByDay } from '@coffer/domain/cash-flow.ts';
 import { dayNumber } from '@coffer/domain/dates.ts';

@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
+import type { CategoryReason } from '@coffer/domain/categories/minimum-probability.ts';
 import type { CategoryModel } from '@coffer/domain/categories/model.ts';
-import type { CategoryReason } from '@coffer/domain/categories/sureness.ts';
 import { closedUntilOf } from '../../kernel/closed-until.sql.ts';
 import { inSlices } from '../../kernel/in-slices.ts';
 import type { Wallet } from '../../kernel/wallet.ts';

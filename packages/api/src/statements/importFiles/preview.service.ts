@@ -5,7 +5,6 @@ import { closedUntil } from '../../books/closings/closed-until.ts';
 import { invalidReference, Problem } from '../../kernel/problems.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { isMap, type JsonMap } from '../../wallets/assets/settings.schema.ts';
-import { balanceCheckOf, balanceOf, MAX_STORED_SKIPPED } from '../imports/book-import.ts';
 import {
   type ImportAsset,
   type ImportAssets,
@@ -13,6 +12,7 @@ import {
   importAssets,
   settingsFor,
 } from '../imports/import-asset.ts';
+import { balanceCheckOf, balanceOf, MAX_STORED_SKIPPED } from '../imports/import-copied-lines.ts';
 import { earliestOtherTransaction } from '../imports/imported-openings.ts';
 import type { StatementFileLine } from '../imports/incoming-lines.ts';
 import { copyIncoming, type IncomingTables } from '../imports/incoming-tables.ts';

@@ -8,7 +8,13 @@ import { Problem } from '../../kernel/problems.ts';
 import { type Wallet, walletIn } from '../../kernel/wallet.ts';
 import { queueWebhookEvent } from '../../kernel/webhook-events.ts';
 import { notifyMembers } from '../../people/notifications/notify.ts';
-import { type FileChange, importPreparedFile, prepareFile, readOwnedFile, statementOf } from './book-file.ts';
+import {
+  type FileChange,
+  importPreparedFile,
+  prepareFile,
+  readOwnedFile,
+  statementOf,
+} from './import-prepared-file.ts';
 import { importProblemOf } from './import-problem.ts';
 import { type ImportAttempt, ImportProgress, IS_CURRENT_ATTEMPT } from './import-progress.ts';
 import type { ImportFile } from './importFiles.schema.ts';

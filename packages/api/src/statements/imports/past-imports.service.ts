@@ -6,10 +6,10 @@ import { idOfCursor, pageOf } from '../../kernel/records.ts';
 import { requireFilters } from '../../kernel/references.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { deleteImportedSplits } from './broker/broker-splits.ts';
+import { deleteCreatedAsset } from './delete-created-asset.ts';
 import { lockImportAsset } from './import-asset.ts';
 import { returnOpeningBalance } from './imported-openings.ts';
 import { type listImportsInput, type PastImport, pastImport, type undoImportInput } from './imports.schema.ts';
-import { deleteCreatedAsset } from './remove-made-asset.ts';
 
 const PAST_IMPORT = {
   id: is.uuid,

@@ -17,7 +17,7 @@ import { type FilePeriod, filePeriods } from './file-periods.ts';
 import { FilingCollector, type ImportedFiling } from './file-transactions.ts';
 import { ImportKeys } from './import-keys.ts';
 import { type ImportWarning, SignCounts } from './import-warnings.ts';
-import { skipLeftOutLines } from './left-out-lines.ts';
+import { skipLeftOutLines } from './skip-left-out-lines.ts';
 import { UnreadableStatement } from './statement-faults.ts';
 import { TransferAccounts } from './transfer-accounts.ts';
 

@@ -1,4 +1,4 @@
-import { type UnknownColumns, UnknownColumnsError } from '@coffer/banking/statements/csv/columns-unknown.ts';
+import { type UnknownColumns, UnknownColumnsError } from '@coffer/banking/statements/csv/unknown-columns.ts';
 import { SettingError, StatementError } from '@coffer/banking/statements/statement-error.ts';
 import { invalidField, Problem } from '../../kernel/problems.ts';
 

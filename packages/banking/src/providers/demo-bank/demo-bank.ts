@@ -7,7 +7,7 @@ import {
   balancesOfEnableBanking as balancesOf,
   enableBankingLinesOfPage as linesOfPage,
 } from '../enable-banking/transform.ts';
-import { joinPages } from '../joined-pages.ts';
+import { joinPages } from '../join-pages.ts';
 import {
   type AccountDelivery,
   type AccountReadInput,

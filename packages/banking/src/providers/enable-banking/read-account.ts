@@ -1,7 +1,7 @@
 import { addDays, earlierDate } from '@coffer/domain/dates.ts';
 import { deliveryOf } from '../delivery.ts';
 import { readAnswer } from '../fields.ts';
-import { joinPages } from '../joined-pages.ts';
+import { joinPages } from '../join-pages.ts';
 import { optionalBalance } from '../optional-balance.ts';
 import type { AccountDelivery, AccountReadInput, CallContext, DeliveredLine, UnreadableRecord } from '../provider.ts';
 import type { ReadLines } from '../read-lines.ts';

@@ -2,7 +2,7 @@ import { earlierDate } from '@coffer/domain/dates.ts';
 import { deliveryOf } from '../delivery.ts';
 import { exactAmount } from '../exact-amount.ts';
 import { currencyOf, readAnswer, readEach } from '../fields.ts';
-import { joinPages } from '../joined-pages.ts';
+import { joinPages } from '../join-pages.ts';
 import {
   type AccountDelivery,
   type AccountReadInput,

@@ -1,4 +1,4 @@
-import { normaliseHeader } from './plain-header.ts';
+import { normaliseHeader } from './normalise-header.ts';
 
 /** The kind of movement that a row of a broker's export describes. */
 export type BrokerAction =

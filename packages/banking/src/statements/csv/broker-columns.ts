@@ -1,5 +1,5 @@
 // Columns of brokers' exports: securities, quantities and actions.
-import { normaliseCamelHeader, normaliseHeader } from './plain-header.ts';
+import { normaliseCamelHeader, normaliseHeader } from './normalise-header.ts';
 import { type ColumnProfile, isMostly } from './profile.ts';
 import { type BrokerColumn, brokerColumns, type SingleColumn } from './settings.ts';
 

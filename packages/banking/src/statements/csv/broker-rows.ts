@@ -7,7 +7,7 @@ import { movesCash, type TradeFacts, tradeOf } from '../broker/trade.ts';
 import { excerpt } from '../statement-error.ts';
 import type { StatementTransaction } from '../transaction.ts';
 import type { BrokerAction } from './actions.ts';
-import { BrokerRowCells } from './row-of-broker.ts';
+import { BrokerRowCells } from './broker-row-cells.ts';
 import type { CsvRow } from './table.ts';
 import type { BookedRow, RowReading } from './transactions.ts';
 

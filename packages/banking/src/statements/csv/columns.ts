@@ -3,7 +3,7 @@ import { takeBrokerColumns } from './broker-columns.ts';
 import { columnsByContent } from './content.ts';
 import type { HeaderRole } from './header-names.ts';
 import { headerRoles, isGeneralName, PREFIX_MATCH_RANK } from './headers.ts';
-import { normaliseHeader } from './plain-header.ts';
+import { normaliseHeader } from './normalise-header.ts';
 import { type ColumnProfile, isMostly } from './profile.ts';
 import { type ColumnName, type CsvSettings, type SingleColumn, singleColumns } from './settings.ts';
 

@@ -1,7 +1,7 @@
 // Guesses column roles from cells where neither settings nor header determine them.
 import { findBalancePair, findBetweenBalances, isBalanceOfDifferences } from './chains.ts';
-import { isNonAmountHeader } from './never-amounts.ts';
-import { normaliseHeader } from './plain-header.ts';
+import { isNonAmountHeader } from './non-amount-headers.ts';
+import { normaliseHeader } from './normalise-header.ts';
 import { type ColumnProfile, isMostly } from './profile.ts';
 import type { SingleColumn } from './settings.ts';
 

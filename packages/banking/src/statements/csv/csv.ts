@@ -4,7 +4,7 @@ import { exactSum } from '@coffer/domain/decimal-texts.ts';
 import { type AccountStatement, emptyStatement, mergeAccounts } from '../accounts.ts';
 import { emptyBrokerStatement } from '../broker/broker-statement.ts';
 import { type ReportProgress, STEPS_PER_REPORT } from '../progress.ts';
-import { SkippedRecords } from '../skipped.ts';
+import { SkippedRecords } from '../skipped-records.ts';
 import type { ParsedStatement } from '../statement.ts';
 import { excerpt, StatementError } from '../statement-error.ts';
 import { runningBalances, statedBalances, withInvertedBalances } from './balances.ts';

@@ -1,5 +1,5 @@
 // The layout of a known export, applied to a file.
-import { normaliseHeader } from './plain-header.ts';
+import { normaliseHeader } from './normalise-header.ts';
 import { layouts, type ProfileLayout, type RowAction, type RowCondition } from './profile-layouts.ts';
 import { type ColumnName, type CsvSettings, type SingleColumn, singleColumns } from './settings.ts';
 

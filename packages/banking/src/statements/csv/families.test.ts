@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { detectStatement } from '../detect.ts';
 import { parseStatement } from '../statements.ts';
-import { UnknownColumnsError } from './columns-unknown.ts';
+import { UnknownColumnsError } from './unknown-columns.ts';
 
 const read = (...lines: string[]) => {
   const { accounts, skipped } = parseStatement('csv', lines.join('\n'));

@@ -3,7 +3,7 @@ import type { HeaderRow } from './columns.ts';
 import { profileOf } from './export-profile.ts';
 import { headerRoles } from './headers.ts';
 import { readMoney } from './money.ts';
-import { normaliseHeader } from './plain-header.ts';
+import { normaliseHeader } from './normalise-header.ts';
 import { isDateCell } from './profile.ts';
 import type { CsvSettings } from './settings.ts';
 import type { CsvRow } from './table.ts';

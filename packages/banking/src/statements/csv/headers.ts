@@ -1,7 +1,7 @@
 // Finds the role of a column from its heading.
 import { type HeaderRole, headerNames } from './header-names.ts';
-import { isNonAmountHeader } from './never-amounts.ts';
-import { normaliseCamelHeader, normaliseHeader } from './plain-header.ts';
+import { isNonAmountHeader } from './non-amount-headers.ts';
+import { normaliseCamelHeader, normaliseHeader } from './normalise-header.ts';
 
 export interface HeaderMatch {
   readonly role: HeaderRole;

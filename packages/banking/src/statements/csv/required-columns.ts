@@ -1,14 +1,14 @@
 // Checks that a table lists transactions, and says what it lists otherwise.
 import { excerpt, NotTransactionsError, StatementError } from '../statement-error.ts';
 import { columnNames, computesAmounts, type DecidedColumns, type HeaderRow, hasAmountColumn } from './columns.ts';
-import { type UnknownColumns, UnknownColumnsError } from './columns-unknown.ts';
 import { moneyCandidates } from './content.ts';
 import type { ExportProfile } from './export-profile.ts';
-import { isNonAmountHeader, otherListKind } from './never-amounts.ts';
-import { normaliseHeader } from './plain-header.ts';
+import { isNonAmountHeader, otherListKind } from './non-amount-headers.ts';
+import { normaliseHeader } from './normalise-header.ts';
 import { profileColumns } from './profile.ts';
 import { isDateTable, mayBeStatement, type RawTable, tablePreview } from './raw-table.ts';
 import type { CsvSettings } from './settings.ts';
+import { type UnknownColumns, UnknownColumnsError } from './unknown-columns.ts';
 
 const OTHER = 'is not a list of transactions. Export the account’s transactions instead';
 

@@ -2,14 +2,14 @@
 import { excerpt } from '../statement-error.ts';
 import { findAction } from './actions.ts';
 import { columnNames, type DecidedColumns } from './columns.ts';
-import { UnknownColumnsError } from './columns-unknown.ts';
 import { readMoney } from './money.ts';
-import { normaliseHeader } from './plain-header.ts';
+import { normaliseHeader } from './normalise-header.ts';
 import type { RawTable } from './raw-table.ts';
 import { unknownColumnsFor } from './required-columns.ts';
 import type { CsvSettings } from './settings.ts';
 import { signOfWord } from './sign-words.ts';
 import type { RowReading } from './transactions.ts';
+import { UnknownColumnsError } from './unknown-columns.ts';
 
 /** A column with more different texts names counterparties or purposes. */
 const mostKinds = 15;

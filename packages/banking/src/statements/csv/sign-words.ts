@@ -1,5 +1,5 @@
 // Words for outgoing and incoming money, in the languages of `header-names`.
-import { normaliseHeader } from './plain-header.ts';
+import { normaliseHeader } from './normalise-header.ts';
 
 const outgoing = wordsOf(`
   af, d, debit, dr, db, debet, s, soll, cargo, cargos, debe, dare, addebito, uscita, uscite, out, money out, paid out, belastung,

@@ -1,5 +1,5 @@
 // Rows that state a balance or a turnover instead of a transaction.
-import { normaliseHeader } from './plain-header.ts';
+import { normaliseHeader } from './normalise-header.ts';
 
 export type StatedRow = 'opening' | 'closing' | 'turnover';
 

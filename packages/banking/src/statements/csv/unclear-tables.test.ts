@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { NotTransactionsError } from '../statement-error.ts';
 import { parseStatement } from '../statements.ts';
-import { UnknownColumnsError } from './columns-unknown.ts';
+import { UnknownColumnsError } from './unknown-columns.ts';
 
 const read = (...lines: string[]) => {
   const { accounts, skipped, settings } = parseStatement('csv', lines.join('\n'));

@@ -3,7 +3,7 @@
 import { type AccountStatement, emptyStatement, mergeAccounts } from '../accounts.ts';
 import { emptyBrokerStatement } from '../broker/broker-statement.ts';
 import { attributeOf, type StatementElement } from '../element.ts';
-import { SkippedRecords } from '../skipped.ts';
+import { SkippedRecords } from '../skipped-records.ts';
 import type { ParsedStatement } from '../statement.ts';
 import { StatementError } from '../statement-error.ts';
 import { beginningOfText } from '../text.ts';

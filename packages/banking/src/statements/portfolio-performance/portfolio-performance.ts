@@ -1,5 +1,5 @@
 import { parseCsv } from '../csv/csv.ts';
-import { normaliseHeader } from '../csv/plain-header.ts';
+import { normaliseHeader } from '../csv/normalise-header.ts';
 import { readTable } from '../csv/raw-table.ts';
 import { csvSettings, type SingleColumn } from '../csv/settings.ts';
 import type { ParsedStatement } from '../statement.ts';

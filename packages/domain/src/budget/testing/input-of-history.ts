@@ -2,7 +2,7 @@ import { dayNumber } from '../../dates.ts';
 import { dayTotalsOfRows } from '../../day-totals.ts';
 import { Decimal, ZERO } from '../../decimal.ts';
 import type { RatesInto } from '../../fx.ts';
-import type { BudgetInput, KeyKind, MonthSettings } from '../budget-law.ts';
+import type { BudgetInput, KeyKind, MonthSettings } from '../compute-budget-months.ts';
 import type { ReferenceHistory } from './budget-reference.ts';
 
 /** The input that a reader of the database would give for a history. */

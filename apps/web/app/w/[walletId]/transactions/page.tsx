@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { FIRST_PAGE_SIZE } from '#features/transactions/pages.ts';
+import { FIRST_PAGE_SIZE } from '#features/transactions/transaction-pages.ts';
 import { pagesOptions } from '#features/transactions/transaction-pages-options.ts';
 import { TransactionsPage } from '#features/transactions/transactions-page.tsx';
 import { Hydrated } from '#shared/data/hydrated.tsx';

@@ -3,7 +3,7 @@
 import { useToasts } from '@coffer/ui/toast.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { createPasskey } from '#features/identity/passkeys/ask-passkey.ts';
+import { createPasskey } from '#features/identity/passkeys/authenticator.ts';
 import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { useForgetFactors } from '#features/settings/security/use-forget-factors.ts';
 import { useDeviceParser } from '#features/settings/use-device.ts';

@@ -4,7 +4,7 @@ import { auditRow } from '../../../kernel/audit.ts';
 import { sessionCredential } from '../../../kernel/credentials/session.ts';
 import { walletIn } from '../../../kernel/wallet.ts';
 import { type openTestDatabase, testWallet } from '../../../testing/wallet.ts';
-import { importDelivery } from '../book-delivery.ts';
+import { importDelivery } from '../import-delivery.ts';
 
 type Services = ReturnType<typeof openTestDatabase>;
 

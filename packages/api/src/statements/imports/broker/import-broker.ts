@@ -1,9 +1,9 @@
 import type { Wallet } from '../../../kernel/wallet.ts';
 import type { ImportAssets } from '../import-asset.ts';
 import type { BalanceCheck, ImportedSecurities, ImportedTrade, ImportedTransaction } from '../imports.schema.ts';
-import { importBrokerRecords } from './book-broker.ts';
 import { brokerChecks, NO_RECORDS_TO_ADD } from './broker-checks.ts';
 import { addNames, addSplits, newNames, newSplits } from './broker-splits.ts';
+import { importBrokerRecords } from './import-broker-records.ts';
 import type { NewBrokerRecords } from './new-in-broker.ts';
 import { cashTransactionsOf, type PreparedBroker } from './prepare-broker.ts';
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Transaction } from '#shared/transactions/record.ts';
+import { record } from './testing/record.ts';
 import {
   FIRST_PAGE_START,
   listItems,
@@ -11,8 +12,7 @@ import {
   pagesAround,
   pageTop,
   type TransactionPagesData,
-} from './pages.ts';
-import { record } from './testing/record.ts';
+} from './transaction-pages.ts';
 
 const HEIGHTS = { row: 40, month: 36 };
 const nothing = () => false;

@@ -4,8 +4,8 @@ import { formatAmount } from '@coffer/ui/amount-format.ts';
 import { useLocale, useTranslations } from 'next-intl';
 import { useRegion } from '#shared/format/region.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
-import { useGroupsText } from '#shared/rules/use-group-words.ts';
-import { useFixedValueLabel } from './use-member-words.ts';
+import { useGroupsText } from '#shared/rules/use-groups-text.ts';
+import { useFixedValueLabel } from './use-fixed-value-label.ts';
 
 /** Texts that people or banks wrote, which are shown as they are, whatever they look like. */
 const WRITTEN: ReadonlySet<string> = new Set([

@@ -1,4 +1,4 @@
-import { readBodyUpTo } from '../body-within.ts';
+import { readBodyUpTo } from '../read-body.ts';
 import { type QuoteCall, QuoteFault } from './quote-source.ts';
 
 export interface FetchLimits {

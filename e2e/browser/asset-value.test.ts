@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
-import { expectPageQuality } from './expect-manners.ts';
+import { expectPageQuality } from './expect-page-quality.ts';
 import { dayOf, euros } from './figures.ts';
 import { callQuery } from './people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';

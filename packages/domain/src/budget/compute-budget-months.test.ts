@@ -5,8 +5,8 @@ import { Decimal, sumDecimals } from '../decimal.ts';
 import { RateTable } from '../fx.ts';
 import { reportNumber } from '../report-money.ts';
 import { runToEnd } from '../slices.ts';
-import { computeBudgetMonths } from './budget-law.ts';
 import { budgetMonthOf, budgetMonthSpan, budgetMonths } from './budget-months.ts';
+import { computeBudgetMonths } from './compute-budget-months.ts';
 import { budgetReference, type CountedTransaction, type ReferenceHistory } from './testing/budget-reference.ts';
 import { inputOfHistory } from './testing/input-of-history.ts';
 

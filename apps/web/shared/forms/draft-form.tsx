@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form';
 import { type DraftSubject, draftKey, forgetDraft, readDraft } from '#shared/session/drafts.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { filledFields, initialFieldsOf, setDraftKey, storeFormDraft } from './kept-drafts.ts';
+import { filledFields, initialFieldsOf, setDraftKey, storeFormDraft } from './form-drafts.ts';
 import { RestoredNote } from './restored-note.tsx';
 
 interface Props<Fields extends FieldValues, Sent extends FieldValues> {

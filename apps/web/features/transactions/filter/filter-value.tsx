@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { TransactionListFilters } from '#shared/transactions/filters.ts';
 import type { FilterKind } from './filter-kinds.ts';
 import { MerchantNames } from './merchant-names.tsx';
-import { useFilterValueText } from './use-filter-words.ts';
+import { useFilterValueText } from './use-filter-value-text.ts';
 
 interface Props {
   readonly kind: FilterKind;

@@ -1,5 +1,5 @@
 // Recognises number columns that are not the row's amount, and tables that do not list transactions.
-import { normaliseCamelHeader } from './plain-header.ts';
+import { normaliseCamelHeader } from './normalise-header.ts';
 
 const words =
   /(?:^| )(?:balance|balances|saldo|saldos|solde|soldes|kontostand|bestand|bakiye|sold|stanje|zustatek|zostatok|egyenleg|jaak|atlikums|likutis|rate|rates|kurs|wechselkurs|umrechnungskurs|devisenkurs|cours|koers|wisselkoers|taux|tasa|tasso|tipo de cambio|cambio|kurz|arfolyam|kursas|price|prices|preis|prix|precio|prezzo|prijs|cena|ar|hind|hinta|pris|lot|lots|quantity|qty|shares|units|stuck|stueck|anzahl|aantal|anteile|nominale?|quantite|quantita|cantidad|titulos|antal|ilosc|liczba|mnozstvi|mennyiseg|kogus|maara kpl|limit|limits|points|punkte|miles|percent|prozent|pct|number|nummer|numero|numer|nr|no|id|index|cislo|count|fx|exchange|strike|rating|age|year|month|zip|postcode|code|kod|kode|cost basis|market value|unrealized|realized|gain|gains|loss|profit|pl|p l|yield|weight|assets|liabilities|net worth|vermogen|schulden|invested|cash value|account value|portfolio value|vat|mwst)(?: |$)|余额|残高|잔액|остаток|баланс|курс|залишок|υπολοιπο|ισοτιμια/;

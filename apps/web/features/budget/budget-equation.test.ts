@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { budgetEquation, toAssignParts } from './law.ts';
+import { budgetEquation, toAssignParts } from './budget-equation.ts';
 import { monthsOf } from './testing/months-of.ts';
 
 const [month] = monthsOf(

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { RequestSlot } from '@coffer/api/kernel/request-place.ts';
+import type { RequestSlot } from '@coffer/api/kernel/request-slot.ts';
 
 /** How a request waits for a place. */
 export interface TakeOptions {

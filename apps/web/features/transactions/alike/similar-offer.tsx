@@ -10,7 +10,7 @@ import { createPortal } from 'react-dom';
 import { useCommands } from '#shared/commands/commands.tsx';
 import { SEND_ALONE } from '#shared/data/links.ts';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
-import { cutForList } from '#shared/format/shown-names.ts';
+import { cutForList } from '#shared/format/display-names.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { NewAssignment } from '../change/assignment.ts';
@@ -18,7 +18,7 @@ import type { TransactionChangeActions } from '../change/changes.ts';
 import { useRuleOfTransaction } from './use-rule-of-transaction.ts';
 
 const SimilarTransactionsList = lazy(async () => ({
-  default: (await import('./alike-list.tsx')).SimilarTransactionsList,
+  default: (await import('./similar-list.tsx')).SimilarTransactionsList,
 }));
 const RuleOfTransaction = lazy(async () => ({
   default: (await import('#features/rules/rule-of-transaction.tsx')).RuleOfTransaction,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { withIncomingFile } from './arrivals.ts';
+import { withIncomingFile } from './incoming-files.ts';
 
 test('bytes that are rejected immediately leave no file, not even one created after the deletion', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'coffer-arrivals-'));

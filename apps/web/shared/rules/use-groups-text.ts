@@ -3,7 +3,7 @@
 import type { RuleGroup } from '@coffer/api/recognition/rules/rules.schema.ts';
 import { useLocale } from 'next-intl';
 import { groupOf } from './conditions.ts';
-import { useConditionText } from './use-condition-words.ts';
+import { useConditionText } from './use-condition-text.ts';
 
 /** Groups have no conditions about records. */
 const NO_NAMES = { asset: () => undefined, merchant: () => undefined };

@@ -17,7 +17,7 @@ import { clientProblemOf } from '#shared/problems/problem.ts';
 import { isFiltered } from '#shared/transactions/filters.ts';
 import type { BulkPicker } from './bulk/bulk-bar.tsx';
 import { FilterBar } from './filter/filter-bar.tsx';
-import { RowFormatsProvider } from './list/row-words.tsx';
+import { RowFormatsProvider } from './list/row-formats.tsx';
 import { TransactionGrid } from './list/transaction-grid.tsx';
 import { ListSkeleton, LoadMoreFailed } from './list-states.tsx';
 import { StatusLine } from './status-line.tsx';
@@ -33,9 +33,9 @@ const BulkBar = lazy(async () => ({ default: (await import('./bulk/bulk-bar.tsx'
 
 const DownloadList = lazy(async () => ({ default: (await import('./download/download-list.tsx')).DownloadList }));
 
-const NoTransactions = lazy(async () => ({ default: (await import('./list-nothing.tsx')).NoTransactions }));
-const NothingMatches = lazy(async () => ({ default: (await import('./list-nothing.tsx')).NothingMatches }));
-const ListFailed = lazy(async () => ({ default: (await import('./list-nothing.tsx')).ListFailed }));
+const NoTransactions = lazy(async () => ({ default: (await import('./empty-lists.tsx')).NoTransactions }));
+const NothingMatches = lazy(async () => ({ default: (await import('./empty-lists.tsx')).NothingMatches }));
+const ListFailed = lazy(async () => ({ default: (await import('./empty-lists.tsx')).ListFailed }));
 
 interface Props {
   readonly address: ListAddress;

@@ -3,7 +3,7 @@
 import { useLocale } from 'next-intl';
 import { useState } from 'react';
 import type { ClientProblem } from '#shared/problems/problem.ts';
-import { type ProviderRedirect, redirectToProvider } from './leave-for-provider.ts';
+import { type ProviderRedirect, redirectToProvider } from './redirect-to-provider.ts';
 
 /** Redirects to the identity provider; `pending` until its page loads. */
 export function useProviderRedirect(): {

@@ -10,9 +10,9 @@ import { coverDays } from '../../statements/coverage/cover-days.ts';
 import { linkSureTransfers, newTransactionsOf } from '../../transfers/link-sure.ts';
 import { applyFindings } from './apply-findings.ts';
 import { applyMissingLines } from './apply-missing-lines.ts';
-import { importTrades } from './book-trades.ts';
 import { type DeliveryAsset, type DeliveryOutcome, type DeliverySource, originOfSource } from './delivery-source.ts';
 import { readExistingData } from './existing-data.ts';
+import { importTrades } from './import-trades.ts';
 import { readTrust, storeTrust } from './stored-trust.ts';
 import { rememberWriting } from './write-transactions.ts';
 

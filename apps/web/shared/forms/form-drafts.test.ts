@@ -1,6 +1,6 @@
 import { createFormControl } from 'react-hook-form';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { filledFields, hasChangedFields, storeFormDraft } from './kept-drafts.ts';
+import { filledFields, hasChangedFields, storeFormDraft } from './form-drafts.ts';
 
 const stored = new Map<string, string>();
 

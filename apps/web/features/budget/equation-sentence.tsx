@@ -7,8 +7,8 @@ import { Fragment, type ReactNode } from 'react';
 import { addToMonth } from '#features/plan/months.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { budgetEquation } from './budget-equation.ts';
 import type { BudgetDialog } from './dialog.ts';
-import { budgetEquation } from './law.ts';
 import type { Budget, BudgetMonthFigures } from './records.ts';
 
 interface Props {
