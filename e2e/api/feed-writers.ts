@@ -5,7 +5,7 @@ import {
   existingTransactionsIn,
   type RandomWrite,
   randomWrite,
-  type WrittenWallet,
+  type WalletWithWrites,
 } from '@coffer/api/testing/random-write.ts';
 import { restRequestOf } from '@coffer/api/testing/writing-clients.ts';
 import type { Database } from '@coffer/db/database.ts';
@@ -56,7 +56,7 @@ export function callerWithSession({ cookies }: Pick<Browser, 'cookies'>, walletI
 
 export interface RandomWriting {
   readonly database: Database;
-  readonly place: WrittenWallet;
+  readonly place: WalletWithWrites;
   /** The URL of a server that runs, or ran a moment ago. */
   readonly anyUrl: (random: SeededRandom) => string;
   readonly random: SeededRandom;

@@ -36,7 +36,7 @@ import type {} from './fastify-fields.ts';
 import { FileAnswers } from './file-answers.ts';
 import { mountHealth } from './health.ts';
 import { mountIdentity } from './identity.ts';
-import { limitsFor, RequestLimiter } from './in-progress/request-limiter.ts';
+import { RequestLimiter, requestLimits } from './in-progress/request-limiter.ts';
 import { RequestSlots, releaseSlots } from './in-progress/request-slots.ts';
 import { mountInternal } from './internal.ts';
 import { LongBodies } from './long-bodies.ts';
@@ -99,7 +99,7 @@ export async function openApp(given: AppParts): Promise<FastifyInstance> {
     limiter: new RateLimiter(database, config.RATE_LIMIT),
     throttles: new DatabaseThrottle(database),
     strangers: new StrangerTurns(),
-    inProgress: new RequestSlots(new RequestLimiter(limitsFor(config.DATABASE_POOL))),
+    inProgress: new RequestSlots(new RequestLimiter(requestLimits(config.DATABASE_POOL))),
     longBodies: new LongBodies(),
     signUpOpen: config.COFFER_SIGN_UP,
     files: new FileAnswers(),

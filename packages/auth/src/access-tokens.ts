@@ -93,7 +93,7 @@ function objectOf(text: string): Readonly<Record<string, unknown>> | null {
 }
 
 /** Converts a stored public key for verification. @throws Error for an invalid key */
-export function publicKeyOf(jwk: unknown): KeyObject {
+export function readPublicKey(jwk: unknown): KeyObject {
   if (typeof jwk !== 'object' || jwk === null) throw new Error('a stored key is not a JWK');
   return createPublicKey({ key: { ...jwk }, format: 'jwk' });
 }

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { Problem } from '@coffer/api/kernel/problems.ts';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { HeldSlot } from './held-slot.ts';
-import { limitsFor, RequestLimiter, type SlotHolder } from './request-limiter.ts';
+import { RequestLimiter, requestLimits, type SlotHolder } from './request-limiter.ts';
 
 const LIMITS = { ofPerson: 3, inAll: 8, patience: 5_000, patienceInAll: 10_000 };
 const ada = { userId: 'ada', id: 'session' };
@@ -134,7 +134,7 @@ describe('all people together', () => {
   });
 
   test('have at least one place, however few database connections there are', () => {
-    expect([2, 4, 20].map((pool) => limitsFor(pool).inAll)).toEqual([1, 2, 18]);
+    expect([2, 4, 20].map((pool) => requestLimits(pool).inAll)).toEqual([1, 2, 18]);
   });
 });
 

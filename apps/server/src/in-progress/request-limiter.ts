@@ -22,7 +22,7 @@ const FEW = 2;
 const FOR_OTHERS = 2;
 
 /** Limits for a process with this many database connections: nearly every request at work holds one. */
-export function limitsFor(databasePool: number): PlaceLimits {
+export function requestLimits(databasePool: number): PlaceLimits {
   const inAll = Math.max(1, databasePool - FOR_OTHERS);
   return { ofPerson: 8, inAll, patience: 5_000, patienceInAll: 10_000 };
 }

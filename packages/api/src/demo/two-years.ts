@@ -17,7 +17,7 @@ export interface TwoYears {
   readonly ledger: DemoLedger;
 }
 
-export function twoYearsUntil(today: string, dollarRate: DollarRate): TwoYears {
+export function generateTwoYears(today: string, dollarRate: DollarRate): TwoYears {
   const first = firstOfMonth(addMonths(today, -24));
   const start = addDays(first, -1);
   const ledger = new DemoLedger();

@@ -153,7 +153,7 @@ function ofSession(role: Role, permission: Permission | undefined): RequiredRigh
 export const sessionExternalProcedure = (role: Role, permission?: Permission) =>
   longWriteProcedure(ofSession(role, permission));
 
-/** A write in one wallet that takes long before it writes, for instance to read a file. */
+/** A write in one wallet that needs long preparation, for instance reading a file. */
 export function longWriteProcedure(needs: RequiredRights) {
   return t.procedure.use((asked) =>
     readCaller(asked, (admitted) =>

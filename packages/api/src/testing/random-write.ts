@@ -17,7 +17,7 @@ interface Standing {
   readonly linked: boolean;
 }
 
-export interface WrittenWallet {
+export interface WalletWithWrites {
   readonly walletId: string;
   readonly assetIds: readonly string[];
   readonly tagIds: readonly string[];
@@ -41,7 +41,7 @@ export function existingTransactionsIn(database: Database, walletId: string): Pr
  */
 export function randomWrite(
   random: SeededRandom,
-  { assetIds, tagIds }: WrittenWallet,
+  { assetIds, tagIds }: WalletWithWrites,
   standing: readonly Standing[],
 ): RandomWrite {
   const pick = <Item>(items: readonly Item[]): Item | undefined => items[random.between(0, items.length - 1)];

@@ -1,13 +1,13 @@
 import type { Database } from '@coffer/db/database.ts';
 import { SeededRandom } from '../demo/seeded-random.ts';
 import { publicOperations } from '../surface/operations.ts';
-import { existingTransactionsIn, type RandomWrite, randomWrite, type WrittenWallet } from './random-write.ts';
+import { existingTransactionsIn, type RandomWrite, randomWrite, type WalletWithWrites } from './random-write.ts';
 
 /** The server, the API keys to use in turn, and the wallet to write in. */
 export interface Target {
   readonly url: string;
   readonly keys: readonly string[];
-  readonly place: WrittenWallet;
+  readonly place: WalletWithWrites;
 }
 
 /** The number of each answer: `200`, or status and error code. */

@@ -8,8 +8,8 @@ import {
   type BankTime,
   balanceOnDay,
   bookPending,
-  changeTexts,
   dropPending,
+  rewordTransaction,
   type TransactionFacts,
 } from './transactions.ts';
 
@@ -120,7 +120,7 @@ export class BankWorld {
   rewrite(truthId: string, texts: { counterpart: string; text: string }): void {
     const { account, transaction } = this.find(truthId);
     transaction.faults.push('textChanged');
-    changeTexts(account, transaction, texts, this.moment(account));
+    rewordTransaction(account, transaction, texts, this.moment(account));
   }
 
   find(truthId: string): { account: SimulatedAccount; transaction: TrueTransaction } {

@@ -8,8 +8,8 @@ import {
   type BankTime,
   bookDueTransactions,
   bookPending,
-  changeTexts,
   dropPending,
+  rewordTransaction,
 } from './transactions.ts';
 
 /** A usual account: some purchases are pending first, and few of those are never booked. */
@@ -124,5 +124,5 @@ function rewriteRecent(account: SimulatedAccount, at: BankTime): void {
   if (recent.length === 0) return void drawNumber(account.random);
   const transaction = drawOne(account.random, recent);
   transaction.faults.push('textChanged');
-  changeTexts(account, transaction, rewordedTexts(account.random, transaction), at);
+  rewordTransaction(account, transaction, rewordedTexts(account.random, transaction), at);
 }

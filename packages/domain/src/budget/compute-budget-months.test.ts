@@ -8,7 +8,7 @@ import { runToEnd } from '../slices.ts';
 import { budgetMonthOf, budgetMonthSpan, budgetMonths } from './budget-months.ts';
 import { computeBudgetMonths } from './compute-budget-months.ts';
 import { budgetReference, type CountedTransaction, type ReferenceHistory } from './testing/budget-reference.ts';
-import { inputOfHistory } from './testing/input-of-history.ts';
+import { budgetInputOfHistory } from './testing/input-of-history.ts';
 
 const CASES = 60 * Number(process.env['COFFER_CASES'] ?? 1);
 const START = '2026-01-01';
@@ -85,7 +85,7 @@ describe('the law of a budget', () => {
           held: new Map(holds.map((held, at) => [months[at]?.month ?? '', held])),
           rateOn: (code, date) => into.on(code, date),
         };
-        const answer = runToEnd(computeBudgetMonths(inputOfHistory(said, into)));
+        const answer = runToEnd(computeBudgetMonths(budgetInputOfHistory(said, into)));
         for (const [at, expected] of budgetReference(said).entries()) {
           const month = answer.months[at];
           if (month === undefined) throw new Error('a month is missing');
@@ -134,7 +134,7 @@ describe('the law of a budget', () => {
     };
     const shown = (held: string | null) => {
       const into = new RateTable([]).rateInto('EUR');
-      const input = inputOfHistory({ ...said, held: new Map(held === null ? [] : [['2026-01', held]]) }, into);
+      const input = budgetInputOfHistory({ ...said, held: new Map(held === null ? [] : [['2026-01', held]]) }, into);
       const { opening, months } = runToEnd(computeBudgetMonths(input));
       const number = (amount: Decimal | undefined) => (amount === undefined ? null : reportNumber(amount, 'EUR'));
       return {

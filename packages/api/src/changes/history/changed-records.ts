@@ -3,7 +3,7 @@ import { parseRaw } from '../../kernel/exact-json.ts';
 import { inSlices } from '../../kernel/in-slices.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { type RowValues, rowName } from '../rows/captured-row.ts';
-import { rowsNow } from '../rows/captured-rows.ts';
+import { readCurrentRows } from '../rows/captured-rows.ts';
 import { fieldsOf, type RowChange } from './changed-fields.ts';
 import type { HistoryRecord } from './history.schema.ts';
 import { namesOfIds } from './names-of-ids.ts';
@@ -171,7 +171,7 @@ async function rowChangesOf(wallet: InWallet, named: readonly RecordOfSet[]): Pr
       named.map(({ recordId }) => recordId),
     ],
   });
-  const current = await rowsNow(
+  const current = await readCurrentRows(
     wallet,
     rows.filter(({ followed, change }) => !followed && change !== 'd'),
   );

@@ -36,10 +36,10 @@ export function conditionsSql(rules: readonly RuleState[]): ConditionsSql {
   return { met: kinds.size === 0 ? 'true' : `CASE r.kind ${cases} ELSE true END`, values };
 }
 
-/** The comparisons of `ifText` and `ifCounterpart` that `outcomesOf` evaluates itself. */
+/** The comparisons of `ifText` and `ifCounterpart` that `ruleOutcomesSql` evaluates itself. */
 const PLAIN: ReadonlySet<string | null> = new Set([null, 'contains', 'equals', 'startsWith']);
 
-/** The texts of a rule that `outcomesOf` compares itself; other comparisons become groups. */
+/** The texts of a rule that `ruleOutcomesSql` compares itself; other comparisons become groups. */
 export function directTextConditions(rule: RuleState): Pick<RuleState, 'ifText' | 'ifCounterpart'> {
   return {
     ifText: PLAIN.has(rule.ifTextMatch) ? rule.ifText : null,

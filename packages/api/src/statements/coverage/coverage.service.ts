@@ -8,7 +8,7 @@ import { getAsset } from '../../wallets/assets/assets.service.ts';
 import { getWallet, todayOfWallet } from '../../wallets/wallets.service.ts';
 import type { Coverage, CoverageSource } from './coverage.schema.ts';
 import { BALANCE_CHANGES, COVERED_BEFORE, COVERED_PERIODS, FIRST_TRANSACTION } from './coverage.sql.ts';
-import { lastPeriodOf } from './last-period.ts';
+import { lastPeriodByDate } from './last-period.ts';
 
 const statedBalances = z.array(z.strictObject({ date: z.string(), currency: z.string(), amount: z.string() }));
 
@@ -77,7 +77,7 @@ function pointsOf(periods: readonly Period[], currency: string, timeZone: string
     const readOn = dateInTimeZone(new Date(createdTime), timeZone);
     return own.map(({ date, amount }) => ({ period, date, amount, isOpen: date >= readOn }));
   });
-  const latest = lastPeriodOf(
+  const latest = lastPeriodByDate(
     stated.filter(({ isOpen }) => isOpen).map(({ date }) => date),
     periods,
   );

@@ -21,7 +21,7 @@ import { columnValues, decideReading, UndecidedDates } from './reading.ts';
 import { datesUnknown, refuseOtherLists, requireColumns } from './required-columns.ts';
 import { requireDirections } from './required-directions.ts';
 import type { CsvSettings } from './settings.ts';
-import { isTotalName } from './stated-rows.ts';
+import { isTotalLabel } from './stated-rows.ts';
 import type { CsvRow } from './table.ts';
 import { type BookedRow, type RowReading, readRow } from './transactions.ts';
 import { paidTransaction, receivedTransaction } from './transfer-rows.ts';
@@ -147,7 +147,7 @@ function bookRows(
 /** Removes the last row if it is named as a total, and its amount is that of all other rows. */
 function leaveOutTotal(booked: BookedRow[], skipped: SkippedRecords): void {
   const last = booked.at(-1);
-  if (last === undefined || booked.length < 3 || !isTotalName([last.transaction.fromTo, last.transaction.description]))
+  if (last === undefined || booked.length < 3 || !isTotalLabel([last.transaction.fromTo, last.transaction.description]))
     return;
   const others = booked.slice(0, -1).filter(({ states }) => states === null);
   if (exactSum(others.map(({ transaction }) => transaction.amount)) !== last.transaction.amount) return;

@@ -59,7 +59,7 @@ const totals = namesOf(`
   yhteensa, i alt, sum total, toplam, итого, всего, всього, общо, συνολο, ukupno, skupaj, kokku, kopa, viso, 総計, 总计, 합계`);
 
 /** Whether the texts are a total's name. Shops have such names too, so the caller compares the amount. */
-export function isTotalName(texts: readonly (string | null)[]): boolean {
+export function isTotalLabel(texts: readonly (string | null)[]): boolean {
   const named = texts.filter((text) => text !== null);
   return named.length > 0 && named.every((text) => text.length <= longestName && totals.has(normaliseHeader(text)));
 }

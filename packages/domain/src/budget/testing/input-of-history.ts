@@ -6,7 +6,7 @@ import type { BudgetInput, KeyKind, MonthSettings } from '../compute-budget-mont
 import type { ReferenceHistory } from './budget-reference.ts';
 
 /** The input that a reader of the database would give for a history. */
-export function inputOfHistory(history: ReferenceHistory, rates: RatesInto): BudgetInput {
+export function budgetInputOfHistory(history: ReferenceHistory, rates: RatesInto): BudgetInput {
   const { transactions, months, envelopes } = history;
   const before = months[0]?.start ?? '';
   const kinds = new Map<string, KeyKind>(envelopes.map((key) => [key, 'envelope']));
