@@ -8,7 +8,7 @@ export type AccountTarget =
   | { readonly kind: 'asset'; readonly assetId: string }
   | { readonly kind: 'new'; readonly name: string; readonly currency: string };
 
-/** What the choices depend on besides the accounts. */
+/** The data that determines the default choices. */
 export interface AccountChoiceContext {
   readonly bank: string;
   /** The wallet's currency, for accounts whose bank states none. */
@@ -51,7 +51,7 @@ function usualChoice(
   return newAssetFor(account, choices, choosing);
 }
 
-/** A new asset whose name no existing asset and no other new one of these choices has. */
+/** A new asset with a name that no existing or other new asset has. */
 export function newAssetFor(
   account: ListedAccount,
   choices: ReadonlyMap<string, AccountTarget>,

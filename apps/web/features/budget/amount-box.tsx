@@ -11,7 +11,7 @@ import { evaluateAmount } from './arithmetic.ts';
 
 interface Props {
   readonly label: string;
-  /** A canonical decimal; null if what is typed is no amount. */
+  /** A canonical decimal; null if the input is not an amount. */
   readonly value: string | null;
   readonly onValueChange: (value: string | null) => void;
   readonly currency: string;

@@ -13,7 +13,7 @@ const LONGEST = 500;
 
 interface NoteDraft {
   readonly text: string;
-  /** The note when the person began to write: the page may show a newer one meanwhile. */
+  /** The note as it was when editing began; the page may already show a newer one. */
   readonly seen: string;
 }
 

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Whether the page is being printed. The browser prints what is there when the event's listeners have returned. */
+/** Whether the page is being printed. The browser prints the document as it is after the event's listeners. */
 export function useIsPrinting(): boolean {
   const [isPrinted, setPrinted] = useState(false);
   useEffect(() => {

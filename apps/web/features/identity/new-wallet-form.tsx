@@ -59,7 +59,7 @@ interface OtherAppProps {
   readonly onChange: (source: AppSource | null) => void;
 }
 
-/** The app that the person comes from, whose page opens next. */
+/** The app that sent the person here; its page opens next. */
 function OtherApp({ source, onChange }: OtherAppProps) {
   const t = useTranslations('migrate.offer');
   return (

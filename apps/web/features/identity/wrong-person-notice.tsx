@@ -14,7 +14,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Says that the page is meant for another person than the signed-in one, and offers to sign out. */
+/** Says that the page is for a different person than the signed-in one, and offers to sign out. */
 export function WrongPersonNotice({ next, label, children }: Props) {
   const showProblem = useProblemToast();
   const [leaving, setLeaving] = useState(false);

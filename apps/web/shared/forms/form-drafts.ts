@@ -10,7 +10,7 @@ export function setDraftKey<Fields extends FieldValues, Sent>(form: AnyForm<Fiel
   keys.set(form.control, key);
 }
 
-/** Forgets what was typed into a form, because it was saved or cancelled. */
+/** Deletes the draft of a form that was saved or cancelled. */
 export function forgetFormDraft<Fields extends FieldValues, Sent>(form: AnyForm<Fields, Sent>): void {
   const key = keys.get(form.control);
   if (key !== undefined) forgetDraft(key);

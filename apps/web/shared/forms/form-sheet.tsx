@@ -15,7 +15,7 @@ interface Props<Fields extends FieldValues, Sent extends FieldValues> {
   readonly form: UseFormReturn<Fields, unknown, Sent>;
   readonly fields: readonly FieldPath<Fields>[];
   readonly title: string;
-  /** Says whose input is kept: two records must not have the same. */
+  /** Identifies the record of the stored draft; must be different for each record. */
   readonly draft: DraftSubject;
   readonly isNew: boolean;
   readonly save: (sent: Sent) => Promise<unknown>;

@@ -10,7 +10,7 @@ interface Kept<Value> {
   /** True until the restored value is replaced. */
   readonly isRestored: boolean;
   readonly enter: (value: Value | null) => void;
-  /** Forgets what was saved, unless something else was entered meanwhile. */
+  /** Deletes the draft after saving, unless the input has changed since. */
   readonly forget: (saved: Value) => void;
 }
 

@@ -31,7 +31,7 @@ export function useFieldLabels() {
       const key = `fields.${name}` as 'fields.name';
       return t.has(key) ? t(key) : name;
     },
-    /** `called`: the name of the record whose id is the value; of a list the value with names instead of ids. */
+    /** `called`: the name of the referenced record; for a list, the value with names instead of ids. */
     wordsOf: (name: string, value: string | null, called: string | null): string => {
       if (value === null) return t('empty');
       const listed = listWordsOf(name, called ?? value);

@@ -13,7 +13,7 @@ export const parseFileJob = z.strictObject({
   userId: id,
   credentialKind: z.string(),
   credentialId: z.string(),
-  /** The app, if one asked: it is also recorded as the author of the results. */
+  /** The app, if an app sent the request; it is also recorded as the author of the results. */
   clientId: z.string().optional(),
   requestId: z.string(),
 });

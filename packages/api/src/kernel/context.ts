@@ -17,7 +17,7 @@ export interface RequestOrigin {
   readonly noticeUrl?: string | null;
 }
 
-/** Facts about the request that matter besides its input. */
+/** Properties of the request other than its input. */
 interface RequestFacts {
   readonly id: string;
   readonly idempotencyKey: string | null;

@@ -4,5 +4,5 @@ export interface RequestSlot {
   without<Result>(wait: () => Promise<Result>): Promise<Result>;
 }
 
-/** For callers whose requests are not counted. */
+/** The slot of callers whose requests have no limit. */
 export const uncountedSlot: RequestSlot = { without: (wait) => wait() };

@@ -12,7 +12,7 @@ export const IMPORTS_WITH_BALANCE_DIFFERENCE = `
   ORDER BY id DESC`;
 
 /**
- * Connections of assets in use that deliver nothing until a person does something, and those whose consent ends soon.
+ * Connections of assets in use that need a person before they deliver again, or whose consent ends soon.
  * $1 wallet, $2 now, $3 the latest time that counts as soon.
  */
 export const CONNECTIONS_NEEDING_ATTENTION = `

@@ -25,7 +25,7 @@ const GROUPINGS: readonly QueryGrouping[] = ['category', 'categoryGroup', 'asset
 const MOST_CELLS = 100_000;
 const FILTERS = ['categoryIds', 'assetIds'];
 
-/** What the envelopes of a budget were assigned, or what is available in them, by at most two groups. */
+/** The assigned or available amounts of the envelopes of a budget, by at most two groups. */
 export async function queryBudget(wallet: Wallet, input: Input): Promise<Answer> {
   const { measure, groupBy } = input;
   const { timeZone } = await reportedWallet(wallet);
@@ -89,7 +89,7 @@ function requireKnown({ groupBy, filter }: Input): void {
     throw invalidField('invalidInput', `filter.${unknown}`, 'is not for assigned and available');
 }
 
-/** Assigned amounts of months add up; what is available is that of the last month. */
+/** Assigned amounts are summed over the months; the available amount is that of the last month. */
 function amountOf(
   amountsByMonth: ReadonlyMap<string, MonthAmounts>,
   measure: Input['measure'],

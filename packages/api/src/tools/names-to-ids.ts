@@ -8,7 +8,7 @@ import { findNamesOutput } from './tools.schema.ts';
 interface Asked {
   readonly operation: string;
   readonly input: Readonly<Record<string, unknown>>;
-  /** The ids of the names in the dry run whose code was sent. */
+  /** The ids that the names had in the dry run that issued the code. */
   readonly kept: KeptNames;
   readonly find: (names: { readonly kind: NamedKind; readonly name: string }[]) => Promise<unknown>;
   /** Returns true if the call is a repetition that will get its first response. */

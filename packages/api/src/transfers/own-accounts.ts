@@ -20,9 +20,9 @@ export interface TransferTexts {
 export interface OwnAccountHints {
   /** Assets whose account number is in the texts. */
   readonly numbers: ReadonlySet<string>;
-  /** Assets that are named, or whose kind is named and that are the only asset of it. */
+  /** Assets with their name in the texts, or with the name of their kind if there is only one of that kind. */
   readonly names: ReadonlySet<string>;
-  /** Assets whose kind is named, if there are several of it. */
+  /** Assets with the name of their kind in the texts, if there are several of that kind. */
   readonly kinds: ReadonlySet<string>;
   /** Whether the counterparty is a member of the wallet. */
   readonly person: boolean;

@@ -78,7 +78,7 @@ export interface DeliveredLine {
 export interface StatedBalance {
   readonly amount: string;
   readonly currency: string;
-  /** The day at whose end it is stated. */
+  /** The balance is stated for the end of this day. */
   readonly date: string;
 }
 

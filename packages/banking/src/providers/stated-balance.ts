@@ -23,7 +23,7 @@ export interface ListedBalance {
   readonly kind: BalanceKind | null;
   readonly amount: string;
   readonly currency: string;
-  /** The day at whose end it is stated, if the bank states it. */
+  /** The balance is for the end of this day, if the bank states the day. */
   readonly day: string | null | undefined;
   /** A balance that includes a credit limit does not show the account's own money. */
   readonly isWithCreditLimit: boolean;

@@ -114,7 +114,7 @@ function kindNamedBy(filename: string | null): ImporterType | null {
   return extension === undefined ? null : (extensions[extension] ?? null);
 }
 
-/** A table whose columns a person must assign before its transactions can be read; null if it is no such table. */
+/** A table whose columns a person must assign before it can be read; null for any other file. */
 function undecidedTable(input: string | Uint8Array): ParsedStatement | null {
   const { text, encoding } = decodeTable(input, null);
   try {

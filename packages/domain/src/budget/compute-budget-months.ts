@@ -19,7 +19,7 @@ interface EnvelopeRow {
   readonly carry: boolean;
 }
 
-/** What was set for one month: an amount held, or the categories whose income is held. */
+/** The settings of one month: a held amount, or the categories whose income is held. */
 export interface MonthSettings {
   readonly held: Decimal | readonly string[];
   readonly rows: ReadonlyMap<string, EnvelopeRow>;
@@ -78,7 +78,7 @@ export interface MonthAmounts extends BudgetMonth {
 /** `YYYY-MM-DD` before every day that can be stored. */
 const BEFORE_ALL = '1899-12-31';
 
-/** Sums by key for each month, and what was before the first. */
+/** Sums by key for each month, and the sum before the first month. */
 interface SumsOfMonths {
   readonly before: ReadonlyMap<string, Decimal>;
   readonly months: readonly ReadonlyMap<string, Decimal>[];
@@ -144,7 +144,7 @@ interface Carried {
 /** Envelopes or transactions, each of which takes several sums, per slice. */
 const IN_SLICE = 200;
 
-/** Carried, spent and available of each envelope; what is carried into the next month, and what is not covered. */
+/** Carried, spent and available amounts of each envelope; the amounts carried over, and the uncovered amount. */
 function* envelopesOf(
   keys: readonly string[],
   {
@@ -246,7 +246,7 @@ function* sumsOfMonths(
   return { before: first, months: rest };
 }
 
-/** Of spread transactions: booked by each day but used later, less used by then but booked later. */
+/** For spread transactions: amounts dated by each day but used later, minus amounts used by then but dated later. */
 function* timingOfSpread(
   spread: readonly SpreadTransaction[],
   { before, months }: SumsOfMonths,

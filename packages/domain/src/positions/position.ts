@@ -38,7 +38,7 @@ export interface ValuedTransaction {
   readonly marketValue: Decimal | null;
   /**
    * The amount paid or received, unsigned, including fees and tax: the cash leg (contract §4). For `initialBalance`,
-   * `transferIn` and `transferOut` it follows from their own price. Without a price of its own the market value, or 0 if that
+   * `transferIn` and `transferOut` it follows from their own price. Without a price the market value, or 0 if that
    * is unknown, replaces quantity · price; fees and tax of a trade count all the same. 0 for a reward. For a trade without units it is fees and tax, which always count as paid.
    */
   readonly amount: Decimal;

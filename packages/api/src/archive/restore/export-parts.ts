@@ -54,7 +54,7 @@ export function isNotRestored(head: string): boolean {
 
 /**
  * Reads the lines of an export, checks them against the API's schemas, and yields them as rows of the wallet
- * `walletId`. It takes long for a long file, and for each long line (`export-thread.ts`). @throws Problem
+ * `walletId`. It is slow for long files and long lines (`export-thread.ts`). @throws Problem
  * `invalidFile`, naming the line
  */
 export async function* exportParts(

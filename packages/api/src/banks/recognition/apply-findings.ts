@@ -51,7 +51,7 @@ class Writing {
   readonly lines: LineToStore[] = [];
   readonly questions: LineReview[] = [];
   readonly again: { readonly lineId: string; readonly line: DeliveredLine }[] = [];
-  /** Lines in a review that asked about a missing pending transaction and is now answered. */
+  /** Lines of reviews about a missing pending transaction that this delivery decides. */
   readonly answered: string[] = [];
   settled = 0;
   changed = 0;

@@ -49,7 +49,7 @@ export async function refreshQuotes(parts: QuoteParts): Promise<RefreshedQuotes>
 
 interface Due {
   readonly held: HeldInstrument;
-  /** Null if no source was asked yet. */
+  /** Null before the first request to a source. */
   readonly known: Listing | null;
 }
 

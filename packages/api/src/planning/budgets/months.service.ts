@@ -41,7 +41,7 @@ export async function budgetMonthSums(wallet: Wallet, input: Input): Promise<z.i
   return { assigned: sum(months.map(({ assigned }) => assigned)), spent: sum(spent) };
 }
 
-/** The budget, if the months can be asked of it. */
+/** The budget. Throws if the requested months are out of its range. */
 async function budgetOf(wallet: Wallet, { id, from, to }: Input): Promise<Budget> {
   const budget = await getBudget(wallet, id);
   if (from < budget.startMonth) throw invalidField('invalidInput', 'from', 'is before the first month of the budget');

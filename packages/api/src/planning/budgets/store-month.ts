@@ -6,7 +6,7 @@ import type { Budget, BudgetMonthRecord } from './budgets.schema.ts';
 import { requireEnvelopes } from './envelopes.ts';
 import { rowsByKey } from './month-records.ts';
 
-/** What to set for an envelope; what is undefined stays. */
+/** The new values of an envelope; undefined leaves a value unchanged. */
 export interface RowToSet {
   readonly key: string;
   /** Where the key is in the input. */
@@ -67,7 +67,7 @@ export async function storeRows(
   return true;
 }
 
-/** Sets what is held in a month. Returns false, and writes nothing, if it is so already. */
+/** Sets the held income of a month. Returns false, and writes nothing, if it has this value already. */
 export async function storeHold(
   wallet: Wallet,
   { budget, month, record }: OpenMonth,

@@ -13,7 +13,7 @@ import type { ImportPreview } from './importFiles.schema.ts';
 type PreviewedBroker = Pick<ImportPreview, 'securities' | 'trades' | 'balanceCheck'> & {
   /** The cash transactions of costs and exchanges. */
   readonly cash: ImportPreview['rows'];
-  /** Number of records that would be created besides plain cash. */
+  /** Number of records that would be created, not counting plain cash transactions. */
   readonly created: number;
 };
 

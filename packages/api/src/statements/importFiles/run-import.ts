@@ -61,7 +61,7 @@ export async function runImport(
     await progress.settled();
     const problem = problemOf(error);
     if (problem.code !== 'internal' && problem.code !== 'unavailable') return fail(services, job, attempt, problem);
-    // The queue stores what is thrown, so the message must not include the database's error text, which may quote data.
+    // The queue stores thrown errors, so the message must not include the database's error text, which may quote data.
     throw new Error(`interrupted: ${codeOf(problem.parts.cause) || problem.code}`);
   }
 }

@@ -43,7 +43,7 @@ export interface OtherSourceMatches {
   /** Transactions of other sources that match lines. */
   readonly taken: readonly MatchedLine[];
   readonly questions: readonly Question[];
-  /** Lines whose transactions were deleted and are not wanted again. */
+  /** Lines of deleted transactions that must not be added again. */
   readonly deleted: readonly StatementFileLine[];
 }
 

@@ -74,7 +74,7 @@ function isOrdinal(id: string, { booking_date, transaction_date, value_date }: W
   });
 }
 
-/** A technical name of the card issuer (`CARD-4711XX`) stands in for an unknown counterparty and is ignored. */
+/** A technical name of the card issuer (`CARD-4711XX`) replaces an unknown counterparty and is ignored. */
 function counterpartName(name: string | null | undefined): string | null {
   const text = meaningfulText(name);
   return text === null || /^CARD[-_ ][\dX*-]+$/i.test(text) ? null : text;

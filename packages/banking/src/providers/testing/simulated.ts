@@ -115,7 +115,7 @@ export class Customer {
     );
   }
 
-  /** The person's return address from the bank's page, and the data stored meanwhile. */
+  /** The address to which the bank's page returns the person, and the data stored until then. */
   async decided(
     decision: { approved?: boolean; accounts?: string[]; bankId?: string } = {},
     former: CompletedConsent | null = null,

@@ -134,7 +134,7 @@ export async function randomlyWrittenWallet(services: Services, seed: number, ta
       const [wing = '', operation = ''] = operationOf(write).split('.');
       const procedure: unknown = Reflect.get(Reflect.get(writer.caller, wing), operation);
       if (typeof procedure !== 'function') throw new Error(`there is no ${write}`);
-      // An undo may have queued a read that was undone again; its job would run besides the new one.
+      // An undo may have queued a read that was undone again; its job would run in addition to the new one.
       if (write === 'files.parse') await forgetJobs(services, String(Reflect.get(input, 'id')));
       try {
         await work(write, await procedure({ ...input, walletId }));

@@ -77,7 +77,7 @@ export async function newNames(wallet: Wallet, { trades }: NewBrokerRecords): Pr
   return [...names].map(([isin, name]) => ({ isin, name })).toSorted((a, b) => a.isin.localeCompare(b.isin));
 }
 
-/** Names securities in this wallet; returns those that were named. */
+/** Stores names of securities in this wallet; returns the securities that got a name. */
 export async function addNames(
   wallet: Wallet,
   named: ImportedSecurities['named'],
