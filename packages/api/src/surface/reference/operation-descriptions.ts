@@ -91,7 +91,7 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'transfers.link':
     'Sets the link on both sides, and the category `transfer` unless the request says otherwise. The sides must ' +
     'have opposite signs (409 `linked`). A split transaction cannot be linked, its parts can (409 `split`). A ' +
-    'linked side answers 409 `alreadyLinkedProblem`.',
+    'linked side answers 409 `alreadyLinked`.',
   'transfers.propose':
     'Pairs of unlinked transactions on two assets with opposite amounts on near days, whose texts name the other ' +
     'account, its owner or a transfer, or name nobody and are the only ones of their amount. Transactions with a ' +
@@ -129,7 +129,7 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'assets.list': 'Ordered by creation.',
   'assets.get': 'For its value, use `POST …/data/netWorthByAsset`.',
   'assets.update': 'Its transactions keep their currencies when `defaultCurrency` changes.',
-  'assets.delete': 'An asset with transactions answers 409 `notEmpty`, unless `mapBrokerTransactions` is true.',
+  'assets.delete': 'An asset with transactions answers 409 `notEmpty`, unless `withTransactions` is true.',
   'assets.importSettings':
     'Merged into the existing settings at any depth: objects are merged, other values replaced, and `null` ' +
     'deletes a key. At most 64 KiB, and 1 MiB for all assets of a wallet (409 `quotaExceeded`). `POST …/import` describes the keys that an import reads.',

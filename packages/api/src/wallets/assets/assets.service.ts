@@ -139,7 +139,7 @@ function storedNumbers<Fields extends { order?: number | null; expectedAnnualRet
   return { ...others, ...(rate === undefined ? {} : { expectedAnnualReturn: storedNumber(rate) }) };
 }
 
-/** Deletes an asset. If it has transactions, `mapBrokerTransactions` is required. */
+/** Deletes an asset. If it has transactions, `withTransactions` is required. */
 export async function deleteAsset(
   wallet: RecordedWallet,
   input: z.infer<typeof deleteAssetInput>,
