@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { mediansInTurns, ratioOfTurns } from './medians-in-turns.ts';
+import { alternatingMedians, ratioOfTurns } from './medians-in-turns.ts';
 import { atMost, type ReportLine } from './report.ts';
 import { fillMarket, openBooks } from './reports/books.ts';
 import { type BenchStage, ownerPool } from './stage.ts';
@@ -42,7 +42,7 @@ export async function benchBudgets(stage: BenchStage): Promise<ReportLine[]> {
   const months = () => ask('GET', `${path}?from=${first}&to=${last}`);
   const period = `${first}-01/${last}-31`;
   const query = { measure: 'sum', groupBy: ['month', 'category'], basis: 'cashFlow', period };
-  const time = await mediansInTurns({ ours: months, query: () => ask('POST', '/data/query', query) }, 9);
+  const time = await alternatingMedians({ ours: months, query: () => ask('POST', '/data/query', query) }, 9);
   const answer = await months();
   const envelopes: number = JSON.parse(answer).envelopes.length;
   if (envelopes < ENVELOPES) throw new Error(`The budget has ${envelopes} envelopes`);

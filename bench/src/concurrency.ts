@@ -1,5 +1,5 @@
 import { verifyWallet } from '@coffer/api/stored/verify.ts';
-import { violationsOf } from '@coffer/api/testing/invariants.ts';
+import { findViolations } from '@coffer/api/testing/invariants.ts';
 import { membersFor } from '@coffer/api/testing/members-for.ts';
 import { writeConcurrently } from '@coffer/api/testing/writing-clients.ts';
 import { v7 as uuid } from 'uuid';
@@ -34,7 +34,7 @@ export async function benchConcurrency(stage: BenchStage): Promise<ReportLine[]>
   ]);
   const counted = [...answers].map(([answer, count]) => `${count} × ${answer}`).join(', ');
   const faults = [...answers].filter(([answer]) => answer.startsWith('5')).reduce((sum, [, count]) => sum + count, 0);
-  const violations = await violationsOf(stage.services.database, walletId);
+  const violations = await findViolations(stage.services.database, walletId);
   const differences = await verifyWallet({ ...stage.services, walletId });
   return [
     atMost(`${CLIENTS} clients at once for ${SECONDS} s, faults among the answers`, counted, 'none', faults, 0),

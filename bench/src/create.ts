@@ -1,6 +1,6 @@
 import { membersFor } from '@coffer/api/testing/members-for.ts';
 import { addDays } from '@coffer/domain/dates.ts';
-import { ratesInTurns } from './load.ts';
+import { alternatingRates } from './load.ts';
 import { atLeast, median, type ReportLine } from './report.ts';
 import { type BenchStage, openWallet } from './stage.ts';
 
@@ -48,7 +48,7 @@ export async function benchCreate(stage: BenchStage): Promise<ReportLine[]> {
   // Dates within a year: as in real use, 20 clients seldom update the same day's total.
   const date = () => addDays('2025-01-01', Math.floor(Math.random() * 365));
   const json = { 'content-type': 'application/json' };
-  const rates = await ratesInTurns(
+  const rates = await alternatingRates(
     {
       url: `${coffer.url}/wallets/${walletId}/transactions`,
       method: 'POST',

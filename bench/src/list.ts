@@ -1,5 +1,5 @@
 import { membersFor } from '@coffer/api/testing/members-for.ts';
-import { ratesInTurns } from './load.ts';
+import { alternatingRates } from './load.ts';
 import { dayAt, fillMillion } from './million.ts';
 import { atLeast, median, type ReportLine } from './report.ts';
 import { SEARCHED_TEXT } from './searched-text.sql.ts';
@@ -130,7 +130,7 @@ export async function benchList(stage: BenchStage): Promise<ReportLine[]> {
   for (const page of pages) {
     const sql = `SELECT t.* FROM "Transaction" t WHERE t."walletId" = $1 ${page.where} ORDER BY t.date DESC, t.id DESC LIMIT 101`;
     const values = JSON.stringify([walletId, ...(page.values ?? [])]);
-    const rates = await ratesInTurns(
+    const rates = await alternatingRates(
       {
         url: `${coffer.url}/wallets/${walletId}/transactions?${new URLSearchParams({ limit: '100', ...page.query })}`,
         keys,

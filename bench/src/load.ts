@@ -33,7 +33,7 @@ async function rateOf(
 }
 
 /** The rates of ours and of the yardstick, measured in turns, so that disturbances of the machine affect both. */
-export async function ratesInTurns(
+export async function alternatingRates(
   ours: LoadTarget,
   yardstick: LoadTarget,
   connections: number,

@@ -1,7 +1,7 @@
 import { atMost, median, type ReportLine } from './report.ts';
 
 /** Medians of several tasks that take turns, so that disturbances of the machine affect all. */
-export async function mediansInTurns<Name extends string>(
+export async function alternatingMedians<Name extends string>(
   works: Readonly<Record<Name, () => Promise<unknown>>>,
   rounds: number,
 ): Promise<(name: Name) => number> {

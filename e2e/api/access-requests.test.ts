@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { NewAccessRequestParams } from '@coffer/api/people/accessRequests/accessRequests.schema.ts';
-import { appOf } from '@coffer/api/testing/app.ts';
+import { connectTestApp } from '@coffer/api/testing/app.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { Browser, refusalOf, resultOf, TEST_PASSWORD } from './browser.ts';
 import { startCoffer } from './coffer.ts';
@@ -28,7 +28,7 @@ async function owner() {
     await there.signIn(email, TEST_PASSWORD);
     return there;
   };
-  const app = appOf(coffer().services, userId).as();
+  const app = connectTestApp(coffer().services, userId).as();
   const make = (params: NewAccessRequestParams) => app.accessRequests.create({ walletId, params });
   const get = (id: string) => app.accessRequests.get({ walletId, id });
   const keys = async () => resultOf(await at.query('apiKeys.list', { walletId })).items as Body[];

@@ -23,7 +23,7 @@ import { freePort } from '../free-port.ts';
 import { InWallet } from './coffer.ts';
 import { becomesReady, clusterOf, startEmbedded, walletAt } from './embedded.ts';
 import { PDF, uploadFile } from './files.ts';
-import { endWords, runScriptWord } from './run-script-word.ts';
+import { killNpmScripts, runNpmScript } from './run-npm-script.ts';
 import { ROOT, spawnServer, type TestServer } from './server.ts';
 
 /** Number of kills of each kind; more in a soak run. */
@@ -44,14 +44,14 @@ beforeAll(async () => {
   await uploadFile(at, 'invoice.pdf', PDF);
 }, 120_000);
 afterAll(async () => {
-  endWords();
+  killNpmScripts();
   await server.stop();
   rmSync(place, { recursive: true, force: true });
 });
 
 const backup = (directory: string, file: string, environment = {}) =>
-  runScriptWord('backup.ts', directory, [file], environment).ended;
-const restore = (directory: string, ...words: string[]) => runScriptWord('restore-backup.ts', directory, words).ended;
+  runNpmScript('backup.ts', directory, [file], environment).ended;
+const restore = (directory: string, ...words: string[]) => runNpmScript('restore-backup.ts', directory, words).ended;
 const folder = (name: string) => mkdtempSync(join(place, `${name}-`));
 
 /** The lines of a wallet's export, without its creation time. */
@@ -120,7 +120,7 @@ describe('a backup', () => {
     const directory = folder('fresh');
     const restored = await restore(directory, file);
     expect(restored.code, restored.output).toBe(0);
-    const verified = await runScriptWord('verify.ts', directory, []).ended;
+    const verified = await runNpmScript('verify.ts', directory, []).ended;
     expect(verified.output).toMatch(/ 0 differences\.\n$/);
     await serving(directory, async (wallet) => {
       expect(await exportOf(wallet)).toEqual(quiet);
@@ -229,7 +229,7 @@ describe('a killed process', () => {
     expect((await backup(server.directory, file)).code).toBe(0);
     const old = readFileSync(file);
     for (let kill = 0; kill < KILLS; kill += 1) {
-      const { child, ended } = runScriptWord('backup.ts', server.directory, [file]);
+      const { child, ended } = runNpmScript('backup.ts', server.directory, [file]);
       await once(child.stdout, 'data');
       await pause((kill * 577) % 3000);
       child.kill('SIGKILL');
@@ -254,7 +254,7 @@ describe('a killed process', () => {
     expect((await backup(server.directory, newer)).code).toBe(0);
     const phases = ['Unpacking', 'Recovering', 'Checking', 'Putting it in place'];
     for (let kill = 0; kill < KILLS; kill += 1) {
-      const { child, ended } = runScriptWord('restore-backup.ts', directory, [newer, '--replace']);
+      const { child, ended } = runNpmScript('restore-backup.ts', directory, [newer, '--replace']);
       const phase = phases[(kill + 1) % phases.length] ?? '';
       let said = '';
       for await (const text of child.stdout) {

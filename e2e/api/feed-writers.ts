@@ -3,9 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { SeededRandom } from '@coffer/api/demo/seeded-random.ts';
 import {
   existingTransactionsIn,
+  type RandomWrite,
   randomWrite,
-  type Write,
-  type WrittenWallet,
+  type WalletWithWrites,
 } from '@coffer/api/testing/random-write.ts';
 import { restRequestOf } from '@coffer/api/testing/writing-clients.ts';
 import type { Database } from '@coffer/db/database.ts';
@@ -14,7 +14,7 @@ import { type Answer, type Body, sendExactly } from './http.ts';
 
 /** A caller of operations by name, on any server. */
 export interface OperationCaller {
-  call(url: string, write: Write, idempotencyKey: string): Promise<Answer>;
+  call(url: string, write: RandomWrite, idempotencyKey: string): Promise<Answer>;
   /** The result of an operation. */
   read(answer: Answer): Body;
 }
@@ -56,7 +56,7 @@ export function callerWithSession({ cookies }: Pick<Browser, 'cookies'>, walletI
 
 export interface RandomWriting {
   readonly database: Database;
-  readonly place: WrittenWallet;
+  readonly place: WalletWithWrites;
   /** The URL of a server that runs, or ran a moment ago. */
   readonly anyUrl: (random: SeededRandom) => string;
   readonly random: SeededRandom;
@@ -66,7 +66,7 @@ export interface RandomWriting {
  * Calls an operation; returns `200`, or status and code of a problem. If the server is gone, repeats the call elsewhere
  * with the same key.
  */
-async function answered(somebody: OperationCaller, { anyUrl, random }: RandomWriting, write: Write) {
+async function answered(somebody: OperationCaller, { anyUrl, random }: RandomWriting, write: RandomWrite) {
   const idempotencyKey = randomUUID();
   for (;;) {
     const answer = await somebody.call(anyUrl(random), write, idempotencyKey).catch(() => null);
@@ -95,7 +95,7 @@ export async function writeOnce(somebody: OperationCaller, writing: RandomWritin
 async function otherWrite(
   { database, place: { walletId, assetIds, tagIds }, random }: RandomWriting,
   all: readonly string[] | null,
-): Promise<Write> {
+): Promise<RandomWrite> {
   if (all !== null) {
     const changes = { reviewed: random.chance(0.5), notes: `note ${random.between(1, 9)}`, tagIds };
     return { name: 'transactions.bulkUpdate', input: { transactionIds: all, changes } };
@@ -112,7 +112,7 @@ async function otherWrite(
   };
   const lines = Array.from({ length: 150 }, (_, line) => `2026-01-${10 + (line % 9)},${name} ${line},-${line}.5`);
   const position = { date: '2026-03-02', assetId: random.pick(twoOf(assetIds)) };
-  const makers: readonly [() => Promise<Write> | Write, ...(() => Promise<Write> | Write)[]] = [
+  const makers: readonly [() => Promise<RandomWrite> | RandomWrite, ...(() => Promise<RandomWrite> | RandomWrite)[]] = [
     () => ({
       name: 'imports.import',
       input: { id: position.assetId, importerType: 'csv', content: ['Date,Description,Amount', ...lines].join('\n') },

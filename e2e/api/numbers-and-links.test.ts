@@ -10,7 +10,7 @@ import { openTestDatabase } from '@coffer/api/testing/wallet.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { hrefOfBalance } from '../../apps/web/features/assets/href-of-balance.ts';
-import { worthOf } from '../../apps/web/features/assets/worth-total.ts';
+import { sumWorth } from '../../apps/web/features/assets/worth-total.ts';
 import { cashFlowOf } from '../../apps/web/features/home/cash-flow.ts';
 import { assumedFlows, monthlyAverage, wholeMonthsBefore } from '../../apps/web/features/plan/assumed-flows.ts';
 import { hrefOfTransactions } from '../../apps/web/features/plan/href-of-transactions.ts';
@@ -37,13 +37,13 @@ import { moneyFlow, sankeyOf } from '../../apps/web/features/reports/sankey-of.t
 import { worthSeriesInput } from '../../apps/web/features/reports/worth-series.ts';
 import { hrefOfPeriod } from '../../apps/web/shared/charts/href-of-period.ts';
 import { CHART_RANGES, timeSeriesInput } from '../../apps/web/shared/charts/time-range.ts';
-import { totalOfExact } from '../../apps/web/shared/format/reported.ts';
+import { sumExactAmounts } from '../../apps/web/shared/format/report-amounts.ts';
 import {
   comparedPeriods,
-  isAhead,
+  isFuturePeriod,
   PERIOD_PRESETS,
+  type PeriodWithDays,
   readPeriod,
-  type ShownPeriod,
 } from '../../apps/web/shared/periods/periods.ts';
 import { filtersOf } from '../../apps/web/shared/transactions/filters.ts';
 
@@ -70,7 +70,7 @@ describe.each(SEEDS)('in the random wallet of seed %i', { timeout: 300_000 }, (s
   let currency: string;
   let reference: ReferenceReports;
   let tagIds: string[];
-  let periods: readonly ShownPeriod[];
+  let periods: readonly PeriodWithDays[];
   let withPositions: ReadonlySet<string>;
 
   beforeAll(async () => {
@@ -135,11 +135,11 @@ describe.each(SEEDS)('in the random wallet of seed %i', { timeout: 300_000 }, (s
     return first === undefined ? 0 : reference.rounded(others.reduce((sum, amount) => sum.plus(amount), first));
   };
 
-  const flowsIn = (shown: Pick<ShownPeriod, 'period'>, filter?: FlowFilter) =>
+  const flowsIn = (shown: Pick<PeriodWithDays, 'period'>, filter?: FlowFilter) =>
     call.reports.comparedFlows(cashFlowInput(walletId, shown, filter));
 
   async function expectBoth(
-    shown: ShownPeriod,
+    shown: PeriodWithDays,
     parameters: LinkFilters,
     sums: Omit<ComparedSums, 'change'>,
     at: string,
@@ -210,7 +210,7 @@ describe.each(SEEDS)('in the random wallet of seed %i', { timeout: 300_000 }, (s
           if (side === 'hub') continue;
           const href = hrefOfPart(walletId, now, { kind, side, categoryIds: flows.map(({ id }) => id) });
           if (kind === 'left' || kind === 'savings') expect(href).toBeNull();
-          else await expectFlow(href, signed(side, totalOfExact([amount], currency)), `${kind} in ${shown.period}`);
+          else await expectFlow(href, signed(side, sumExactAmounts([amount], currency)), `${kind} in ${shown.period}`);
         }
       }
       for (const line of flowLines(flow, ({ kind }) => kind, currency)) {
@@ -275,7 +275,7 @@ describe.each(SEEDS)('in the random wallet of seed %i', { timeout: 300_000 }, (s
   });
 
   test('the change of each asset, and of all of them', async () => {
-    for (const shown of periods.filter((one) => !isAhead(one, today))) {
+    for (const shown of periods.filter((one) => !isFuturePeriod(one, today))) {
       const { amountByAssetId, total } = await call.reports.periodDetails({ walletId, ...detailsInput(shown, today) });
       const { byAsset } = await call.reports.comparedWorth({ walletId, period: shown.period });
       const rows = Object.values(byAsset);
@@ -286,7 +286,7 @@ describe.each(SEEDS)('in the random wallet of seed %i', { timeout: 300_000 }, (s
         else expect(await sumByDate(href), href).toBe(amountByAssetId[row.asset.id] ?? 0);
         const own = reference.raw.transactions.filter(({ assetId }) => assetId === row.asset.id);
         if (row.hasPositions || own.some(({ amountCurrency }) => amountCurrency !== currency)) continue;
-        expect(await sumByDate(href), href).toBe(worthOf([row], currency).change);
+        expect(await sumByDate(href), href).toBe(sumWorth([row], currency).change);
       }
       const href = hrefOfChange(walletId, { shown, today }, rows, true);
       if (withPositions.size > 0 && rows.length > 1) expect(href).toBe('#changes');
@@ -295,7 +295,7 @@ describe.each(SEEDS)('in the random wallet of seed %i', { timeout: 300_000 }, (s
   });
 
   test('the causes of the change of net worth', async () => {
-    for (const shown of periods.filter((one) => !isAhead(one, today))) {
+    for (const shown of periods.filter((one) => !isFuturePeriod(one, today))) {
       const { causes } = await call.reports.worthCauses({ walletId, period: shown.period });
       for (const { cause, amount } of causes) {
         const href = hrefOfCause(cause, { walletId, today, shown });
@@ -352,7 +352,7 @@ describe.each(SEEDS)('in the random wallet of seed %i', { timeout: 300_000 }, (s
     const rows = (await call.reports.comparedFlows({ walletId, period })).byCategory;
     const assumed = assumedFlows(rows, 12, [], []);
     for (const { id, sum, monthly } of assumed) {
-      const value = totalOfExact([sum], currency);
+      const value = sumExactAmounts([sum], currency);
       await expectFlow(hrefOfTransactions(walletId, [id], period), value, 'assumed');
       expect(monthly).toBeCloseTo(Number(sum) / 12, 6);
       const average = monthlyAverage(rows, 12, id, { categories: reference.raw.categories, groups: [] });

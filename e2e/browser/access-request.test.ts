@@ -3,7 +3,7 @@ import type { NewAccessRequestParams } from '@coffer/api/people/accessRequests/a
 import type { Page } from '@playwright/test';
 import { ageSignIn } from './age-sign-in.ts';
 import { expect, test } from './coffer.ts';
-import { expectManners } from './expect-manners.ts';
+import { expectPageQuality } from './expect-page-quality.ts';
 import { dropExpectedComplaints } from './expected-complaints.ts';
 import { callMutation, callQuery, makeAccount, signIn, signInNewPerson } from './people.ts';
 import { requestOfApp } from './request-of-app.ts';
@@ -49,7 +49,7 @@ test('a key that an app requests is created after the password, and shown once',
   await expect(page.getByText('The app is at lens.example.')).toBeVisible();
   await expect(page.getByText('An API key “Lens” is created for you.')).toBeVisible();
   await expect(page.getByText('Household')).toBeVisible();
-  await expectManners(page);
+  await expectPageQuality(page);
 
   await page.getByRole('button', { name: 'Approve' }).click();
   const dialog = page.getByRole('dialog');
@@ -57,7 +57,7 @@ test('a key that an app requests is created after the password, and shown once',
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('Done. Coffer notifies Ledger Lens.')).toBeVisible();
   const key = await page.getByRole('textbox', { name: 'API key' }).inputValue();
-  await expectManners(page);
+  await expectPageQuality(page);
   const script = await playwright.request.newContext({ extraHTTPHeaders: { Authorization: `Bearer ${key}` } });
   expect((await script.get(`${url}/wallets/${ada.walletId}`)).status()).toBe(200);
   await script.dispose();
@@ -91,7 +91,7 @@ test('a wallet is deleted by the worker while the owner watches', async ({ page,
   const ada = await owner(page, coffer, String(baseURL));
   await ada.open(await ada.asks({ action: 'deleteWallet' }));
   await expect(page.getByText('This can’t be undone.')).toBeVisible();
-  await expectManners(page);
+  await expectPageQuality(page);
   await page.getByRole('button', { name: 'Approve' }).click();
   await expect(page.getByText('Done. Coffer notifies Ledger Lens.')).toBeVisible({ timeout: 30_000 });
   await page.goto(`/w/${ada.walletId}`);

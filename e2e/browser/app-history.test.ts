@@ -3,7 +3,7 @@ import { Browser } from '../api/browser.ts';
 import { connectAgent } from '../api/mcp/agent.ts';
 import { TestApp } from '../api/oauth/app.ts';
 import { expect } from './coffer.ts';
-import { expectManners } from './expect-manners.ts';
+import { expectPageQuality } from './expect-page-quality.ts';
 import { openAndListen, test } from './live-pages.ts';
 import { callMutation } from './people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
@@ -66,7 +66,7 @@ test('a change by an app over MCP appears in the record’s history at once, and
   await expect(change).toContainText('categorised 3 transactions as Groceries', SOON);
   await expect(change).toContainText('Ada Example with Tidy');
   await expect(change).toContainText('Groceries');
-  await expectManners(page);
+  await expectPageQuality(page);
 
   await change.getByRole('button', { name: 'Undo: categorised 3 transactions as Groceries' }).click();
   await expect(dialog(page)).toContainText('One change will be undone: 3 transactions changed.');
@@ -96,14 +96,14 @@ test('later changes that block the undo of an app’s change are listed with lin
   await expect(page.getByText('Changes by Tidy')).toBeVisible();
   await expect(changes(page)).toHaveCount(1);
   await expect(changes(page).first()).toContainText('Ada Example with Tidy');
-  await expectManners(page);
+  await expectPageQuality(page);
   await changes(page)
     .first()
     .getByRole('button', { name: /^Undo:/ })
     .click();
   await expect(dialog(page).getByRole('alert')).toContainText('Later changes block this undo');
   await expect(dialog(page).getByRole('button', { name: 'Undo' })).toBeDisabled();
-  await expectManners(page);
+  await expectPageQuality(page);
   await dialog(page).getByRole('listitem').getByRole('link').click();
   await expect(page.getByText('Changes to one record')).toBeVisible();
   // The browser logs the refused dry run.

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
-import { expectManners } from './expect-manners.ts';
+import { expectPageQuality } from './expect-page-quality.ts';
 import { callMutation, forgetSession, makeAccount, signIn, signInNewPerson } from './people.ts';
 import { waitForArrowKeys, waitUntilHydrated } from './wait-until-hydrated.ts';
 
@@ -278,21 +278,21 @@ test('its pages are accessible and fit, whatever the names', async ({ page, base
   await page.goto(`/w/${walletId}/assets`);
   await waitUntilHydrated(page);
   await expect(page.getByRole('link', { name })).toBeVisible();
-  await expectManners(page);
+  await expectPageQuality(page);
   await page.getByRole('button', { name: 'Arrange' }).click();
   await expect(page.getByRole('button', { name: 'Move Savings' })).toBeVisible();
-  await expectManners(page);
+  await expectPageQuality(page);
   await page.getByRole('button', { name: 'New asset' }).click();
   await page.getByRole('dialog').getByText('More: account number').click();
-  await expectManners(page);
+  await expectPageQuality(page);
   await page.goto(`/w/${walletId}/assets/${savings}`);
   await expect(page.getByText('No transactions yet')).toBeVisible();
-  await expectManners(page);
+  await expectPageQuality(page);
   await page.goto(`/w/${walletId}/assets/${giro}`);
   await waitUntilHydrated(page);
   await expect(page.getByRole('img', { name: /as a line from/ })).toBeVisible();
-  await expectManners(page);
+  await expectPageQuality(page);
   await page.getByRole('button', { name: 'Set balance' }).click();
   await expect(page.getByRole('dialog')).toContainText('From transactions');
-  await expectManners(page);
+  await expectPageQuality(page);
 });

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { callWith, TestApp } from '../api/oauth/app.ts';
 import { ageSignIn } from './age-sign-in.ts';
 import { expect, test } from './coffer.ts';
-import { expectManners } from './expect-manners.ts';
+import { expectPageQuality } from './expect-page-quality.ts';
 import { callMutation, signInNewPerson } from './people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 
@@ -39,7 +39,7 @@ test('a person lets an app read one wallet, and revokes it', async ({ page, base
   await page.goto(path);
   await expect(page.getByRole('heading', { name: /Ledger/ })).toBeVisible();
   await expect(page.getByText('This app runs on your computer.')).toBeVisible();
-  await expectManners(page);
+  await expectPageQuality(page);
   await page.getByRole('checkbox', { name: /Create, change and delete/ }).uncheck();
   await page.getByRole('radio', { name: 'Only these' }).check();
   await expect(page.getByRole('button', { name: 'Allow' })).toBeDisabled();
@@ -74,7 +74,7 @@ test('an app that requires a new sign-in gets one before the person is asked', a
   await page.goto(listening.app.request({ prompt: 'login' }).path);
   await expect(page.getByText('This app requires you to sign in again')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Allow' })).toHaveCount(0);
-  await expectManners(page);
+  await expectPageQuality(page);
   await page.getByRole('button', { name: 'Sign in again' }).click();
   const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await proof.getByLabel('Password', { exact: true }).fill(password);
@@ -115,5 +115,5 @@ test('a request of an unknown app shows an error', async ({ page }) => {
   await page.goto('/authorize?error=invalid_client');
   await expect(page.getByRole('heading', { name: 'Coffer does not know this app' })).toBeVisible();
   await expect(page.getByText('Nothing was allowed.')).toBeVisible();
-  await expectManners(page);
+  await expectPageQuality(page);
 });

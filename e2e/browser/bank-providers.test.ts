@@ -2,7 +2,7 @@ import type { BankSimulator } from '@coffer/bank-simulator/simulator.ts';
 import type { Page } from '@playwright/test';
 import { Client } from '../api/http.ts';
 import { expect } from './coffer.ts';
-import { expectManners } from './expect-manners.ts';
+import { expectPageQuality } from './expect-page-quality.ts';
 import { callMutation, type PersonWithWallet, signInNewPerson } from './people.ts';
 import { test } from './simulated-banks.ts';
 import { makeAsset } from './statements.ts';
@@ -187,7 +187,7 @@ for (const provider of PROVIDERS) {
         await waitUntilHydrated(page);
         await syncNow(page, banks, login);
         await expect(heading(page)).toContainText('Sign-in needed');
-        if (provider.format === 'gocardless') await expectManners(page);
+        if (provider.format === 'gocardless') await expectPageQuality(page);
         const answer = await rest.post(`${wallet}/integrations/sync`, {});
         expect(new Set(answer.needsReconnect)).toEqual(new Set(connection.assetIds));
         await page.getByRole('button', { name: /^Notifications/ }).click();

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
 import { categorisedTransactions } from './demo-bank.ts';
-import { expectManners } from './expect-manners.ts';
+import { expectPageQuality } from './expect-page-quality.ts';
 import { callMutation, callQuery, makeAccount, type PersonWithWallet, signIn, signInNewPerson } from './people.ts';
-import { bookOn, csvFile, makeAsset, uploadStatement } from './statements.ts';
+import { addTransactionOn, csvFile, makeAsset, uploadStatement } from './statements.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 import { openTransactions, toastRegion, transactionPanel, transactionRows } from './wallet-with-transactions.ts';
 
@@ -47,15 +47,15 @@ test('a bank is connected, brings its transactions, and is disconnected @narrow'
   await page.goto(`/w/${ada.walletId}/connections`);
   await waitUntilHydrated(page);
   await expect(page.getByText('No bank is connected yet')).toBeVisible();
-  await expectManners(page);
+  await expectPageQuality(page);
 
   const id = await connectDemoBank(page, ada);
   await expect(heading(page)).toContainText('Demo Bank');
-  await expectManners(page);
+  await expectPageQuality(page);
   await page.getByRole('button', { name: 'Start syncing' }).click();
   await hasSynced(page, url, ada, id);
   await expect(page.getByText(/new transactions/).first()).toBeVisible();
-  await expectManners(page);
+  await expectPageQuality(page);
 
   await openTransactions(page, ada);
   await expect(transactionRows(page).first()).toBeVisible();
@@ -122,7 +122,7 @@ test('a person who cancels at the bank sees that nothing has changed', async ({ 
   await waitUntilHydrated(page);
   await page.getByRole('button', { name: /^Demo Bank/ }).click();
   await expect(heading(page)).toHaveText('Demo Bank');
-  await expectManners(page);
+  await expectPageQuality(page);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('You cancelled at the bank.')).toBeVisible();
 });
@@ -154,7 +154,7 @@ test('a consent expires while the page is open; after renewal, pending transacti
   // A minute after the consent, without a reload.
   await expect(heading(page)).toContainText('Expired', { timeout: 120_000 });
   await expect(page.getByText('Your consent has expired.')).toBeVisible();
-  await expectManners(page);
+  await expectPageQuality(page);
   await page.getByRole('button', { name: /^Notifications/ }).click();
   await expect(page.getByText('Demo Bank must be connected again')).toBeVisible();
   await page.keyboard.press('Escape');
@@ -168,7 +168,7 @@ test('a consent expires while the page is open; after renewal, pending transacti
     .filter({ hasText: 'Demo Bank' });
   await expect(line).toHaveCount(1);
   await expect(line).toContainText('Demo Bank: your consent has expired');
-  await expectManners(page);
+  await expectPageQuality(page);
   await line.getByRole('button', { name: 'Reconnect' }).click();
   await expect(heading(page)).toHaveText('Demo Bank');
   await waitUntilHydrated(page);
@@ -188,7 +188,7 @@ test('a review is decided, and the decision undone', async ({ page, baseURL }) =
   await page.goto(`/w/${walletId}/reviews`);
   await waitUntilHydrated(page);
   await expect(page.getByText('Nothing to review')).toBeVisible();
-  await expectManners(page);
+  await expectPageQuality(page);
 
   const id = await connectDemoBank(page, ada);
   await page.getByRole('button', { name: 'Start syncing' }).click();
@@ -213,7 +213,7 @@ test('a review is decided, and the decision undone', async ({ page, baseURL }) =
   const question = page.getByRole('listitem').filter({ hasText: 'Have you already added this?' });
   await expect(question).toContainText('My pay');
   await expect(question).toContainText('Different date');
-  await expectManners(page);
+  await expectPageQuality(page);
   await page.keyboard.press('1');
   await expect(toastRegion(page)).toContainText('Matched to the existing transaction');
   await expect(page.getByText('Nothing to review')).toBeVisible();
@@ -253,13 +253,13 @@ test('a file asks about possible bank transactions, and imports a deleted one ag
   const early = new Date(Date.parse(salary.date) - 2 * 86_400_000).toISOString().slice(0, 10);
 
   await uploadStatement(page, ada, csvFile('early.csv', lineOf(early, 'My pay', 'November', salary.amountValue)));
-  await bookOn(page, giro.name);
+  await addTransactionOn(page, giro.name);
   const preview = page.getByRole('list', { name: 'Transactions to add' });
   await expect(preview.getByText('Needs review')).toBeVisible();
-  await expectManners(page);
+  await expectPageQuality(page);
   await page.getByRole('button', { name: 'Ask about 1 transaction', exact: true }).click();
   await expect(page.getByText('1 transaction needs your review: do you already have it?')).toBeVisible();
-  await expectManners(page);
+  await expectPageQuality(page);
   await page.getByRole('link', { name: 'Decide', exact: true }).click();
   await page.waitForURL(/\/reviews$/);
   await expect(page.getByRole('listitem').filter({ hasText: 'My pay' })).toContainText('Different date');
@@ -269,11 +269,11 @@ test('a file asks about possible bank transactions, and imports a deleted one ag
   await callMutation(page.request, url, 'transactions.delete', { walletId, id: salary.id });
   const { date, fromTo, description, amountValue } = salary;
   await uploadStatement(page, ada, csvFile('deleted.csv', lineOf(date, fromTo, description, amountValue)));
-  await bookOn(page, giro.name);
+  await addTransactionOn(page, giro.name);
   const again = page.getByRole('checkbox', { name: 'Import it again' });
   await expect(again).not.toBeChecked();
   await expect(page.getByText('You or another member deleted this transaction.')).toBeVisible();
-  await expectManners(page);
+  await expectPageQuality(page);
   await again.check();
   await page.getByRole('button', { name: 'Import 1 transaction', exact: true }).click();
   await expect(page.getByText(`1 transaction added to ${giro.name}`)).toBeVisible();

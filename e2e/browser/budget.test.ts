@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
-import { expectManners } from './expect-manners.ts';
+import { expectPageQuality } from './expect-page-quality.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 import { toastRegion, type WalletWithTransactions, walletWithAsset } from './wallet-with-transactions.ts';
 
@@ -40,7 +40,7 @@ test('a first budget takes one click, shows the law, and is changed by keyboard 
   const ada = await threeMonths(page, baseURL);
   await open(page, ada);
   await expect(page.getByText('There is no budget yet')).toBeVisible();
-  await expectManners(page);
+  await expectPageQuality(page);
   await page.getByRole('button', { name: 'Make my first budget' }).click();
   // Three months ago: how it would have fared.
   await expect(page.getByText('No envelope was overspent.')).toBeVisible();
@@ -54,7 +54,7 @@ test('a first budget takes one click, shows the law, and is changed by keyboard 
   // 3 × (2,400 − 1,220) came in and 70 went out; each month assigned 1,220.
   await expect(sentence(page)).toHaveText('Your accounts hold €3,470.00: €2,320.00 to assign, €1,150.00 in envelopes.');
   await expect(assigned(page, 'Groceries')).toHaveValue('320.00');
-  await expectManners(page);
+  await expectPageQuality(page);
 
   // A sum, Enter, arrow keys, Escape, and an undo.
   const next = page.locator('[data-cell="1 0"]');
@@ -79,7 +79,7 @@ test('a first budget takes one click, shows the law, and is changed by keyboard 
   await sheet(page).getByRole('button', { name: 'Assigned' }).click();
   await sheet(page).getByRole('button', { name: 'Groceries' }).click();
   await expect(sheet(page).getByRole('link', { name: 'Market' })).toBeVisible();
-  await expectManners(page);
+  await expectPageQuality(page);
 });
 
 test('overspending is covered by one click from a named envelope, and by moving on a phone', async ({
@@ -123,5 +123,5 @@ test('overspending is covered by one click from a named envelope, and by moving 
   await sheet(page).getByRole('textbox', { name: 'Amount' }).fill('10');
   await sheet(page).getByRole('button', { name: 'Move money' }).click();
   await expect(sheet(page)).toContainText('€20.00');
-  await expectManners(page);
+  await expectPageQuality(page);
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
-import { expectManners } from './expect-manners.ts';
+import { expectPageQuality } from './expect-page-quality.ts';
 import {
   openTransactions,
   toastRegion,
@@ -109,7 +109,7 @@ test('pairs in a selection are linked, and unlinked with their earlier categorie
   await bar(page).getByRole('button', { name: 'More' }).click();
   for (const item of ['Mark as reviewed', 'Set merchant', 'Set notes', 'Create a rule', 'Delete'])
     await expect(page.getByRole('menuitem', { name: item })).toBeVisible();
-  await expectManners(page);
+  await expectPageQuality(page);
   await page.getByRole('menuitem', { name: 'Link as transfer' }).click();
   const linking = dialog(page, 'Link as transfer');
   await expect(linking).toContainText('1 has no other side here and stays as it is.');

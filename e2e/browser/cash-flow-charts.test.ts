@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
-import { expectManners } from './expect-manners.ts';
+import { expectPageQuality } from './expect-page-quality.ts';
 import { callMutation } from './people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 import { type WalletWithTransactions, walletWithAsset } from './wallet-with-transactions.ts';
@@ -48,7 +48,7 @@ test('a year of months is drawn and described, and each month links to its repor
   const chart = months(page);
   const picture = chart.getByRole('img');
   await expect(picture).toHaveAccessibleName(/from April 2025 to March 2026.*income €2,000\.10, expenses −€1,280\.05/);
-  await expectManners(page);
+  await expectPageQuality(page);
 
   await picture.hover({ position: { x: 500, y: 100 } });
   await expect(chart.getByText('Uncategorised out')).toHaveCount(2);
@@ -81,7 +81,7 @@ test('a year of months is drawn and described, and each month links to its repor
   // The same numbers as in the report below it.
   await expect(page.getByRole('region', { name: 'Income', exact: true })).toContainText('2,000.10');
   await expect(page.getByRole('region', { name: 'Expenses', exact: true })).toContainText('1,280.05');
-  await expectManners(page);
+  await expectPageQuality(page);
   const { name, text } = await csvOf(page, chart);
   expect(name).toBe('Income and expenses by month 2025-04 - 2026-03.csv');
   expect(text).toContain('2026-02,1900,0,0,0,1900\r\n2026-03,2000.1,-1280.05,20,-4.5,735.55\r\n');
@@ -122,7 +122,7 @@ test('the streams show where the money of a month came from and went, and link t
     'Left over€735.5536.4%',
     'Total€2,020.10€2,020.10',
   ]);
-  await expectManners(page);
+  await expectPageQuality(page);
   const { name, text } = await csvOf(page, chart);
   expect(name).toBe('Where the money went 2026-03.csv');
   expect(text).toContain('Salary,2000.1,\r\nUncategorised,20,\r\nHome / Rent,,900\r\n');
@@ -169,7 +169,7 @@ test('an empty report says so once, and a failed request is retried', async ({ p
   await expect(page.getByText('Nothing has come in or gone out yet')).toBeVisible();
   await expect(months(page)).toHaveCount(0);
   await expect(page.getByRole('figure').getByRole('img')).toHaveCount(0);
-  await expectManners(page);
+  await expectPageQuality(page);
   await ada.book('Landlord', '-900', { categoryId: ada.rent, date: '2026-02-01' });
   await page.route(/reports\.cashFlow/, (route) => route.fulfill({ status: 503, json: {} }));
   await page.getByRole('button', { name: 'To February 2026' }).click();
@@ -192,7 +192,7 @@ test.describe('de-DE', () => {
       /von April 2025 bis März 2026/,
     );
     await expect(page.getByRole('figure').getByRole('img').last()).toHaveAccessibleName(/Groceries 300,00.€/);
-    await expectManners(page);
+    await expectPageQuality(page);
   });
 });
 
@@ -234,7 +234,7 @@ test('categories fold into their groups, show their year, and can be filtered by
   await page.keyboard.press('Escape');
   await expect(page.getByText('Only Card')).toBeVisible();
   await expect(trend.getByRole('link', { name: 'March 2026: −€50.00' })).toBeVisible();
-  await expectManners(page);
+  await expectPageQuality(page);
   await line('Groceries').getByRole('link', { name: 'Groceries', exact: true }).click();
   await expect(page.locator('[data-row]')).toHaveText(/Market.*50\.00/);
   await page.goBack();

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
-import { expectManners } from './expect-manners.ts';
+import { expectPageQuality } from './expect-page-quality.ts';
 import { callMutation, callQuery, makeAccount, type PersonWithWallet, signIn, signInNewPerson } from './people.ts';
 import { waitForArrowKeys, waitUntilHydrated } from './wait-until-hydrated.ts';
 
@@ -62,13 +62,13 @@ const inset = async (rowOf: Locator): Promise<number> =>
 test('a new wallet starts with common categories when asked', { tag: '@narrow' }, async ({ page, baseURL }) => {
   const ada = await signInNewPerson(page, String(baseURL));
   await open(page, ada);
-  await expectManners(page);
+  await expectPageQuality(page);
   await page.getByRole('radio', { name: /^Common and business categories/ }).click();
   await page.getByRole('button', { name: 'Add categories' }).click();
   await expect(page.getByRole('link', { name: 'Value added tax' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Groceries' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add categories' })).toHaveCount(0);
-  await expectManners(page);
+  await expectPageQuality(page);
   await page.getByRole('button', { name: 'Everyday', exact: true }).click();
   await expect(page.getByRole('link', { name: 'Groceries' })).toHaveCount(0);
 });
@@ -112,7 +112,7 @@ for (const width of [360, 1280]) {
       await page.getByRole('option', { name: 'Start with common categories' }).click();
       await page.getByRole('option', { name: 'Groceries' }).click();
       await expect(field).toHaveValue(/Groceries$/);
-      await expectManners(page);
+      await expectPageQuality(page);
     });
   }
 }
@@ -151,7 +151,7 @@ test('a category is created, changed and deleted, and the deletion undone', asyn
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByText('This is required.')).toBeVisible();
-  await expectManners(page);
+  await expectPageQuality(page);
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Cheese');
   await dialog.getByRole('textbox', { name: 'Emoji' }).fill('🧀');
   await dialog.getByRole('combobox', { name: 'Type' }).selectOption('Fixed expense');
@@ -169,7 +169,7 @@ test('a category is created, changed and deleted, and the deletion undone', asyn
 
   await act(page, 'Cheese and milk', 'Delete');
   await expect(dialog).toContainText('Its transactions stay.');
-  await expectManners(page);
+  await expectPageQuality(page);
   await dialog.getByRole('combobox', { name: 'Their new category' }).fill('Bread');
   await page.getByRole('option', { name: 'Bread' }).click();
   await dialog.getByRole('button', { name: 'Delete' }).click();
@@ -245,7 +245,7 @@ test('rows are moved by keyboard, and moved back', async ({ page, baseURL }) => 
   await page.keyboard.press('Space');
   await expect.poll(() => names(page)).toEqual(['Home', 'Bread', 'Apples', 'Fun', 'Cinema']);
   await expect(toasts(page)).toContainText('Bread was moved.');
-  await expectManners(page);
+  await expectPageQuality(page);
   await page.reload();
   await waitUntilHydrated(page);
   await expect.poll(() => names(page)).toEqual(['Home', 'Bread', 'Apples', 'Fun', 'Cinema']);
@@ -297,7 +297,7 @@ test('tags have names and colours; a taken name is reported beside it', async ({
   const ada = await signInNewPerson(page, String(baseURL));
   await open(page, ada, '?tab=tags');
   await expect(page.getByText('There are no tags yet')).toBeVisible();
-  await expectManners(page);
+  await expectPageQuality(page);
   const dialog = page.getByRole('dialog');
   for (const [name, colour] of [
     ['Holiday', 'Colour 2'],
@@ -309,13 +309,13 @@ test('tags have names and colours; a taken name is reported beside it', async ({
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(row(page, name)).toBeVisible();
   }
-  await expectManners(page);
+  await expectPageQuality(page);
   await page.getByRole('button', { name: 'New tag' }).click();
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Holiday');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toContainText('This name is already in use. Choose another name.');
   await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Holiday');
-  await expectManners(page);
+  await expectPageQuality(page);
   // The browser logs a refused request as failed.
   for (const complaint of complaints.splice(0)) expect(complaint).toContain('409');
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Holidays at the sea');
@@ -372,11 +372,11 @@ test('a viewer reads categories and tags, and changes nothing', async ({ page, b
   await theirs.getByRole('button', { name: 'Actions for Apples' }).click();
   await expect(theirs.getByRole('menuitem')).toHaveText(['Show transactions', 'History']);
   await theirs.keyboard.press('Escape');
-  await expectManners(theirs);
+  await expectPageQuality(theirs);
   await theirs.getByRole('tab', { name: 'Tags' }).click();
   await expect(theirs.getByRole('link', { name: 'Trip' })).toBeVisible();
   await expect(theirs.getByRole('button', { name: /^(New|Move)/ })).toHaveCount(0);
-  await expectManners(theirs);
+  await expectPageQuality(theirs);
   await context.close();
 });
 

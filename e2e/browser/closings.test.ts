@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { ageSignIn } from './age-sign-in.ts';
 import { expect, test } from './coffer.ts';
-import { expectManners } from './expect-manners.ts';
+import { expectPageQuality } from './expect-page-quality.ts';
 import { callMutation, signInNewPerson } from './people.ts';
-import { bookOn, makeAsset, textFile, uploadStatement } from './statements.ts';
+import { addTransactionOn, makeAsset, textFile, uploadStatement } from './statements.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 import { openTransactions, toastRegion, transactionPanel, transactionRow } from './wallet-with-transactions.ts';
 
@@ -43,7 +43,7 @@ test('a missing statement is noticed and imported, the period closed, an edit re
   await callMutation(page.request, String(baseURL), 'assets.balance', start);
   const bring = async (month: string, opening: number, spent: number) => {
     await uploadStatement(page, ada, textFile(`${month}.sta`, statement(month, opening, spent)));
-    await bookOn(page, 'Giro');
+    await addTransactionOn(page, 'Giro');
     await page.getByRole('button', { name: /^Import 1 transaction/ }).click();
     await expect(page.getByText('1 transaction added to Giro')).toBeVisible();
   };
@@ -59,7 +59,7 @@ test('a missing statement is noticed and imported, the period closed, an edit re
   const march = page.getByRole('region', { name: `March ${YEAR}` });
   await expect(march).toContainText('Difference since');
   await expect(march).toContainText('03.sta');
-  await expectManners(page);
+  await expectPageQuality(page);
   await cell(page, 'February').click();
   await page.getByRole('link', { name: 'Import the missing statement' }).click();
   await page.waitForURL(/\/import\?asset=/);
@@ -74,7 +74,7 @@ test('a missing statement is noticed and imported, the period closed, an edit re
   const form = page.getByRole('dialog', { name: 'Close a period' });
   await expect(form.getByRole('combobox', { name: 'Asset' })).toHaveValue(assetId);
   await form.getByLabel('Last closed day').fill(lastOf('02'));
-  await expectManners(page);
+  await expectPageQuality(page);
   await form.getByRole('button', { name: 'Close the period' }).click();
   await expect(page.getByText(/Closed up to .*: transactions dated/)).toBeVisible();
   await expect(cell(page, 'January')).toHaveAccessibleName(/closed$/);
@@ -94,7 +94,7 @@ test('a missing statement is noticed and imported, the period closed, an edit re
   await page.waitForURL(/\/settings\/closings$/);
   await expect(page.getByRole('listitem').filter({ hasText: 'Giro' })).toContainText(/Up to/);
   await waitUntilHydrated(page);
-  await expectManners(page);
+  await expectPageQuality(page);
 
   await ageSignIn(coffer, ada.email);
   await page.getByRole('button', { name: /^Reopen: Giro/ }).click();
@@ -104,5 +104,5 @@ test('a missing statement is noticed and imported, the period closed, an edit re
   await page.keyboard.press('Enter');
   await expect(page.getByText('No closed periods')).toBeVisible();
   expectRefusals(complaints);
-  await expectManners(page);
+  await expectPageQuality(page);
 });

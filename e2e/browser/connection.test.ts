@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
-import { expectManners } from './expect-manners.ts';
+import { expectPageQuality } from './expect-page-quality.ts';
 import {
   openTransactions,
   toastRegion,
@@ -47,7 +47,7 @@ test('offline, the page stays and says so; pending requests succeed when the con
   await page.keyboard.press('ControlOrMeta+k');
   await expect(heading(page)).toHaveText('Transactions');
   await expect(page.getByRole('searchbox')).toHaveValue('shop');
-  await expectManners(page);
+  await expectPageQuality(page);
   await context.setOffline(false);
   await expect(palette(page)).toBeVisible();
   await page.keyboard.press('Escape');
@@ -150,7 +150,7 @@ test('a page that fails to render keeps the navigation, and says what to report'
   await page.goto(`/w/${ada.walletId}/transactions`);
   await expect(heading(page)).toHaveText('This page could not be shown');
   await expect(page.getByText(/^Time: .*\d/)).toBeVisible();
-  await expectManners(page);
+  await expectPageQuality(page);
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(transactionRow(page, 'Corner shop')).toBeVisible();
@@ -284,7 +284,7 @@ for (const [width, height] of [
     await add.click();
     await expect(sheet.getByText('Nothing was changed')).toBeVisible();
     await expect(sheet.getByLabel('Counterparty')).toHaveValue('Kiosk');
-    await expectManners(page);
+    await expectPageQuality(page);
     await context.setOffline(false);
     await expect(strip(page)).toHaveText('');
     await add.click();

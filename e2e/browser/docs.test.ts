@@ -1,15 +1,15 @@
 import { expect, test } from './coffer.ts';
-import { expectManners } from './expect-manners.ts';
+import { expectPageQuality } from './expect-page-quality.ts';
 
 test('the documentation is read and searched @narrow', async ({ page }) => {
   await page.goto('/docs/agents');
   await expect(page.getByRole('heading', { level: 1, name: 'Agents' })).toBeVisible();
-  await expectManners(page);
+  await expectPageQuality(page);
   await page.keyboard.press('/');
   await page.getByRole('searchbox', { name: 'Search the documentation' }).pressSequentially('check the signature');
   const results = page.locator('#results');
   await expect(results.getByRole('link').first()).toContainText('Webhooks');
-  await expectManners(page);
+  await expectPageQuality(page);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/docs\/webhooks#webhooks$/);

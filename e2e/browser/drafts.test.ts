@@ -1,6 +1,6 @@
 import { expect, test } from './coffer.ts';
 import { APPLE, openPositionPage, securityCombobox, walletWithDepot } from './depot.ts';
-import { expectManners } from './expect-manners.ts';
+import { expectPageQuality } from './expect-page-quality.ts';
 import { forgetSession, signIn, signInNewPerson } from './people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 import { openTransactions, transactionPanel, transactionRow, walletWithAsset } from './wallet-with-transactions.ts';
@@ -21,7 +21,7 @@ test('a half-typed form survives Escape, a click beside it and a reload, until i
   await open();
   await expect(sheet.getByRole('textbox', { name: 'Description' })).toHaveValue('Half a sentence');
   await expect(sheet.getByRole('status').filter({ hasText: 'Coffer restored your unsaved input.' })).toBeVisible();
-  await expectManners(page);
+  await expectPageQuality(page);
   await page.reload();
   await waitUntilHydrated(page);
   // The address opens it again.

@@ -7,7 +7,7 @@ import { Secret, TOTP } from 'otpauth';
 import { TestApp } from '../api/oauth/app.ts';
 import { expect, test } from './coffer.ts';
 import { connectedApp } from './connected-app.ts';
-import { axeViolations, expectNoOverflow } from './expect-manners.ts';
+import { axeViolations, expectNoOverflow } from './expect-page-quality.ts';
 import { callMutation, callQuery, makeAccount, signIn, signInNewPerson } from './people.ts';
 import { requestOfApp } from './request-of-app.ts';
 import { csvFile, uploadStatement } from './statements.ts';

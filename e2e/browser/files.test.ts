@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
-import { expectManners } from './expect-manners.ts';
+import { expectPageQuality } from './expect-page-quality.ts';
 import { callMutation, makeAccount, signIn } from './people.ts';
 import { greyPixel, invoicePdf } from './sample-papers.ts';
 import { chooseFiles, csvFile, textFile } from './statements.ts';
@@ -37,12 +37,12 @@ test('an invoice is read, and attached to the transaction that it belongs to', a
   await ada.book('Landlady', '-800');
   await openFiles(page, ada);
   await expect(page.getByText('No files yet')).toBeVisible();
-  await expectManners(page);
+  await expectPageQuality(page);
   await chooseFiles(page, invoicePdf('strom.pdf'));
   await expect(row(page, 'strom.pdf')).toContainText('46.11');
   await expect(row(page, 'strom.pdf')).toContainText('Not attached');
   await expect(onTheirWay(page)).toHaveCount(0);
-  await expectManners(page);
+  await expectPageQuality(page);
 
   await row(page, 'strom.pdf').getByRole('button', { name: 'strom.pdf', exact: true }).click();
   const it = transactionPanel(page);
@@ -52,7 +52,7 @@ test('an invoice is read, and attached to the transaction that it belongs to', a
   await expect(it.getByRole('link', { name: 'Open' })).toHaveAttribute('href', /\?show$/);
   const proposed = it.getByRole('list', { name: 'Suggested transactions' }).getByRole('listitem');
   await expect(proposed.first()).toContainText('Stadtwerke Musterstadt');
-  await expectManners(page);
+  await expectPageQuality(page);
   await proposed.first().getByRole('button', { name: 'Attach' }).click();
   await expect(toastRegion(page)).toContainText('strom.pdf was attached.');
   await expect(attachedTo(page)).toContainText('Stadtwerke Musterstadt');
@@ -86,7 +86,7 @@ test('an invoice is read, and attached to the transaction that it belongs to', a
   await page.getByRole('radio', { name: 'Not attached' }).check();
   await expect(page.locator('[aria-busy=true]')).toContainText('strom.pdf');
   // Earlier results stay readable until the answer arrives.
-  await expectManners(page);
+  await expectPageQuality(page);
   answer();
   await expect(page.getByText('Every file belongs to a transaction')).toBeVisible();
   await expect(page).toHaveURL(/attached=false/);
@@ -109,7 +109,7 @@ test('a rejected file says why, and can be sent again', async ({ page, baseURL, 
   await expect(refused('nothing.txt')).toContainText('The file is empty');
   await expect(row(page, 'note.txt')).toBeVisible();
   for (const complaint of complaints.splice(0)) expect(complaint).toMatch(/40|42/);
-  await expectManners(page);
+  await expectPageQuality(page);
   for (const name of ['program.exe', 'paper.pdf', 'nothing.txt'])
     await refused(name)
       .getByRole('button', { name: `Remove ${name}` })
@@ -134,7 +134,7 @@ test('a failed load says so, and is retried', async ({ page, baseURL, complaints
   await page.route('**/internal/trpc/**', (route) => route.abort());
   await page.getByRole('searchbox', { name: 'Search by name' }).fill('strom');
   await expect(page.getByText('The files could not be loaded')).toBeVisible();
-  await expectManners(page);
+  await expectPageQuality(page);
   await page.unroute('**/internal/trpc/**');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(row(page, 'strom.pdf')).toHaveCount(1);
@@ -210,7 +210,7 @@ test('a transaction shows its files in its panel; a viewer sees them', async ({ 
   await chooseFiles(page, invoicePdf('strom.pdf'));
   await expect(files(page)).toContainText('strom.pdf');
   await expect(files(page)).toContainText('46.11');
-  await expectManners(page);
+  await expectPageQuality(page);
   await files(page).getByRole('button', { name: 'Detach strom.pdf' }).click();
   await expect(files(page)).toHaveCount(0);
   await toastRegion(page).getByRole('button', { name: 'Undo' }).click();
@@ -233,6 +233,6 @@ test('a transaction shows its files in its panel; a viewer sees them', async ({ 
   await theirs.waitForURL(/\/files\?file=/);
   await expect(attachedTo(theirs)).toContainText('Stadtwerke Musterstadt');
   await expect(transactionPanel(theirs).getByRole('button', { name: /^(Attach|Detach|Delete|Find)/ })).toHaveCount(0);
-  await expectManners(theirs);
+  await expectPageQuality(theirs);
   await context.close();
 });

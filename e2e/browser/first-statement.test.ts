@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
 import { countActions } from './count-actions.ts';
-import { expectManners } from './expect-manners.ts';
+import { expectPageQuality } from './expect-page-quality.ts';
 import { chooseFiles, csvFile } from './statements.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 import { chooseOption as chooseFrom, transactionRow, transactionRows } from './wallet-with-transactions.ts';
@@ -62,7 +62,7 @@ for (const { name, width, height } of [
     await page.getByRole('button', { name: 'Import 8 transactions' }).click();
     await page.getByRole('link', { name: 'Show the added transactions' }).click();
     await expect(transactionRows(page)).toHaveCount(8);
-    await expectManners(page);
+    await expectPageQuality(page);
     for (const [counterpart, category] of BY_THEMSELVES) {
       const alike = transactionRow(page, counterpart);
       await expect(alike.filter({ hasText: category })).toHaveCount(await alike.count());

@@ -3,9 +3,9 @@ import { createServer } from 'node:http';
 import type { Page } from '@playwright/test';
 
 export interface ForeignSite {
-  /** Another port of the service's own host: another origin, but its requests still carry Lax cookies. */
+  /** A URL on another port of the service's host: another origin, but requests from it carry Lax cookies. */
   readonly near: string;
-  /** Another host: for the browser another site altogether. */
+  /** A URL on another host, which browsers treat as another site. */
   readonly far: string;
   readonly close: () => void;
 }

@@ -1,7 +1,7 @@
 import { openPostOffice } from '@coffer/api/people/mail/testing/post-office.ts';
 import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
-import { axeViolations, expectNoOverflow } from './expect-manners.ts';
+import { axeViolations, expectNoOverflow } from './expect-page-quality.ts';
 import { callMutation, makeAccount, signIn, signInNewPerson } from './people.ts';
 import { startCoffer } from './server.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
-import { expectManners, expectNoOverflow } from './expect-manners.ts';
+import { expectNoOverflow, expectPageQuality } from './expect-page-quality.ts';
 import { signInNewPerson } from './people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 import { openTransactions, transactionRow, walletWithAsset } from './wallet-with-transactions.ts';
@@ -28,7 +28,7 @@ test('on a phone four places are in the bottom bar, and the others one button fu
   const [above, button] = [await menu.boundingBox(), await more.boundingBox()];
   expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
   expect(above?.y ?? -1).toBeGreaterThanOrEqual(0);
-  await expectManners(page);
+  await expectPageQuality(page);
   await page.keyboard.press('ArrowDown');
   await expect(items.nth(1)).toBeFocused();
   await page.keyboard.press('ArrowUp');
@@ -146,7 +146,7 @@ test('the palette finds all actions and each record from anywhere', { tag: '@nar
     await palette.getByRole('combobox').fill(text);
     await expect(found.first(), text).toContainText(first);
   }
-  await expectManners(page);
+  await expectPageQuality(page);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/transactions\?text=corner&transaction=/);
   // On a phone the transaction covers the page, and takes the keys.

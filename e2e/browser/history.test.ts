@@ -1,5 +1,5 @@
 import { expect, test } from './coffer.ts';
-import { expectManners } from './expect-manners.ts';
+import { expectPageQuality } from './expect-page-quality.ts';
 import { callMutation, signInNewPerson } from './people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 import { walletWithAsset } from './wallet-with-transactions.ts';
@@ -21,7 +21,7 @@ test.describe('the history', () => {
     await expect(rows.nth(1)).toContainText('undone');
     await page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('button', { name: 'Undo' }).click();
     await expect(rows.first()).toContainText('undid a change: 1 tag created');
-    await expectManners(page);
+    await expectPageQuality(page);
   });
 
   test('names what was done, joins equal changes, and is searched and filtered', async ({ page, baseURL }) => {
@@ -51,7 +51,7 @@ test.describe('the history', () => {
       .getByRole('button', { name: /^Details/ })
       .click();
     await expect(rows.nth(1)).toContainText('Amount');
-    await expectManners(page);
+    await expectPageQuality(page);
 
     await page.getByRole('switch', { name: 'Automatic changes' }).check();
     await expect(rows.first()).toContainText('created 1 notification');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
-import { expectManners } from './expect-manners.ts';
+import { expectPageQuality } from './expect-page-quality.ts';
 import { callMutation, signInNewPerson } from './people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 
@@ -43,7 +43,7 @@ test('an empty wallet says what to do first', async ({ page, baseURL }) => {
   await page.goto(`/w/${walletId}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome to Household' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Choose files' })).toBeVisible();
-  await expectManners(page);
+  await expectPageQuality(page);
   // The next steps of two adjacent cards are on one line.
   const steps = page.getByRole('main').locator('ol > li');
   const ends = await steps.evaluateAll((cards) =>
@@ -247,10 +247,10 @@ for (const locale of ['en-GB', 'de-DE'] as const) {
       await waitUntilHydrated(page);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(locale === 'de-DE' ? 'Übersicht' : 'Home');
       await expect(page.getByRole('figure').getByRole('img')).toBeVisible();
-      await expectManners(page);
+      await expectPageQuality(page);
       await page.getByRole('figure').getByRole('button').first().click();
       await expect(page.getByRole('figure').getByRole('table')).toBeVisible();
-      await expectManners(page);
+      await expectPageQuality(page);
     });
   });
 }

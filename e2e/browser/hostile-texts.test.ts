@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { TestApp } from '../api/oauth/app.ts';
 import { expect, test } from './coffer.ts';
 import { connectedApp } from './connected-app.ts';
-import { expectNoOverflow } from './expect-manners.ts';
+import { expectNoOverflow } from './expect-page-quality.ts';
 import {
   HOSTILE_FILENAME,
   HOSTILE_NAME,

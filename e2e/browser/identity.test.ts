@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
-import { expectManners, expectNoOverflow } from './expect-manners.ts';
+import { expectNoOverflow, expectPageQuality } from './expect-page-quality.ts';
 import { dropExpectedComplaints } from './expected-complaints.ts';
 import {
   callMutation,
@@ -13,7 +13,7 @@ import {
   type TestPerson,
 } from './people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
-import { type Language, wordsOf } from './words.ts';
+import { appTexts, type Language } from './words.ts';
 
 /** Fills in the sign-in page in English. */
 async function enter(page: Page, { email, password }: Pick<TestPerson, 'email' | 'password'>): Promise<void> {
@@ -57,7 +57,7 @@ for (const { language, locale, timezoneId, width, currency, zone } of visits) {
       baseURL,
       complaints,
     }) => {
-      const t = wordsOf(language);
+      const t = appTexts(language);
       const email = `${randomUUID()}@example.org`;
       await page.goto('/sign-up');
       await page.getByLabel(t('identity.yourName')).fill('Ada Example');
@@ -335,18 +335,18 @@ test('the pages outside a wallet are accessible and fit', async ({ page, baseURL
     await page.goto(path);
     await expect(page.locator('h1')).toBeVisible();
     await expect(page.locator('[aria-hidden].animate-pulse')).toHaveCount(0);
-    await expectManners(page);
+    await expectPageQuality(page);
   }
   await signInNewPerson(page, String(baseURL));
   await page.goto('/welcome');
   await waitUntilHydrated(page);
   await expect(page.getByRole('combobox', { name: 'Currency' })).toBeVisible();
   await page.getByText('What’s included').click();
-  await expectManners(page);
+  await expectPageQuality(page);
   await page.getByRole('button', { name: 'Change' }).click();
   await page.getByRole('combobox', { name: 'Time zone' }).click();
   await expect(page.getByRole('option').first()).toBeVisible();
-  await expectManners(page);
+  await expectPageQuality(page);
 });
 
 test('a person who wants to look first gets a wallet with demo data, in which every page has content', {
@@ -374,5 +374,5 @@ test('a person who wants to look first gets a wallet with demo data, in which ev
   const largest = page.getByRole('list', { name: 'Largest expenses by merchant' });
   await expect(largest.getByRole('listitem').first()).toContainText('Hausverwaltung Krüger');
   await expect(largest.getByRole('listitem')).toHaveCount(10);
-  await expectManners(page);
+  await expectPageQuality(page);
 });

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
 import { countActions } from './count-actions.ts';
-import { expectManners } from './expect-manners.ts';
+import { expectPageQuality } from './expect-page-quality.ts';
 import { callMutation, makeAccount, signIn, signInNewPerson } from './people.ts';
 import {
-  bookOn,
+  addTransactionOn,
   chooseFiles,
   csvFile,
   makeAsset,
@@ -36,13 +36,13 @@ test('a statement is imported, undone, and imported again', async ({ page, baseU
   await makeAsset(page, String(baseURL), ada.walletId, 'Giro');
   await uploadStatement(page, ada, csvFile('february.csv', COFFEE, RENT));
   await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
-  await bookOn(page, 'Giro');
+  await addTransactionOn(page, 'Giro');
   await expect(count(page, 'New')).toHaveText('2');
   await expect(list(page).getByRole('listitem')).toHaveCount(2);
-  await expectManners(page);
+  await expectPageQuality(page);
   await page.getByRole('button', { name: 'Import 2 transactions' }).click();
   await expect(page.getByText('2 transactions added to Giro')).toBeVisible();
-  await expectManners(page);
+  await expectPageQuality(page);
   await page.getByRole('link', { name: 'Show the added transactions' }).click();
   await page.waitForURL(/\/transactions\?.*importId=/);
   await expect(page.getByText('Landlady').first()).toBeVisible();
@@ -56,10 +56,10 @@ test('a statement is imported, undone, and imported again', async ({ page, baseU
   await past.getByRole('button', { name: 'Undo import' }).click();
   await expect(toasts(page)).toContainText('2 transactions were removed.', { timeout: 15_000 });
   await expect(past).toContainText('Undone');
-  await expectManners(page);
+  await expectPageQuality(page);
 
   await uploadStatement(page, ada, csvFile('february.csv', COFFEE, RENT));
-  await bookOn(page, 'Giro');
+  await addTransactionOn(page, 'Giro');
   await page.getByRole('button', { name: 'Import 2 transactions' }).click();
   await expect(page.getByText('2 transactions added to Giro')).toBeVisible();
 });
@@ -72,10 +72,10 @@ test('a preview warns of amounts without a minus, and lines can be left out', as
     ada,
     csvFile('positive.csv', '03.02.2026;Café Central;Two coffees;3,20', '04.02.2026;Landlady;Rent;800,00'),
   );
-  await bookOn(page, 'Giro');
+  await addTransactionOn(page, 'Giro');
   await expect(page.getByText('The file has no outgoing transactions.')).toBeVisible();
   await page.getByRole('checkbox', { name: 'Import line 3: Landlady' }).uncheck();
-  await expectManners(page);
+  await expectPageQuality(page);
   await page.getByRole('button', { name: 'Import 1 transaction' }).click();
   await expect(page.getByText('1 transaction added to Giro')).toBeVisible();
 });
@@ -90,10 +90,10 @@ test('a preview that is recomputed stays readable meanwhile', async ({ page, bas
     await looked;
     await route.continue();
   });
-  await bookOn(page, 'Giro');
+  await addTransactionOn(page, 'Giro');
   const preview = page.getByRole('region', { name: 'Transactions to add' });
   await expect(preview).toHaveAttribute('aria-busy', 'true');
-  await expectManners(page);
+  await expectPageQuality(page);
   answer();
   await expect(page.getByRole('button', { name: 'Import 2 transactions' })).toBeEnabled();
   await expect(preview).not.toHaveAttribute('aria-busy');
@@ -103,21 +103,21 @@ test('existing transactions are not added twice', async ({ page, baseURL }) => {
   const ada = await signInNewPerson(page, String(baseURL));
   await makeAsset(page, String(baseURL), ada.walletId, 'Giro');
   await uploadStatement(page, ada, csvFile('february.csv', COFFEE, RENT));
-  await bookOn(page, 'Giro');
+  await addTransactionOn(page, 'Giro');
   await page.getByRole('button', { name: 'Import 2 transactions' }).click();
   await expect(page.getByText('2 transactions added to Giro')).toBeVisible();
   await page.getByRole('link', { name: 'Import more' }).click();
   await chooseFiles(page, csvFile('again.csv', COFFEE, RENT));
   await page.waitForURL(/\/import\/[0-9a-f-]{36}$/);
-  await bookOn(page, 'Giro');
+  await addTransactionOn(page, 'Giro');
   await expect(page.getByText('You already have every transaction in this file.')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Import/ })).toBeDisabled();
   await expect(count(page, 'Already added')).toHaveText('2');
-  await expectManners(page);
+  await expectPageQuality(page);
   await page.getByRole('link', { name: 'All files' }).click();
   await chooseFiles(page, csvFile('march.csv', RENT, '01.03.2026;Bakery;Bread;-4,10'));
   await page.waitForURL(/\/import\/[0-9a-f-]{36}$/);
-  await bookOn(page, 'Giro');
+  await addTransactionOn(page, 'Giro');
   await expect(page.getByRole('button', { name: 'Import 1 transaction', exact: true })).toBeEnabled();
 });
 
@@ -127,7 +127,7 @@ test('several files at once: files that are no statements are set aside, and a f
   const ada = await signInNewPerson(page, String(baseURL));
   await makeAsset(page, String(baseURL), ada.walletId, 'Giro');
   await openImport(page, ada);
-  await expectManners(page);
+  await expectPageQuality(page);
   const pdf = { name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') };
   await chooseFiles(
     page,
@@ -146,7 +146,7 @@ test('several files at once: files that are no statements are set aside, and a f
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
   for (const name of ['one.csv', 'two.csv']) await expect(row(page, name)).toContainText('Which account?');
   await expect(row(page, 'rows.csv')).toContainText('Nothing to import');
-  await expectManners(page);
+  await expectPageQuality(page);
   await refused.nth(0).getByRole('button', { name: 'Remove photo.sta' }).click();
   await refused.getByRole('button', { name: 'Save to Files' }).click();
   await expect(refused).toContainText('Saved to Files.');
@@ -199,7 +199,7 @@ test('a broker’s statement is imported with its trades, once its securities ar
   const number = page.getByRole('textbox', { name: 'ISIN of U1' });
   await number.fill('US0378331006');
   await expect(page.getByText('This is not a valid ISIN')).toBeVisible();
-  await expectManners(page);
+  await expectPageQuality(page);
   await number.fill('US0378331005');
   const trades = page.getByRole('region', { name: 'Trades' });
   await expect(trades.getByRole('listitem')).toHaveText([/Buy\s*2 × Acme.*100\.00/, /Dividend.*7\.50/]);
@@ -208,11 +208,11 @@ test('a broker’s statement is imported with its trades, once its securities ar
   await expect(page.getByText('The cash balance matches the file.')).toBeVisible();
   await page.getByText('1 line was skipped').click();
   await expect(page.getByText('an option is not imported')).toBeVisible();
-  await expectManners(page);
+  await expectPageQuality(page);
   await page.getByRole('button', { name: 'Import 5 transactions', exact: true }).click();
   await expect(page.getByText('5 transactions added to Broker 900')).toBeVisible();
   await expect(page.getByText('Acme: the file states 3, but the transactions add up to 2.')).toBeVisible();
-  await expectManners(page);
+  await expectPageQuality(page);
   await page.getByRole('link', { name: 'Go to Broker 900' }).click();
   await expect(page.getByText('Acme').first()).toBeVisible();
 });
@@ -227,7 +227,7 @@ test('a table is read as a person specifies: columns, dates, signs', async ({ pa
   await column('b').selectOption('Counterparty');
   await column('c').selectOption('Notes');
   await column('d').selectOption('Amount');
-  await bookOn(page, 'Giro');
+  await addTransactionOn(page, 'Giro');
   await expect(list(page)).toContainText('Bookshop');
   await expect(list(page)).not.toContainText('a novel');
   await column('c').selectOption('Description');
@@ -235,11 +235,11 @@ test('a table is read as a person specifies: columns, dates, signs', async ({ pa
   await expect(list(page)).toContainText(/[^−-]12\.90/);
   await page.getByRole('checkbox', { name: 'Expenses are written without a minus' }).check();
   await expect(list(page)).toContainText(/[−-].?12\.90/);
-  await expectManners(page);
+  await expectPageQuality(page);
   await column('a').selectOption('Not used');
   await expect(page.getByRole('button', { name: /^Import/ })).toBeDisabled();
   await expect(page.getByText('The file can’t be read as a bank statement.')).toBeVisible();
-  await expectManners(page);
+  await expectPageQuality(page);
   await column('a').selectOption('Date');
   // The decisions are saved: a reload continues from there.
   await expect(page.getByRole('button', { name: 'Import 2 transactions' })).toBeEnabled();
@@ -254,7 +254,7 @@ test('decisions about a file are saved in order, and the import waits for them',
   const ada = await signInNewPerson(page, String(baseURL));
   await makeAsset(page, String(baseURL), ada.walletId, 'Giro');
   await uploadStatement(page, ada, csvFile('february.csv', COFFEE, RENT));
-  await bookOn(page, 'Giro');
+  await addTransactionOn(page, 'Giro');
   const start = page.getByRole('button', { name: 'Import 2 transactions' });
   await expect(start).toBeEnabled();
   const held: (() => void)[] = [];
@@ -287,11 +287,11 @@ test('lines that are not transactions are listed with reasons', async ({ page, b
   const ada = await signInNewPerson(page, String(baseURL));
   await makeAsset(page, String(baseURL), ada.walletId, 'Giro');
   await uploadStatement(page, ada, csvFile('gaps.csv', COFFEE, 'someday;Nobody;No date;-1,00', RENT));
-  await bookOn(page, 'Giro');
+  await addTransactionOn(page, 'Giro');
   await expect(count(page, 'Skipped lines')).toHaveText('1');
   await page.getByText('1 line was skipped').click();
   await expect(row(page, 'Line 3')).toContainText(/date/i);
-  await expectManners(page);
+  await expectPageQuality(page);
   await page.getByRole('button', { name: 'Import 2 transactions' }).click();
   await expect(page.getByText('No duplicates; 1 line was skipped.')).toBeVisible();
 });
@@ -301,7 +301,7 @@ test('of a file with several accounts one is imported, or each on its own', asyn
   for (const name of ['Giro', 'Savings']) await makeAsset(page, String(baseURL), ada.walletId, name);
   await uploadStatement(page, ada, textFile('both.sta', mt940File('5550001', 1) + mt940File('5550002', 2)));
   await expect(page.getByText('The file contains 2 accounts.')).toBeVisible();
-  await expectManners(page);
+  await expectPageQuality(page);
   await page.getByRole('button', { name: 'One file per account' }).click();
   await page.waitForURL(/\/import$/);
   await expect(row(page, 'both.sta')).toHaveCount(2);
@@ -311,7 +311,7 @@ test('of a file with several accounts one is imported, or each on its own', asyn
   ] as const) {
     await row(page, account).getByRole('link').click();
     await expect(page.getByRole('combobox', { name: 'Account in the file' })).toHaveValue(account);
-    await bookOn(page, asset);
+    await addTransactionOn(page, asset);
     await page.getByRole('button', { name: 'Import 1 transaction', exact: true }).click();
     await expect(page.getByText(`1 transaction added to ${asset}`)).toBeVisible();
     await page.getByRole('link', { name: 'Import more' }).click();
@@ -329,7 +329,7 @@ test('a long import continues while the page is reloaded', async ({ page, baseUR
     return `${day};Shop ${String(index)};Purchase ${String(index)};-${String(1 + (index % 90))},${String(10 + (index % 90))}`;
   });
   await uploadStatement(page, ada, csvFile('years.csv', ...transactions));
-  await bookOn(page, 'Giro');
+  await addTransactionOn(page, 'Giro');
   await page.getByRole('button', { name: /^Import 20.000 transactions$/ }).click();
   await expect(page.getByRole('progressbar')).toBeVisible();
   await page.reload();
@@ -355,10 +355,10 @@ test('texts in a file are shown as text only', async ({ page, baseURL }) => {
       ...[...hostile, long].map((text, index) => `0${String(index + 1)}.02.2026;${text.replaceAll('"', "'")};x;-1,00`),
     ),
   );
-  await bookOn(page, 'Giro');
+  await addTransactionOn(page, 'Giro');
   await expect(list(page).getByRole('listitem')).toHaveCount(5);
   await expect(list(page)).toContainText('<script>window.owned = true</script>');
-  await expectManners(page);
+  await expectPageQuality(page);
   await page.getByRole('button', { name: 'Import 5 transactions' }).click();
   await expect(page.getByText('5 transactions added to Giro')).toBeVisible();
   await page.getByRole('link', { name: 'Show the added transactions' }).click();
@@ -372,7 +372,7 @@ test('a viewer sees imports, and no actions', async ({ page, browser, baseURL })
   const ada = await signInNewPerson(page, origin);
   await makeAsset(page, origin, ada.walletId, 'Giro');
   await uploadStatement(page, ada, csvFile('february.csv', COFFEE, RENT));
-  await bookOn(page, 'Giro');
+  await addTransactionOn(page, 'Giro');
   await page.getByRole('button', { name: 'Import 2 transactions' }).click();
   await expect(page.getByText('2 transactions added to Giro')).toBeVisible();
   const context = await browser.newContext({ baseURL: origin });
@@ -387,7 +387,7 @@ test('a viewer sees imports, and no actions', async ({ page, browser, baseURL })
   await expect(row(theirs, 'february.csv').getByRole('link', { name: 'Show 2' })).toBeVisible();
   await expect(theirs.getByRole('button', { name: 'Choose files' })).toHaveCount(0);
   await expect(theirs.getByRole('button', { name: 'Undo import' })).toHaveCount(0);
-  await expectManners(theirs);
+  await expectPageQuality(theirs);
   await theirs.goto(page.url());
   await expect(theirs.getByText('2 transactions added to Giro')).toBeVisible();
   await expect(theirs.getByRole('button', { name: 'Undo import' })).toHaveCount(0);
@@ -400,7 +400,7 @@ test('a failed load says so, and is retried', async ({ page, baseURL, complaints
   await page.route('**/internal/trpc/*importFiles.preview*', (route) => route.abort());
   await uploadStatement(page, ada, csvFile('february.csv', COFFEE, RENT));
   await expect(page.getByText('The preview could not be loaded')).toBeVisible();
-  await expectManners(page);
+  await expectPageQuality(page);
   await page.unroute('**/internal/trpc/*importFiles.preview*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(list(page).getByRole('listitem')).toHaveCount(2);
@@ -429,11 +429,11 @@ test('four statements of four banks are imported with at most eight clicks, and 
   await chooseFiles(page, ...files);
   for (const { name } of files) await expect(row(page, name)).toContainText('Ready');
   await expect(page.getByRole('combobox', { name: 'Account for csv-chase.csv' })).toHaveValue('new');
-  await expectManners(page);
+  await expectPageQuality(page);
   await page.getByRole('button', { name: 'Import 4 files, 23 transactions' }).click();
   await expect(page.getByText('4 of 4 files imported: 23 transactions added')).toBeVisible();
   expect(deeds()).toBeLessThanOrEqual(8);
-  await expectManners(page);
+  await expectPageQuality(page);
   // A person who sees the result gets no notification, and finds the result again.
   await page.reload();
   await waitUntilHydrated(page);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ageSignIn } from './age-sign-in.ts';
 import { expect } from './coffer.ts';
-import { expectManners } from './expect-manners.ts';
+import { expectPageQuality } from './expect-page-quality.ts';
 import {
   callMutation,
   forgetSession,
@@ -60,7 +60,7 @@ for (const [name, viewport, colorScheme] of [
       await waitUntilHydrated(page);
       await expect(heading(page)).toHaveText('Bank providers');
       await expect(cardOf(page, 'Prices')).toContainText('No price source is set up.');
-      await expectManners(page);
+      await expectPageQuality(page);
 
       const plaid = cardOf(page, 'Plaid');
       await expect(plaid).toContainText('Not set up');
@@ -70,7 +70,7 @@ for (const [name, viewport, colorScheme] of [
       await dialog.getByLabel('Secret', { exact: true }).fill(`${secret}x`);
       await dialog.getByRole('button', { name: 'Test' }).click();
       await expect(dialog.getByRole('alert')).toContainText('Plaid refuses the credentials.');
-      await expectManners(page);
+      await expectPageQuality(page);
       await dialog.getByLabel('Secret', { exact: true }).fill(secret);
       await expect(dialog.getByRole('alert')).toHaveCount(0);
       await dialog.getByRole('button', { name: 'Test' }).click();
@@ -80,7 +80,7 @@ for (const [name, viewport, colorScheme] of [
       await expect(plaid).toContainText(clientId);
       await plaid.getByRole('button', { name: 'Test' }).click();
       await expect(plaid.getByText(/^It works: Plaid lists/)).toBeVisible();
-      await expectManners(page);
+      await expectPageQuality(page);
       await page.reload();
       await expect(plaid).toContainText('Set up');
       expect(await page.content()).not.toContain(secret);
@@ -110,7 +110,7 @@ for (const [name, viewport, colorScheme] of [
       await page.goto(PLACE(ada.walletId));
       await waitUntilHydrated(page);
       await expect(page.getByText('Confirm that it’s you')).toBeVisible();
-      await expectManners(page);
+      await expectPageQuality(page);
       await page.getByRole('main').getByRole('button', { name: 'Confirm' }).click();
       await proveIt(page, ada);
       await expect(cardOf(page, 'Plaid')).toBeVisible();
@@ -133,7 +133,7 @@ for (const [name, viewport, colorScheme] of [
       await waitUntilHydrated(page);
       const words = page.getByText('This Coffer has no price source').first();
       await expect(words).toBeVisible();
-      await expectManners(page);
+      await expectPageQuality(page);
       await page.getByRole('link', { name: 'See how to set one up' }).first().click();
       await expect(heading(page)).toHaveText('Bank providers');
     });

@@ -11,7 +11,7 @@ import {
   securityCombobox,
   walletWithDepot,
 } from './depot.ts';
-import { expectManners } from './expect-manners.ts';
+import { expectPageQuality } from './expect-page-quality.ts';
 import { toastRegion } from './wallet-with-transactions.ts';
 
 test.describe.configure({ timeout: 180_000 });
@@ -50,7 +50,7 @@ test('a bought security gets a name and is paid from an account, and is then fou
   await expect(sheet.getByText('Choose an option.')).toBeVisible();
   await payFrom(page, 'giro');
   await expect(sheet.getByText('−€1,009.90 will be added to Giro.')).toBeVisible();
-  await expectManners(page);
+  await expectPageQuality(page);
   await sheet.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(sheet).toBeHidden();
   await expect(toastRegion(page)).toContainText('Transaction and its cash added');
@@ -139,7 +139,7 @@ test('a purchase is linked with its payment, which exists already or is added', 
   const dialog = page.getByRole('dialog', { name: 'Link with cash' });
   await link('Buy, Jan 5, 2026');
   await expect(dialog.getByRole('combobox', { name: 'Account' })).toHaveValue('Giro');
-  await expectManners(page);
+  await expectPageQuality(page);
   await dialog.getByRole('button', { name: /^Broker/ }).click();
   await expect(positionTransactionRows(page).last().getByRole('link', { name: 'cash transaction' })).toBeVisible();
   await toastRegion(page).getByRole('button', { name: 'Undo' }).click();
@@ -243,7 +243,7 @@ for (const width of [360, 1280]) {
     await expect(currency.getByRole('radio', { name: 'EUR' })).toBeChecked();
     await currency.getByRole('radio', { name: 'USD' }).check();
     await expect(sheet.getByLabel(/^Amount on/)).toBeHidden();
-    await expectManners(page);
+    await expectPageQuality(page);
     await sheet.getByRole('button', { name: 'Add another' }).click();
     await expect
       .poll(async () => (await ada.ask('transactions.list', {}))['items'])

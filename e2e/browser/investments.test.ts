@@ -9,7 +9,7 @@ import {
   securityCombobox,
   walletWithDepot,
 } from './depot.ts';
-import { expectManners } from './expect-manners.ts';
+import { expectPageQuality } from './expect-page-quality.ts';
 import { callMutation, forgetSession, makeAccount, signIn } from './people.ts';
 import { toastRegion, walletWithAsset } from './wallet-with-transactions.ts';
 
@@ -24,7 +24,7 @@ test('transactions of a position are changed, deleted and restored', async ({ pa
   await openPositionPage(page, ada, APPLE);
   await expect(positionTransactionRows(page)).toHaveCount(2);
   await expect(positionTransactionRows(page).first()).toContainText('10 × €0.50');
-  await expectManners(page);
+  await expectPageQuality(page);
   await positionTransactionRows(page)
     .first()
     .getByRole('button', { name: /^Dividend/ })
@@ -67,7 +67,7 @@ test('a position without a price says so until one is entered; the price can be 
   await expect(page.getByText('One position has no price and counts as 0.')).toBeVisible();
   await openPositionPage(page, ada, APPLE);
   await expect(page.getByText('This position has no price, so it counts as 0.')).toBeVisible();
-  await expectManners(page);
+  await expectPageQuality(page);
   await page
     .getByRole('status')
     .filter({ hasText: 'No price known' })
@@ -121,7 +121,7 @@ test('a security is named and split in this wallet', async ({ page, baseURL }) =
   await expect(split).toBeHidden();
   await expect(namedRegion(page, 'Splits').getByRole('listitem')).toContainText('4 for 1');
   await expect(page.getByRole('definition').filter({ hasText: /^40$/ })).toBeVisible();
-  await expectManners(page);
+  await expectPageQuality(page);
   await namedRegion(page, 'Splits')
     .getByRole('button', { name: /^Remove the split/ })
     .click();
@@ -168,7 +168,7 @@ test('crypto is held by its symbol, and earns', async ({ page, baseURL }) => {
   const list = namedRegion(page, 'Crypto transactions').getByRole('listitem');
   await expect(list).toHaveCount(2);
   await expect(list.filter({ hasText: '0.00000001 ×' })).toBeVisible();
-  await expectManners(page);
+  await expectPageQuality(page);
 });
 
 test('unsent input stays, and a failed load is retried', async ({ page, baseURL, complaints }) => {

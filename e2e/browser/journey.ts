@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
-import { type Language, patternOf, wordsOf } from './words.ts';
+import { appTexts, type Language, textPattern } from './words.ts';
 
 export interface Statement {
   readonly file: string;
@@ -29,7 +29,7 @@ export class Journey {
 
   constructor(page: Page, language: Language, samples: string) {
     this.#page = page;
-    this.#say = wordsOf(language);
+    this.#say = appTexts(language);
     this.#samples = samples;
   }
 
@@ -90,7 +90,7 @@ export class Journey {
     await page.waitForURL(/\/import\/[0-9a-f-]{36}$/);
     const asset = page.getByRole('combobox', { name: say('import.asset') });
     await asset.fill(account);
-    await page.getByRole('option', { name: patternOf(say('common.ui.create')) }).click();
+    await page.getByRole('option', { name: textPattern(say('common.ui.create')) }).click();
     await expect(asset).toHaveValue(account);
     if (differs) await expect(page.getByText(say('import.differs').split('<')[0] ?? '')).toBeVisible();
     if (opens)
@@ -130,7 +130,7 @@ export class Journey {
     await expect(rows).toContainText(category);
     await page.keyboard.press('t');
     await page.getByRole('combobox', { name: say('transactions.columns.tags') }).fill('Studium');
-    await page.getByRole('option', { name: patternOf(say('common.ui.create')) }).click();
+    await page.getByRole('option', { name: textPattern(say('common.ui.create')) }).click();
     await page.keyboard.press('Escape');
     await page.keyboard.press('e');
     const counterpart = page.getByRole('textbox', { name: say('transactions.fields.fromTo') });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
 import { downloadTable } from './downloads.ts';
-import { expectManners } from './expect-manners.ts';
+import { expectPageQuality } from './expect-page-quality.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 import { openTransactions, transactionRow, walletWithAsset } from './wallet-with-transactions.ts';
 
@@ -65,7 +65,7 @@ test('merchants, rules, files and possible transfers are downloaded, and the lis
   const { filename, bytes } = await downloadTable(page, 'Transactions', 'Excel');
   expect(filename).toMatch(/^Transactions \d{4}-\d\d-\d\d\.xlsx$/);
   expect(bytes.subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004');
-  await expectManners(page);
+  await expectPageQuality(page);
 });
 
 test('assets, plans and the history are downloaded as CSV', async ({ page, baseURL }) => {

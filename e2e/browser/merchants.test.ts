@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
-import { expectManners } from './expect-manners.ts';
+import { expectPageQuality } from './expect-page-quality.ts';
 import { callMutation, forgetSession, makeAccount, signIn } from './people.ts';
 import { waitForArrowKeys, waitUntilHydrated } from './wait-until-hydrated.ts';
 import {
@@ -42,14 +42,14 @@ test('a merchant is created, changed, found and deleted, and the deletion undone
   const ada = await walletWithAsset(page, baseURL);
   await open(page, ada);
   await expect(page.getByText('There are no merchants yet')).toBeVisible();
-  await expectManners(page);
+  await expectPageQuality(page);
 
   await page.keyboard.press('Shift+N');
   await dialog(page).getByRole('textbox', { name: 'Web addresses' }).fill('no address');
   await save(page);
   await expect(dialog(page).getByText('This is required.')).toBeVisible();
   await expect(dialog(page).getByText('Enter addresses such as example.org.')).toBeVisible();
-  await expectManners(page);
+  await expectPageQuality(page);
   await dialog(page).getByRole('textbox', { name: 'Name' }).fill('Corner shop');
   await dialog(page).getByRole('textbox', { name: 'Web addresses' }).fill('https://corner.example/basket');
   await pick(page, 'Category', 'Groceries');
@@ -89,11 +89,11 @@ test('several merchants are merged, and each leads to its transactions', async (
   await page.getByRole('checkbox', { name: 'Choose Corner shop' }).check();
   await page.getByRole('checkbox', { name: 'Choose Kiosk' }).click({ modifiers: ['Shift'] });
   await expect(page.getByText('2 merchants chosen')).toBeVisible();
-  await expectManners(page);
+  await expectPageQuality(page);
   await page.getByRole('button', { name: 'Merge …' }).click();
   await expect(dialog(page)).toContainText('1 transaction of Kiosk moves to Corner shop.');
   await expect(dialog(page)).toContainText('Corner shop also gets the web addresses kiosk.example.');
-  await expectManners(page);
+  await expectPageQuality(page);
   await dialog(page).getByRole('button', { name: 'Merge' }).click();
   await expect(merchants(page)).toHaveCount(2);
   await toastRegion(page).getByRole('button', { name: 'Undo' }).click();
@@ -120,7 +120,7 @@ test('transactions without a merchant get the merchant that their texts name', a
   await waitUntilHydrated(page);
   await page.getByRole('button', { name: 'Recognise …' }).click();
   await expect(dialog(page)).toContainText('1 transaction of 2 without a merchant would get one.');
-  await expectManners(page);
+  await expectPageQuality(page);
   await dialog(page).getByRole('button', { name: 'Assign' }).click();
   await expect(dialog(page)).toContainText('1 transaction has a merchant now.');
   await dialog(page).getByRole('button', { name: 'Close' }).last().click();
@@ -132,7 +132,7 @@ test('a rule is written with a preview, applied, disabled and deleted', async ({
   await open(page, ada);
   await page.getByRole('link', { name: 'Rules', exact: true }).click();
   await expect(page.getByText('There are no rules yet')).toBeVisible();
-  await expectManners(page);
+  await expectPageQuality(page);
   const rewe = await ada.book('Rewe 1', '-12');
   await ada.book('Rewe 2', '-300');
   await page.getByRole('button', { name: 'New rule' }).first().click();
@@ -154,17 +154,17 @@ test('a rule is written with a preview, applied, disabled and deleted', async ({
   const applies = dialog(page).getByRole('checkbox', { name: 'Also apply to existing transactions' });
   await expect(applies).toBeChecked();
   await applies.uncheck();
-  await expectManners(page);
+  await expectPageQuality(page);
   await save(page);
   await expect(dialog(page)).toHaveCount(0);
   await expect(rules(page)).toContainText(
     'If the counterparty contains “rewe” and the amount is at least −50: category Groceries.',
   );
-  await expectManners(page);
+  await expectPageQuality(page);
 
   await act(page, 'Food', 'Apply to transactions …');
   await expect(dialog(page)).toContainText('1 of the newest 2 matches, 1 would change.');
-  await expectManners(page);
+  await expectPageQuality(page);
   await dialog(page).getByRole('button', { name: 'Apply' }).click();
   await expect(dialog(page)).toContainText('1 transaction changed.');
   await page.keyboard.press('Escape');
@@ -227,7 +227,7 @@ test('a transaction gets a merchant, which becomes a rule', async ({ page, baseU
   await expect(sheet.getByRole('textbox', { name: 'Counterparty', exact: true })).toHaveValue('Ada Landlady');
   await expect(sheet.getByRole('combobox', { name: 'Category' })).toHaveValue('Rent');
   await expect(sheet).toContainText('2 of the newest 2 match, 1 would change.');
-  await expectManners(page);
+  await expectPageQuality(page);
   await sheet.getByRole('button', { name: 'Save' }).click();
   await expect(toastRegion(page)).toContainText('1 transaction changed.');
   await expect(transactionRow(page, '910')).toContainText('Rent');
@@ -263,7 +263,7 @@ test('a rule can use or, not, pattern and direction', { tag: '@narrow' }, async 
   await expect(group).not.toContainText('This pattern isn’t valid');
   await pick(page, 'Category', 'Groceries');
   await expect(sheet).toContainText('2 of the newest 4 match, 2 would change.');
-  await expectManners(page);
+  await expectPageQuality(page);
   await sheet.getByRole('textbox', { name: 'Name' }).fill('Markets');
   await save(page);
   await expect(toastRegion(page)).toContainText('2 transactions changed.');
@@ -290,7 +290,7 @@ test('after one transaction all similar ones are offered, by one key and one und
   await expect(offer).toContainText('2 more like this: “Grünmarkt”');
   await offer.getByRole('button', { name: 'View' }).click();
   await expect(offer.getByRole('listitem')).toHaveCount(2);
-  await expectManners(page);
+  await expectPageQuality(page);
   await page.keyboard.press('a');
   await expect(transactionRow(page, 'Groceries')).toHaveCount(3);
   await expect(transactionRow(page, 'GmbH')).toContainText('Rent');
@@ -334,7 +334,7 @@ test('a viewer reads merchants and rules, and changes nothing', async ({ page, b
   await page.getByRole('link', { name: 'Rules', exact: true }).click();
   await expect(rules(page)).toContainText('If the merchant is Kiosk: tag Berlin.');
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
-  await expectManners(page);
+  await expectPageQuality(page);
   await openTransactions(page, ada, `?merchantIds=${kiosk}`);
   await expect(page.getByRole('search')).toContainText('Kiosk');
 });

@@ -2,7 +2,7 @@ import { actualExport, unclearRegister, ynabExport } from '@coffer/api/migration
 import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
 import { countActions } from './count-actions.ts';
-import { expectManners } from './expect-manners.ts';
+import { expectPageQuality } from './expect-page-quality.ts';
 import { dropExpectedComplaints } from './expected-complaints.ts';
 import { callMutation, callQuery, signInNewPerson } from './people.ts';
 import { chooseFiles, openImport, type StatementFile, textFile } from './statements.ts';
@@ -31,14 +31,14 @@ test('from sign-up to seven years of Actual in six clicks, with a proof, and bac
   await waitUntilHydrated(page);
   await chooseFiles(page, exported('finances.zip', actualExport(84)));
   await expect(page.getByText('2 accounts × 85 months equal to the cent')).toBeVisible();
-  await expectManners(page);
+  await expectPageQuality(page);
   await page.getByRole('button', { name: 'Import everything from Actual' }).click();
   await expect(takeBack(page)).toBeVisible();
   expect(actions()).toBeLessThanOrEqual(6);
 
   await page.reload();
   await expect(page.getByText('2 accounts × 85 months equal to the cent')).toBeVisible();
-  await expectManners(page);
+  await expectPageQuality(page);
   await takeBack(page).click();
   await expect(page.getByRole('heading', { name: 'The import was undone' })).toBeVisible();
   await expect(page.getByText(/169 transactions deleted/)).toBeVisible();
@@ -71,7 +71,7 @@ test('a dropped export opens its page; later changes block its undo, and differe
   await chooseFiles(page, exported('new.zip', actualExport(3, -500)));
   const differences = page.getByRole('region', { name: /^\d+ differences?$/ });
   await expect(differences).toContainText('Checking');
-  await expectManners(page);
+  await expectPageQuality(page);
   await page.getByRole('button', { name: /^Import despite/ }).click();
   await expect(page.getByText('You accepted these differences.')).toBeVisible();
 
@@ -92,7 +92,7 @@ test('the page of YNAB asks for the order of dates, and says what is wrong with 
   };
   await open(textFile('wrong.csv', 'Day;Sum\n1;2'));
   await expect(page.getByText('This is not an export of YNAB that Coffer can read')).toBeVisible();
-  await expectManners(page);
+  await expectPageQuality(page);
   await open({ ...textFile('register.csv', ''), buffer: unclearRegister() });
   await page.getByRole('button', { name: '03/04 is 4 March' }).click();
   await expect(page.getByText('1 account × 1 month equal to the cent')).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
-import { expectManners } from './expect-manners.ts';
+import { expectPageQuality } from './expect-page-quality.ts';
 import { callMutation, makeAccount, signIn } from './people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 import { toastRegion, type WalletWithTransactions, walletWithAsset } from './wallet-with-transactions.ts';
@@ -34,7 +34,7 @@ test('notifications of members and imports are counted, read, followed, deleted 
   await waitUntilHydrated(page);
   await bell(page).click();
   await expect(sheet(page).getByText('No notifications')).toBeVisible();
-  await expectManners(page);
+  await expectPageQuality(page);
   await page.keyboard.press('Escape');
   await expect(bell(page)).toBeFocused();
 
@@ -71,7 +71,7 @@ test('notifications of members and imports are counted, read, followed, deleted 
     /march\.csv was imported1 transaction/,
     /Bea Example accepted your invitation/,
   ]);
-  await expectManners(page);
+  await expectPageQuality(page);
 
   await rows(page).nth(2).getByRole('button', { name: 'Mark as read' }).click();
   await expect(rows(page).getByRole('img', { name: 'Unread' })).toHaveCount(3);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ageSignIn } from './age-sign-in.ts';
 import { test as base, expect } from './coffer.ts';
-import { expectManners } from './expect-manners.ts';
+import { expectPageQuality } from './expect-page-quality.ts';
 import { forgetSession, signInNewPerson } from './people.ts';
 import { startFromTemplate } from './server.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
@@ -61,7 +61,7 @@ test('a passkey is added, signs in, proves identity, and is removed', async ({ p
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   const adding = page.getByRole('dialog', { name: 'Add a passkey' });
   await expect(adding.getByRole('textbox', { name: 'Name' })).toHaveValue(/Chrom/);
-  await expectManners(page);
+  await expectPageQuality(page);
   await adding.getByRole('textbox', { name: 'Name' }).fill('Laptop');
   await adding.getByRole('button', { name: 'Continue' }).click();
   await expect(adding).toBeHidden();
@@ -69,7 +69,7 @@ test('a passkey is added, signs in, proves identity, and is removed', async ({ p
   await expect(list).toContainText('Laptop');
   await expect(list).toContainText('not used yet');
   await expect(page.getByText('Passkey “Laptop” added')).toBeVisible();
-  await expectManners(page);
+  await expectPageQuality(page);
 
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await adding.getByRole('button', { name: 'Continue' }).click();
@@ -89,7 +89,7 @@ test('a passkey is added, signs in, proves identity, and is removed', async ({ p
   await page.keyboard.press('Enter');
   const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await expect(proof).toContainText('Your device asks for');
-  await expectManners(page);
+  await expectPageQuality(page);
   await proof.getByRole('button', { name: 'Continue' }).click();
   await expect(list).toContainText('Old laptop');
   expect(complaints.splice(0).join()).toContain('403');
@@ -143,7 +143,7 @@ base('at an IP address there are none, and the page says why', async ({ page, ba
   await waitUntilHydrated(page);
   await expect(page.getByText('browsers bind passkeys to a name')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add a passkey' })).toBeHidden();
-  await expectManners(page);
+  await expectPageQuality(page);
   await forgetSession(page);
   await page.goto('/sign-in');
   await waitUntilHydrated(page);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
-import { expectManners } from './expect-manners.ts';
+import { expectPageQuality } from './expect-page-quality.ts';
 import { callMutation, makeAccount, signIn } from './people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 import { toastRegion, type WalletWithTransactions, walletWithAsset } from './wallet-with-transactions.ts';
@@ -63,7 +63,7 @@ test('a first plan shows the projection, and planned items change it at once', a
   const ada = await homeWithRent(page, baseURL);
   await open(page, ada);
   await expect(page.getByText('There is no plan yet')).toBeVisible();
-  await expectManners(page);
+  await expectPageQuality(page);
   await page.getByRole('button', { name: 'Show my forecast' }).click();
   // The rest of this month and 120 more months, 100.00 each.
   await expect(headline(page)).toHaveText(endsAt(6700, -100));
@@ -90,7 +90,7 @@ test('a first plan shows the projection, and planned items change it at once', a
   await sheet(page).getByRole('button', { name: 'Create' }).click();
   await expect(sheet(page)).toContainText('Enter an amount such as 12.50.');
   await expect(sheet(page)).toContainText('Recently −€100.00 a month');
-  await expectManners(page);
+  await expectPageQuality(page);
   await amount.fill('200');
   const create = /\/internal\/trpc\/.*planItems\.create/;
   await page.route(create, (route) => route.abort());
@@ -110,7 +110,7 @@ test('a first plan shows the projection, and planned items change it at once', a
   await page.getByRole('radio', { name: 'Years' }).check({ force: true });
   await expect(table.getByRole('row', { name: /^Rent/ })).toContainText('−€2,400');
   await expect(table.getByRole('img', { name: /^Below zero in/ }).first()).toBeAttached();
-  await expectManners(page);
+  await expectPageQuality(page);
 
   await page.reload();
   await waitUntilHydrated(page);
@@ -155,7 +155,7 @@ test('an item has a number of times, and the months are shown one by one', async
   await sheet(page).getByRole('textbox', { name: 'year', exact: true }).fill('2026');
   await sheet(page).getByRole('textbox', { name: 'How many times' }).fill('3');
   await expect(sheet(page)).toContainText('Every 2 months from December 2026, 3 times, until April 2027');
-  await expectManners(page);
+  await expectPageQuality(page);
   await sheet(page).getByRole('button', { name: 'Create' }).click();
   await expect(sheet(page)).toHaveCount(0);
   await expect(page.getByText('Every 2 months from December 2026, 3 times, until April 2027')).toBeVisible();
@@ -175,7 +175,7 @@ test('an item has a number of times, and the months are shown one by one', async
   await expect(months.getByRole('row').nth(1)).toContainText('April 2025');
   await expect(months.getByRole('row').nth(13)).toContainText('April 2026');
   await expect(months.getByRole('link', { name: 'April 2026' })).toHaveAttribute('href', /dateFrom=2026-04-01/);
-  await expectManners(page);
+  await expectPageQuality(page);
 });
 
 test('scenarios are selected, compared, changed, copied and deleted', async ({ page, baseURL, complaints }) => {
@@ -198,14 +198,14 @@ test('scenarios are selected, compared, changed, copied and deleted', async ({ p
   const sides = page.getByRole('table', { name: 'Side by side' });
   await expect(sides.getByRole('columnheader')).toHaveText(['Side by side', 'Move', 'Stay']);
   await expect(sides.getByRole('row', { name: /^Last month/ })).toContainText('Mar 2027');
-  await expectManners(page);
+  await expectPageQuality(page);
 
   await act(page, 'Move', 'Edit the scenario');
   await sheet(page).getByRole('textbox', { name: 'year', exact: true }).fill('2020');
   await sheet(page).getByRole('button', { name: 'Save' }).click();
   await expect(sheet(page)).toContainText('The last month is before the start.');
   for (const complaint of complaints.splice(0)) expect(complaint).toContain('422');
-  await expectManners(page);
+  await expectPageQuality(page);
   await sheet(page).getByRole('textbox', { name: 'year', exact: true }).fill('2028');
   await sheet(page).getByRole('textbox', { name: 'Annual return' }).fill('4.5');
   await sheet(page).getByRole('button', { name: 'Save' }).click();
@@ -247,6 +247,6 @@ test('a viewer reads plans, and changes nothing', async ({ page, browser, baseUR
   await theirs.getByRole('button', { name: 'Actions for Rent' }).click();
   await expect(theirs.getByRole('menuitem')).toHaveText(['Show transactions', 'History']);
   await theirs.keyboard.press('Escape');
-  await expectManners(theirs);
+  await expectPageQuality(theirs);
   await context.close();
 });

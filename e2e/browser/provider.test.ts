@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { ForeignProvider } from '../foreign-provider.ts';
 import { expect, test } from './coffer.ts';
-import { expectManners } from './expect-manners.ts';
+import { expectPageQuality } from './expect-page-quality.ts';
 import { callMutation, makeAccount, signIn } from './people.ts';
 import { type RunningCoffer, startCoffer } from './server.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
@@ -49,7 +49,7 @@ test('a stranger signs up with the provider, proves her identity there, and sets
   await makeAccount(page.request, coffer.address);
   await page.goto(at('/sign-up'));
   await waitUntilHydrated(page);
-  await expectManners(page);
+  await expectPageQuality(page);
   await offer(page).click();
   const { name } = account();
   await signInThere(page, name);
@@ -64,11 +64,11 @@ test('a stranger signs up with the provider, proves her identity there, and sets
   await page.goto(at(`${settings}/security`));
   await waitUntilHydrated(page);
   await expect(page.getByRole('main').getByText(`${name}@example.org`, { exact: true })).toBeVisible();
-  await expectManners(page);
+  await expectPageQuality(page);
   const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await page.getByRole('button', { name: /^Unlink/ }).click();
   await expect(proof).toContainText('You’ll sign in again at Example ID');
-  await expectManners(page);
+  await expectPageQuality(page);
   await proof.getByRole('button', { name: 'Continue' }).click();
   await signInThere(page, name);
   await expect(page).toHaveURL(`${coffer.address}${settings}/security`);
@@ -97,12 +97,12 @@ test('a person whose address has an account signs in to it once, and then with t
   await signInThere(page, name);
   await expect(page.getByText('An account with your Example ID e-mail address already exists.')).toBeVisible();
   await expect(offer(page)).toHaveCount(0);
-  await expectManners(page);
+  await expectPageQuality(page);
   await page.getByLabel('E-mail address').fill(ada.email);
   await page.getByLabel('Password', { exact: true }).fill(ada.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Example ID is linked');
-  await expectManners(page);
+  await expectPageQuality(page);
   await page.getByRole('link', { name: 'Continue' }).click();
   await expect(page).toHaveURL(`${coffer.address}/welcome`);
   await page.context().clearCookies({ domain: '127.0.0.1', name: 'coffer.session' });
@@ -134,7 +134,7 @@ test('a signed-in person links her account, and learns if it belongs to another 
   await expect(page.getByRole('main').getByText(email, { exact: true })).toBeVisible();
   await page.goto(at('/provider?problem=linkedElsewhere'));
   await expect(page.getByText('is linked to another account here')).toBeVisible();
-  await expectManners(page);
+  await expectPageQuality(page);
 });
 
 test('a failure is explained on the sign-in page', async ({ page }) => {
@@ -144,7 +144,7 @@ test('a failure is explained on the sign-in page', async ({ page }) => {
   await offer(page).click();
   await signInThere(page, account({ email_verified: false }).name);
   await expect(page.getByText('Example ID has not verified your e-mail address.')).toBeVisible();
-  await expectManners(page);
+  await expectPageQuality(page);
   await page.goto(at('/sign-in?problem=cancelled'));
   await expect(page.getByText('Signing in with Example ID was cancelled.')).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ageSignIn } from './age-sign-in.ts';
 import { expect, test } from './coffer.ts';
-import { expectManners } from './expect-manners.ts';
+import { expectPageQuality } from './expect-page-quality.ts';
 import { signInNewPerson } from './people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 
@@ -24,7 +24,7 @@ test.describe('a person who signed in a while ago', () => {
     await form.getByRole('checkbox', { name: /write/i }).check();
     await form.getByRole('button', { name: 'Create key' }).click();
     await expect(proof(page)).toBeVisible();
-    await expectManners(page);
+    await expectPageQuality(page);
     await proof(page).getByLabel('Password', { exact: true }).fill('not her password');
     await page.keyboard.press('Enter');
     await expect(proof(page)).toContainText('The password is wrong.');

@@ -3,7 +3,7 @@ import { neighbouringPeriod, PERIOD_PRESETS, readPeriod } from '../../apps/web/s
 import { todayIn } from '../../apps/web/shared/wallet/today.ts';
 import { expect, test } from './coffer.ts';
 import { downloadTable } from './downloads.ts';
-import { expectManners } from './expect-manners.ts';
+import { expectPageQuality } from './expect-page-quality.ts';
 import { callMutation } from './people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 import { transactionRows, type WalletWithTransactions, walletWithAsset } from './wallet-with-transactions.ts';
@@ -101,7 +101,7 @@ test('each asset has its value before and after a month, transfers and gains, an
     await page.getByRole('radio', { name: by, exact: true }).check({ force: true });
     await expect(page.getByRole('figure', { name: 'Net worth' }).locator('canvas')).toBeVisible();
   }
-  await expectManners(page);
+  await expectPageQuality(page);
 
   await causes.getByRole('link', { name: 'Expenses' }).click();
   await expect(page).toHaveURL(/transfer=false.*dateFrom=2026-03-01&dateTo=2026-03-31/);
@@ -127,7 +127,7 @@ test('any period is selected by mouse, by keyboard, by its dates, and by the URL
   const trigger = page.getByRole('button', { name: 'This month ·' });
   await trigger.click();
   await expect(choice(page).getByRole('button', { name: 'This month' })).toHaveAttribute('aria-pressed', 'true');
-  await expectManners(page);
+  await expectPageQuality(page);
   await choice(page).getByRole('button', { name: 'Last 30 days' }).click();
   await expect(page).toHaveURL(/period=last30Days$/);
   await expect(choice(page)).toBeHidden();
@@ -256,7 +256,7 @@ test('an empty wallet names the next step, also in German, and a failed request 
   await expect(page.getByRole('button', { name: 'Oktober 2026 1. Okt. – 31. Okt. 2026' })).toBeVisible();
   await expect(page.getByText('Noch kein Vermögen vorhanden')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Kontoauszug importieren' })).toBeVisible();
-  await expectManners(page);
+  await expectPageQuality(page);
   await ada.book('Employer', '1000');
   await page.goto(`/w/${ada.walletId}/reports/worth?period=2026-10`);
   await waitUntilHydrated(page);

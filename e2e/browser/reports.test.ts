@@ -1,6 +1,6 @@
 import { expect, test } from './coffer.ts';
 import { downloadTable } from './downloads.ts';
-import { doubleText, expectManners, expectNoOverflow } from './expect-manners.ts';
+import { doubleText, expectNoOverflow, expectPageQuality } from './expect-page-quality.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 import { walletWithAsset } from './wallet-with-transactions.ts';
 
@@ -30,7 +30,7 @@ test('a month has income, expenses and transfers beside the previous month, with
   const largest = page.getByRole('list', { name: 'Largest expenses by merchant' });
   await expect(largest.getByRole('listitem')).toHaveText([/Landlord.*900\.00/, /Kiosk.*4\.50/]);
   await expect(page.getByRole('list', { name: 'Moved between assets' }).getByRole('listitem')).toContainText('200.00');
-  await expectManners(page);
+  await expectPageQuality(page);
   // With text at double size, amounts move below names, and words aren't broken.
   await doubleText(page);
   for (const width of [1280, 360]) {
@@ -96,7 +96,7 @@ test('an empty period says so, and a failed request is retried', async ({ page, 
   // Said only once: the chart of surrounding months is hidden.
   await expect(page.getByRole('region', { name: 'Income and expenses by month' })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Import a statement' })).toBeVisible();
-  await expectManners(page);
+  await expectPageQuality(page);
   await page.route(/internal\/trpc\/[^?]*reports\./, (route) => route.fulfill({ status: 503, json: {} }));
   await page.getByRole('button', { name: 'To Q1 2000' }).click();
   const failed = page.getByText('This report could not be loaded');
@@ -123,7 +123,7 @@ test('an empty period links to the last one with transactions, on both tabs', { 
   // Surrounding months stay visible; the other cards would repeat the message.
   await expect(page.getByRole('region', { name: 'Income and expenses by month' })).toBeVisible();
   await expect(page.getByText(/^No money|^Nothing was/)).toHaveCount(0);
-  await expectManners(page);
+  await expectPageQuality(page);
   await page.getByRole('button', { name: 'Show Feb 27 – Mar 1, 2026' }).click();
   await expect(nothing).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Expenses', exact: true })).toContainText('900.00');

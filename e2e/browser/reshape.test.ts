@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
-import { expectManners } from './expect-manners.ts';
+import { expectPageQuality } from './expect-page-quality.ts';
 import {
   openTransactions,
   toastRegion,
@@ -29,7 +29,7 @@ test('a transaction is split into parts that add up to it, changed, and unsplit'
   await expect(split.getByRole('status')).toContainText('€30.01');
   await expect(split.getByRole('button', { name: 'Split', exact: true })).toBeDisabled();
   await amount('Part 2').fill('30.01');
-  await expectManners(page);
+  await expectPageQuality(page);
   await split.getByRole('button', { name: 'Split', exact: true }).click();
   await expect(toastRegion(page)).toContainText('Transaction split');
   await expect(transactionPanel(page).getByText('−€30.01')).toBeVisible();
@@ -65,7 +65,7 @@ test('the other side of a transfer is found in another asset, or added there', a
   await transactionPanel(page).getByRole('button', { name: 'Mark as transfer …' }).click();
   const transfer = dialog(page, 'Mark as transfer');
   await expect(transfer.getByRole('combobox', { name: 'The other asset' })).toHaveValue('Savings');
-  await expectManners(page);
+  await expectPageQuality(page);
   await transfer.getByRole('button', { name: /^From giro/ }).click();
   await expect(toastRegion(page)).toContainText('Linked as a transfer');
   await expect(transactionPanel(page).getByText('Other side of the transfer')).toBeVisible();

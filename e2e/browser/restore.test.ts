@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
-import { expectManners } from './expect-manners.ts';
+import { expectPageQuality } from './expect-page-quality.ts';
 import { makeAccount, signIn } from './people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 import { walletWithAsset } from './wallet-with-transactions.ts';
@@ -60,7 +60,7 @@ test('an export becomes a wallet with the same balances; a damaged one is refuse
   await choose(page, 'cut.jsonl.gz', gzipSync(file).subarray(0, 200));
   await expect(refused).toContainText('The compressed file is damaged.');
   expect(complaints.splice(0).filter((complaint) => !complaint.includes('422'))).toEqual([]);
-  await expectManners(page);
+  await expectPageQuality(page);
 
   let goOn = () => {};
   const seen = new Promise<void>((resolve) => {
@@ -99,7 +99,7 @@ test('a new person begins with the export of another Coffer', async ({ page, bas
   await page.getByRole('button', { name: 'Restore a wallet from an export' }).click();
   await expect(page.getByText('Wallet export')).toBeVisible();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Half typed');
-  await expectManners(page);
+  await expectPageQuality(page);
   await choose(page, 'household.jsonl.gz', gzipSync(file));
   await page.waitForURL(WALLET);
   await page.goto(`${page.url()}/assets`);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
 import { downloadTable } from './downloads.ts';
-import { expectManners } from './expect-manners.ts';
+import { expectPageQuality } from './expect-page-quality.ts';
 import { dayOf, daysName, euros, TODAY } from './figures.ts';
 import { callMutation } from './people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
@@ -79,7 +79,7 @@ test('the current year and month are compared with equally many days, and both r
   const { text: csv } = await downloadTable(page, 'Cash flow by category');
   expect(csv).toContain(daysName(ofMonth.before.first, ofMonth.before.last));
   expect(csv).toContain(`Rent,${ada.sum(ofMonth.now)},${ada.sum(ofMonth.before)},`);
-  await expectManners(page);
+  await expectPageQuality(page);
 });
 
 test('home compares this month to date', async ({ page, baseURL }) => {
@@ -96,7 +96,7 @@ test('home compares this month to date', async ({ page, baseURL }) => {
     'href',
     new RegExp(`dateTo=${TODAY}&basis=cashFlow$`),
   );
-  await expectManners(page);
+  await expectPageQuality(page);
 });
 
 test('no future month is drawn or described, and the current month says how far it goes', async ({ page, baseURL }) => {
@@ -125,6 +125,6 @@ test.describe('in German', () => {
     await page.goto(`/w/${ada.walletId}/reports?period=thisYear`);
     await waitUntilHydrated(page);
     await expect(page.getByText(/^1\. Jan\. – .* im Vergleich zu 1\. Jan\. – /)).toBeVisible();
-    await expectManners(page);
+    await expectPageQuality(page);
   });
 });

@@ -1,9 +1,9 @@
-import { pdfOf } from '@coffer/api/demo/pdf.ts';
+import { onePagePdf } from '@coffer/api/demo/pdf.ts';
 import type { StatementFile } from './statements.ts';
 
 /** A PDF page with these lines as text; a tab begins a second column. */
 function pdf(name: string, ...lines: readonly string[]): StatementFile {
-  return { name, mimeType: 'application/pdf', buffer: pdfOf(lines) };
+  return { name, mimeType: 'application/pdf', buffer: onePagePdf(lines) };
 }
 
 /** An invoice for 46.11 EUR of 3 March 2026. */

@@ -4,7 +4,7 @@ import { Secret, TOTP } from 'otpauth';
 import { TestApp } from '../api/oauth/app.ts';
 import { ageCodes, ageFirstStep, ageSignIn } from './age-sign-in.ts';
 import { expect, test } from './coffer.ts';
-import { expectManners } from './expect-manners.ts';
+import { expectPageQuality } from './expect-page-quality.ts';
 import { dropExpectedComplaints } from './expected-complaints.ts';
 import { callMutation, forgetSession, type PersonWithWallet, signInNewPerson } from './people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
@@ -70,7 +70,7 @@ test('an app is set up from its page, asks for its code at the next sign-in, and
     new RegExp(`^otpauth://totp/.*secret=${key}`),
   );
   await expect(codeField(page)).toBeFocused();
-  await expectManners(page);
+  await expectPageQuality(page);
   await codeField(page).fill(wrongCode(key));
   await expect(setUp).toContainText('This code is wrong, or was used already.');
   // As the app shows it, with a gap, replacing the selected text.
@@ -80,7 +80,7 @@ test('an app is set up from its page, asks for its code at the next sign-in, and
 
   const codes = app(page).getByRole('list', { name: 'Your recovery codes' });
   await expect(codes.getByRole('listitem')).toHaveCount(10);
-  await expectManners(page);
+  await expectPageQuality(page);
   const shown = await codes.getByRole('listitem').allTextContents();
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -98,17 +98,17 @@ test('an app is set up from its page, asks for its code at the next sign-in, and
   await app(page).getByRole('button', { name: 'I’ve saved them' }).click();
   await expect(app(page)).toContainText('10 of 10 recovery codes are left.');
   await expect(page.getByText('Authenticator app added')).toBeVisible();
-  await expectManners(page);
+  await expectPageQuality(page);
 
   const home = new URL(page.url()).pathname;
   await givePassword(page, home, ada);
   await expect(codeField(page)).toBeFocused();
   await expect(codeField(page)).toHaveAttribute('autocomplete', 'one-time-code');
-  await expectManners(page);
+  await expectPageQuality(page);
   await page.keyboard.type(wrongCode(key));
   const refused = page.getByText('This code is wrong, or was used already. Wait for the next one.');
   await expect(refused).toBeVisible();
-  await expectManners(page);
+  await expectPageQuality(page);
   await codeField(page).fill('');
   const [again] = await Promise.all([
     page.waitForResponse((answer) => answer.url().includes('/auth/callback/')),
@@ -125,7 +125,7 @@ test('an app is set up from its page, asks for its code at the next sign-in, and
   await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click();
   await proof.getByRole('button', { name: 'Use the authenticator app instead' }).click();
   await expect(codeField(page)).toBeFocused();
-  await expectManners(page);
+  await expectPageQuality(page);
   await ageCodes(coffer, ada.email);
   await page.keyboard.type(codeOf(key));
   await expect(app(page).getByRole('button', { name: 'Set up' })).toBeVisible();
@@ -152,7 +152,7 @@ test('a recovery code replaces the app, once, and new ones void the old ones', a
   await page.getByRole('button', { name: 'Use a recovery code instead' }).click();
   const field = page.getByRole('textbox', { name: 'Recovery code' });
   await expect(field).toBeFocused();
-  await expectManners(page);
+  await expectPageQuality(page);
   await field.fill(code.toUpperCase());
   await page.keyboard.press('Enter');
   await expect(app(page)).toContainText('9 of 10 recovery codes are left.');

@@ -5,7 +5,7 @@ import { callWith } from '../api/oauth/app.ts';
 import { ageSignIn } from './age-sign-in.ts';
 import { expect, test } from './coffer.ts';
 import { connectedApp } from './connected-app.ts';
-import { expectManners } from './expect-manners.ts';
+import { expectPageQuality } from './expect-page-quality.ts';
 import {
   callMutation,
   makeAccount,
@@ -151,7 +151,7 @@ test.describe('API keys', () => {
     await expect(dialog.getByRole('textbox', { name: 'Try it' })).toHaveValue(
       `curl -H 'Authorization: Bearer ${key}' '${baseURL}/wallets/${ada.walletId}/transactions?limit=5'`,
     );
-    await expectManners(page);
+    await expectPageQuality(page);
     await dialog.getByRole('button', { name: 'Done' }).click();
     await expect(page.getByText(key)).toHaveCount(0);
     await expect(page.getByText(`${key.slice(0, 11)}…`)).toBeVisible();
@@ -196,7 +196,7 @@ test.describe('members', () => {
     await dialog.getByLabel('E-mail address').fill(bea.email);
     await dialog.getByRole('radio', { name: 'Viewer' }).check();
     await dialog.getByRole('checkbox', { name: 'Export everything' }).check();
-    await expectManners(page);
+    await expectPageQuality(page);
     await dialog.getByRole('button', { name: 'Create link' }).click();
     const link = await dialog.getByRole('textbox', { name: 'Invitation link' }).inputValue();
     await dialog.getByRole('button', { name: 'Done' }).click();
@@ -328,7 +328,7 @@ test.describe('the account', () => {
     await expect(access).toContainText('Ledger');
     await expect(access).toContainText('Script');
     expect(await statuses()).toEqual([200, 200]);
-    await expectManners(page);
+    await expectPageQuality(page);
 
     await access.getByRole('button', { name: 'Revoke all apps' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke all apps' }).click();
@@ -517,7 +517,7 @@ test.describe('the navigation', () => {
       });
       await open(page, ada, place);
       await expect(page.locator('.animate-pulse')).toHaveCount(0);
-      await expectManners(page);
+      await expectPageQuality(page);
     });
   }
 });

@@ -1,5 +1,5 @@
 import { expect, test } from './coffer.ts';
-import { expectNoOverflow } from './expect-manners.ts';
+import { expectNoOverflow } from './expect-page-quality.ts';
 import { forgetSession, signInNewPerson } from './people.ts';
 
 test('the start page leads a stranger to signing in, and a person to her wallet', async ({ page, baseURL }) => {

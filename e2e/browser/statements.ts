@@ -70,7 +70,7 @@ export async function makeAsset(page: Page, baseURL: string, walletId: string, n
   return String(typeof asset === 'object' && asset !== null ? Reflect.get(asset, 'id') : '');
 }
 
-export async function bookOn(page: Page, asset: string): Promise<void> {
+export async function addTransactionOn(page: Page, asset: string): Promise<void> {
   const choice = page.getByRole('combobox', { name: 'Added to' });
   await choice.click();
   await page.getByRole('option', { name: asset }).click();

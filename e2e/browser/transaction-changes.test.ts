@@ -1,5 +1,5 @@
 import { expect, test } from './coffer.ts';
-import { axeViolations, expectManners } from './expect-manners.ts';
+import { axeViolations, expectPageQuality } from './expect-page-quality.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 import {
   chooseOption,
@@ -201,7 +201,7 @@ test('a transfer is added in four steps: both sides at once, and both are undone
   await expect(form.getByRole('combobox', { name: 'To' })).toHaveValue('Dollars');
   await form.getByLabel('Amount sent').fill('100');
   await expect(form.getByLabel('Amount received')).not.toHaveValue('');
-  await expectManners(page);
+  await expectPageQuality(page);
   await form.getByRole('combobox', { name: 'To' }).fill('Giro');
   await page.getByRole('option', { name: /Giro/ }).click();
   await form.getByRole('button', { name: 'Add', exact: true }).click();

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { expect, test } from './coffer.ts';
-import { expectNoOverflow } from './expect-manners.ts';
+import { expectNoOverflow } from './expect-page-quality.ts';
 import { callMutation } from './people.ts';
 import {
   openTransactions,
@@ -9,7 +9,7 @@ import {
   transactionRow,
   walletWithAsset,
 } from './wallet-with-transactions.ts';
-import { wordsOf } from './words.ts';
+import { appTexts } from './words.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -101,7 +101,7 @@ test.describe('on a phone, in German', () => {
   test.use({ locale: 'de-DE', viewport: { width: 360, height: 800 } });
 
   test('each transaction has two lines, and is edited in its panel', async ({ page, baseURL }) => {
-    const t = wordsOf('de');
+    const t = appTexts('de');
     const ada = await walletWithAsset(page, baseURL);
     await callMutation(page.request, String(baseURL), 'account.update', { locale: 'de' });
     await ada.book('Bäckerei', '-3.5', { categoryId: ada.groceries });

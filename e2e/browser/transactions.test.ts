@@ -1,5 +1,5 @@
 import { expect, test } from './coffer.ts';
-import { axeViolations, expectManners } from './expect-manners.ts';
+import { axeViolations, expectPageQuality } from './expect-page-quality.ts';
 import { callMutation, makeAccount, signIn } from './people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 import {
@@ -156,7 +156,7 @@ test.describe('the list', () => {
     const ada = await walletWithAsset(page, baseURL);
     await openTransactions(page, ada);
     await expect(page.getByRole('link', { name: 'Import a statement' })).toBeVisible();
-    await expectManners(page);
+    await expectPageQuality(page);
     await page.getByRole('button', { name: 'Add a transaction' }).click();
     await page.getByLabel('Amount').fill('3,20');
     await page.getByLabel('Counterparty').fill('Bakery');
@@ -196,13 +196,13 @@ test.describe('the list', () => {
       await ada.book('Corner shop', '-12.50', { categoryId: ada.groceries, tagIds: [ada.tag], pending: true });
       await ada.book('x'.repeat(5000), '1234567.89', { description: 'y '.repeat(4000) });
       await openTransactions(page, ada);
-      await expectManners(page);
+      await expectPageQuality(page);
       await transactionRows(page).first().getByRole('checkbox').check();
-      await expectManners(page);
+      await expectPageQuality(page);
       await page.getByRole('button', { name: 'Clear selection' }).click();
       await transactionRow(page, 'Corner shop').getByText('Corner shop').click();
       await expect(transactionPanel(page)).toBeVisible();
-      await expectManners(page);
+      await expectPageQuality(page);
     });
   }
 

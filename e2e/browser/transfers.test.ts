@@ -1,5 +1,5 @@
 import { expect, test } from './coffer.ts';
-import { expectManners } from './expect-manners.ts';
+import { expectPageQuality } from './expect-page-quality.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 import { toastRegion, type WalletWithTransactions, walletWithAsset } from './wallet-with-transactions.ts';
 
@@ -18,7 +18,7 @@ test('pairs with strong evidence are preselected, linked at once, and undone', a
   const ada = await walletWithAsset(page, baseURL);
   await open(page, ada);
   await expect(page.getByText('No possible transfers')).toBeVisible();
-  await expectManners(page);
+  await expectPageQuality(page);
   const savings = await ada.make('assets.create', { type: 'savings', name: 'Rainy day', defaultCurrency: 'EUR' });
   await ada.book('To Rainy day', '-200');
   await ada.book('From Giro', '200', { assetId: savings, date: '2026-03-07' });
@@ -37,7 +37,7 @@ test('pairs with strong evidence are preselected, linked at once, and undone', a
   await expect(pairs.filter({ hasText: 'Rainy day' }).first().getByRole('checkbox')).toBeChecked();
   await expect(pairs.filter({ hasText: 'Umbuchung' }).getByRole('checkbox')).not.toBeChecked();
   await expect(pairs.filter({ hasText: 'Shoes' }).getByRole('checkbox')).not.toBeChecked();
-  await expectManners(page);
+  await expectPageQuality(page);
   await page.getByRole('button', { name: 'Link one pair' }).click();
   await expect(toastRegion(page)).toContainText('One pair linked as transfers');
   await expect(pairs).toHaveCount(2);
@@ -85,7 +85,7 @@ test('linked pairs are listed, and unlinked together with their earlier categori
   const pairs = page.getByRole('list', { name: 'Linked transfers' }).getByRole('listitem');
   await expect(pairs).toHaveCount(3);
   await expect(pairs.first()).toContainText('To Rainy day 30');
-  await expectManners(page);
+  await expectPageQuality(page);
   await pairs.nth(0).getByRole('checkbox').check();
   await pairs.nth(2).getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Unlink 2 pairs' }).click();

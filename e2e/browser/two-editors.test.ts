@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
-import { expectManners } from './expect-manners.ts';
+import { expectPageQuality } from './expect-page-quality.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 import {
   openTransactions,
@@ -39,7 +39,7 @@ for (const [choice, kept] of [
     await written(page).blur();
     await expect(conflict(page)).toContainText('written second');
     await expect(conflict(page)).toContainText('written first');
-    await expectManners(page);
+    await expectPageQuality(page);
     await conflict(page).getByRole('button', { name: choice }).click();
     await expect(conflict(page)).toHaveCount(0);
     await expect(written(page)).toHaveValue(kept);

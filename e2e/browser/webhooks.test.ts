@@ -2,7 +2,7 @@ import { WebhookReceiver } from '@coffer/api/webhooks/testing/receiver.ts';
 import { verifiedEvent } from '@coffer/api/webhooks/testing/scene.ts';
 import type { Page } from '@playwright/test';
 import { test as base, expect } from './coffer.ts';
-import { expectManners } from './expect-manners.ts';
+import { expectPageQuality } from './expect-page-quality.ts';
 import { callMutation, signInNewPerson } from './people.ts';
 import { startFromTemplate } from './server.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
@@ -48,7 +48,7 @@ test('a webhook is created, called, inspected, resent, paused and resumed, given
   await form.getByRole('textbox', { name: 'Address' }).fill('example.org');
   await form.getByRole('button', { name: 'Create webhook' }).click();
   await expect(form.getByText('Enter an address that starts with https://')).toBeVisible();
-  await expectManners(page);
+  await expectPageQuality(page);
   await form.getByRole('textbox', { name: 'Address' }).fill(receiver.url());
   await form.getByRole('textbox', { name: 'Description' }).fill('Home assistant');
   await form.getByRole('checkbox', { name: /^Imports/ }).check();
@@ -56,7 +56,7 @@ test('a webhook is created, called, inspected, resent, paused and resumed, given
   const shown = dialog(page, 'Webhook secret');
   const secret = await shown.getByRole('textbox', { name: 'Secret' }).inputValue();
   expect(secret).toMatch(/^whsec_/);
-  await expectManners(page);
+  await expectPageQuality(page);
   await shown.getByRole('button', { name: 'Done' }).click();
 
   receiver.answer = (reply) => reply.writeHead(500).end('the ledger is closed');
@@ -67,7 +67,7 @@ test('a webhook is created, called, inspected, resent, paused and resumed, given
   await expect(log.getByText('The server rejected the event.')).toBeVisible();
   await log.getByText('Response', { exact: true }).click();
   await expect(log.getByText('the ledger is closed')).toBeVisible();
-  await expectManners(page);
+  await expectPageQuality(page);
   receiver.answer = (reply) => reply.writeHead(204).end();
   await log.getByRole('button', { name: 'Send again' }).click();
   await expect(log.getByText('Delivered')).toBeVisible({ timeout: 15_000 });
@@ -121,7 +121,7 @@ test('a webhook whose URL is gone is switched off, with a notification', async (
   await page.goto(`/w/${walletId}/settings/webhooks`);
   await waitUntilHydrated(page);
   await expect(page.getByText('Switched off: the server said that the address no longer exists (410).')).toBeVisible();
-  await expectManners(page);
+  await expectPageQuality(page);
   await page.getByRole('button', { name: /^Notifications/ }).click();
   const { host } = new URL(receiver.url());
   await expect(page.getByText(`The webhook to ${host} was switched off`)).toBeVisible();

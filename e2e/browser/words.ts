@@ -6,7 +6,7 @@ export type Language = 'en' | 'de';
 const folder = join(import.meta.dirname, '..', '..', 'apps', 'web', 'messages');
 
 /** The app's own texts, so that a test can act by visible text in each language. */
-export function wordsOf(language: Language): (key: string) => string {
+export function appTexts(language: Language): (key: string) => string {
   const areas = new Map<string, unknown>();
   return (key) => {
     const [area = '', ...path] = key.split('.');
@@ -21,7 +21,7 @@ export function wordsOf(language: Language): (key: string) => string {
 }
 
 /** A pattern for a text with placeholders in braces: any text may replace them. */
-export function patternOf(words: string): RegExp {
+export function textPattern(words: string): RegExp {
   const parts = words.split(/\{\w+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(`^${parts.join('.+')}$`);
 }

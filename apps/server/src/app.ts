@@ -27,7 +27,6 @@ import { AppGrantChanges } from './app-grants.ts';
 import { mountBanks } from './banks/mount.ts';
 import { JSON_BODY_LIMIT } from './body-length.ts';
 import { limitBodyTime } from './body-time.ts';
-import { answerBrokenRequest } from './broken-requests.ts';
 import { mountBuildFiles } from './build-files.ts';
 import type { Config } from './config.ts';
 import { ignoreClosedConnections } from './connections.ts';
@@ -37,10 +36,11 @@ import type {} from './fastify-fields.ts';
 import { FileAnswers } from './file-answers.ts';
 import { mountHealth } from './health.ts';
 import { mountIdentity } from './identity.ts';
-import { limitsFor, RequestLimiter } from './in-progress/request-limiter.ts';
-import { freePlaces, RequestPlaces } from './in-progress/request-places.ts';
+import { RequestLimiter, requestLimits } from './in-progress/request-limiter.ts';
+import { RequestSlots, releaseSlots } from './in-progress/request-slots.ts';
 import { mountInternal } from './internal.ts';
 import { LongBodies } from './long-bodies.ts';
+import { answerMalformedRequest } from './malformed-requests.ts';
 import { mountMcp } from './mcp/mount.ts';
 import { guardMemory, MemoryGuard } from './memory-guard.ts';
 import { measureRequests } from './metrics.ts';
@@ -99,7 +99,7 @@ export async function openApp(given: AppParts): Promise<FastifyInstance> {
     limiter: new RateLimiter(database, config.RATE_LIMIT),
     throttles: new DatabaseThrottle(database),
     strangers: new StrangerTurns(),
-    inProgress: new RequestPlaces(new RequestLimiter(limitsFor(config.DATABASE_POOL))),
+    inProgress: new RequestSlots(new RequestLimiter(requestLimits(config.DATABASE_POOL))),
     longBodies: new LongBodies(),
     signUpOpen: config.COFFER_SIGN_UP,
     files: new FileAnswers(),
@@ -153,7 +153,7 @@ function handleEveryRequest(app: FastifyInstance, config: Config, memory: Memory
   measureRequests(app);
   limitBodyTime(app);
   refuseTinyChunks(app);
-  freePlaces(app);
+  releaseSlots(app);
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('X-Request-Id', request.id);
     securityHeaders(reply, config);
@@ -199,7 +199,7 @@ function newApp(config: Config, log: FastifyBaseLogger) {
     trustProxy: config.COFFER_PROXIES > 0 && ((_address, hop) => hop < config.COFFER_PROXIES),
     // Every GET route also answers HEAD. Routes with side effects use `NO_HEAD`.
     exposeHeadRoutes: true,
-    clientErrorHandler: answerBrokenRequest,
+    clientErrorHandler: answerMalformedRequest,
     // Fastify refuses an unreadable URL before any hook runs.
     frameworkErrors: (error, request, reply) => {
       reply.header('X-Request-Id', request.id);

@@ -2,14 +2,14 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DemoAccess } from './data-directory.ts';
 
-export function demoFileIn(directory: string): string {
+export function demoFilePath(directory: string): string {
   return join(directory, 'demo.json');
 }
 
 /** The file's content; null when it is missing or unusable. */
 export function readDemoFile(directory: string): DemoAccess | null {
   try {
-    const access: unknown = JSON.parse(readFileSync(demoFileIn(directory), 'utf8'));
+    const access: unknown = JSON.parse(readFileSync(demoFilePath(directory), 'utf8'));
     return isDemoAccess(access) ? access : null;
   } catch (error) {
     if (error instanceof SyntaxError || (error instanceof Error && Reflect.get(error, 'code') === 'ENOENT'))
@@ -20,7 +20,7 @@ export function readDemoFile(directory: string): DemoAccess | null {
 
 /** Writes the file atomically, readable by its owner only. */
 export function writeDemoFile(directory: string, access: DemoAccess): void {
-  const path = demoFileIn(directory);
+  const path = demoFilePath(directory);
   const unfinished = `${path}.${process.pid}`;
   writeFileSync(unfinished, `${JSON.stringify(access, null, 2)}\n`, { mode: 0o600 });
   renameSync(unfinished, path);

@@ -11,13 +11,13 @@ import { bodyLimits, openProcedures } from '@coffer/api/surface/operations.ts';
 import { deviceCookie } from '@coffer/auth/sessions.ts';
 import compress from '@fastify/compress';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { announcedLength, JSON_BODY_LIMIT } from './body-length.ts';
+import { declaredLength, JSON_BODY_LIMIT } from './body-length.ts';
 import { mountEvents } from './events.ts';
 import { mountExport } from './export.ts';
 import { logFault, problemOfRequest } from './failure.ts';
 import { mountFiles } from './files.ts';
 import { NO_HEAD } from './get-only.ts';
-import { batchTurnsOf } from './in-progress/batch-turns.ts';
+import { batchTurnsFor } from './in-progress/batch-turns.ts';
 import { keepRawBodies } from './json-body.ts';
 import { requireOwnOrigin } from './own-origin.ts';
 import { sendProblem } from './problem-reply.ts';
@@ -115,7 +115,7 @@ async function admitLongBody(
 ): Promise<void> {
   const walletId = request.headers['coffer-wallet'];
   if (typeof walletId === 'string') await requireMayWrite(database, credential, walletId);
-  else if (announcedLength(request) > JSON_BODY_LIMIT) {
+  else if (declaredLength(request) > JSON_BODY_LIMIT) {
     throw new Problem('bodyTooLarge', { detail: 'A body of more than 1 MiB requires the header Coffer-Wallet.' });
   }
   longBodies.admit(request, reply, credential.userId);
@@ -129,7 +129,7 @@ function admitStranger(request: FastifyRequest): void {
   const names = proceduresOf(request);
   const isOpen = names === null ? request.method === 'GET' : names.some((name) => OPEN.has(name));
   if (!isOpen) throw new Problem('unauthorized');
-  if (announcedLength(request) > STRANGERS_BODY) throw new Problem('bodyTooLarge');
+  if (declaredLength(request) > STRANGERS_BODY) throw new Problem('bodyTooLarge');
 }
 
 const OPEN = openProcedures();
@@ -177,7 +177,7 @@ async function answerAlone(called: Request, request: FastifyRequest, reply: Fast
 async function answerSeveral(called: Request, request: FastifyRequest, reply: FastifyReply, parts: ServiceParts) {
   // An Idempotency-Key covers one write: with several writes, the second would look like a repeat of the first.
   refuseForSeveral(request, ['idempotency-key', 'if-match']);
-  const turns = batchTurnsOf(request, reply, parts.inProgress.places);
+  const turns = batchTurnsFor(request, reply, parts.inProgress.places);
   return answerBatch(called, ENDPOINT, (work) =>
     turns.run((place) =>
       work({

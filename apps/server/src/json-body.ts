@@ -1,7 +1,7 @@
 import { Problem } from '@coffer/api/kernel/problems.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { JSON_BODY_LIMIT } from './body-length.ts';
-import { takePlaceForBody } from './in-progress/request-places.ts';
+import { takeSlotForBody } from './in-progress/request-slots.ts';
 import { parseLongJson } from './long-json.ts';
 import { parseJson } from './parse-json.ts';
 
@@ -40,7 +40,7 @@ function takeBodies(app: FastifyInstance, read: (bytes: Buffer) => unknown): voi
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, body: string | Buffer) => {
     const bytes = typeof body === 'string' ? Buffer.from(body) : body;
-    await takePlaceForBody(request);
+    await takeSlotForBody(request);
     if (bytes.length > 0 && !JSON_TYPE.test(request.headers['content-type'] ?? '')) {
       throw new Problem('unsupportedMediaType');
     }

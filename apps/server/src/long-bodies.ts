@@ -1,6 +1,6 @@
 import { Problem } from '@coffer/api/kernel/problems.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { announcedLength, JSON_BODY_LIMIT } from './body-length.ts';
+import { declaredLength, JSON_BODY_LIMIT } from './body-length.ts';
 
 /** Maximum long bodies in memory at a time: of one person, and of all people. */
 const OF_PERSON = 3;
@@ -31,7 +31,7 @@ export class LongBodies {
   /** Counts the body until its answer is sent. @throws Problem `tooManyRequests`, `unavailable` */
   admit(request: FastifyRequest, reply: FastifyReply, personId: string): void {
     // If the sender has already left, no `close` event would free the place.
-    if (reply.raw.destroyed || announcedLength(request) <= JSON_BODY_LIMIT) return;
+    if (reply.raw.destroyed || declaredLength(request) <= JSON_BODY_LIMIT) return;
     if (this.#bodies.filter((body) => body.personId === personId).length >= OF_PERSON) {
       throw new Problem('tooManyRequests', {
         detail: 'Several long requests of yours are still running.',

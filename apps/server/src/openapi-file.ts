@@ -1,14 +1,14 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { openApiDocument } from '@coffer/api/surface/openapi.ts';
-import { ADDRESS_IN_FILE, OPENAPI_FILE } from './docs/open-api.ts';
+import { EXAMPLE_SERVER_URL, OPENAPI_FILE } from './docs/open-api.ts';
 
 /**
  * Writes the API contract to `openapi.json` at the root of the repository. With `--check` it only compares, and exits
  * with 1 if the file is stale.
  */
 const path = fileURLToPath(OPENAPI_FILE);
-const document = `${JSON.stringify(openApiDocument(ADDRESS_IN_FILE), null, 2)}\n`;
+const document = `${JSON.stringify(openApiDocument(EXAMPLE_SERVER_URL), null, 2)}\n`;
 const isCurrent = existsSync(path) && readFileSync(path, 'utf8') === document;
 
 if (!process.argv.includes('--check')) {

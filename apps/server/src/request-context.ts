@@ -3,7 +3,7 @@ import type { FileServices } from '@coffer/api/files/file-services.ts';
 import type { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchangeRates.ts';
 import type { Context, RequestOrigin, SignInProvider } from '@coffer/api/kernel/context.ts';
 import { invalidField, Problem } from '@coffer/api/kernel/problems.ts';
-import { noPlace, type RequestPlace } from '@coffer/api/kernel/request-place.ts';
+import { type RequestSlot, uncountedSlot } from '@coffer/api/kernel/request-slot.ts';
 import type { BankProviders, InstanceSetUp } from '@coffer/api/kernel/services.ts';
 import { withTools } from '@coffer/api/surface/with-tools.ts';
 import type { Sealer } from '@coffer/auth/sealing.ts';
@@ -12,7 +12,7 @@ import type { Database } from '@coffer/db/database.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AppGrantChanges } from './app-grants.ts';
 import type { FileAnswers } from './file-answers.ts';
-import type { RequestPlaces } from './in-progress/request-places.ts';
+import type { RequestSlots } from './in-progress/request-slots.ts';
 import { hashPrefix } from './json-body.ts';
 import type { LongBodies } from './long-bodies.ts';
 import type { RateLimiter } from './rate-limit.ts';
@@ -28,7 +28,7 @@ export interface ServiceParts {
   readonly limiter: RateLimiter;
   readonly throttles: DatabaseThrottle;
   readonly strangers: StrangerTurns;
-  readonly inProgress: RequestPlaces;
+  readonly inProgress: RequestSlots;
   readonly longBodies: LongBodies;
   readonly signUpOpen: boolean;
   readonly provider: SignInProvider | null;
@@ -58,7 +58,7 @@ export function contextOf(
     appGrants,
   }: ServiceParts,
   writes: boolean,
-  place: RequestPlace = request.place ?? noPlace,
+  place: RequestSlot = request.place ?? uncountedSlot,
 ): Context {
   const from = requestOrigin(request);
   return withTools({

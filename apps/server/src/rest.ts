@@ -15,7 +15,7 @@ import { z } from 'zod';
 import { allowAnyOrigin, answerRestPreflight, isPreflight } from './cors.ts';
 import { logIncompleteAnswer } from './file-answers.ts';
 import { readJsonBodies } from './json-body.ts';
-import { audiencesOf } from './oauth/audiences.ts';
+import { tokenAudiences } from './oauth/audiences.ts';
 import { contextOf, type ServiceParts } from './request-context.ts';
 import { sendFile } from './send-file.ts';
 
@@ -34,7 +34,7 @@ export function mountRest(app: FastifyInstance, parts: ServiceParts): void {
   const credentials = new Credentials({
     database: parts.database,
     issuer: app.baseUrl,
-    audience: audiencesOf(app.baseUrl).rest,
+    audience: tokenAudiences(app.baseUrl).rest,
     onWithdrawal: (listener) => parts.appGrants.on(listener),
   });
   // Runs before the body is read: the body of an unauthorised request is never received.

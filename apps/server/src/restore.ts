@@ -2,14 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { LARGEST_EXPORT, upTo } from '@coffer/api/archive/restore/file-bytes.ts';
+import { LARGEST_EXPORT, limitBytes } from '@coffer/api/archive/restore/file-bytes.ts';
 import { restoreWallet } from '@coffer/api/archive/restore/restore-wallet.ts';
 import { writePrivateFile } from '@coffer/api/files/write-private-file.ts';
 import type { Credential } from '@coffer/api/kernel/credentials/kinds.ts';
 import { FairLane } from '@coffer/api/kernel/fair-queue.ts';
 import { onceFor, serialiseWrite } from '@coffer/api/kernel/once-per-key.ts';
 import { Problem } from '@coffer/api/kernel/problems.ts';
-import { noPlace } from '@coffer/api/kernel/request-place.ts';
+import { uncountedSlot } from '@coffer/api/kernel/request-slot.ts';
 import type { WalletRecord } from '@coffer/api/wallets/wallets.schema.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { beginRequestHash, idempotencyKey, type ServiceParts } from './request-context.ts';
@@ -77,7 +77,7 @@ async function restored(
   { folder, credential, places, services }: RestoreContext,
 ): Promise<WalletRecord> {
   const path = join(folder, 'file');
-  const place = request.place ?? noPlace;
+  const place = request.place ?? uncountedSlot;
   const hash = await place.without(() => keep(request, path));
   const said = { replayed: false };
   const facts = { idempotencyKey: idempotencyKey(request), hash: () => hash };
@@ -128,6 +128,6 @@ async function keep(request: FastifyRequest, path: string): Promise<Buffer> {
       yield chunk;
     }
   };
-  await writePrivateFile(path, (file) => pipeline(request.raw, upTo(LARGEST_EXPORT), hashed, file));
+  await writePrivateFile(path, (file) => pipeline(request.raw, limitBytes(LARGEST_EXPORT), hashed, file));
   return hash.digest();
 }

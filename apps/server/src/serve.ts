@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { StoredBankProviders } from '@coffer/api/banks/providers/stored-bank-providers.ts';
-import { clearArrivals } from '@coffer/api/files/arrivals.ts';
 import { openFileServices } from '@coffer/api/files/file-services.ts';
+import { deleteStaleIncoming } from '@coffer/api/files/incoming-files.ts';
 import { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchangeRates.ts';
 import { storeQuotas } from '@coffer/api/kernel/quotas.ts';
 import { openSealer } from '@coffer/api/kernel/sealer.ts';
@@ -20,7 +20,7 @@ import { type Config, readConfig } from './config.ts';
 import { OpenConnections } from './connections.ts';
 import { openDataDirectory } from './data-directory.ts';
 import { type Demo, makeDemoOnce } from './demo.ts';
-import { demoFileIn } from './demo-file.ts';
+import { demoFilePath } from './demo-file.ts';
 import { serveMetrics } from './metrics.ts';
 import { openDatabase } from './open-database.ts';
 import { openWeb } from './open-web.ts';
@@ -64,7 +64,7 @@ async function main(): Promise<void> {
   if (web !== null) shutdown.add('web', () => web.close());
 
   const arrivals = join(directory, 'arrivals');
-  await Promise.all([clearArrivals(arrivals), clearReadingDirectories()]);
+  await Promise.all([deleteStaleIncoming(arrivals), clearReadingDirectories()]);
   const fileServices = openFileServices({
     database,
     storage,
@@ -123,7 +123,7 @@ function announce(config: Config, directory: string, demo: Demo | null): void {
     const { email, password, apiKey, walletId } = demo.access;
     lines.push(`  demo sign-in   ${email}  ${password}`, `  demo API key   ${apiKey}`, `  demo wallet    ${walletId}`);
   } else if (demo !== null && demo.access !== null) {
-    lines.push(`  demo sign-in   see ${demoFileIn(directory)}`);
+    lines.push(`  demo sign-in   see ${demoFilePath(directory)}`);
   } else if (demo !== null) {
     lines.push(
       `  demo sign-in   ${demo.email}  (password and API key: demo.json in the data directory that created the demo)`,

@@ -1,4 +1,4 @@
-import { findSession, type SignedIn } from '@coffer/api/people/sessions/session-of-token.ts';
+import { findSession, type SignedInBrowser } from '@coffer/api/people/sessions/session-of-token.ts';
 import { cookiesFor, sessionTokenOf } from '@coffer/auth/sessions.ts';
 import type { Database } from '@coffer/db/database.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -7,7 +7,7 @@ import type { ServiceParts } from './request-context.ts';
 /**
  * The signed-in person of this request; the row that the cookie names is looked up each time. Null without a session.
  */
-export async function sessionOfRequest(request: FastifyRequest, database: Database): Promise<SignedIn | null> {
+export async function sessionOfRequest(request: FastifyRequest, database: Database): Promise<SignedInBrowser | null> {
   return findSession(database, sessionTokenOf(request.headers.cookie, cookiesFor(request.server.baseUrl)));
 }
 
@@ -16,7 +16,7 @@ export async function sessionOrWait(
   request: FastifyRequest,
   reply: FastifyReply,
   { database, strangers }: Pick<ServiceParts, 'database' | 'strangers'>,
-): Promise<SignedIn | null> {
+): Promise<SignedInBrowser | null> {
   const signedIn = await sessionOfRequest(request, database);
   if (signedIn === null) await strangers.admit(request, reply);
   else strangers.personAsks();

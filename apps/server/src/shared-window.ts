@@ -17,7 +17,7 @@ interface Share {
   readonly until: number;
 }
 
-export interface Admission {
+export interface WindowAdmission {
   readonly isAdmitted: boolean;
   /** Requests left in this window, as far as this process knows. */
   readonly remaining: number;
@@ -53,7 +53,7 @@ export class SharedWindow {
   }
 
   /** Counts one request of this caller. Throws database errors. */
-  async take(caller: string): Promise<Admission> {
+  async take(caller: string): Promise<WindowAdmission> {
     for (;;) {
       const share = this.#shares.get(caller);
       const now = Date.now();

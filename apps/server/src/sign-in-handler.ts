@@ -1,4 +1,4 @@
-import { personWith } from '@coffer/api/people/account/sign-in.ts';
+import { personByPassword } from '@coffer/api/people/account/person-by-password.ts';
 import { beginSecondStep, personWithCode } from '@coffer/api/people/factors/second-step.ts';
 import { personWithPasskey } from '@coffer/api/people/passkeys/prove-passkey.ts';
 import { linkPending } from '@coffer/api/people/provider/provider-links.ts';
@@ -61,7 +61,7 @@ export class SignInHandler implements SignInCallbacks {
       this.#credential = 'passkey';
       return signedIn;
     }
-    const person = await personWith(parts, email, password);
+    const person = await personByPassword(parts, email, password);
     if (person === null) return null;
     this.secondStep = await beginSecondStep(database, person.id);
     if (this.secondStep !== null) return null;

@@ -7,8 +7,8 @@ import type {} from '@coffer/db/testing/global-setup.ts';
 import { type FastifyInstance, fastify } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { readConfig } from './config.ts';
-import { limitsFor, RequestLimiter } from './in-progress/request-limiter.ts';
-import { RequestPlaces } from './in-progress/request-places.ts';
+import { RequestLimiter, requestLimits } from './in-progress/request-limiter.ts';
+import { RequestSlots } from './in-progress/request-slots.ts';
 import { StrangerTurns } from './strangers.ts';
 import { type MountedWeb, mountWeb } from './web.ts';
 
@@ -31,7 +31,7 @@ const pages: MountedWeb = {
   close: async () => undefined,
 };
 
-const inProgress = new RequestPlaces(new RequestLimiter(limitsFor(20)));
+const inProgress = new RequestSlots(new RequestLimiter(requestLimits(20)));
 
 async function serve(env: Record<string, string> = {}): Promise<FastifyInstance> {
   const config = readConfig({ NODE_ENV: 'test', BASE_URL: 'http://localhost:3000', ...env });

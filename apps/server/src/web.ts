@@ -10,7 +10,7 @@ import type { Database } from '@coffer/db/database.ts';
 import { parseCookie } from 'cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from './config.ts';
-import type { RequestPlaces } from './in-progress/request-places.ts';
+import type { RequestSlots } from './in-progress/request-slots.ts';
 import { sessionOrWait } from './session.ts';
 import type { StrangerTurns } from './strangers.ts';
 
@@ -43,7 +43,7 @@ export interface WebParts {
   readonly config: Config;
   readonly database: Database;
   readonly strangers: StrangerTurns;
-  readonly inProgress: RequestPlaces;
+  readonly inProgress: RequestSlots;
 }
 
 /**

@@ -2,8 +2,8 @@ import { rm } from 'node:fs/promises';
 import { uploadBytes } from '@coffer/api/files/testing/upload.ts';
 import { ownServices } from '@coffer/api/testing/own-services.ts';
 import { type Caller, testWallet } from '@coffer/api/testing/wallet.ts';
-import { sendWith } from '@coffer/db/jobs.ts';
-import { pdfOf, pictureOf } from '@coffer/documents/testing/papers.ts';
+import { sendInTransaction } from '@coffer/db/jobs.ts';
+import { pictureOf, textPdf } from '@coffer/documents/testing/papers.ts';
 import { NoSuchBytes } from '@coffer/storage/storage.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startWorker, type Worker } from './worker.ts';
@@ -32,7 +32,7 @@ const keep = (filename: string, bytes: Uint8Array) =>
 test('reads files of every kind on request', { timeout: 60_000 }, async () => {
   const lines = ['Backhaus Sommer', 'Summe 12,50 EUR'];
   const files = [
-    await keep('a.pdf', await pdfOf(lines)),
+    await keep('a.pdf', await textPdf(lines)),
     await keep('a.png', await pictureOf(lines)),
     await keep('a.csv', Buffer.from('Date,Payee,Amount\n2026-01-10,Shop,-1.00\n')),
     await keep('a.docx', Buffer.from('504b0304140000000000', 'hex')),
@@ -61,7 +61,7 @@ test('deletes the bytes of a deleted file when they are due', { timeout: 30_000 
   await services.database.withWallet(walletId, async (transaction) => {
     const text = `UPDATE "UnclaimedBytes" SET "dueTime" = now() - interval '1 second' WHERE "storagePath" = $1`;
     await transaction.execute({ text, values: [storagePath] });
-    await sendWith(transaction, 'removeBytes', {});
+    await sendInTransaction(transaction, 'removeBytes', {});
   });
   await vi.waitFor(() => expect(services.storage.read(storagePath ?? '')).rejects.toThrow(NoSuchBytes), {
     timeout: 20_000,

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { walletAtBank } from '@coffer/api/banks/testing/connected-wallet.ts';
+import { connectedWallet } from '@coffer/api/banks/testing/connected-wallet.ts';
 import { SeededRandom } from '@coffer/api/demo/seeded-random.ts';
 import { ownServices } from '@coffer/api/testing/own-services.ts';
 import { type BankSimulator, startBankSimulator } from '@coffer/bank-simulator/simulator.ts';
@@ -98,7 +98,7 @@ async function walletAfter(points: readonly Point[]) {
   simulator = await startBankSimulator({ state: JSON.parse(beginning), port });
   const simulated = simulatedPlaid(simulator);
   const now = new Date().toISOString();
-  const at = await walletAtBank(services, simulated.provider, 'DE', simulated.institutionId('alpenbank'), now);
+  const at = await connectedWallet(services, simulated.provider, 'DE', simulated.institutionId('alpenbank'), now);
   const { walletId, owner, finish, begin } = at;
   const { id, address } = await begin();
   const sentTo = simulator.decide(address, { accounts: ['current', 'card'], bankId: 'alpenbank' });
@@ -160,7 +160,7 @@ async function runsDone(connectionId: string, walletId: string): Promise<number>
 }
 
 /** Edits and deletes some transactions as a person; no sync may revert these changes. */
-async function editSome({ owner, walletId, transactions }: Awaited<ReturnType<typeof walletAtBank>>): Promise<void> {
+async function editSome({ owner, walletId, transactions }: Awaited<ReturnType<typeof connectedWallet>>): Promise<void> {
   const sorted = (await transactions())
     .filter(({ source, pending }) => source === 'sync' && !pending)
     .toSorted((a, b) => `${b.date} ${b.amountValue}`.localeCompare(`${a.date} ${a.amountValue}`));

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { LookupUnavailable, lookUpMerchants } from '@coffer/api/recognition/merchantAssignment/look-up-merchants.ts';
 import { ownDatabase } from '@coffer/api/testing/own-database.ts';
 import { type Caller, openTestDatabase, testWallet } from '@coffer/api/testing/wallet.ts';
-import { sendWith } from '@coffer/db/jobs.ts';
+import { sendInTransaction } from '@coffer/db/jobs.ts';
 import type {} from '@coffer/db/testing/global-setup.ts';
 import { configuredLookups } from '@coffer/places/configured-lookups.ts';
 import { afterAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
@@ -192,7 +192,7 @@ describe('a worker', { timeout: 60_000 }, () => {
   const start = (more: object) =>
     startWorker({ ...services, connection: own?.connection ?? {}, log, mail: null, offline: true, ...more });
   const put = () =>
-    services.database.withWallet(walletId, (transaction) => sendWith(transaction, 'lookUpMerchants', {}));
+    services.database.withWallet(walletId, (transaction) => sendInTransaction(transaction, 'lookUpMerchants', {}));
 
   test('looks up merchants if look-ups are configured', async () => {
     const id = await book('Rewe');

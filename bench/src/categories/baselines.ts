@@ -32,7 +32,7 @@ const wordsOf = (one: LabelledTransaction) =>
  * Sure: naive Bayes on words of the name over the newest 5,000 categorised transactions, from 20 of them and 2 categories
  * on; applied from a probability of 0.7.
  */
-export const sureRule: CategoryRule = (one, before) => {
+export const naiveBayesRule: CategoryRule = (one, before) => {
   const examples = before.filter(({ category }) => category !== null).slice(-5000);
   const byCategory = Map.groupBy(examples, ({ category }) => category ?? '');
   if (examples.length < 20 || byCategory.size < 2) return null;

@@ -1,6 +1,6 @@
 import { atLeast, forInformation, type ReportLine } from '../report.ts';
-import { actualRule, type CategoryRule, lastCategoryRule, sureRule } from './baselines.ts';
-import { cofferOf } from './coffer.ts';
+import { actualRule, type CategoryRule, lastCategoryRule, naiveBayesRule } from './baselines.ts';
+import { cofferPredictions } from './coffer.ts';
 import { type LabelledTransaction, type LabelledWallet, labelledWallets } from './labelled-wallets.ts';
 
 /** The results of a method for the held-out transactions. */
@@ -18,7 +18,7 @@ type Method = (typeof METHODS)[number];
 const RULES: readonly (readonly [Method, CategoryRule])[] = [
   ['last time', lastCategoryRule],
   ['Actual', actualRule],
-  ['Sure', sureRule],
+  ['Sure', naiveBayesRule],
 ];
 
 const PRECISION = 0.98;
@@ -43,7 +43,7 @@ function scoresOf(wallet: LabelledWallet): Scores {
     const guesses = held.map((one, at) => rule(one, wallet.transactions.slice(0, start + at)));
     return [method, scoreOf(held, guesses)] as const;
   });
-  const coffer = cofferOf(wallet, wallet.transactions.slice(0, start));
+  const coffer = cofferPredictions(wallet, wallet.transactions.slice(0, start));
   const guesses = held.map((one) => {
     const guess = coffer.apply(one);
     coffer.learn(one);

@@ -7,7 +7,7 @@ const BUSINESS = ['revenue', 'material', 'equipment', 'software', 'businessTrave
 const SYSTEM = ['fees', 'tax'];
 
 /** The categories that Coffer applies automatically; it learns the person's choice after each prediction. */
-export function cofferOf(wallet: LabelledWallet, before: readonly LabelledTransaction[]) {
+export function cofferPredictions(wallet: LabelledWallet, before: readonly LabelledTransaction[]) {
   const isBusiness = wallet.transactions.some(({ category }) => category !== null && BUSINESS.includes(category));
   const ids = STARTER_KEYS.filter((key) => !SYSTEM.includes(key) && (isBusiness || !BUSINESS.includes(key)));
   const model = new CategoryModel({

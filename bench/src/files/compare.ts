@@ -4,11 +4,11 @@ import type { StatementTransaction } from '@coffer/banking/statements/transactio
 import { decimalOfText, roundHalfEven } from '@coffer/domain/decimal.ts';
 import { exactSum, negated } from '@coffer/domain/decimal-texts.ts';
 import {
-  accountsOf,
   defaultCurrencyOf,
   type ExpectedRecords,
   type ExpectedTrade,
   type ExpectedTransaction,
+  expectedByAccount,
 } from './expected.ts';
 
 interface Records {
@@ -20,7 +20,7 @@ interface Records {
 export function statementDifferences(expected: ExpectedRecords, { accounts }: ParsedStatement): string[] {
   const found: string[] = [];
   const fallback = defaultCurrencyOf(expected);
-  const wanted = accountsOf(expected);
+  const wanted = expectedByAccount(expected);
   for (const [name, lists] of wanted) {
     const currency = [...lists.transactions, ...lists.trades][0]?.currency ?? fallback;
     const records = recordsOf(accounts, name, currency);

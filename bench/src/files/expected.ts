@@ -44,12 +44,12 @@ export type ExpectedTransaction = z.infer<typeof transaction>;
 export type ExpectedTrade = z.infer<typeof trade>;
 
 /** The expected records of each account; the key is empty if the file has only one. */
-export function accountsOf({ accounts, transactions, trades }: ExpectedRecords) {
+export function expectedByAccount({ accounts, transactions, trades }: ExpectedRecords) {
   return Object.entries(accounts ?? { '': { transactions, trades } });
 }
 
 /** The currency of an account if the file does not state it. */
 export function defaultCurrencyOf(expected: ExpectedRecords): string {
-  const all = accountsOf(expected).flatMap(([, { transactions, trades }]) => [...transactions, ...trades]);
+  const all = expectedByAccount(expected).flatMap(([, { transactions, trades }]) => [...transactions, ...trades]);
   return all[0]?.currency ?? 'EUR';
 }

@@ -1,4 +1,4 @@
-import { ColumnsUnknown } from '@coffer/banking/statements/csv/columns-unknown.ts';
+import { UnknownColumnsError } from '@coffer/banking/statements/csv/unknown-columns.ts';
 import { detectStatement } from '@coffer/banking/statements/detect.ts';
 import { StatementError } from '@coffer/banking/statements/statement-error.ts';
 import { type ImporterType, type ParsedStatement, parseStatement } from '@coffer/banking/statements/statements.ts';
@@ -59,7 +59,7 @@ function questionOf(
   try {
     parseStatement(type, content);
   } catch (error) {
-    if (error instanceof ColumnsUnknown) {
+    if (error instanceof UnknownColumnsError) {
       const { guess } = error.unknown;
       const orders = ['dd/MM/yyyy', 'MM/dd/yyyy'];
       const answers = orders.flatMap((dateFormat) => [{ dateFormat }, { columns: guess, dateFormat }]);

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { pdfOf } from '@coffer/api/demo/pdf.ts';
+import { onePagePdf } from '@coffer/api/demo/pdf.ts';
 import { asBearer, fieldsOf, type HttpAnswer, type HttpRequest, sendRequest } from './client.ts';
 import { asPage, asSession, type BenchPerson } from './people.ts';
 import { csvStatement } from './statements.ts';
@@ -105,7 +105,7 @@ async function callTools({ person, ask }: Activity): Promise<void> {
 async function readReceipt(activity: Activity): Promise<void> {
   const { person, nth, ask, url } = activity;
   const lines = Array.from({ length: 60 }, (_, line) => `Position ${line} of ${nth}\t${line},${10 + (nth % 90)} EUR`);
-  const pdf = pdfOf(['Stadtwerke Musterstadt GmbH', `Rechnung Nr. ${nth}`, ...lines, 'Gesamtbetrag\t46,11 EUR']);
+  const pdf = onePagePdf(['Stadtwerke Musterstadt GmbH', `Rechnung Nr. ${nth}`, ...lines, 'Gesamtbetrag\t46,11 EUR']);
   const described = { filename: `receipt-${nth}.pdf`, size: pdf.length, sha256: hash('sha256', pdf, 'hex') };
   const file = fieldsOf(await ask(asBearer(person.key, 'POST', inWallet(activity, 'files'), described)));
   await ask({ method: 'PUT', path: new URL(String(file['uploadUrl'])).pathname, body: pdf });

@@ -13,7 +13,7 @@ export interface Checkout {
  * Sets up another commit of this repository in a worktree that is kept, with packages installed and pages built by its
  * own scripts.
  */
-export function checkOut(revision: string, folder: string): Checkout {
+export function checkOutRevision(revision: string, folder: string): Checkout {
   const commit = commitOf(revision);
   const place = join(folder, `commit-${commit}`);
   if (!existsSync(join(place, 'package.json'))) {

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { monthlyRates } from '../million.ts';
 import { firstDay, TRANSACTION_COLUMNS, transactionLines, YEARS } from './transactions.ts';
-import { CREATION_TIME, CURRENCIES, type MixWallet, uuidOf } from './wallets.ts';
+import { CREATION_TIME, CURRENCIES, type MixWallet, seededUuid } from './wallets.ts';
 
 const ISINS = ['XS0000000009', 'XS0000000017', 'XS0000000025', 'XS0000000033', 'XS0000000041'];
 
@@ -80,7 +80,7 @@ async function loadWallet(client: pg.Client, wallet: MixWallet): Promise<void> {
   const byHer = { ...times, createdUserId: userId, lastUpdatedUserId: userId };
   const hash = `\\x${Buffer.from(key.hash, 'base64').toString('hex')}`;
   const scopes = ['service:read', 'service:write'];
-  const [id, name] = [uuidOf('key', number, 0), `Wallet ${number}`];
+  const [id, name] = [seededUuid('key', number, 0), `Wallet ${number}`];
   const insert = (table: string, rows: readonly Fields[]) => insertInto(client, table, rows);
   await insert('Person', [{ id: userId, email: `${userId}@example.org`, name: 'Ada', ...times }]);
   await insert('Wallet', [{ id: walletId, name, currency: 'EUR', timeZone: 'Europe/Berlin', locale: 'en', ...byHer }]);
@@ -100,7 +100,7 @@ function namedRecords(wallet: MixWallet): Record<string, Fields[]> {
     ids.map((id, at) => ({ id, name: `${name} ${at + 1}`, ...fields(at) }));
   const system = SYSTEM_CATEGORIES.map(([systemKey, type], at) => {
     return {
-      id: uuidOf('systemCategory', wallet.number, at + 1),
+      id: seededUuid('systemCategory', wallet.number, at + 1),
       name: `System ${at + 1}`,
       type,
       system: true,
@@ -137,7 +137,7 @@ async function loadTransactions(client: pg.Client, wallet: MixWallet, last: stri
   await pipeline(Readable.from(transactionLines(wallet, last), { objectMode: true }), copy);
   await client.query(TAGS, [wallet.walletId, wallet.tagIds]);
   if (wallet.depotId !== null) {
-    const trade = uuidOf('trade', wallet.number, 0).slice(0, -12);
+    const trade = seededUuid('trade', wallet.number, 0).slice(0, -12);
     await client.query(TRADES, [wallet.walletId, wallet.userId, wallet.depotId, ISINS, firstDay(last), YEARS, trade]);
   }
 }

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { requireEqualAnswers } from './equal-answers.ts';
-import { linesOf, unsteadySides } from './mix-lines.ts';
+import { mixReportLines, unsteadySides } from './mix-lines.ts';
 import { REQUEST_KINDS, requestsOf } from './requests.ts';
 import { keysIn, walletsOf } from './wallets.ts';
 
@@ -80,7 +80,7 @@ describe('bench mix', () => {
     });
     const [steady, shaken] = [side('ours', [100, 104, 109]), side('bare', [100, 200, 221])];
     expect(unsteadySides([steady, shaken]).map(({ name }) => name)).toEqual(['bare']);
-    expect(linesOf([steady, shaken]).flatMap(({ what, met }) => (met ? [] : [what]))).toEqual([
+    expect(mixReportLines([steady, shaken]).flatMap(({ what, met }) => (met ? [] : [what]))).toEqual([
       'mix, spread of the rounds, bare',
     ]);
   });
@@ -92,7 +92,7 @@ describe('bench mix', () => {
       memory: 100,
     });
     const unmet = (rate: number) =>
-      linesOf([side('ours', rate), side('bare', 300), side('15b3ea1', 100)]).filter(({ met }) => !met);
+      mixReportLines([side('ours', rate), side('bare', 300), side('15b3ea1', 100)]).filter(({ met }) => !met);
     expect(unmet(100)).toEqual([]);
     expect(unmet(99).map(({ what }) => what)).toEqual(['mix, requests a second, against 15b3ea1']);
   });

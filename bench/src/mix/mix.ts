@@ -5,13 +5,13 @@ import { startCluster } from '@coffer/db/embedded/cluster.ts';
 import { addDays, dateInTimeZone, firstOfMonth } from '@coffer/domain/dates.ts';
 import type { ReportLine } from '../report.ts';
 import { ROOT, type RunningServer, startServer } from '../stage.ts';
-import { checkOut } from './checkout.ts';
+import { checkOutRevision } from './checkout.ts';
 import { requireEqualAnswers } from './equal-answers.ts';
-import { linesOf, type MeasuredSide, rateSpread, unsteadySides } from './mix-lines.ts';
+import { type MeasuredSide, mixReportLines, rateSpread, unsteadySides } from './mix-lines.ts';
 import { peakMemoryOf } from './process-figures.ts';
 import { requestsOf, wireText } from './requests.ts';
 import { type MixSide, measureInTurns, type RoundSettings } from './rounds.ts';
-import { copyOf, type MixBooks, startCoffer, templateOf } from './templates.ts';
+import { cachedTemplate, copyTemplate, type MixBooks, startCoffer } from './templates.ts';
 import { keysIn, type WalletClass, walletsOf } from './wallets.ts';
 
 export interface MixSettings extends RoundSettings {
@@ -39,13 +39,13 @@ export async function benchMix(settings: MixSettings): Promise<ReportLine[]> {
   const copies = join(folder, 'copies');
   mkdirSync(copies, { recursive: true });
   const own = { name: 'ours', folder: ROOT };
-  const other = settings.against === null ? null : checkOut(settings.against, folder);
+  const other = settings.against === null ? null : checkOutRevision(settings.against, folder);
   const count = settings.wallets.reduce((sum, { wallets }) => sum + wallets, 0);
   const today = dateInTimeZone(new Date(), 'Europe/Berlin');
   const wallets = walletsOf(settings.wallets, keysIn(join(folder, 'keys.json'), count));
   const books: MixBooks = { wallets, last: addDays(firstOfMonth(today), -1) };
-  const template = await templateOf(own, books, { folder, log });
-  const templateOfOther = other === null ? null : await templateOf(other, books, { folder, log });
+  const template = await cachedTemplate(own, books, { folder, log });
+  const templateOfOther = other === null ? null : await cachedTemplate(other, books, { folder, log });
   const environment = {
     ...(settings.web ? {} : { COFFER_WEB: '0' }),
     ...(count < WALLETS_WITHIN_LIMITS ? { RATE_LIMIT: '10000000' } : {}),
@@ -62,12 +62,12 @@ export async function benchMix(settings: MixSettings): Promise<ReportLine[]> {
     return { name, server: await server };
   };
   try {
-    const sides = [await started('ours', startCoffer(own, copyOf(template, join(copies, 'ours')), environment))];
-    const cluster = await startCluster(join(copyOf(template, join(copies, 'bare')), 'postgres'));
+    const sides = [await started('ours', startCoffer(own, copyTemplate(template, join(copies, 'ours')), environment))];
+    const cluster = await startCluster(join(copyTemplate(template, join(copies, 'bare')), 'postgres'));
     running.push(cluster);
     sides.push(await started('bare', startBare(connectionUrl(cluster.service))));
     if (other !== null && templateOfOther !== null) {
-      const data = copyOf(templateOfOther, join(copies, 'other'));
+      const data = copyTemplate(templateOfOther, join(copies, 'other'));
       sides.push(await started(other.name, startCoffer(other, data, environment)));
     }
     log('comparing answers');
@@ -93,5 +93,5 @@ function report(sides: readonly MeasuredSide[]): ReportLine[] {
       `  VOID: the rounds of ${side.name} are ${percent} % apart. Run it again on a quiet machine.\n`,
     );
   }
-  return linesOf(sides);
+  return mixReportLines(sides);
 }

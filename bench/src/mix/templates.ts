@@ -19,7 +19,7 @@ export interface MixBooks {
  * A data directory with these wallets as stored by a checkout's code, with every stored sum computed. It is kept for
  * each combination of migrations, wallets and the code that generates the transactions.
  */
-export async function templateOf(
+export async function cachedTemplate(
   checkout: Checkout,
   books: MixBooks,
   { folder, log }: { readonly folder: string; readonly log: (line: string) => void },
@@ -48,7 +48,7 @@ export async function templateOf(
 }
 
 /** Copies a template, so that a side's writes don't change it. */
-export function copyOf(template: string, place: string): string {
+export function copyTemplate(template: string, place: string): string {
   rmSync(place, { recursive: true, force: true });
   execFileSync('cp', ['-a', template, place]);
   // For a deep folder this file names the template's socket, which lies elsewhere.

@@ -1,6 +1,6 @@
 import { SeededRandom } from '@coffer/api/demo/seeded-random.ts';
 import { addDays } from '@coffer/domain/dates.ts';
-import { CURRENCIES, type MixWallet, uuidOf } from './wallets.ts';
+import { CURRENCIES, type MixWallet, seededUuid } from './wallets.ts';
 
 /** Words in descriptions, and how many of a thousand transactions contain each; every word is searched for. */
 export const WORDS = [
@@ -63,7 +63,7 @@ export function* transactionLines(wallet: MixWallet, last: string): Generator<st
     const made = new Date(time).toISOString();
     text += [
       walletId,
-      uuidOf('transaction', wallet.number, nth + 1, time),
+      seededUuid('transaction', wallet.number, nth + 1, time),
       wallet.assetIds[account],
       date,
       `Shop ${Math.floor(random() * 500)}`,

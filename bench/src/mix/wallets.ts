@@ -54,7 +54,7 @@ export const CREATION_TIME = Date.UTC(2016, 0, 1);
  * A uuid that sorts by time, then by number, like those of the service. `kind` keeps the ids of different record kinds
  * apart.
  */
-export function uuidOf(kind: keyof typeof KINDS, wallet: number, number: number, time = CREATION_TIME): string {
+export function seededUuid(kind: keyof typeof KINDS, wallet: number, number: number, time = CREATION_TIME): string {
   const hex = (value: number, length: number) => value.toString(16).padStart(length, '0');
   const moment = hex(time, 12);
   return `${moment.slice(0, 8)}-${moment.slice(8)}-7${hex(KINDS[kind], 3)}-8${hex(wallet, 3)}-${hex(number, 12)}`;
@@ -68,15 +68,15 @@ export function walletsOf(classes: readonly WalletClass[], keys: readonly MixKey
     const key = keys[at];
     if (key === undefined) throw new Error('there are fewer keys than wallets');
     const ids = (kind: keyof typeof KINDS, count: number) =>
-      Array.from({ length: count }, (_, nth) => uuidOf(kind, number, nth + 1));
+      Array.from({ length: count }, (_, nth) => seededUuid(kind, number, nth + 1));
     return {
       number,
-      walletId: uuidOf('wallet', number, 0),
-      userId: uuidOf('person', number, 0),
+      walletId: seededUuid('wallet', number, 0),
+      userId: seededUuid('person', number, 0),
       key,
       transactions,
       assetIds: ids('asset', accountsFor(transactions)),
-      depotId: at % 10 === 0 ? uuidOf('depot', number, 0) : null,
+      depotId: at % 10 === 0 ? seededUuid('depot', number, 0) : null,
       categoryIds: ids('category', 40),
       merchantIds: ids('merchant', 50),
       tagIds: ids('tag', 10),

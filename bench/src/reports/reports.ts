@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
-import { mediansInTurns, ratioOfTurns } from '../medians-in-turns.ts';
+import { alternatingMedians, ratioOfTurns } from '../medians-in-turns.ts';
 import { FIRST_DAY } from '../million.ts';
 import type { ReportLine } from '../report.ts';
 import { type BenchStage, ownerPool } from '../stage.ts';
@@ -126,7 +126,7 @@ export async function benchReports(stage: BenchStage): Promise<ReportLine[]> {
   const lines: ReportLine[] = [];
   for (const report of REPORTS) {
     agree(report, await askOf(large, report), await query(report.sql, report));
-    const time = await mediansInTurns(
+    const time = await alternatingMedians(
       {
         ours: () => askOf(large, report),
         ofFew: () => askOf(small, report),
@@ -155,7 +155,7 @@ function agree({ name, numbers }: Report, answer: Row & Row[], { rows }: pg.Quer
 async function onRawRows(owner: pg.Pool, walletId: string, ask: () => Promise<unknown>): Promise<ReportLine> {
   const client = await owner.connect();
   await client.query(`SET max_parallel_workers_per_gather = 2; SET work_mem = '256MB'`);
-  const time = await mediansInTurns(
+  const time = await alternatingMedians(
     { ours: ask, sql: () => client.query(NET_WORTH_BY_MONTH_ON_RAW_ROWS, [walletId, FIRST_DAY, LAST_DAY]) },
     5,
   );

@@ -50,7 +50,7 @@ export async function fillBooks(
   };
 }
 
-export interface WrittenBooks {
+export interface ExportedBooks {
   readonly journal: string;
   readonly budget: Budget | null;
 }
@@ -67,7 +67,7 @@ interface Form {
 export async function exportBooks(
   books: FilledBooks,
   { folder, currencies, rates, actual }: Form,
-): Promise<WrittenBooks> {
+): Promise<ExportedBooks> {
   const place = join(folder, books.walletId);
   mkdirSync(place);
   const accounts = books.assets.flatMap(({ name }) => currencies.map((currency) => ({ asset: name, currency })));

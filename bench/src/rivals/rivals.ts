@@ -7,7 +7,7 @@ import { CURRENCIES, dayAt, monthlyRates } from '../million.ts';
 import { atLeast, forInformation, median, type ReportLine } from '../report.ts';
 import { type BenchStage, ownerPool, type RunningServer } from '../stage.ts';
 import * as actual from './actual.ts';
-import { exportBooks, fillBooks, type WrittenBooks } from './books.ts';
+import { type ExportedBooks, exportBooks, fillBooks } from './books.ts';
 import * as coffer from './coffer.ts';
 import { type ComparedWorth, requireSameWorth, worthOf } from './history.ts';
 import * as hledger from './hledger.ts';
@@ -98,7 +98,7 @@ async function sideBySide(setting: Setting, currencies: readonly string[], size:
 /** Timed in its fastest mode, without valuation. */
 async function besideHledger(
   ours: ComparedWorth,
-  { journal }: WrittenBooks,
+  { journal }: ExportedBooks,
   { runs, valued, mebibytes }: Size,
 ): Promise<hledger.HledgerResult | null> {
   if (freemem() < mebibytes * 2 ** 20) {

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { Browser, resultOf } from '../browser.ts';
 import { startCoffer } from '../coffer.ts';
 import type { Body } from '../http.ts';
-import { decideOn } from '../oauth/app.ts';
+import { decideConsentAt } from '../oauth/app.ts';
 import { problemIn } from './agent.ts';
 
 const coffer = startCoffer();
@@ -32,7 +32,7 @@ function provider() {
     callback: async () => {
       const url = new URL(asked.at(-1) ?? '');
       const { location } = (await browser.request('GET', `${url.pathname}${url.search}`)).headers;
-      return new URL(await decideOn(browser, String(location))).searchParams;
+      return new URL(await decideConsentAt(browser, String(location))).searchParams;
     },
     redirectUrl: REDIRECT,
     clientMetadata: { client_name: 'SDK', redirect_uris: [REDIRECT] },

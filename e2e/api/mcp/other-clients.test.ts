@@ -10,7 +10,7 @@ import { freePort } from '../../free-port.ts';
 import { Browser, resultOf } from '../browser.ts';
 import { startCoffer } from '../coffer.ts';
 import type { Body } from '../http.ts';
-import { decideOn } from '../oauth/app.ts';
+import { decideConsentAt } from '../oauth/app.ts';
 import { problemIn } from './agent.ts';
 
 const coffer = startCoffer();
@@ -28,7 +28,7 @@ beforeAll(async () => {
 async function allow(page: string): Promise<string> {
   const url = new URL(page);
   const { location } = (await browser.request('GET', `${url.pathname}${url.search}`)).headers;
-  return decideOn(browser, String(location));
+  return decideConsentAt(browser, String(location));
 }
 
 /** The first match of a pattern in a program's output. */

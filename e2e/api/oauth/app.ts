@@ -56,7 +56,7 @@ export class TestApp {
     const { path, verifier } = this.request(parameters);
     const answer = await browser.request('GET', path);
     const location = String(answer.headers.location);
-    const end = location.includes('/authorize/') ? await decideOn(browser, location, choice) : location;
+    const end = location.includes('/authorize/') ? await decideConsentAt(browser, location, choice) : location;
     const result = new URL(end).searchParams;
     return { result, verifier, code: result.get('code') ?? '', answer, location: end };
   }
@@ -89,7 +89,7 @@ export class TestApp {
 }
 
 /** Reads the consent page's request, decides, and resolves to the URL at the app where the browser ends. */
-export async function decideOn(browser: Browser, location: string, choice: ConsentChoice = {}): Promise<string> {
+export async function decideConsentAt(browser: Browser, location: string, choice: ConsentChoice = {}): Promise<string> {
   const path = new URL(location, browser.url).pathname;
   const { status, body, text } = await browser.request('GET', `${path}/request`);
   if (status !== 200) throw new Error(`the request was answered ${status}: ${text}`);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Browser, resultOf } from '../browser.ts';
 import { startCoffer } from '../coffer.ts';
 import { type Answer, sendExactly } from '../http.ts';
-import { callWith, decideOn, postForm, postJson, TestApp } from './app.ts';
+import { callWith, decideConsentAt, postForm, postJson, TestApp } from './app.ts';
 
 const coffer = startCoffer();
 const url = () => coffer().server.url;
@@ -119,7 +119,9 @@ describe('a grant', () => {
       expect(pathOf(answer)).toMatch(/^\/authorize\//);
       const asked = (await browser.request('GET', `${pathOf(answer)}/request`)).body;
       expect([asked.isRemembered, asked.preset.scopes]).toEqual([false, ['offline_access', 'service:read']]);
-      expect(new URL(await decideOn(browser, pathOf(answer), { scopes })).searchParams.get('code')).not.toBeNull();
+      expect(
+        new URL(await decideConsentAt(browser, pathOf(answer), { scopes })).searchParams.get('code'),
+      ).not.toBeNull();
     }
     expect(codeIn(await browser.request('GET', app.request().path))).not.toBeNull();
   });

@@ -7,7 +7,7 @@ import { serveTls, type TlsServer } from '../../tls.ts';
 import { Browser } from '../browser.ts';
 import { sendExactly } from '../http.ts';
 import { startServer, type TestServer } from '../server.ts';
-import { callWith, decideOn, REDIRECT, TestApp } from './app.ts';
+import { callWith, decideConsentAt, REDIRECT, TestApp } from './app.ts';
 
 type Answering = (response: ServerResponse, address: string) => void;
 
@@ -90,7 +90,7 @@ describe('a client that is a metadata document', () => {
     const { path, verifier } = app.request({ scope: 'openid service:read' });
     const page = String((await browser.request('GET', path)).headers.location);
     for (const cookie of browser.cookies) elsewhere.cookies.set(...cookie);
-    const end = new URL(await decideOn(elsewhere, new URL(page, server.url).pathname));
+    const end = new URL(await decideConsentAt(elsewhere, new URL(page, server.url).pathname));
     const code = end.searchParams.get('code') ?? '';
     const tokens = (await app.exchange({ code, verifier })).body;
     expect((await callWith(other.url, tokens.access_token)).status).toBe(200);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Browser } from '../browser.ts';
 import { startCoffer } from '../coffer.ts';
 import { type Answer, sendExactly } from '../http.ts';
-import { callWith, decideOn, postForm, postJson, REDIRECT, TestApp } from './app.ts';
+import { callWith, decideConsentAt, postForm, postJson, REDIRECT, TestApp } from './app.ts';
 
 const coffer = startCoffer();
 const url = () => coffer().server.url;
@@ -174,7 +174,7 @@ describe('an authorization', () => {
       const asked = app.request({ redirect_uri: redirect });
       const answer = await browser.request('GET', asked.path);
       expect(String(answer.headers.location)).toContain('/authorize/');
-      expect(await decideOn(browser, String(answer.headers.location))).toMatch(redirect);
+      expect(await decideConsentAt(browser, String(answer.headers.location))).toMatch(redirect);
     }
   });
 

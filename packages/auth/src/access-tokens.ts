@@ -19,7 +19,7 @@ export interface AccessToken {
   readonly expires: number;
 }
 
-export interface Expected {
+export interface ExpectedClaims {
   readonly issuer: string;
   readonly audience: string;
   /** The public key of a `kid`; undefined if unknown. */
@@ -32,7 +32,7 @@ export interface Expected {
  */
 export async function readAccessToken(
   token: string,
-  { issuer, audience, keyOf }: Expected,
+  { issuer, audience, keyOf }: ExpectedClaims,
 ): Promise<AccessToken | null> {
   const [head = '', body = '', signature = '', ...more] = token.split('.');
   const [header, bytes] = [objectOf(head), bytesOf(signature)];
@@ -93,7 +93,7 @@ function objectOf(text: string): Readonly<Record<string, unknown>> | null {
 }
 
 /** Converts a stored public key for verification. @throws Error for an invalid key */
-export function publicKeyOf(jwk: unknown): KeyObject {
+export function readPublicKey(jwk: unknown): KeyObject {
   if (typeof jwk !== 'object' || jwk === null) throw new Error('a stored key is not a JWK');
   return createPublicKey({ key: { ...jwk }, format: 'jwk' });
 }

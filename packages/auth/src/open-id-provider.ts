@@ -12,7 +12,7 @@ export interface OpenIdSettings {
 /**
  * Sends a request to the provider, without redirects and with limits. Any thrown error means that the provider is unreachable.
  */
-export type AskProvider = (
+export type ProviderFetch = (
   address: string,
   asked: { readonly method: string; readonly headers: Record<string, string>; readonly body: string | null },
 ) => Promise<Response>;
@@ -66,10 +66,10 @@ const LONGEST_SUBJECT = 255;
 export class OpenIdProvider {
   readonly #settings: OpenIdSettings;
   readonly #client: oauth.Client;
-  readonly #ask: AskProvider;
+  readonly #ask: ProviderFetch;
   #metadata: { readonly until: number; readonly server: Promise<oauth.AuthorizationServer> } | null = null;
 
-  constructor(settings: OpenIdSettings, ask: AskProvider) {
+  constructor(settings: OpenIdSettings, ask: ProviderFetch) {
     this.#settings = settings;
     this.#client = { client_id: settings.clientId };
     this.#ask = ask;

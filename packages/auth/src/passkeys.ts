@@ -24,7 +24,7 @@ export interface NewPasskey extends PasskeyName {
 }
 
 /** A browser's response after creating a passkey; bytes in base64url. */
-export interface MadePasskey extends PasskeyName {
+export interface CreatedPasskey extends PasskeyName {
   readonly clientDataJSON: string;
   readonly attestationObject: string;
 }
@@ -64,7 +64,7 @@ export function challengeHash(challenge: string): string {
 }
 
 /** The signed challenge; null if it is unreadable or the page was in a frame of another site. */
-export function challengeIn({ clientDataJSON }: Pick<SignedChallenge, 'clientDataJSON'>): string | null {
+export function readSignedChallenge({ clientDataJSON }: Pick<SignedChallenge, 'clientDataJSON'>): string | null {
   try {
     const text = Buffer.from(clientDataJSON, 'base64url').toString();
     const { challenge, crossOrigin }: { challenge?: unknown; crossOrigin?: unknown } = JSON.parse(text);
@@ -118,9 +118,9 @@ export async function requestOptions(
 }
 
 /** Verifies a passkey that a browser created for this challenge, including user verification; null if anything is invalid. */
-export async function newPasskeyIn(
+export async function verifyNewPasskey(
   { host, origin }: PasskeySite,
-  { made, challenge }: { readonly made: MadePasskey; readonly challenge: string },
+  { made, challenge }: { readonly made: CreatedPasskey; readonly challenge: string },
 ): Promise<NewPasskey | null> {
   const { verifyRegistrationResponse } = await library();
   const { credentialId, transports, clientDataJSON, attestationObject } = made;
@@ -158,7 +158,7 @@ async function hasCertificates(attestationObject: string): Promise<boolean> {
  * The authenticator's signature counter, if this passkey signed this challenge with user verification; null if anything is
  * invalid. The caller must check that the counter has increased.
  */
-export async function counterOfSigned(
+export async function verifiedSignatureCounter(
   { host, origin }: PasskeySite,
   { signed, challenge }: { readonly signed: SignedChallenge; readonly challenge: string },
   publicKey: Buffer,

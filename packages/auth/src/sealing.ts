@@ -7,7 +7,7 @@ const TAG_BYTES = 16;
 const FORMAT = 1;
 
 /** Sealed data cannot be opened: it was sealed with another key or for another purpose, or it was changed. */
-export class SealBroken extends Error {
+export class UnsealError extends Error {
   constructor() {
     super('the data was not sealed with this key');
   }
@@ -34,16 +34,16 @@ export class Sealer {
     return Buffer.concat([Buffer.of(FORMAT), nonce, cipher.getAuthTag(), sealed]);
   }
 
-  /** @throws SealBroken */
+  /** @throws UnsealError */
   open(purpose: string, sealed: Uint8Array): Buffer {
     const [nonceAt, tagAt, secretAt] = [1, 1 + NONCE_BYTES, 1 + NONCE_BYTES + TAG_BYTES];
-    if (sealed.length < secretAt || sealed[0] !== FORMAT) throw new SealBroken();
+    if (sealed.length < secretAt || sealed[0] !== FORMAT) throw new UnsealError();
     const decipher = createDecipheriv('aes-256-gcm', this.#keyFor(purpose), sealed.subarray(nonceAt, tagAt));
     decipher.setAuthTag(sealed.subarray(tagAt, secretAt));
     try {
       return Buffer.concat([decipher.update(sealed.subarray(secretAt)), decipher.final()]);
     } catch {
-      throw new SealBroken();
+      throw new UnsealError();
     }
   }
 
@@ -57,7 +57,7 @@ export class Sealer {
 }
 
 /** A sealer with a key derived from a random text of at least 256 bits, such as an issued token. */
-export function sealerOf(token: string): Sealer {
+export function sealerFromToken(token: string): Sealer {
   return new Sealer(Buffer.from(hkdfSync('sha256', token, '', 'coffer:sealer-of-token', KEY_BYTES)));
 }
 

@@ -68,7 +68,7 @@ type ValueNamed<Values> = <Name extends keyof Values & string>(name: Name) => Ex
 export function compiledOnce<Values extends object>() {
   return <Row>(build: (value: ValueNamed<Values>) => Compilable<Row>): ((values: Values) => PreparedStatement<Row>) => {
     const compiled = build((name) => sql`${new Placeholder(name)}`).compile();
-    const name = preparedName(compiled.sql);
+    const name = preparedStatementName(compiled.sql);
     return (values) => ({
       name,
       compiled: {
@@ -82,7 +82,7 @@ export function compiledOnce<Values extends object>() {
 }
 
 /** A unique name for preparing a statement, derived from its text. */
-export function preparedName(text: string): string {
+export function preparedStatementName(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }
 

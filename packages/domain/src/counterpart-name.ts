@@ -21,7 +21,7 @@ export function counterpartName(text: string): string {
  * The part of the text that the cleaned name comes from, as written in the text, so that a rule can search for it. If other
  * words interrupt the name, the longest uninterrupted part. At most 200 characters; empty if there is no such part.
  */
-export function writtenName(text: string): string {
+export function nameInText(text: string): string {
   const name = counterpartName(text);
   if (name === '') return '';
   const words = Array.from(text.slice(0, 1000).matchAll(WRITTEN_WORD), ({ index, 0: word }) => ({

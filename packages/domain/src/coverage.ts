@@ -27,7 +27,7 @@ interface CoveredSpan {
 }
 
 /** A balance at the end of a day, as stated by a bank, a file or a person. */
-export interface StatedPoint {
+export interface StatedDayBalance {
   readonly date: string;
   readonly amount: string;
   /** True for a balance taken during the day and not confirmed since: the day may have further transactions. */
@@ -40,7 +40,7 @@ export interface CoverageOfAccount {
   readonly today: string;
   readonly spans: readonly CoveredSpan[];
   /** If a date occurs more than once, the last point counts. */
-  readonly points: readonly StatedPoint[];
+  readonly points: readonly StatedDayBalance[];
   /** Change of the balance per day; each day once, ascending. */
   readonly changes: readonly { readonly date: string; readonly amount: string }[];
 }

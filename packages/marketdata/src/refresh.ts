@@ -1,6 +1,6 @@
-import { bodyWithin } from './body-within.ts';
 import { parseEcbRates } from './ecb.ts';
 import { type ExchangeRate, RateFileError } from './exchange-rates.ts';
+import { readBodyUpTo } from './read-body.ts';
 
 const ECB_FILES = 'https://www.ecb.europa.eu/stats/eurofxref';
 
@@ -69,7 +69,7 @@ async function resultOf(response: Response, maxBytes: number): Promise<RefreshRe
     await response.body?.cancel();
     return response.status === 304 ? { status: 'unchanged' } : unavailable('httpStatus', `status ${response.status}`);
   }
-  const bytes = await bodyWithin(response, maxBytes);
+  const bytes = await readBodyUpTo(response, maxBytes);
   if (bytes === null) return unavailable('tooLarge', `more than ${maxBytes} bytes`);
   try {
     const { headers } = response;

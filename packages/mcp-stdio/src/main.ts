@@ -5,7 +5,7 @@ import { GENERAL_INSTRUCTIONS, instructionsFor } from '@coffer/agents/instructio
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { version } from '../package.json';
 import { restBackend } from './rest-backend.ts';
-import { settingsOf, WrongSettings } from './settings.ts';
+import { readLocalSettings, SettingsMistake } from './settings.ts';
 
 const HELP = `Usage: coffer-mcp
 
@@ -26,7 +26,7 @@ function say(line: string): void {
 }
 
 function serve(): void {
-  const reach = restBackend(settingsOf(process.env));
+  const reach = restBackend(readLocalSettings(process.env));
   serveStdio(
     async () => agentServer(reach, { instructions: await instructionsFor(reach).catch(withoutCoffer(reach)) }),
     { onerror: (error) => say(error.message), maxSubscriptions: 0 },
@@ -44,19 +44,19 @@ function withoutCoffer(reach: AgentBackend) {
   };
 }
 
-/** @throws WrongSettings, also for an unknown option */
+/** @throws SettingsMistake, also for an unknown option */
 function run(words: readonly string[]): void {
   const [first, ...others] = words;
   if (first === undefined) serve();
   else if (others.length === 0 && (first === '--help' || first === '-h')) process.stdout.write(HELP);
   else if (others.length === 0 && (first === '--version' || first === '-v')) process.stdout.write(`${version}\n`);
-  else throw new WrongSettings(`Unknown option: ${words.join(' ')}. Try coffer-mcp --help.`);
+  else throw new SettingsMistake(`Unknown option: ${words.join(' ')}. Try coffer-mcp --help.`);
 }
 
 try {
   run(process.argv.slice(2));
 } catch (error) {
-  if (!(error instanceof WrongSettings)) throw error;
+  if (!(error instanceof SettingsMistake)) throw error;
   say(error.message);
   process.exitCode = 1;
 }

@@ -1,7 +1,7 @@
 import { type AgentBackend, LARGEST_DOCUMENT, refuseUnknownTool } from '@coffer/agents/agent-backend.ts';
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import { RestClient, RestRefusal } from './rest.ts';
+import { RestClient, RestFailure } from './rest.ts';
 import type { LocalSettings } from './settings.ts';
 
 const wallets = z.object({
@@ -49,7 +49,7 @@ export function restBackend(settings: LocalSettings): AgentBackend {
       try {
         return await rest.post(path, { arguments: given }, toolResult);
       } catch (error) {
-        const isMissing = error instanceof RestRefusal && error.problem.code === 'notFound';
+        const isMissing = error instanceof RestFailure && error.problem.code === 'notFound';
         if (isMissing && !(await listTools()).some((tool) => tool.name === name)) return refuseUnknownTool();
         throw error;
       }
@@ -65,7 +65,7 @@ export function restBackend(settings: LocalSettings): AgentBackend {
       if (bytes === null) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'The file is larger than 5 MiB.');
       return { contentType, bytes };
     },
-    problemOf: (error) => (error instanceof RestRefusal ? error.problem : FAULT),
+    problemOf: (error) => (error instanceof RestFailure ? error.problem : FAULT),
   };
 }
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { LocalSettings } from './settings.ts';
 
 /** Coffer refused a request, or could not be reached. */
-export class RestRefusal extends Error {
+export class RestFailure extends Error {
   readonly problem: ProblemReport;
 
   constructor(problem: ProblemReport) {
@@ -21,14 +21,14 @@ export class RestClient {
     this.#settings = settings;
   }
 
-  /** @throws RestRefusal */
+  /** @throws RestFailure */
   async get<Shape extends z.ZodType>(path: string, shape: Shape): Promise<z.output<Shape>> {
     return read(await this.#ask(path, {}), shape, this.#settings.url);
   }
 
   /**
    * Sends a write that runs only once, even if the connection breaks and it is sent again, because of its Idempotency-Key.
-   * @throws RestRefusal
+   * @throws RestFailure
    */
   async post<Shape extends z.ZodType>(path: string, body: object, shape: Shape): Promise<z.output<Shape>> {
     const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() };
@@ -36,7 +36,7 @@ export class RestClient {
     return read(await this.#ask(path, sent), shape, this.#settings.url, 'POST');
   }
 
-  /** The bytes of a response; null if it exceeds `most`. @throws RestRefusal */
+  /** The bytes of a response; null if it exceeds `most`. @throws RestFailure */
   async bytes(path: string, most: number): Promise<{ readonly contentType: string; readonly bytes: Buffer | null }> {
     const answer = await this.#ask(path, {});
     const contentType = answer.headers.get('Content-Type') ?? 'application/octet-stream';
@@ -88,17 +88,17 @@ function codeOf(error: unknown): unknown {
   return Reflect.get(Object(first), 'code');
 }
 
-function away(url: string): RestRefusal {
+function away(url: string): RestFailure {
   const title = `Coffer does not respond at ${url}. Check that it is running there.`;
-  return new RestRefusal({ code: 'unavailable', status: 503, title, detail: `${title} Nothing was done.` });
+  return new RestFailure({ code: 'unavailable', status: 503, title, detail: `${title} Nothing was done.` });
 }
 
-function brokenOff(url: string, method = 'GET'): RestRefusal {
+function brokenOff(url: string, method = 'GET'): RestFailure {
   const title = `The connection to Coffer at ${url} broke`;
   const unknown =
     method === 'GET' ? '' : ' It is unknown whether the call took effect. Look it up before you try again.';
   const detail = `${title}.${unknown}`;
-  return new RestRefusal({ code: 'unavailable', status: 503, title, detail });
+  return new RestFailure({ code: 'unavailable', status: 503, title, detail });
 }
 
 async function received<Answer>(answer: Promise<Answer>, url: string, method?: string): Promise<Answer> {
@@ -120,9 +120,9 @@ async function read<Shape extends z.ZodType>(
   throw notCoffer(url);
 }
 
-function notCoffer(url: string): RestRefusal {
+function notCoffer(url: string): RestFailure {
   const title = `The server at ${url} is not Coffer, or has another version`;
-  return new RestRefusal({ code: 'unavailable', status: 503, title, detail: `${title}.` });
+  return new RestFailure({ code: 'unavailable', status: 503, title, detail: `${title}.` });
 }
 
 function jsonOf(text: string): unknown {
@@ -144,14 +144,14 @@ const problem = z.looseObject({
 /** Members of an error that are reported separately. */
 const OF_REQUEST: ReadonlySet<string> = new Set(['type', 'instance', 'code', 'status', 'title', 'detail', 'errors']);
 
-async function refusalOf(answer: Response, url: string): Promise<RestRefusal> {
+async function refusalOf(answer: Response, url: string): Promise<RestFailure> {
   const { success, data } = problem.safeParse(jsonOf(await received(answer.text(), url)));
   if (!success) return notCoffer(url);
   const { code, status, title, detail, errors } = data;
   const said = WORDS[code];
   const more = Object.fromEntries(Object.entries(data).filter(([name]) => !OF_REQUEST.has(name)));
   const retryAfter = Number(answer.headers.get('Retry-After'));
-  return new RestRefusal({
+  return new RestFailure({
     ...{ code, status, title: said ?? title, detail: said === undefined ? detail : `${said}.` },
     // The model knows its arguments, not the request body around them.
     ...(errors && { errors: errors.map((error) => ({ ...error, path: error.path.replace(/^arguments\./, '') })) }),

@@ -1,5 +1,5 @@
 /** The words of a text, normalised like the names to look up: lower case, without accents. */
-export function wordsOf(text: string): string[] {
+export function normalisedWords(text: string): string[] {
   return text
     .slice(0, 500)
     .normalize('NFKD')
@@ -12,13 +12,13 @@ export function wordsOf(text: string): string[] {
 }
 
 /** Whether the longer list begins with all words of the shorter one. */
-export function beginsAlike(one: readonly string[], other: readonly string[]): boolean {
+export function startsWithWords(one: readonly string[], other: readonly string[]): boolean {
   const length = Math.min(one.length, other.length);
   return length > 0 && one.slice(0, length).every((word, at) => word === other[at]);
 }
 
 /** A name that can be shown and stored; null if there is none. */
-export function shownName(text: string): string | null {
+export function displayableName(text: string): string | null {
   const name = text.replace(/[\p{C}\s]+/gu, ' ').trim();
   return name === '' || name.length > 100 || !name.isWellFormed() ? null : name;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fetchJson, searchUrl } from './fetch-json.ts';
 import type { FoundMerchant, LookupOptions, MerchantLookup } from './merchant-lookup.ts';
-import { beginsAlike, shownName, websiteDomain, wordsOf } from './names.ts';
+import { displayableName, normalisedWords, startsWithWords, websiteDomain } from './names.ts';
 
 /** Categories of OpenStreetMap places that people pay. https://wiki.openstreetmap.org/wiki/Map_features */
 const PAID: ReadonlySet<string> = new Set([
@@ -29,7 +29,7 @@ export function nominatim(options: LookupOptions): MerchantLookup {
       if (answer.status === 'unavailable') return answer;
       const read = places.safeParse(answer.body);
       if (!read.success) return { status: 'unavailable', reason: 'malformed', retry: false, retryAfter: null };
-      const merchant = merchantAmong(read.data, wordsOf(name));
+      const merchant = merchantAmong(read.data, normalisedWords(name));
       return merchant === null ? { status: 'unknown' } : { status: 'found', merchant };
     },
   };
@@ -45,10 +45,10 @@ function merchantAmong(answers: readonly unknown[], asked: readonly string[]): F
     if (data === undefined || !PAID.has(data.category)) continue;
     const tags = data.extratags ?? {};
     const { brand = '' } = tags;
-    const words = wordsOf(data.name);
-    const name = beginsAlike(wordsOf(brand), asked) ? brand : words.length < asked.length ? '' : data.name;
-    if (!beginsAlike(wordsOf(name), asked)) continue;
-    const shown = shownName(name);
+    const words = normalisedWords(data.name);
+    const name = startsWithWords(normalisedWords(brand), asked) ? brand : words.length < asked.length ? '' : data.name;
+    if (!startsWithWords(normalisedWords(name), asked)) continue;
+    const shown = displayableName(name);
     if (shown !== null) return { name: shown, domain: websiteDomain(tags['website'] ?? tags['contact:website'] ?? '') };
   }
   return null;

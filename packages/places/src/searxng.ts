@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fetchJson, searchUrl } from './fetch-json.ts';
 import type { FoundMerchant, LookupOptions, MerchantLookup } from './merchant-lookup.ts';
-import { beginsAlike, shownName, websiteDomain, wordsOf } from './names.ts';
+import { displayableName, normalisedWords, startsWithWords, websiteDomain } from './names.ts';
 
 const result = z.object({ url: z.string(), title: z.string() });
 
@@ -22,7 +22,7 @@ export function searxng(options: LookupOptions): MerchantLookup {
       if (answer.status === 'unavailable') return answer;
       const read = answers.safeParse(answer.body);
       if (!read.success) return { status: 'unavailable', reason: 'malformed', retry: false, retryAfter: null };
-      const merchant = merchantAmong(read.data.results.slice(0, LOOKED_AT), wordsOf(name));
+      const merchant = merchantAmong(read.data.results.slice(0, LOOKED_AT), normalisedWords(name));
       return merchant === null ? { status: 'unknown' } : { status: 'found', merchant };
     },
   };
@@ -39,8 +39,8 @@ function merchantAmong(results: readonly unknown[], asked: readonly string[]): F
     if (data === undefined || host === null) continue;
     const words = ownName(host, asked);
     if (words === null) continue;
-    const name = data.title.split(/\s+[-–—|:·]\s+|[|:]/).find((part) => beginsAlike(wordsOf(part), words));
-    const shown = shownName(name ?? words.map(capitalised).join(' '));
+    const name = data.title.split(/\s+[-–—|:·]\s+|[|:]/).find((part) => startsWithWords(normalisedWords(part), words));
+    const shown = displayableName(name ?? words.map(capitalised).join(' '));
     if (shown !== null) return { name: shown, domain: registered(host) };
   }
   return null;

@@ -3,7 +3,7 @@
 import { memo } from 'react';
 import { amountParts, shownSignOf } from './amount-format.ts';
 import { classNames } from './class-names.ts';
-import { useUiLocale } from './words.tsx';
+import { useUiLocale } from './ui-texts.tsx';
 
 export interface AmountProps {
   /** A decimal string, shown exactly; or a number of a report, which is already rounded. */

@@ -4,7 +4,7 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
-import { useWords } from './words.tsx';
+import { useUiTexts } from './ui-texts.tsx';
 
 export interface BannerProps {
   tone?: 'info' | 'positive' | 'warning' | 'danger';
@@ -23,7 +23,7 @@ const tones = {
 
 /** A message about the content below. Screen readers announce errors immediately, other messages at the next pause. */
 export function Banner({ tone = 'info', title, children, action, onDismiss }: BannerProps) {
-  const words = useWords();
+  const words = useUiTexts();
   const { Icon, looks, icon } = tones[tone];
   return (
     <div

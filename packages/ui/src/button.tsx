@@ -4,7 +4,7 @@ import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { AsChild } from './as-child.tsx';
 import { classNames } from './class-names.ts';
 import { Spinner } from './spinner.tsx';
-import { useWords } from './words.tsx';
+import { useUiTexts } from './ui-texts.tsx';
 
 type ButtonVariant = 'primary' | 'secondary' | 'soft' | 'quiet' | 'danger';
 type ButtonSize = 'medium' | 'small';
@@ -45,7 +45,7 @@ export function Button({
   type,
   ...rest
 }: ButtonProps) {
-  const words = useWords();
+  const words = useUiTexts();
   const shared = classNames(
     'relative inline-flex max-w-full select-none items-center justify-center gap-2 rounded-control border text-center font-medium leading-tight transition-colors duration-100 long-words',
     'disabled:cursor-not-allowed disabled:opacity-50',

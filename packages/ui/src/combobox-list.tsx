@@ -6,8 +6,8 @@ import { classNames } from './class-names.ts';
 import { useFieldLabel } from './field-control.ts';
 import { placeBeside } from './placement.ts';
 import { ColourDot } from './tag-badge.tsx';
+import { useUiTexts } from './ui-texts.tsx';
 import type { ComboboxRow, OptionList } from './use-combobox.ts';
-import { useWords } from './words.tsx';
 
 const portion = 100;
 const tallest = 320;
@@ -22,7 +22,7 @@ interface ListProps {
 /** The open list: in the browser's top layer, so that nothing clips it, but inside its dialog. */
 export function ComboboxList({ list, isSelected, createLabel, multiple }: ListProps) {
   const { id, rows, active, isFiltered, label, pending } = list;
-  const words = useWords();
+  const words = useUiTexts();
   const labelledBy = useFieldLabel();
   const box = useRef<HTMLDivElement>(null);
   const pointed = useRef(-1);
@@ -111,7 +111,7 @@ interface RowProps {
 }
 
 const Row = memo(function Row({ id, index, row, heading, isFiltered, createLabel, isActive, isSelected }: RowProps) {
-  const words = useWords();
+  const words = useUiTexts();
   const option = row.kind === 'option' ? row.option : undefined;
   const hint = option?.hint ?? (isFiltered ? option?.group : undefined);
   return (

@@ -4,11 +4,11 @@ import { ChevronDown, X } from 'lucide-react';
 import { useRef } from 'react';
 import { classNames } from './class-names.ts';
 import { ComboboxList } from './combobox-list.tsx';
-import { controlLooks, controlPadding } from './control-looks.ts';
+import { controlPadding, controlStyles } from './control-styles.ts';
 import { useFieldControl } from './field-control.ts';
 import { ColourDot } from './tag-badge.tsx';
+import { useUiTexts } from './ui-texts.tsx';
 import { type ComboboxBaseProps, useCombobox } from './use-combobox.ts';
-import { useWords } from './words.tsx';
 
 export interface ComboboxProps extends ComboboxBaseProps {
   value: string | null;
@@ -56,7 +56,7 @@ export function Combobox(props: ComboboxProps) {
         onBlur={leave}
         onKeyDown={box.onKeyDown}
         className={classNames(
-          controlLooks,
+          controlStyles,
           controlPadding,
           'text-ellipsis',
           dot && 'pl-8',
@@ -94,7 +94,7 @@ interface ButtonsProps {
 }
 
 function Buttons({ onClear, isDisabled, onToggle }: ButtonsProps) {
-  const words = useWords();
+  const words = useUiTexts();
   return (
     <span className="absolute inset-y-0 right-1 flex items-center">
       {onClear && (

@@ -6,7 +6,7 @@ import { Button } from './button.tsx';
 import { Dialog, DialogClose } from './dialog.tsx';
 import { Field } from './field.tsx';
 import { Input } from './input.tsx';
-import { useWords } from './words.tsx';
+import { useUiTexts } from './ui-texts.tsx';
 
 export interface ConfirmByNameProps {
   open: boolean;
@@ -35,7 +35,7 @@ export function ConfirmByName({
   pending = false,
   error,
 }: ConfirmByNameProps) {
-  const words = useWords();
+  const words = useUiTexts();
   const [typed, setTyped] = useState('');
   const matches = typed.trim() === name.trim();
   return (

@@ -3,7 +3,7 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from './button.tsx';
-import { useWords } from './words.tsx';
+import { useUiTexts } from './ui-texts.tsx';
 
 interface Props {
   readonly text: string;
@@ -17,7 +17,7 @@ interface Props {
 
 /** Copies a text and confirms it for a moment. */
 export function CopyButton({ text, onRefused, className }: Props) {
-  const words = useWords();
+  const words = useUiTexts();
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;

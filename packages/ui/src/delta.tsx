@@ -3,7 +3,7 @@
 import { ArrowDown, ArrowRight, ArrowUp } from 'lucide-react';
 import { formatAmount, formatPercent, shownSignOf } from './amount-format.ts';
 import { classNames } from './class-names.ts';
-import { useUiLocale, useWords } from './words.tsx';
+import { useUiLocale, useUiTexts } from './ui-texts.tsx';
 
 export interface DeltaProps {
   /** The change; as a ratio, `0.125` is 12.5 %. */
@@ -19,7 +19,7 @@ export interface DeltaProps {
 
 /** A change, shown by arrow, sign and colour. */
 export function Delta({ value, currency, decimals, good = 'up', locale: ownLocale, className }: DeltaProps) {
-  const words = useWords();
+  const words = useUiTexts();
   const usualLocale = useUiLocale();
   const locale = ownLocale ?? usualLocale;
   const text = currency

@@ -8,10 +8,10 @@ import type { DialogProps } from './dialog-props.ts';
 import { IconButton } from './icon-button.tsx';
 import { OverlayClosing } from './overlay-close.tsx';
 import { OverlayContainer } from './overlay-container.ts';
-import { focusFirstField, keepForOpenList, keepForWork, returnFocus } from './overlay-events.ts';
+import { closeListFirst, focusFirstField, keepOpenWithInput, returnFocus } from './overlay-events.ts';
+import { useUiTexts } from './ui-texts.tsx';
 import { useFocusOrigin } from './use-focus-origin.ts';
-import { useTyped } from './use-typed.ts';
-import { useWords } from './words.tsx';
+import { useUnsavedInput } from './use-unsaved-input.ts';
 
 interface DialogPanelProps extends Omit<DialogProps, 'open' | 'onOpenChange' | 'trigger'> {
   isOpen: boolean;
@@ -30,9 +30,9 @@ export function DialogPanel({
   onSubmit,
   children,
 }: DialogPanelProps) {
-  const words = useWords();
+  const words = useUiTexts();
   const origin = useFocusOrigin(isOpen);
-  const typed = useTyped();
+  const typed = useUnsavedInput();
   const [container, setContainer] = useState<HTMLElement | null>(null);
   const inside = (
     <>
@@ -51,8 +51,8 @@ export function DialogPanel({
           {...(description ? {} : { 'aria-describedby': undefined })}
           onOpenAutoFocus={focusFirstField}
           onCloseAutoFocus={(event) => returnFocus(event, origin.current)}
-          onEscapeKeyDown={keepForOpenList}
-          onInteractOutside={(event) => keepForWork(event, typed.isTyped())}
+          onEscapeKeyDown={closeListFirst}
+          onInteractOutside={(event) => keepOpenWithInput(event, typed.isTyped())}
           className={classNames(
             'fixed inset-4 z-overlay m-auto h-fit outline-none data-[state=closed]:animate-vanish data-[state=open]:animate-appear',
             widths[size],

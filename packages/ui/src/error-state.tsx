@@ -3,7 +3,7 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
-import { useWords } from './words.tsx';
+import { useUiTexts } from './ui-texts.tsx';
 
 export interface ErrorStateProps {
   /** What happened. */
@@ -17,7 +17,7 @@ export interface ErrorStateProps {
 }
 
 export function ErrorState({ title, children, onRetry, pending = false, action }: ErrorStateProps) {
-  const words = useWords();
+  const words = useUiTexts();
   return (
     <div
       role="alert"

@@ -4,7 +4,7 @@ import { Camera, Upload } from 'lucide-react';
 import { type DragEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
-import { useWords } from './words.tsx';
+import { useUiTexts } from './ui-texts.tsx';
 
 export interface FileDropProps {
   /** What files are expected. */
@@ -39,7 +39,7 @@ export function FileDrop({
   inputRef,
   className,
 }: FileDropProps) {
-  const words = useWords();
+  const words = useUiTexts();
   const own = useRef<HTMLInputElement>(null);
   const input = inputRef ?? own;
   // Entering and leaving children also fires events, so count them.

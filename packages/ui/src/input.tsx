@@ -2,12 +2,12 @@
 
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
-import { controlLooks, controlPadding } from './control-looks.ts';
+import { controlPadding, controlStyles } from './control-styles.ts';
 import { useFieldControl } from './field-control.ts';
 
 export function Input({ className, required, ...rest }: ComponentProps<'input'>) {
   const control = useFieldControl({ ...rest, required });
-  return <input {...rest} {...control} className={classNames(controlLooks, controlPadding, className)} />;
+  return <input {...rest} {...control} className={classNames(controlStyles, controlPadding, className)} />;
 }
 
 /** A date such as `2026-03-31`, chosen with the device's own date picker. */

@@ -5,7 +5,7 @@ import { type ComponentProps, useState } from 'react';
 import { classNames } from './class-names.ts';
 import { Input } from './input.tsx';
 import { moneyText, parseMoney } from './money-text.ts';
-import { useUiLocale, useWords } from './words.tsx';
+import { useUiLocale, useUiTexts } from './ui-texts.tsx';
 
 export interface MoneyInputProps
   extends Omit<ComponentProps<'input'>, 'type' | 'value' | 'defaultValue' | 'onChange' | 'inputMode'> {
@@ -34,7 +34,7 @@ export function MoneyInput({
   onBlur,
   ...rest
 }: MoneyInputProps) {
-  const words = useWords();
+  const words = useUiTexts();
   const usualLocale = useUiLocale();
   const locale = ownLocale ?? usualLocale;
   // While typing, the text stays as typed, so that neither digits nor the cursor jump; it is formatted on blur.

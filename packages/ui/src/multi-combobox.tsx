@@ -4,7 +4,7 @@ import type { KeyboardEvent } from 'react';
 import { classNames } from './class-names.ts';
 import type { ComboboxOption } from './combobox-filter.ts';
 import { ComboboxList } from './combobox-list.tsx';
-import { controlLooks } from './control-looks.ts';
+import { controlStyles } from './control-styles.ts';
 import { useFieldControl } from './field-control.ts';
 import { TagBadge } from './tag-badge.tsx';
 import { type ComboboxBaseProps, useCombobox } from './use-combobox.ts';
@@ -46,7 +46,7 @@ export function MultiCombobox(props: MultiComboboxProps) {
           if (target === currentTarget) currentTarget.querySelector('input')?.focus();
         }}
         className={classNames(
-          controlLooks,
+          controlStyles,
           'flex min-h-control flex-wrap items-center gap-1.5 px-2 py-1 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-focus has-[input[aria-invalid=true]]:border-danger',
         )}
       >

@@ -4,7 +4,7 @@ interface Preventable {
 }
 
 /** Escape first closes the open list of a combobox, and only then the overlay around it. */
-export function keepForOpenList(event: KeyboardEvent): void {
+export function closeListFirst(event: KeyboardEvent): void {
   const { target } = event;
   if (target instanceof Element && target.matches('[role="combobox"][aria-expanded="true"]')) event.preventDefault();
 }
@@ -19,13 +19,13 @@ function keepForToasts(event: Preventable): void {
 }
 
 /** A press outside closes an overlay, unless it has unsaved input, which would be lost. */
-export function keepForWork(event: Preventable, isTyped: boolean): void {
+export function keepOpenWithInput(event: Preventable, isTyped: boolean): void {
   if (isTyped) event.preventDefault();
   else keepForToasts(event);
 }
 
 /** The trigger closes the overlay itself; if it were closed here already, the trigger would open it again. */
-export function keepForTrigger(event: Preventable, trigger: Element | null): void {
+export function leaveToTrigger(event: Preventable, trigger: Element | null): void {
   if (event.target instanceof Node && trigger?.contains(event.target)) event.preventDefault();
   keepForToasts(event);
 }

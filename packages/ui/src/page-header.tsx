@@ -3,7 +3,7 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
-import { useWords } from './words.tsx';
+import { useUiTexts } from './ui-texts.tsx';
 
 export interface PageHeaderProps {
   title: ReactNode;
@@ -18,7 +18,7 @@ export interface PageHeaderProps {
 
 /** Title, period and action on one line; on a narrow screen the period is on the next line. */
 export function PageHeader({ title, description, back, period, action }: PageHeaderProps) {
-  const words = useWords();
+  const words = useUiTexts();
   return (
     <header className="mb-5">
       {back && (

@@ -4,11 +4,11 @@ import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { IconButton } from './icon-button.tsx';
 import { Input } from './input.tsx';
-import { useWords } from './words.tsx';
+import { useUiTexts } from './ui-texts.tsx';
 
 /** A password field whose text can be shown. Set `autoComplete` to `current-password` or `new-password`. */
 export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
-  const words = useWords();
+  const words = useUiTexts();
   const [seen, setSeen] = useState(false);
   return (
     <span className="relative block min-w-0">

@@ -5,7 +5,7 @@ import { type RefObject, use, useState } from 'react';
 import { classNames } from './class-names.ts';
 import { OverlayClosing } from './overlay-close.tsx';
 import { OverlayContainer } from './overlay-container.ts';
-import { keepForOpenList, keepForTrigger, returnFocus } from './overlay-events.ts';
+import { closeListFirst, leaveToTrigger, returnFocus } from './overlay-events.ts';
 import type { PopoverProps } from './popover-props.ts';
 
 interface PopoverPanelProps extends Omit<PopoverProps, 'open' | 'onOpenChange' | 'trigger'> {
@@ -37,8 +37,8 @@ export function PopoverPanel({
           sideOffset={4}
           collisionPadding={8}
           onCloseAutoFocus={(event) => returnFocus(event, anchor.current)}
-          onEscapeKeyDown={keepForOpenList}
-          onInteractOutside={(event) => keepForTrigger(event, anchor.current)}
+          onEscapeKeyDown={closeListFirst}
+          onInteractOutside={(event) => leaveToTrigger(event, anchor.current)}
           className="z-menu outline-none data-[state=closed]:animate-vanish data-[state=open]:animate-appear"
         >
           <div

@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 import { useFieldControl, useFieldLabel } from './field-control.ts';
 
-export interface Choice<Value extends string> {
+export interface RadioOption<Value extends string> {
   value: Value;
   label: ReactNode;
   hint?: ReactNode;
@@ -12,7 +12,7 @@ export interface Choice<Value extends string> {
 }
 
 export interface RadioGroupProps<Value extends string> {
-  options: readonly Choice<Value>[];
+  options: readonly RadioOption<Value>[];
   value: Value | null;
   onValueChange: (value: Value) => void;
   /** Accessible name, unless a surrounding `Field` gives one. */

@@ -6,7 +6,7 @@ import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 import { Input } from './input.tsx';
 import { Spinner } from './spinner.tsx';
-import { useWords } from './words.tsx';
+import { useUiTexts } from './ui-texts.tsx';
 
 export interface SearchInputProps extends Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange' | 'ref'> {
   /** What is searched; there is no visible label. */
@@ -29,7 +29,7 @@ export function SearchInput({
   ref,
   ...rest
 }: SearchInputProps) {
-  const words = useWords();
+  const words = useUiTexts();
   const own = useRef<HTMLInputElement>(null);
   const input = ref ?? own;
   return (

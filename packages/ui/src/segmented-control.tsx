@@ -3,10 +3,10 @@
 import { type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 import { useFieldLabel } from './field-control.ts';
-import type { Choice } from './radio-group.tsx';
+import type { RadioOption } from './radio-group.tsx';
 
 export interface SegmentedControlProps<Value extends string> {
-  options: readonly (Choice<Value> & { icon?: ReactNode })[];
+  options: readonly (RadioOption<Value> & { icon?: ReactNode })[];
   value: Value;
   onValueChange: (value: Value) => void;
   /** Accessible name, unless a surrounding `Field` gives one. */

@@ -3,7 +3,7 @@
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
-import { controlLooks, controlPadding } from './control-looks.ts';
+import { controlPadding, controlStyles } from './control-styles.ts';
 import { useFieldControl } from './field-control.ts';
 
 interface SelectOption {
@@ -33,7 +33,7 @@ export function Select({ options, placeholder, onValueChange, onChange, classNam
           onChange?.(event);
           onValueChange?.(event.target.value);
         }}
-        className={classNames(controlLooks, controlPadding, 'appearance-none text-ellipsis pr-9')}
+        className={classNames(controlStyles, controlPadding, 'appearance-none text-ellipsis pr-9')}
       >
         {placeholder !== undefined && (
           <option value="" disabled hidden>

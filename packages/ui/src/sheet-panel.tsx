@@ -7,11 +7,11 @@ import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 import { OverlayClosing } from './overlay-close.tsx';
 import { OverlayContainer } from './overlay-container.ts';
-import { keepForOpenList, keepForWork, returnFocus } from './overlay-events.ts';
+import { closeListFirst, keepOpenWithInput, returnFocus } from './overlay-events.ts';
 import type { SheetProps } from './sheet-props.ts';
+import { useUiTexts } from './ui-texts.tsx';
 import { useFocusOrigin } from './use-focus-origin.ts';
-import { useTyped } from './use-typed.ts';
-import { useWords } from './words.tsx';
+import { useUnsavedInput } from './use-unsaved-input.ts';
 
 interface SheetPanelProps extends Omit<SheetProps, 'open'> {
   isOpen: boolean;
@@ -32,9 +32,9 @@ export function SheetPanel({
   modal = true,
   children,
 }: SheetPanelProps) {
-  const words = useWords();
+  const words = useUiTexts();
   const origin = useFocusOrigin(isOpen);
-  const typed = useTyped();
+  const typed = useUnsavedInput();
   const [container, setContainer] = useState<HTMLElement | null>(null);
   return (
     <Radix.Root open={isOpen} onOpenChange={onOpenChange} modal={modal}>
@@ -48,8 +48,8 @@ export function SheetPanel({
           {...(description ? {} : { 'aria-describedby': undefined })}
           onOpenAutoFocus={(event) => takeFocus(event, modal)}
           onCloseAutoFocus={(event) => returnFocus(event, origin.current)}
-          onEscapeKeyDown={keepForOpenList}
-          onInteractOutside={(event) => (modal ? keepForWork(event, typed.isTyped()) : event.preventDefault())}
+          onEscapeKeyDown={closeListFirst}
+          onInteractOutside={(event) => (modal ? keepOpenWithInput(event, typed.isTyped()) : event.preventDefault())}
           className={classNames(
             'fixed z-overlay flex flex-col border-line bg-raised shadow-card outline-none',
             narrow,

@@ -1,7 +1,7 @@
 'use client';
 
 import { classNames } from './class-names.ts';
-import { useWords } from './words.tsx';
+import { useUiTexts } from './ui-texts.tsx';
 
 /** A placeholder for loading content, in its size. */
 export function Skeleton({ className }: { className?: string }) {
@@ -10,7 +10,7 @@ export function Skeleton({ className }: { className?: string }) {
 
 /** Placeholders for a loading list; announced once. */
 export function SkeletonRows({ rows = 6, className }: { rows?: number; className?: string }) {
-  const words = useWords();
+  const words = useUiTexts();
   return (
     <div role="status" className={classNames('divide-y divide-line', className)}>
       <span className="sr-only">{words.loading}</span>

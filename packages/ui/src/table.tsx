@@ -3,7 +3,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
-import { useWords } from './words.tsx';
+import { useUiTexts } from './ui-texts.tsx';
 
 /** Text at 14 px, digits of equal width. The caption is the accessible name. */
 export function Table({ caption, className, children, ...rest }: ComponentProps<'table'> & { caption: string }) {
@@ -38,7 +38,7 @@ export interface TableHeadCellProps extends ComponentProps<'th'> {
 }
 
 export function TableHeadCell({ numeric = false, sort, onSort, className, children, ...rest }: TableHeadCellProps) {
-  const words = useWords();
+  const words = useUiTexts();
   const Arrow = sort === 'descending' ? ArrowDown : ArrowUp;
   return (
     <th

@@ -1,7 +1,7 @@
 'use client';
 
 import { X } from 'lucide-react';
-import { useWords } from './words.tsx';
+import { useUiTexts } from './ui-texts.tsx';
 
 export interface TagProps {
   name: string;
@@ -11,7 +11,7 @@ export interface TagProps {
 }
 
 export function TagBadge({ name, colour, onRemove }: TagProps) {
-  const words = useWords();
+  const words = useUiTexts();
   return (
     <span className="inline-flex max-w-full items-center gap-1.5 rounded-full border border-line bg-surface px-2 text-sm leading-[1.375rem]">
       {colour && <ColourDot colour={colour} />}

@@ -2,7 +2,7 @@
 
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
-import { controlLooks } from './control-looks.ts';
+import { controlStyles } from './control-styles.ts';
 import { useFieldControl } from './field-control.ts';
 
 /** Grows with its text up to a third of the screen. */
@@ -13,7 +13,7 @@ export function Textarea({ className, required, rows = 3, ...rest }: ComponentPr
       rows={rows}
       {...rest}
       {...control}
-      className={classNames(controlLooks, 'field-sizing-content max-h-[33dvh] min-h-20 resize-y px-3 py-2', className)}
+      className={classNames(controlStyles, 'field-sizing-content max-h-[33dvh] min-h-20 resize-y px-3 py-2', className)}
     />
   );
 }

@@ -6,7 +6,7 @@ import { Button } from './button.tsx';
 import { Countdown } from './countdown.ts';
 import { IconButton } from './icon-button.tsx';
 import type { Toast } from './toast-options.ts';
-import { useWords } from './words.tsx';
+import { useUiTexts } from './ui-texts.tsx';
 
 const usualDuration = 8000;
 
@@ -22,7 +22,7 @@ interface ItemProps {
 }
 
 export function ToastItem({ toast, isShown, earlier, onEarlier, held, onHold, onDismiss }: ItemProps) {
-  const words = useWords();
+  const words = useUiTexts();
   const { id, text, detail, tone = 'neutral', undo, action, duration = usualDuration } = toast;
   const close = useRef(() => onDismiss(id));
   close.current = () => onDismiss(id);

@@ -2,14 +2,14 @@
 
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import type { Toast } from './toast-options.ts';
-import { useWords } from './words.tsx';
+import { useUiTexts } from './ui-texts.tsx';
 
 // The live region exists from the start, so that a screen reader announces the first message; the visual part is loaded with it.
 const ToastStack = lazy(async () => ({ default: (await import('./toast-stack.tsx')).ToastStack }));
 
 /** In the lower corner, above everything. F8 moves the focus into it, Escape back. */
 export function ToastList({ toasts, onDismiss }: { toasts: readonly Toast[]; onDismiss: (id: number) => void }) {
-  const words = useWords();
+  const words = useUiTexts();
   const region = useRef<HTMLElement>(null);
   const cameFrom = useRef<HTMLElement | null>(null);
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { contrast, difference, parseOklch, type Rgb, visions } from './testing/colour.ts';
+import { colourVisions, contrast, difference, parseOklch, type Rgb } from './testing/colour.ts';
 
 const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8');
 const themes = ['light', 'dark'] as const;
@@ -69,14 +69,17 @@ describe.each(themes)('the %s theme', (theme) => {
     expect(beyond).toEqual([]);
   });
 
-  test.each(Object.entries(visions))('chart colours, and gain and loss, are distinct with %s vision', (_, see) => {
-    const seen = (name: string) => see(colour(name, theme));
-    const pairs = series.flatMap((one, index) => series.slice(index + 1).map((other) => [one, other] as const));
-    const alike = [...pairs, ['gain', 'loss'] as const].filter(
-      ([one, other]) => difference(seen(one), seen(other)) < 0.1,
-    );
-    expect(alike).toEqual([]);
-  });
+  test.each(Object.entries(colourVisions))(
+    'chart colours, and gain and loss, are distinct with %s vision',
+    (_, see) => {
+      const seen = (name: string) => see(colour(name, theme));
+      const pairs = series.flatMap((one, index) => series.slice(index + 1).map((other) => [one, other] as const));
+      const alike = [...pairs, ['gain', 'loss'] as const].filter(
+        ([one, other]) => difference(seen(one), seen(other)) < 0.1,
+      );
+      expect(alike).toEqual([]);
+    },
+  );
 });
 
 test('both themes define every token, and Tailwind knows every colour', () => {

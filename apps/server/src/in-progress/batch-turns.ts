@@ -1,19 +1,19 @@
 import { setImmediate } from 'node:timers/promises';
-import { noPlace, type RequestPlace } from '@coffer/api/kernel/request-place.ts';
+import { type RequestSlot, uncountedSlot } from '@coffer/api/kernel/request-slot.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { HeldPlace } from './held-place.ts';
+import type { HeldSlot } from './held-slot.ts';
 import type { RequestLimiter } from './request-limiter.ts';
-import { placeHolderOf } from './request-places.ts';
+import { slotHolderFor } from './request-slots.ts';
 
 /**
  * The turns of the calls in this request. The request's own place is freed: a batch holds no place while its next call
  * waits. A stranger's calls, which have no credential, take no places.
  */
-export function batchTurnsOf(request: FastifyRequest, { raw }: FastifyReply, places: RequestLimiter): BatchTurns {
+export function batchTurnsFor(request: FastifyRequest, { raw }: FastifyReply, places: RequestLimiter): BatchTurns {
   request.place?.free();
   const { credential } = request;
   return new BatchTurns(async () =>
-    credential === null ? null : places.take(placeHolderOf(request, credential), { sender: raw, isPatient: true }),
+    credential === null ? null : places.take(slotHolderFor(request, credential), { sender: raw, isPatient: true }),
   );
 }
 
@@ -22,21 +22,21 @@ export function batchTurnsOf(request: FastifyRequest, { raw }: FastifyReply, pla
  * delays other requests no more than a single request. Other requests get a turn of the event loop between two calls.
  */
 class BatchTurns {
-  readonly #take: () => Promise<HeldPlace | null>;
+  readonly #take: () => Promise<HeldSlot | null>;
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(take: () => Promise<HeldPlace | null>) {
+  constructor(take: () => Promise<HeldSlot | null>) {
     this.#take = take;
   }
 
   /** Runs the next call. @throws Problem as `Places.take` */
-  async run<Result>(work: (place: RequestPlace) => Promise<Result>): Promise<Result> {
+  async run<Result>(work: (place: RequestSlot) => Promise<Result>): Promise<Result> {
     const turn = this.#last.then(async () => {
       await setImmediate();
       return this.#take();
     });
     this.#last = turn.catch(() => undefined);
     const place = await turn;
-    return place === null ? work(noPlace) : place.during(() => work(place));
+    return place === null ? work(uncountedSlot) : place.during(() => work(place));
   }
 }

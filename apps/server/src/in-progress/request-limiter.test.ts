@@ -2,8 +2,8 @@ import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { Problem } from '@coffer/api/kernel/problems.ts';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { HeldPlace } from './held-place.ts';
-import { limitsFor, type PlaceHolder, RequestLimiter } from './request-limiter.ts';
+import type { HeldSlot } from './held-slot.ts';
+import { RequestLimiter, requestLimits, type SlotHolder } from './request-limiter.ts';
 
 const LIMITS = { ofPerson: 3, inAll: 8, patience: 5_000, patienceInAll: 10_000 };
 const ada = { userId: 'ada', id: 'session' };
@@ -13,10 +13,10 @@ afterEach(() => void vi.useRealTimers());
 /** Requests a place for each asker. Returns the places granted so far, in order, with the names of their askers. */
 function askFor(
   places: RequestLimiter,
-  askers: readonly PlaceHolder[],
+  askers: readonly SlotHolder[],
   options: Parameters<RequestLimiter['take']>[1] = {},
 ) {
-  const given: { readonly who: string; readonly place: HeldPlace }[] = [];
+  const given: { readonly who: string; readonly place: HeldSlot }[] = [];
   const refused: unknown[] = [];
   for (const asker of askers) {
     places.take(asker, options).then(
@@ -26,7 +26,7 @@ function askFor(
   }
   return { given, refused, who: () => given.map(({ who }) => who) };
 }
-const times = (count: number, asker: PlaceHolder) => Array.from({ length: count }, () => asker);
+const times = (count: number, asker: SlotHolder) => Array.from({ length: count }, () => asker);
 const settle = () => new Promise(setImmediate);
 
 describe('a person', () => {
@@ -134,7 +134,7 @@ describe('all people together', () => {
   });
 
   test('have at least one place, however few database connections there are', () => {
-    expect([2, 4, 20].map((pool) => limitsFor(pool).inAll)).toEqual([1, 2, 18]);
+    expect([2, 4, 20].map((pool) => requestLimits(pool).inAll)).toEqual([1, 2, 18]);
   });
 });
 

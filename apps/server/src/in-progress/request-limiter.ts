@@ -1,6 +1,6 @@
 import { FairQueue } from '@coffer/api/kernel/fair-queue.ts';
 import { Problem } from '@coffer/api/kernel/problems.ts';
-import { HeldPlace, type TakeOptions } from './held-place.ts';
+import { HeldSlot, type TakeOptions } from './held-slot.ts';
 
 interface PlaceLimits {
   /** Requests of one person at work at a time. */
@@ -22,13 +22,13 @@ const FEW = 2;
 const FOR_OTHERS = 2;
 
 /** Limits for a process with this many database connections: nearly every request at work holds one. */
-export function limitsFor(databasePool: number): PlaceLimits {
+export function requestLimits(databasePool: number): PlaceLimits {
   const inAll = Math.max(1, databasePool - FOR_OTHERS);
   return { ofPerson: 8, inAll, patience: 5_000, patienceInAll: 10_000 };
 }
 
 /** The credential that a request uses a place for. */
-export interface PlaceHolder {
+export interface SlotHolder {
   readonly userId: string;
   /** Id of the key, session or connection: a person's credentials take turns. */
   readonly id: string;
@@ -37,8 +37,8 @@ export interface PlaceHolder {
 }
 
 interface Waiting {
-  readonly asker: PlaceHolder;
-  begin(place: HeldPlace): void;
+  readonly asker: SlotHolder;
+  begin(place: HeldSlot): void;
 }
 
 interface PersonAtWork {
@@ -76,10 +76,10 @@ export class RequestLimiter {
    * Takes a place, or waits for one. @throws Problem `tooManyRequests` if the person's own requests take too long or
    * the sender left, `unavailable` if those of all people take too long
    */
-  async take(asker: PlaceHolder, options: TakeOptions = {}): Promise<HeldPlace> {
+  async take(asker: SlotHolder, options: TakeOptions = {}): Promise<HeldSlot> {
     const visit = this.#visitOf(asker);
     if (visit?.isLent === false) return this.#lent(asker, visit);
-    const { promise, resolve, reject } = Promise.withResolvers<HeldPlace>();
+    const { promise, resolve, reject } = Promise.withResolvers<HeldSlot>();
     let hasBegun = false;
     const waiting: Waiting = {
       asker,
@@ -121,14 +121,14 @@ export class RequestLimiter {
     return { atWork: this.#atWork, waiting };
   }
 
-  #visitOf({ visit, userId }: PlaceHolder): Visit | undefined {
+  #visitOf({ visit, userId }: SlotHolder): Visit | undefined {
     const named = visit === undefined ? undefined : this.#visits.get(visit);
     return named?.userId === userId ? named : undefined;
   }
 
-  #lent(asker: PlaceHolder, visit: Visit): HeldPlace {
+  #lent(asker: SlotHolder, visit: Visit): HeldSlot {
     visit.isLent = true;
-    return new HeldPlace({
+    return new HeldSlot({
       free: () => {
         const next = visit.waiting.at(0);
         visit.isLent = false;
@@ -140,7 +140,7 @@ export class RequestLimiter {
     });
   }
 
-  #limitWait(asker: PlaceHolder, { isPatient, sender }: TakeOptions, giveUp: (problem: Problem) => void): () => void {
+  #limitWait(asker: SlotHolder, { isPatient, sender }: TakeOptions, giveUp: (problem: Problem) => void): () => void {
     const { ofPerson, patience, patienceInAll } = this.#limits;
     const onClose = (): void => giveUp(this.#tooMany());
     sender?.once('close', onClose);
@@ -214,8 +214,8 @@ export class RequestLimiter {
     return best;
   }
 
-  #held(asker: PlaceHolder, person: PersonAtWork): HeldPlace {
-    return new HeldPlace({
+  #held(asker: SlotHolder, person: PersonAtWork): HeldSlot {
+    return new HeldSlot({
       free: () => {
         person.atWork -= 1;
         this.#atWork -= 1;

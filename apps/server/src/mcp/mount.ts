@@ -10,9 +10,9 @@ import { bearerOf } from '@coffer/auth/bearer.ts';
 import { SERVICE_SCOPES } from '@coffer/auth/oauth-scopes.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { logFault } from '../failure.ts';
-import { batchTurnsOf } from '../in-progress/batch-turns.ts';
+import { batchTurnsFor } from '../in-progress/batch-turns.ts';
 import type { RequestLimiter } from '../in-progress/request-limiter.ts';
-import { audiencesOf } from '../oauth/audiences.ts';
+import { tokenAudiences } from '../oauth/audiences.ts';
 import { contextOf, type ServiceParts } from '../request-context.ts';
 import { appBackend } from './app-backend.ts';
 import { openState, requestAccess } from './approvals.ts';
@@ -33,7 +33,7 @@ export function mountMcp(app: FastifyInstance, parts: ServiceParts, origins: Rea
   const credentials = new Credentials({
     database: parts.database,
     issuer: app.baseUrl,
-    audience: audiencesOf(app.baseUrl).mcp,
+    audience: tokenAudiences(app.baseUrl).mcp,
     onWithdrawal: (listener) => parts.appGrants.on(listener),
   });
   mountEndpoint(app, {
@@ -79,7 +79,7 @@ interface Turns {
  */
 function inTurnOf(request: FastifyRequest, reply: FastifyReply, { messages, places }: Turns): InTurn {
   if (messages.length > 1) {
-    const turns = batchTurnsOf(request, reply, places);
+    const turns = batchTurnsFor(request, reply, places);
     return (work) => turns.run(work);
   }
   const call = Promise.withResolvers<void>();

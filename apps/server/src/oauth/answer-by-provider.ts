@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import inject, { type Response } from 'light-my-request';
 import type { Provider } from 'oidc-provider';
-import { isRedundant } from './client-authentication.ts';
+import { isRedundantClientId } from './client-authentication.ts';
 
 /** A request as passed to the provider. */
 export interface ForwardedRequest {
@@ -28,7 +28,7 @@ export async function answerByProvider(
   const headers = Object.fromEntries(
     HANDED_ON.flatMap((name) => {
       const value = request.headers[name];
-      const isNeedless = name === 'authorization' && form !== undefined && isRedundant(value, form);
+      const isNeedless = name === 'authorization' && form !== undefined && isRedundantClientId(value, form);
       return typeof value === 'string' && !isNeedless ? [[name, value]] : [];
     }),
   );

@@ -4,7 +4,7 @@ export interface Audiences {
   readonly mcp: string;
 }
 
-export function audiencesOf(baseUrl: string): Audiences {
+export function tokenAudiences(baseUrl: string): Audiences {
   const rest = canonicalResource(baseUrl) ?? baseUrl;
   return { rest, mcp: `${rest}/mcp` };
 }

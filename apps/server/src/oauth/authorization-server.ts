@@ -1,9 +1,9 @@
 import type { Sealer } from '@coffer/auth/sealing.ts';
 import type { Database } from '@coffer/db/database.ts';
 import type { JWK, Provider } from 'oidc-provider';
-import { type Audiences, audiencesOf } from './audiences.ts';
+import { type Audiences, tokenAudiences } from './audiences.ts';
 import type { ClientDocuments } from './client-documents.ts';
-import { metadataOf } from './metadata.ts';
+import { authorizationServerMetadata } from './metadata.ts';
 import { openProvider } from './provider.ts';
 import { OAuthRecords, type ReportShare } from './records.ts';
 import { addSigningKey, publicSigningKeys, signingKeys } from './signing-keys.ts';
@@ -36,7 +36,7 @@ export class AuthorizationServer {
     this.#parts = parts;
     this.records = new OAuthRecords(parts.database, parts.onShare);
     this.issuer = parts.baseUrl;
-    this.audiences = audiencesOf(parts.baseUrl);
+    this.audiences = tokenAudiences(parts.baseUrl);
   }
 
   /** Call it outside a request's transaction, because it reads the keys. */
@@ -56,7 +56,7 @@ export class AuthorizationServer {
 
   /** The server's metadata document. */
   metadata() {
-    return metadataOf(this.issuer, { takesDocuments: this.#parts.documents.canFetch });
+    return authorizationServerMetadata(this.issuer, { takesDocuments: this.#parts.documents.canFetch });
   }
 
   /** The keys that `/auth/jwks` serves. */

@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
-import { digestOf, normaliseClientMetadata, withoutScope } from './client-metadata.ts';
+import { normaliseClientMetadata, registrationHash, withoutScope } from './client-metadata.ts';
 import type { OAuthRecords } from './records.ts';
 
 /**
@@ -24,7 +24,7 @@ export class ClientAdapter implements Adapter {
       values: [
         id,
         JSON.stringify(payload),
-        digestOf(normaliseClientMetadata({ ...payload })),
+        registrationHash(normaliseClientMetadata({ ...payload })),
         MOST_CLIENTS,
         MOST_BYTES,
       ],

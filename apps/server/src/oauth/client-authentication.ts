@@ -12,7 +12,7 @@ export function withClientId(form: URLSearchParams, authorization: string | unde
 }
 
 /** Whether the Authorization header only repeats the form's client id. */
-export function isRedundant(authorization: string | undefined, form: URLSearchParams): boolean {
+export function isRedundantClientId(authorization: string | undefined, form: URLSearchParams): boolean {
   const clientId = basicClientId(authorization);
   return clientId !== null && form.getAll('client_id').every((named) => named === clientId);
 }

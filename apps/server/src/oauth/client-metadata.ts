@@ -46,7 +46,7 @@ export function hasOpenAddress({ redirect_uris: uris }: ClientMetadata): boolean
 }
 
 /** A hash by which equal registrations are recognised. */
-export function digestOf(metadata: ClientMetadata): Buffer {
+export function registrationHash(metadata: ClientMetadata): Buffer {
   const sorted = Object.entries(metadata).sort(([one], [other]) => (one < other ? -1 : 1));
   return hash('sha256', JSON.stringify(sorted), 'buffer');
 }

@@ -9,7 +9,7 @@ import type { Client, Interaction, Provider } from 'oidc-provider';
 import { z } from 'zod';
 import { beginConnection } from './adapter.ts';
 import { isAppUri, OAUTH_SCOPES, redirectHost } from './client-metadata.ts';
-import { grantScopes, payloadOf } from './provider.ts';
+import { grantPayload, grantScopes } from './provider.ts';
 import { type OAuthRecords, recordId } from './records.ts';
 
 /** The data shown on the consent page. */
@@ -145,7 +145,7 @@ async function approve(
   const grant = new provider.Grant({ accountId: personId, clientId: client.clientId });
   grantScopes(grant, { given, requested: asked }, resourcesOf(interaction));
   const id = randomUUID();
-  await beginConnection(records, { id, grantId: granted, payload: payloadOf(grant) });
+  await beginConnection(records, { id, grantId: granted, payload: grantPayload(grant) });
   const isNews = given.includes('service:write');
   const event = { personId, kind: 'appAllowed', credential: 'session', subject: app.name, from, isNews } as const;
   await recordSecurityEvent(records.transaction, event);

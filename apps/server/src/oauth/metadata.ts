@@ -6,7 +6,7 @@ import { OAUTH_SCOPES } from './client-metadata.ts';
  * The authorization server's metadata (RFC 8414, OpenID Connect Discovery). All URLs come from BASE_URL.
  * @param takesDocuments whether a client id may be the URL of a metadata document
  */
-export function metadataOf(issuer: string, { takesDocuments }: { readonly takesDocuments: boolean }) {
+export function authorizationServerMetadata(issuer: string, { takesDocuments }: { readonly takesDocuments: boolean }) {
   return {
     issuer,
     authorization_endpoint: `${issuer}/auth/oauth2/authorize`,

@@ -156,7 +156,7 @@ async function grantFor(ctx: KoaContextWithOIDC, { records }: ProviderSettings):
   const grant = new provider.Grant({ accountId: session.accountId, clientId: client.clientId });
   grant.jti = randomUUID();
   grantScopes(grant, { given: remembered.scopes, requested: [...ctx.oidc.requestParamScopes] }, resourcesOf(ctx));
-  records.request.pending = { id: grant.jti, grantId: remembered.id, payload: payloadOf(grant) };
+  records.request.pending = { id: grant.jti, grantId: remembered.id, payload: grantPayload(grant) };
   return grant;
 }
 
@@ -187,7 +187,15 @@ function resourcesOf(ctx: KoaContextWithOIDC): string[] {
 }
 
 /** The grant's payload in the form that its adapter stores. */
-export function payloadOf({ accountId, clientId, openid, resources, kind, exp, iat }: Grant): Record<string, unknown> {
+export function grantPayload({
+  accountId,
+  clientId,
+  openid,
+  resources,
+  kind,
+  exp,
+  iat,
+}: Grant): Record<string, unknown> {
   const now = Math.floor(Date.now() / 1000);
   return { accountId, clientId, openid, resources, kind, iat: iat ?? now, exp: exp ?? now + GRANT_SECONDS };
 }

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import { answerByProvider } from './answer-by-provider.ts';
 import { unusedClient } from './client-adapter.ts';
-import { digestOf, hasOpenAddress, normaliseClientMetadata } from './client-metadata.ts';
+import { hasOpenAddress, normaliseClientMetadata, registrationHash } from './client-metadata.ts';
 import type { OAuthRecords } from './records.ts';
 
 /** Maximum bytes of a client's metadata: anybody may register, and the metadata is stored. */
@@ -31,7 +31,7 @@ export async function registerClient(
     return refusal(`the metadata must not have more than ${MOST_BYTES} bytes`);
   }
   return records.inRequest(null, async (open) => {
-    const unused = await unusedClient(records, digestOf(metadata));
+    const unused = await unusedClient(records, registrationHash(metadata));
     if (unused !== undefined) return { status: 201, body: unused };
     const { statusCode, payload } = await answerByProvider(provider, request, {
       method: 'POST',

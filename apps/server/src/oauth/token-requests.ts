@@ -1,4 +1,4 @@
-import { sealerOf } from '@coffer/auth/sealing.ts';
+import { sealerFromToken } from '@coffer/auth/sealing.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import { answerByProvider } from './answer-by-provider.ts';
@@ -60,7 +60,7 @@ async function repeatedAnswer(
   if (Date.now() - Date.parse(replaced.consumedTime) > GRACE) return null;
   const successor = await records.find('RefreshToken', replaced.successorId);
   if (successor === undefined || successor.consumedTime !== null) return null;
-  const body: unknown = JSON.parse(sealerOf(token).open(PURPOSE, replaced.answer).toString());
+  const body: unknown = JSON.parse(sealerFromToken(token).open(PURPOSE, replaced.answer).toString());
   return typeof body === 'object' && body !== null ? { status: 200, body: { ...body } } : null;
 }
 
@@ -73,7 +73,7 @@ async function refreshed(
   const answer = await asked(provider, request, form);
   const successor = answer.body['refresh_token'];
   if (answer.status !== 200 || typeof successor !== 'string') return answer;
-  const sealed = sealerOf(token).seal(PURPOSE, Buffer.from(JSON.stringify(answer.body)));
+  const sealed = sealerFromToken(token).seal(PURPOSE, Buffer.from(JSON.stringify(answer.body)));
   await records.transaction.query({
     text: 'SELECT coffer.keep_oauth_answer($1, $2, $3, $4)',
     values: [recordId(token), describe(form), sealed, recordId(successor)],

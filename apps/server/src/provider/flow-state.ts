@@ -1,4 +1,4 @@
-import { SealBroken, type Sealer } from '@coffer/auth/sealing.ts';
+import { type Sealer, UnsealError } from '@coffer/auth/sealing.ts';
 import { type Cookies, cookieOf, makeSessionToken, storedCookie } from '@coffer/auth/sessions.ts';
 import { z } from 'zod';
 
@@ -53,7 +53,7 @@ export function readFlowState(
     const opened = round.parse(JSON.parse(sealer.open(SEALED_FOR, Buffer.from(value, 'base64url')).toString()));
     return Date.now() < opened.began + ROUND_MINUTES * 60_000 ? opened : null;
   } catch (error) {
-    if (error instanceof SealBroken) return null;
+    if (error instanceof UnsealError) return null;
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-export type ShownTheme = 'light' | 'dark';
+export type ExampleTheme = 'light' | 'dark';
 
 /** A titled group of specimens. */
 export function Block({ title, children }: { title: string; children: ReactNode }) {

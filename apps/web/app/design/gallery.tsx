@@ -7,7 +7,7 @@ import { TextLink } from '@coffer/ui/text-link.tsx';
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import { Actions } from './actions.tsx';
-import type { ShownTheme } from './block.tsx';
+import type { ExampleTheme } from './block.tsx';
 import { Choices } from './choices.tsx';
 import { Colours } from './colours.tsx';
 import { Entries } from './entries.tsx';
@@ -16,7 +16,7 @@ import { Overlays } from './overlays.tsx';
 import { States } from './states.tsx';
 import { Structure } from './structure.tsx';
 
-const themes: readonly ShownTheme[] = ['light', 'dark'];
+const themes: readonly ExampleTheme[] = ['light', 'dark'];
 const shown = [
   { value: 'both', label: 'Both' },
   { value: 'light', label: 'Light' },

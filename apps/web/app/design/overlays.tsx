@@ -21,10 +21,10 @@ import { Sheet } from '@coffer/ui/sheet.tsx';
 import { useToasts } from '@coffer/ui/toast.tsx';
 import { Copy, Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { Block, ExampleRow, type ShownTheme } from './block.tsx';
+import { Block, ExampleRow, type ExampleTheme } from './block.tsx';
 import { merchants } from './specimens.ts';
 
-export function Overlays({ theme }: { theme: ShownTheme }) {
+export function Overlays({ theme }: { theme: ExampleTheme }) {
   return (
     <Block title="Dialog, ConfirmByName, Sheet, Menu, Popover, Toast">
       <ExampleRow>

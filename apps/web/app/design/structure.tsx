@@ -9,7 +9,7 @@ import { Table, TableCell, TableHead, TableHeadCell, TableRow } from '@coffer/ui
 import { TagBadge } from '@coffer/ui/tag-badge.tsx';
 import { TextLink } from '@coffer/ui/text-link.tsx';
 import { useState } from 'react';
-import { Block, type ShownTheme } from './block.tsx';
+import { Block, type ExampleTheme } from './block.tsx';
 
 const transactions = [
   { id: 'a', date: '31 Mar', who: 'Bäckerei Nöthnagel', what: 'Groceries', tag: 'Shared', amount: '-12.4' },
@@ -24,7 +24,7 @@ const transactions = [
   },
 ] as const;
 
-export function Structure({ theme }: { theme: ShownTheme }) {
+export function Structure({ theme }: { theme: ExampleTheme }) {
   return (
     <>
       <Block title="Card">
@@ -61,7 +61,7 @@ export function Structure({ theme }: { theme: ShownTheme }) {
   );
 }
 
-function Transactions({ theme }: { theme: ShownTheme }) {
+function Transactions({ theme }: { theme: ExampleTheme }) {
   const [selected, setSelected] = useState<readonly string[]>(['b']);
   const [sort, setSort] = useState<'ascending' | 'descending'>('descending');
   const rows = sort === 'descending' ? transactions : transactions.toReversed();

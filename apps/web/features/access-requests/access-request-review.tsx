@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { signInTo } from '#features/identity/next-path.ts';
+import { signInHref } from '#features/identity/next-path.ts';
 import { OutsideCard } from '#features/identity/outside-card.tsx';
 import { SignedInAs } from '#features/identity/signed-in-as.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
@@ -11,7 +11,7 @@ import type { Person } from '#shared/visitor/visitor.ts';
 import { ApproveOrReject } from './approve-or-reject.tsx';
 import { RequestFacts } from './request-facts.tsx';
 import { RequestOutcome } from './request-outcome.tsx';
-import type { IssuedSecrets } from './shown-request.ts';
+import type { IssuedSecrets } from './request-to-review.ts';
 
 /** Polling interval while the worker executes a request. */
 const EACH_SECOND_MS = 1000;
@@ -32,7 +32,7 @@ export function AccessRequestReview({ id, person }: { id: string; person: Person
     <OutsideCard
       title={t('asks', { app })}
       text={host === null ? t('fromHere') : t('from', { host })}
-      foot={<SignedInAs person={person} next={signInTo(`/access-requests/${id}`)} />}
+      foot={<SignedInAs person={person} next={signInHref(`/access-requests/${id}`)} />}
     >
       <div className="grid gap-5">
         <RequestFacts request={request} />

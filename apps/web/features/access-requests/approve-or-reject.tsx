@@ -7,10 +7,10 @@ import { useRecentSignInAs } from '#features/identity/recent-sign-in/use-recent-
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useIsHydrated } from '#shared/format/use-is-hydrated.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
-import type { IssuedSecrets, ShownRequest } from './shown-request.ts';
+import type { IssuedSecrets, RequestToReview } from './request-to-review.ts';
 
 interface Props {
-  readonly request: ShownRequest;
+  readonly request: RequestToReview;
   readonly email: string;
   readonly onTold: (told: IssuedSecrets) => void;
 }

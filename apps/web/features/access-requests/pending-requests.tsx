@@ -12,7 +12,7 @@ import { SettingsPage } from '#features/settings/settings-page.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { RelativeTime } from '#shared/format/relative-time.tsx';
 import { ListState } from '#shared/page/list-state.tsx';
-import type { ShownRequest } from './shown-request.ts';
+import type { RequestToReview } from './request-to-review.ts';
 import { useRequestSummary } from './use-request-summary.ts';
 
 /** Undecided requests of apps, for all wallets. */
@@ -42,7 +42,7 @@ export function PendingRequests() {
   );
 }
 
-function RequestRow({ request }: { request: ShownRequest }) {
+function RequestRow({ request }: { request: RequestToReview }) {
   const t = useTranslations('accessRequests');
   const deed = useRequestSummary(request);
   const { id, clientName, clientHost, walletName, expiresTime } = request;

@@ -2,11 +2,11 @@ import type { Permission, Role } from '@coffer/domain/member-roles.ts';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { RelativeTime } from '#shared/format/relative-time.tsx';
-import type { ShownRequest } from './shown-request.ts';
+import type { RequestToReview } from './request-to-review.ts';
 import { useRequestSummary } from './use-request-summary.ts';
 
 /** The requested action in plain words, with the current state of its subject. */
-export function RequestFacts({ request }: { request: ShownRequest }) {
+export function RequestFacts({ request }: { request: RequestToReview }) {
   const t = useTranslations('accessRequests');
   const { walletName, params, expiresTime, status } = request;
   return (
@@ -35,7 +35,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-function Deed({ request }: { request: ShownRequest }) {
+function Deed({ request }: { request: RequestToReview }) {
   const words = useRequestSummary(request);
   const { params } = request;
   const givesRole = params.action === 'invite' || params.action === 'changeRole';
@@ -70,7 +70,7 @@ function Grants({ role, permissions }: Place) {
 }
 
 /** The current role and permissions of the affected member. */
-function Now({ request: { params, member, status } }: { request: ShownRequest }) {
+function Now({ request: { params, member, status } }: { request: RequestToReview }) {
   const t = useTranslations();
   const isAbout = params.action === 'changeRole' || params.action === 'removeMember';
   if (!isAbout || member === null || status !== 'pending') return null;

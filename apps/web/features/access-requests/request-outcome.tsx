@@ -3,9 +3,9 @@ import { CopyField } from '@coffer/ui/copy-field.tsx';
 import { Field } from '@coffer/ui/field.tsx';
 import { useTranslations } from 'next-intl';
 import { HomeLink } from './home-link.tsx';
-import type { IssuedSecrets, ShownRequest } from './shown-request.ts';
+import type { IssuedSecrets, RequestToReview } from './request-to-review.ts';
 
-export function RequestOutcome({ request, told: { key, link } }: { request: ShownRequest; told: IssuedSecrets }) {
+export function RequestOutcome({ request, told: { key, link } }: { request: RequestToReview; told: IssuedSecrets }) {
   const t = useTranslations('accessRequests');
   return (
     <div className="grid gap-4">
@@ -31,7 +31,7 @@ export function RequestOutcome({ request, told: { key, link } }: { request: Show
   );
 }
 
-function State({ request: { status, error, clientName: app } }: { request: ShownRequest }) {
+function State({ request: { status, error, clientName: app } }: { request: RequestToReview }) {
   const t = useTranslations('accessRequests');
   if (status === 'succeeded') return <Banner tone="positive">{t('succeeded', { app })}</Banner>;
   if (status === 'rejected') return <Banner>{t('rejected')}</Banner>;

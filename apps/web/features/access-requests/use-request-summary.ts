@@ -1,8 +1,8 @@
 import { useTranslations } from 'next-intl';
-import type { ShownRequest } from './shown-request.ts';
+import type { RequestToReview } from './request-to-review.ts';
 
 /** The requested action as a sentence. */
-export function useRequestSummary({ params, member, invitation, apiKey }: ShownRequest): string {
+export function useRequestSummary({ params, member, invitation, apiKey }: RequestToReview): string {
   const t = useTranslations();
   const deed = useTranslations('accessRequests.deeds');
   const name = member === null ? t('accessRequests.formerMember') : `${member.name} (${member.email})`;

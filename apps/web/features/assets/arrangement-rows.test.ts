@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Asset } from '#shared/data/use-catalogue.ts';
 import { ordersAfterMove } from '#shared/ordering/orders-after-move.ts';
-import { type ArrangementRow, arrangementOf, dropTargetOf, WITHOUT_GROUP } from './arrangement-rows.ts';
+import { type ArrangementRow, arrangementRows, findDropTarget, WITHOUT_GROUP } from './arrangement-rows.ts';
 import type { AssetGroup } from './overview.ts';
 
 const order = fc.option(fc.integer({ min: -3, max: 3 }), { nil: null });
@@ -32,13 +32,13 @@ function afterMove(
   movedId: string,
   overId: string,
 ) {
-  const place = dropTargetOf(rows, movedId, overId);
-  if (place === null) return arrangementOf(groups, assets, null);
+  const place = findDropTarget(rows, movedId, overId);
+  if (place === null) return arrangementRows(groups, assets, null);
   const orders = new Map(ordersAfterMove(place.sequence, movedId).map(({ id, order }) => [id, order]));
   const reordered = <Item extends { id: string; order: number | null }>(items: Item[]) =>
     items.map((item) => ({ ...item, order: orders.get(item.id) ?? item.order }));
   const regrouped = assets.map((asset) => (asset.id === movedId ? { ...asset, assetGroupId: place.groupId } : asset));
-  return arrangementOf(reordered(groups), reordered(regrouped), null);
+  return arrangementRows(reordered(groups), reordered(regrouped), null);
 }
 
 const ids = (rows: readonly ArrangementRow[]) => rows.map(({ id }) => id);
@@ -47,7 +47,7 @@ describe('the arrangement', () => {
   test('shows every group and asset once, ungrouped assets last', () => {
     fc.assert(
       fc.property(wallets, ({ groups, assets }) => {
-        const rows = arrangementOf(groups, assets, null);
+        const rows = arrangementRows(groups, assets, null);
         expect(ids(rows).toSorted()).toEqual(
           [...groups, ...assets, { id: WITHOUT_GROUP }].map(({ id }) => id).toSorted(),
         );
@@ -60,7 +60,7 @@ describe('the arrangement', () => {
   test('puts an asset where it was dropped, in the target group', () => {
     fc.assert(
       fc.property(wallets, fc.nat(), fc.nat(), (wallet, which, where) => {
-        const rows = arrangementOf(wallet.groups, wallet.assets, null);
+        const rows = arrangementRows(wallet.groups, wallet.assets, null);
         const moved = wallet.assets[which % wallet.assets.length]!.id;
         const over = rows[where % rows.length]!.id;
         const after = afterMove(wallet, rows, moved, over);
@@ -76,7 +76,7 @@ describe('the arrangement', () => {
       fc.property(wallets, fc.nat(), fc.nat(), (wallet, which, where) => {
         fc.pre(wallet.groups.length > 0);
         const moved = wallet.groups[which % wallet.groups.length]!.id;
-        const rows = arrangementOf(wallet.groups, wallet.assets, moved);
+        const rows = arrangementRows(wallet.groups, wallet.assets, moved);
         const over = rows[where % rows.length]!.id;
         const inIt = (all: readonly ArrangementRow[]) => {
           const start = ids(all).indexOf(moved);
@@ -84,16 +84,16 @@ describe('the arrangement', () => {
           return ids(all).slice(start + 1, end);
         };
         const after = afterMove(wallet, rows, moved, over);
-        expect(inIt(after)).toEqual(inIt(arrangementOf(wallet.groups, wallet.assets, null)));
+        expect(inIt(after)).toEqual(inIt(arrangementRows(wallet.groups, wallet.assets, null)));
         expect(after.at(-1)?.kind === 'asset' || after.at(-1)?.kind === 'loose').toBe(true);
       }),
     );
   });
 
   test('changes nothing if a row is dropped on its own place', () => {
-    const rows = arrangementOf([groupOf('g', 1)], [assetOf('a', 'g', null)], null);
-    expect(dropTargetOf(rows, 'a', 'a')).toBeNull();
-    expect(dropTargetOf(rows, 'g', WITHOUT_GROUP)).toBeNull();
-    expect(dropTargetOf(rows, WITHOUT_GROUP, 'g')).toBeNull();
+    const rows = arrangementRows([groupOf('g', 1)], [assetOf('a', 'g', null)], null);
+    expect(findDropTarget(rows, 'a', 'a')).toBeNull();
+    expect(findDropTarget(rows, 'g', WITHOUT_GROUP)).toBeNull();
+    expect(findDropTarget(rows, WITHOUT_GROUP, 'g')).toBeNull();
   });
 });

@@ -12,7 +12,7 @@ export type ArrangementRow =
 export const WITHOUT_GROUP = 'loose';
 
 /** The groups, each followed by its assets. A group being dragged is collapsed, because its assets move with it. */
-export function arrangementOf(
+export function arrangementRows(
   groups: readonly AssetGroup[],
   assets: readonly Asset[],
   lifted: string | null,
@@ -47,7 +47,7 @@ export interface DropTarget {
 }
 
 /** Null if the row cannot be moved there, or is there already. */
-export function dropTargetOf(rows: readonly ArrangementRow[], movedId: string, overId: string): DropTarget | null {
+export function findDropTarget(rows: readonly ArrangementRow[], movedId: string, overId: string): DropTarget | null {
   const [from, to] = [rows.findIndex(({ id }) => id === movedId), rows.findIndex(({ id }) => id === overId)];
   const moved = rows[from];
   if (moved === undefined || moved.kind === 'loose' || to < 0) return null;

@@ -9,7 +9,7 @@ import { useDeletedIds } from '#shared/changes/deletions.tsx';
 import { useAssetGroups, useAssets } from '#shared/data/use-catalogue.ts';
 import { SortableList } from '#shared/ordering/sortable-list.tsx';
 import { SortableRow } from '#shared/ordering/sortable-row.tsx';
-import { type ArrangementRow, arrangementOf } from './arrangement-rows.ts';
+import { type ArrangementRow, arrangementRows } from './arrangement-rows.ts';
 import type { AssetDialog } from './asset-dialogs.tsx';
 import { AssetIcon } from './asset-icon.tsx';
 import type { AssetGroup } from './overview.ts';
@@ -25,7 +25,7 @@ export function Arrangement({ onDialog }: { onDialog: (dialog: AssetDialog) => v
   const [lifted, setLifted] = useState<string | null>(null);
   const rows = useMemo(
     () =>
-      arrangementOf(
+      arrangementRows(
         (groups ?? []).filter(({ id }) => !hidden.has(id)),
         (assets ?? []).filter(({ id, archived }) => !archived && !hidden.has(id)),
         lifted,

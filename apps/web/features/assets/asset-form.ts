@@ -13,8 +13,8 @@ export const assetForm = z.strictObject({
 });
 
 export type AssetFields = z.input<typeof assetForm>;
-export type AssetSent = z.output<typeof assetForm>;
-export type AssetForm = UseFormReturn<AssetFields, unknown, AssetSent>;
+export type AssetFormOutput = z.output<typeof assetForm>;
+export type AssetForm = UseFormReturn<AssetFields, unknown, AssetFormOutput>;
 
 /** The fields for which the service may report errors. */
 export const ASSET_FIELDS = [
@@ -93,7 +93,7 @@ function writableOf({
 }
 
 /** Splits the form's output into asset and opening balance; an empty account number becomes null. */
-export function assetOf({ openingBalance, openingDate, accountNumber, ...sent }: AssetSent) {
+export function splitAssetForm({ openingBalance, openingDate, accountNumber, ...sent }: AssetFormOutput) {
   const number = accountNumber?.trim() ?? '';
   return {
     asset: { ...sent, accountNumber: number === '' ? null : number },

@@ -7,7 +7,7 @@ import { gainShare, isPositionAsset } from '#features/investments/positions.ts';
 import { usePositions } from '#features/investments/use-positions.ts';
 import type { Asset } from '#shared/data/use-catalogue.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { type CurrencyBalance, shownBalances } from './use-balances.ts';
+import { balancesToShow, type CurrencyBalance } from './use-balances.ts';
 
 /**
  * The parts of an asset's value, if one number isn't enough: positions with their gains, and balances in foreign
@@ -20,7 +20,7 @@ export function AssetHoldings({ asset, held }: { asset: Asset; held: readonly Cu
   const sum = positions === null || positions.open.length === 0 ? null : positions.sum;
   const share = sum === null ? null : gainShare(sum);
   const cash =
-    sum === null ? shownBalances(held, asset.defaultCurrency) : held.filter(({ balance }) => balance !== '0');
+    sum === null ? balancesToShow(held, asset.defaultCurrency) : held.filter(({ balance }) => balance !== '0');
   const tellsCash = sum !== null || cash.some(({ currency }) => currency !== own);
   if (sum === null && !tellsCash) return isPositionAsset(asset.type) ? <p className="min-h-6" /> : null;
   return (

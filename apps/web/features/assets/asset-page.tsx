@@ -34,7 +34,7 @@ import { AssetMenu } from './asset-menu.tsx';
 import { AssetTransactions } from './asset-transactions.tsx';
 import { AssetWorthLine } from './asset-worth-line.tsx';
 import { CoverageCard } from './coverage-card.tsx';
-import { ownCurrencyOf } from './own-currency.ts';
+import { soleCurrency } from './own-currency.ts';
 import { useArchiving } from './use-asset-actions.ts';
 import { useBalances } from './use-balances.ts';
 
@@ -118,7 +118,7 @@ function Page({ asset, imports }: { asset: Asset; imports: ReactNode }) {
               assetId={asset.id}
               name={asset.name}
               hasPositions={isPositionAsset(asset.type) || (positions?.all.length ?? 0) > 0}
-              currency={ownCurrencyOf(asset, held) ?? wallet.currency}
+              currency={soleCurrency(asset, held) ?? wallet.currency}
               view={view}
               onView={setView}
             />

@@ -11,7 +11,7 @@ import { AssetDisc } from './asset-icon.tsx';
 import { AssetMenu } from './asset-menu.tsx';
 import type { AssetWorth } from './overview.ts';
 import { AssetTrend } from './trend.tsx';
-import { type CurrencyBalance, shownBalances } from './use-balances.ts';
+import { balancesToShow, type CurrencyBalance } from './use-balances.ts';
 
 /** The grid of rows and headings; wider screens show more columns. */
 export const ASSET_ROW_COLUMNS =
@@ -27,7 +27,7 @@ interface Props {
 export function AssetRow({ row: { asset, value, change, line, share }, held, onDialog }: Props) {
   const t = useTranslations('assets');
   const { walletId, wallet, mayWrite } = useWallet();
-  const shown = shownBalances(held, asset.defaultCurrency);
+  const shown = balancesToShow(held, asset.defaultCurrency);
   const isForeign = shown.some(({ currency }) => currency !== wallet.currency);
   return (
     <li

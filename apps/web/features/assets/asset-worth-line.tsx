@@ -15,11 +15,11 @@ import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { AssetHoldings } from './asset-holdings.tsx';
 import { hrefOfBalance } from './href-of-balance.ts';
-import { ownCurrencyOf } from './own-currency.ts';
-import { type CurrencyBalance, shownBalances } from './use-balances.ts';
+import { soleCurrency } from './own-currency.ts';
+import { balancesToShow, type CurrencyBalance } from './use-balances.ts';
 import { worthInput } from './worth.ts';
 import { WorthChange } from './worth-change.tsx';
-import { worthOf } from './worth-total.ts';
+import { sumWorth } from './worth-total.ts';
 
 interface Props {
   readonly asset: Asset;
@@ -47,7 +47,7 @@ export function AssetWorthLine({ asset, held, range }: Props) {
   }
   const row = data?.byAsset[asset.id];
   const value = row?.value ?? 0;
-  const own = ownCurrencyOf(asset, held);
+  const own = soleCurrency(asset, held);
   const hasPositions = isPositionAsset(asset.type) || (row?.hasPositions ?? false);
   const href = hrefOfBalance(walletId, { today, assetId: asset.id, hasPositions });
   return (
@@ -60,7 +60,7 @@ export function AssetWorthLine({ asset, held, range }: Props) {
             {own === null || own === wallet.currency ? (
               <Amount value={value} currency={wallet.currency} />
             ) : (
-              <Amount value={shownBalances(held, own)[0]?.balance ?? '0'} currency={own} />
+              <Amount value={balancesToShow(held, own)[0]?.balance ?? '0'} currency={own} />
             )}
           </Link>
         )}
@@ -76,7 +76,7 @@ export function AssetWorthLine({ asset, held, range }: Props) {
         </p>
       )}
       {data !== undefined && !isPositionAsset(asset.type) && (
-        <WorthChange worth={worthOf(row === undefined ? [] : [row], wallet.currency)} range={range} hasShare={false} />
+        <WorthChange worth={sumWorth(row === undefined ? [] : [row], wallet.currency)} range={range} hasShare={false} />
       )}
       {own === null && <AssetHoldings asset={asset} held={held} />}
     </>

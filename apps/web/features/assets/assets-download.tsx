@@ -7,7 +7,7 @@ import { decimalCell } from '#shared/tables/cells.ts';
 import { TableDownload } from '#shared/tables/table-download.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { AssetsOverview } from './overview.ts';
-import { shownBalances } from './use-balances.ts';
+import { balancesToShow } from './use-balances.ts';
 
 /** Downloads the assets with their balances, one row per currency. The value is in an asset's first row. */
 export function AssetsDownload({ overview }: { overview: AssetsOverview }) {
@@ -24,7 +24,7 @@ export function AssetsDownload({ overview }: { overview: AssetsOverview }) {
     );
     const archived = overview.archived.map((worth) => ({ ...worth, group: t('archivedBadge') }));
     const body = [...listed, ...archived].flatMap(({ asset, value, group }) =>
-      shownBalances(byAsset.get(asset.id) ?? [], asset.defaultCurrency).map((held, at) => [
+      balancesToShow(byAsset.get(asset.id) ?? [], asset.defaultCurrency).map((held, at) => [
         ...[asset.name, t(`types.${asset.type}`), group],
         ...[decimalCell(held.balance), held.currency, at === 0 ? value : ''],
       ]),

@@ -15,8 +15,8 @@ import { z } from 'zod';
 import { isPositionAsset } from '#features/investments/positions.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import type { Asset } from '#shared/data/use-catalogue.ts';
-import { forgetDraftOf } from '#shared/forms/kept-drafts.ts';
-import { KeptForm } from '#shared/forms/kept-form.tsx';
+import { DraftForm } from '#shared/forms/draft-form.tsx';
+import { forgetFormDraft } from '#shared/forms/form-drafts.ts';
 import { MoneyField } from '#shared/forms/money-field.tsx';
 import { useContractForm } from '#shared/forms/use-contract-form.ts';
 import { useSubmit } from '#shared/forms/use-submit.ts';
@@ -64,7 +64,7 @@ export function BalanceDialog({ asset, currencies, onClose }: Props) {
       footer={
         <>
           <DialogClose>
-            <Button onClick={() => forgetDraftOf(form)}>{common('cancel')}</Button>
+            <Button onClick={() => forgetFormDraft(form)}>{common('cancel')}</Button>
           </DialogClose>
           <Button type="submit" variant="primary" pending={formState.isSubmitting}>
             {t('setBalance')}
@@ -72,7 +72,7 @@ export function BalanceDialog({ asset, currencies, onClose }: Props) {
         </>
       }
     >
-      <KeptForm form={form} of={['balance', asset.id]} />
+      <DraftForm form={form} of={['balance', asset.id]} />
       {failure !== null && <Banner tone="danger">{failure}</Banner>}
       <div className="grid gap-x-3 sm:grid-cols-2">
         <Controller

@@ -11,8 +11,8 @@ import { useTranslations } from 'next-intl';
 import { SEND_ALONE } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { useIdempotencyKey } from '#shared/data/use-idempotency-key.ts';
-import { forgetDraftOf } from '#shared/forms/kept-drafts.ts';
-import { KeptForm } from '#shared/forms/kept-form.tsx';
+import { DraftForm } from '#shared/forms/draft-form.tsx';
+import { forgetFormDraft } from '#shared/forms/form-drafts.ts';
 import { useContractForm } from '#shared/forms/use-contract-form.ts';
 import { useSubmit } from '#shared/forms/use-submit.ts';
 import { useSaveOver } from '#shared/texts/use-save-over.tsx';
@@ -70,7 +70,7 @@ export function AssetGroupDialog({ group, onClose }: Props) {
       footer={
         <>
           <DialogClose>
-            <Button onClick={() => forgetDraftOf(form)}>{common('cancel')}</Button>
+            <Button onClick={() => forgetFormDraft(form)}>{common('cancel')}</Button>
           </DialogClose>
           <Button type="submit" variant="primary" pending={form.formState.isSubmitting}>
             {group === null ? common('create') : common('save')}
@@ -78,7 +78,7 @@ export function AssetGroupDialog({ group, onClose }: Props) {
         </>
       }
     >
-      <KeptForm form={form} of={['asset group', group?.id ?? 'new']} />
+      <DraftForm form={form} of={['asset group', group?.id ?? 'new']} />
       {failure !== null && <Banner tone="danger">{failure}</Banner>}
       <Field label={common('name')} hint={t('groupHint')} error={form.formState.errors.name?.message} required>
         <Input autoComplete="off" {...form.register('name')} />

@@ -1,10 +1,10 @@
 import type { Outputs } from '@coffer/api/router.ts';
 import { negated } from '@coffer/domain/decimal-texts.ts';
 import type { Asset } from '#shared/data/use-catalogue.ts';
-import { totalOfExact } from '#shared/format/reported.ts';
+import { sumExactAmounts } from '#shared/format/report-amounts.ts';
 import { byOrder } from '#shared/ordering/orders-after-move.ts';
-import { sharesOf, sumOfShares } from './shares.ts';
-import { type WorthReport, type WorthTotal, worthOf, worthTotalOf } from './worth-total.ts';
+import { roundedShares, sumOfShares } from './shares.ts';
+import { sumWorth, type WorthReport, type WorthTotal, worthTotalOf } from './worth-total.ts';
 
 export type AssetGroup = Outputs['assetGroups']['list']['items'][number];
 type Sparklines = Outputs['reports']['assetSeries'];
@@ -54,11 +54,11 @@ export interface OverviewParts {
 }
 
 /** The assets in the page's order: by group, ungrouped assets last. */
-export function overviewOf({ assets, groups, worth, sparklines, currency }: OverviewParts): AssetsOverview {
-  const shares = sharesOf(new Map(assets.map(({ id }) => [id, worth.byAsset[id]?.value ?? 0])));
+export function buildAssetsOverview({ assets, groups, worth, sparklines, currency }: OverviewParts): AssetsOverview {
+  const shares = roundedShares(new Map(assets.map(({ id }) => [id, worth.byAsset[id]?.value ?? 0])));
   const rowsOf = (some: readonly Pick<Asset, 'id'>[]) => some.flatMap(({ id }) => worth.byAsset[id] ?? []);
   const all = assets.toSorted(byOrder).map((asset): AssetWorth => {
-    const { value, earned } = worthOf(rowsOf([asset]), currency);
+    const { value, earned } = sumWorth(rowsOf([asset]), currency);
     return {
       asset,
       value,
@@ -70,7 +70,7 @@ export function overviewOf({ assets, groups, worth, sparklines, currency }: Over
   const [live, archived] = [all.filter(({ asset }) => !asset.archived), all.filter(({ asset }) => asset.archived)];
   const known = new Set(groups.map(({ id }) => id));
   const sectionOf = (group: AssetGroup | null, inIt: readonly AssetWorth[]): AssetSection => {
-    const { value, earned } = worthOf(rowsOf(inIt.map(({ asset }) => asset)), currency);
+    const { value, earned } = sumWorth(rowsOf(inIt.map(({ asset }) => asset)), currency);
     return { group, assets: inIt, value, change: earned, share: together(inIt) };
   };
   const grouped = groups.toSorted(byOrder).map((group) =>
@@ -87,11 +87,11 @@ export function overviewOf({ assets, groups, worth, sparklines, currency }: Over
     archivedShare: together(archived),
     total: worthTotalOf(worth, currency),
     hasPositions: Object.values(worth.byAsset).some((row) => row.hasPositions),
-    owned: totalOfExact(
+    owned: sumExactAmounts(
       values.filter((value) => !value.startsWith('-')),
       currency,
     ),
-    owed: totalOfExact(values.filter((value) => value.startsWith('-')).map(negated), currency),
+    owed: sumExactAmounts(values.filter((value) => value.startsWith('-')).map(negated), currency),
   };
 }
 

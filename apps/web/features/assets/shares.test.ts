@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { sharesOf, sumOfShares } from './shares.ts';
+import { roundedShares, sumOfShares } from './shares.ts';
 
 test('shares add up to 1, each is within 0.1 % of the exact share, and debts have none', () => {
   const cents = fc.integer({ min: -1e9, max: 1e12 }).map((count) => count / 100);
   fc.assert(
     fc.property(fc.array(cents, { minLength: 1, maxLength: 30 }), (amounts) => {
       const values = new Map(amounts.map((amount, at) => [String(at), amount]));
-      const shares = sharesOf(values);
+      const shares = roundedShares(values);
       const owned = amounts.filter((amount) => amount > 0);
       const sum = owned.reduce((all, amount) => all + amount, 0);
       expect(shares.size).toBe(owned.length);
@@ -19,7 +19,7 @@ test('shares add up to 1, each is within 0.1 % of the exact share, and debts hav
 });
 
 test('thirds are rounded so that their sum is 1', () => {
-  const thirds = sharesOf(
+  const thirds = roundedShares(
     new Map([
       ['a', 1],
       ['b', 1],

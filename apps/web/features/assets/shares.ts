@@ -5,7 +5,7 @@ const PARTS = 1000;
  * The share of each value in the sum of positive values, as a ratio. Shares are rounded to 0.1 % so that they add up to
  * 1 (largest remainder method).
  */
-export function sharesOf(values: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
+export function roundedShares(values: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
   const owned = [...values].filter(([, value]) => value > 0);
   const sum = owned.reduce((all, [, value]) => all + value, 0);
   const exact = owned.map(([id, value]) => ({ id, parts: (value / sum) * PARTS }));

@@ -22,7 +22,7 @@ export function useBalances(): (assetId: string) => readonly CurrencyBalance[] {
 }
 
 /** The balances to show: those that aren't zero, or zero in the asset's own currency. */
-export function shownBalances(held: readonly CurrencyBalance[], ownCurrency: string): readonly CurrencyBalance[] {
+export function balancesToShow(held: readonly CurrencyBalance[], ownCurrency: string): readonly CurrencyBalance[] {
   const some = held.filter(({ balance }) => balance !== '0');
   return some.length > 0 ? some : [{ currency: ownCurrency, balance: '0' }];
 }

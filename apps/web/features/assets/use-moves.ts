@@ -4,7 +4,7 @@ import { useToasts } from '@coffer/ui/toast.tsx';
 import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
 import { ordersAfterMove } from '#shared/ordering/orders-after-move.ts';
-import { type ArrangementRow, type DropTarget, dropTargetOf } from './arrangement-rows.ts';
+import { type ArrangementRow, type DropTarget, findDropTarget } from './arrangement-rows.ts';
 import { useAssetChanges } from './use-asset-changes.ts';
 
 interface Step {
@@ -32,7 +32,7 @@ export function useAssetMoves(rows: readonly ArrangementRow[]) {
   return useCallback(
     async (movedId: string, overId: string) => {
       const moved = rows.find(({ id }) => id === movedId);
-      const place = dropTargetOf(rows, movedId, overId);
+      const place = findDropTarget(rows, movedId, overId);
       if (moved === undefined || moved.kind === 'loose' || place === null) return;
       const { kind, groupId, sequence } = place;
       const before = new Map(sequence.map(({ id, order }) => [id, order]));

@@ -6,7 +6,7 @@ import { useDeletedIds } from '#shared/changes/deletions.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useAssetGroups, useAssets } from '#shared/data/use-catalogue.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { overviewOf } from './overview.ts';
+import { buildAssetsOverview } from './overview.ts';
 import { sparklinesInput, worthInput } from './worth.ts';
 
 /** All assets with their values; `overview` is null while any part is loading. */
@@ -20,7 +20,7 @@ export function useOverview() {
   const sparklines = useQuery(trpc.reports.assetSeries.queryOptions(sparklinesInput(walletId)));
   const overview = useMemo(() => {
     if (!assets.data || !groups.data || !worth.data || !sparklines.data) return null;
-    return overviewOf({
+    return buildAssetsOverview({
       assets: assets.data.items.filter(({ id }) => !hidden.has(id)),
       groups: groups.data.items.filter(({ id }) => !hidden.has(id)),
       worth: worth.data,

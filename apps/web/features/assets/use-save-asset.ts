@@ -10,12 +10,12 @@ import type { Asset } from '#shared/data/use-catalogue.ts';
 import { useIdempotencyKey } from '#shared/data/use-idempotency-key.ts';
 import { useSaveOver } from '#shared/texts/use-save-over.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { type AssetSent, assetOf } from './asset-form.ts';
+import { type AssetFormOutput, splitAssetForm } from './asset-form.ts';
 import { useAssetChanges } from './use-asset-changes.ts';
 import { useInitialBalance } from './use-initial-balance.ts';
 
 /** Creates an asset with its opening balance, or updates one; throws the service's problem. */
-export function useSaveAsset(before: Asset | null): (sent: AssetSent) => Promise<void> {
+export function useSaveAsset(before: Asset | null): (sent: AssetFormOutput) => Promise<void> {
   const t = useTranslations('assets');
   const client = useTRPCClient();
   const book = useInitialBalance();
@@ -33,7 +33,7 @@ export function useSaveAsset(before: Asset | null): (sent: AssetSent) => Promise
   };
 
   return async (sent) => {
-    const { asset, opening } = assetOf(sent);
+    const { asset, opening } = splitAssetForm(sent);
     if (before === null) {
       if (made.current === null) made.current = await make({ walletId, ...asset });
       else await client.assets.update.mutate({ walletId, id: made.current, ...asset });

@@ -1,5 +1,5 @@
 import type { Outputs } from '@coffer/api/router.ts';
-import { changeOfExact, totalOfExact } from '#shared/format/reported.ts';
+import { exactDifference, sumExactAmounts } from '#shared/format/report-amounts.ts';
 
 export type WorthReport = Outputs['reports']['comparedWorth'];
 type Row = WorthReport['byAsset'][string];
@@ -16,22 +16,22 @@ export interface WorthTotal {
 }
 
 /** The total of some rows of the report. */
-export function worthOf(rows: readonly Pick<Row, 'exact'>[], currency: string): WorthTotal {
+export function sumWorth(rows: readonly Pick<Row, 'exact'>[], currency: string): WorthTotal {
   const value = rows.map(({ exact }) => exact.value);
   const before = rows.map(({ exact }) => exact.valuePreviousPeriod);
   const added = rows.map(({ exact }) => exact.valuePreviousPeriodWithTransfersAndBalancesAdded);
   return {
-    value: totalOfExact(value, currency),
-    before: totalOfExact(before, currency),
-    change: changeOfExact(value, before, currency),
-    earned: changeOfExact(value, added, currency),
-    moved: changeOfExact(added, before, currency),
+    value: sumExactAmounts(value, currency),
+    before: sumExactAmounts(before, currency),
+    change: exactDifference(value, before, currency),
+    earned: exactDifference(value, added, currency),
+    moved: exactDifference(added, before, currency),
   };
 }
 
 /** The total of all assets. */
 export function worthTotalOf({ byAsset }: Pick<WorthReport, 'byAsset'>, currency: string): WorthTotal {
-  return worthOf(Object.values(byAsset), currency);
+  return sumWorth(Object.values(byAsset), currency);
 }
 
 /** Earnings relative to the value without them; null if that value is not positive. */

@@ -5,7 +5,7 @@ import { ErrorState } from '@coffer/ui/error-state.tsx';
 import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { signInTo } from '#features/identity/next-path.ts';
+import { signInHref } from '#features/identity/next-path.ts';
 import { OutsideCard } from '#features/identity/outside-card.tsx';
 import { useRecentSignInAs } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { SignedInAs } from '#features/identity/signed-in-as.tsx';
@@ -67,7 +67,7 @@ function SignInFirst({ app, uid, person, onProven }: Props) {
     <OutsideCard
       title={t('asks', { app })}
       text={t('signInFirst')}
-      foot={<SignedInAs person={person} next={signInTo(`/authorize/${uid}`)} />}
+      foot={<SignedInAs person={person} next={signInHref(`/authorize/${uid}`)} />}
     >
       <Button variant="primary" className="w-full" onClick={() => void prove()}>
         {t('signInAgain')}

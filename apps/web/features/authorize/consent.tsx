@@ -4,7 +4,7 @@ import { Banner } from '@coffer/ui/banner.tsx';
 import { Button } from '@coffer/ui/button.tsx';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { signInTo } from '#features/identity/next-path.ts';
+import { signInHref } from '#features/identity/next-path.ts';
 import { OutsideCard } from '#features/identity/outside-card.tsx';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { signOut } from '#shared/session/next-auth-client.ts';
@@ -77,7 +77,7 @@ function OnBehalfOf({ uid, person }: { uid: string; person: Person }) {
   const leave = async () => {
     setLeaving(true);
     try {
-      await signOut(signInTo(`/authorize/${uid}`));
+      await signOut(signInHref(`/authorize/${uid}`));
     } catch (error) {
       setLeaving(false);
       showProblem(error);

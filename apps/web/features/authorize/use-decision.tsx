@@ -1,7 +1,7 @@
 'use client';
 
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { signInTo } from '#features/identity/next-path.ts';
+import { signInHref } from '#features/identity/next-path.ts';
 import { useRecentSignInAs } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { asProblem, useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { openFreshPage } from '#shared/session/open-fresh-page.ts';
@@ -50,7 +50,7 @@ export function useDecision({ uid, person, request }: Asked): Deciding {
       openFreshPage(url);
     } catch (thrown) {
       // The person signed out, or somebody else signed in: reload the page for the current person.
-      if (asProblem(thrown).code === 'unauthorized') return openFreshPage(signInTo(`/authorize/${uid}`));
+      if (asProblem(thrown).code === 'unauthorized') return openFreshPage(signInHref(`/authorize/${uid}`));
       setPending(null);
       setProblem(thrown);
     }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { choicesOf, newAssetFor } from './account-choice.ts';
+import { accountChoices, newAssetFor } from './account-choice.ts';
 import type { ListedAccount } from './connection.ts';
 
 const account = (id: string, more: Partial<ListedAccount> = {}): ListedAccount => ({
@@ -9,7 +9,7 @@ const account = (id: string, more: Partial<ListedAccount> = {}): ListedAccount =
 });
 const asset = (name: string) => ({ name, defaultCurrency: 'EUR' });
 const names = (accounts: readonly ListedAccount[], assets: readonly ReturnType<typeof asset>[] = []) =>
-  [...choicesOf(accounts, new Map(), { bank: 'Bank', currency: 'EUR', assets }).values()].map((choice) =>
+  [...accountChoices(accounts, new Map(), { bank: 'Bank', currency: 'EUR', assets }).values()].map((choice) =>
     choice.kind === 'new' ? choice.name : choice.kind,
   );
 
@@ -33,6 +33,6 @@ test('accounts of one bank with the same name are told apart by their currency, 
 test('a new asset chosen by hand does not count as its own double', () => {
   const choosing = { bank: 'Bank', currency: 'EUR', assets: [] };
   const one = account('a');
-  const all = choicesOf([one], new Map(), choosing);
+  const all = accountChoices([one], new Map(), choosing);
   expect(newAssetFor(one, all, choosing)).toEqual({ kind: 'new', name: 'Current account', currency: 'EUR' });
 });

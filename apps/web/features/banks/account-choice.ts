@@ -8,7 +8,7 @@ export type AccountTarget =
   | { readonly kind: 'asset'; readonly assetId: string }
   | { readonly kind: 'new'; readonly name: string; readonly currency: string };
 
-/** What the choices depend on besides the accounts. */
+/** The data that determines the default choices. */
 export interface AccountChoiceContext {
   readonly bank: string;
   /** The wallet's currency, for accounts whose bank states none. */
@@ -20,7 +20,7 @@ export interface AccountChoiceContext {
  * The choices of all accounts: those of the person, otherwise the defaults. The names of new assets differ from each
  * other and from the existing ones.
  */
-export function choicesOf(
+export function accountChoices(
   accounts: readonly ListedAccount[],
   chosen: ReadonlyMap<string, AccountTarget>,
   choosing: AccountChoiceContext,
@@ -51,7 +51,7 @@ function usualChoice(
   return newAssetFor(account, choices, choosing);
 }
 
-/** A new asset whose name no existing asset and no other new one of these choices has. */
+/** A new asset with a name that no existing or other new asset has. */
 export function newAssetFor(
   account: ListedAccount,
   choices: ReadonlyMap<string, AccountTarget>,

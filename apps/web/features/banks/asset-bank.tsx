@@ -12,14 +12,14 @@ import { useTranslations } from 'next-intl';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { hrefOfConnection, needsPerson, toneOf } from './connection.ts';
+import { connectionTone, hrefOfConnection, needsReconnecting } from './connection.ts';
 import { LastSync } from './connection-row.tsx';
 import { ReconnectButton } from './reconnect-button.tsx';
 import { useReviews } from './reviews/use-reviews.ts';
 import { SyncProgress } from './sync-progress.tsx';
-import { useConnectionOf } from './use-connection-of.ts';
+import { useAssetConnection } from './use-asset-connection.ts';
+import { useRunningSyncs } from './use-running-syncs.ts';
 import { useSync } from './use-sync.ts';
-import { useRunningSyncs } from './use-under-way.ts';
 
 /** The bank that feeds the asset, and whether its balance matches; empty without a connection. */
 export function AssetBank({ assetId }: { assetId: string }) {
@@ -27,7 +27,7 @@ export function AssetBank({ assetId }: { assetId: string }) {
   const { walletId, mayWrite } = useWallet();
   const { sync, isPending } = useSync();
   const syncs = useRunningSyncs();
-  const connection = useConnectionOf(assetId);
+  const connection = useAssetConnection(assetId);
   if (connection === undefined) return null;
   const { id, institution, status } = connection;
   const underWay = syncs.find(({ connectionId }) => connectionId === id);
@@ -35,7 +35,7 @@ export function AssetBank({ assetId }: { assetId: string }) {
     <Card
       title={t('asset.title')}
       action={
-        needsPerson(connection) ? (
+        needsReconnecting(connection) ? (
           <ReconnectButton assetId={assetId} />
         ) : mayWrite ? (
           <Button
@@ -56,7 +56,7 @@ export function AssetBank({ assetId }: { assetId: string }) {
             {institution?.name ?? t('unknownBank')}
           </Link>
         </TextLink>
-        <Badge tone={toneOf(connection)}>{t(`statuses.${status}`)}</Badge>
+        <Badge tone={connectionTone(connection)}>{t(`statuses.${status}`)}</Badge>
       </p>
       {underWay === undefined ? <LastSync connection={connection} /> : <SyncProgress sync={underWay} />}
       <BankBalance assetId={assetId} />

@@ -8,7 +8,7 @@ import { useTranslations } from 'next-intl';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { useConnectionOf } from './use-connection-of.ts';
+import { useAssetConnection } from './use-asset-connection.ts';
 
 /**
  * Whether the bank's balance is what the transactions add up to, with a link to where they differ. Empty without a connection:
@@ -18,7 +18,7 @@ export function BalanceAtBank({ assetId }: { assetId: string }) {
   const t = useTranslations('banks.asset');
   const format = useFormat();
   const { walletId } = useWallet();
-  const isConnected = useConnectionOf(assetId) !== undefined;
+  const isConnected = useAssetConnection(assetId) !== undefined;
   const { data } = useQuery({
     ...useTRPC().bankConnections.balanceDifference.queryOptions({ walletId, assetId }),
     enabled: isConnected,

@@ -13,7 +13,7 @@ import { useAssets } from '#shared/data/use-catalogue.ts';
 import { ListState } from '#shared/page/list-state.tsx';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { type AccountTarget, choicesOf, choiceToSend, newAssetFor } from './account-choice.ts';
+import { type AccountTarget, accountChoices, choiceToSend, newAssetFor } from './account-choice.ts';
 import { AccountRow } from './account-row.tsx';
 import type { BankConnection, ListedAccount } from './connection.ts';
 
@@ -48,7 +48,7 @@ function Accounts({ connection, accounts }: { connection: BankConnection; accoun
   // Only the person's changes; other accounts show their default choice.
   const [choices, setChoices] = useState<ReadonlyMap<string, AccountTarget>>(new Map());
   const choosing = { bank, currency: wallet.currency, assets: useAssets().data?.items ?? [] };
-  const all = choicesOf(accounts, choices, choosing);
+  const all = accountChoices(accounts, choices, choosing);
   const { save, isPending, problem } = useSave(connection, () => setChoices(new Map()));
   const sent = accounts.flatMap((account) => choiceToSend(account, all.get(account.id) ?? NONE) ?? []);
   return (

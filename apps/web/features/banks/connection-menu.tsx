@@ -9,9 +9,9 @@ import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useTRPC } from '#shared/data/trpc.ts';
-import { ConfirmEndDialog } from '#shared/page/end-question.tsx';
+import { ConfirmEndDialog } from '#shared/page/confirm-end-dialog.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { type BankConnection, isConnected, needsPerson } from './connection.ts';
+import { type BankConnection, isConnected, needsReconnecting } from './connection.ts';
 import { useConsent } from './use-consent.ts';
 
 /** The rare actions for a connection. */
@@ -19,7 +19,7 @@ export function ConnectionMenu({ connection }: { connection: BankConnection }) {
   const t = useTranslations('banks');
   const { reconnect } = useConsent();
   const [asked, setAsked] = useState<'disconnect' | 'delete' | null>(null);
-  const canRenew = isConnected(connection) && !needsPerson(connection);
+  const canRenew = isConnected(connection) && !needsReconnecting(connection);
   return (
     <>
       <Menu

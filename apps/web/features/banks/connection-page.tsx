@@ -15,15 +15,21 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import { useParameters } from '#shared/page/parameters.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { type BankConnection, isConnected, needsPerson, toneOf, useCanConnectBanks } from './connection.ts';
+import {
+  type BankConnection,
+  connectionTone,
+  isConnected,
+  needsReconnecting,
+  useCanConnectBanks,
+} from './connection.ts';
 import { ConnectionAccounts } from './connection-accounts.tsx';
 import { ConnectionFacts } from './connection-facts.tsx';
 import { ConnectionMenu } from './connection-menu.tsx';
 import { ConnectionRuns } from './connection-runs.tsx';
 import { SyncProgress } from './sync-progress.tsx';
 import { useConsent } from './use-consent.ts';
+import { useRunningSyncs } from './use-running-syncs.ts';
 import { useSync } from './use-sync.ts';
-import { useRunningSyncs } from './use-under-way.ts';
 
 /** A bank connection: its status, its accounts with their assets, and its last sync runs. */
 export function ConnectionPage({ connectionId }: { connectionId: string }) {
@@ -60,7 +66,7 @@ function Page({ connection }: { connection: BankConnection }) {
         title={
           <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
             <span className="min-w-0">{institution?.name ?? t('unknownBank')}</span>
-            <Badge tone={toneOf(connection)}>{t(`statuses.${status}`)}</Badge>
+            <Badge tone={connectionTone(connection)}>{t(`statuses.${status}`)}</Badge>
           </span>
         }
         action={<Actions connection={connection} isUnderWay={underWay !== undefined} />}
@@ -87,7 +93,7 @@ function Actions({ connection, isUnderWay }: { connection: BankConnection; isUnd
   const { sync, isPending } = useSync();
   const { reconnect, isBusy } = useConsent();
   const { id, assetIds, status } = connection;
-  const isRunning = isConnected(connection) && !needsPerson(connection);
+  const isRunning = isConnected(connection) && !needsReconnecting(connection);
   return (
     <>
       {mayWrite && isRunning && assetIds.length > 0 && (
@@ -95,7 +101,7 @@ function Actions({ connection, isUnderWay }: { connection: BankConnection; isUnd
           {t('syncNow')}
         </Button>
       )}
-      {mayConnect && needsPerson(connection) && (
+      {mayConnect && needsReconnecting(connection) && (
         <Button variant="primary" pending={isBusy} onClick={() => reconnect(id)}>
           {t('reconnect')}
         </Button>

@@ -10,15 +10,15 @@ import { RelativeTime } from '#shared/format/relative-time.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import {
   type BankConnection,
+  connectionTone,
   hrefOfConnection,
   isConnected,
-  needsPerson,
-  toneOf,
+  needsReconnecting,
   useCanConnectBanks,
 } from './connection.ts';
 import { SyncProgress } from './sync-progress.tsx';
 import { useConsent } from './use-consent.ts';
-import { useRunningSyncs } from './use-under-way.ts';
+import { useRunningSyncs } from './use-running-syncs.ts';
 
 /** A connection in the list: its status, its assets, and the action that the person has to take. */
 export function ConnectionRow({ connection }: { connection: BankConnection }) {
@@ -44,19 +44,19 @@ export function ConnectionRow({ connection }: { connection: BankConnection }) {
           >
             {institution?.name ?? t('unknownBank')}
           </Link>
-          <Badge tone={toneOf(connection)}>{t(`statuses.${status}`)}</Badge>
+          <Badge tone={connectionTone(connection)}>{t(`statuses.${status}`)}</Badge>
         </p>
         <p className="text-muted text-sm [overflow-wrap:anywhere]">
           {names.length > 0 ? names.join(' · ') : t('noAssets')}
         </p>
         {underWay === undefined ? <LastSync connection={connection} /> : <SyncProgress sync={underWay} />}
       </div>
-      {mayConnect && needsPerson(connection) && (
+      {mayConnect && needsReconnecting(connection) && (
         <Button className="relative z-1" variant="primary" pending={isBusy} onClick={() => reconnect(id)}>
           {t('reconnect')}
         </Button>
       )}
-      {mayConnect && isConnected(connection) && assetIds.length === 0 && !needsPerson(connection) && (
+      {mayConnect && isConnected(connection) && assetIds.length === 0 && !needsReconnecting(connection) && (
         <Button className="relative z-1" asChild>
           <Link href={hrefOfConnection(walletId, id)}>{t('chooseAccounts')}</Link>
         </Button>

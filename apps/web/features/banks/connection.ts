@@ -19,10 +19,10 @@ const TONES: Readonly<Record<BankConnection['status'], Tone>> = {
   disconnected: 'neutral',
 };
 
-export const toneOf = ({ status }: Pick<BankConnection, 'status'>): Tone => TONES[status];
+export const connectionTone = ({ status }: Pick<BankConnection, 'status'>): Tone => TONES[status];
 
 /** Whether only the person can restore the connection, at the bank. */
-export function needsPerson({ status }: Pick<BankConnection, 'status'>): boolean {
+export function needsReconnecting({ status }: Pick<BankConnection, 'status'>): boolean {
   return status === 'expired' || status === 'needsReconnect';
 }
 

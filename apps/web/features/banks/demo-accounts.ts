@@ -1,5 +1,5 @@
 /**
- * The accounts of the demo bank. In a file of its own, because the server reads them too, and a client file would be
+ * The accounts of the demo bank. In a separate file, because the server reads them too, and a client file would be
  * only a reference there.
  */
 export const OFFERED_ACCOUNTS = ['giro', 'savings', 'card'] as const;

@@ -15,7 +15,7 @@ interface Props {
   readonly chosen: readonly OfferedAccount[];
 }
 
-/** The demo bank's consent page, which stands in for a bank's own page. */
+/** The demo bank's consent page, which replaces a real bank's page. */
 export function DemoBankConsent({ state, offered, chosen: before }: Props) {
   const t = useTranslations('banks.demoConsent');
   const [chosen, setChosen] = useState<readonly OfferedAccount[]>(before);

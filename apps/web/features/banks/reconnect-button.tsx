@@ -2,8 +2,8 @@
 
 import { Button } from '@coffer/ui/button.tsx';
 import { useTranslations } from 'next-intl';
-import { needsPerson, useCanConnectBanks } from './connection.ts';
-import { useConnectionOf } from './use-connection-of.ts';
+import { needsReconnecting, useCanConnectBanks } from './connection.ts';
+import { useAssetConnection } from './use-asset-connection.ts';
 import { useConsent } from './use-consent.ts';
 
 /** Opens the page of the asset's bank if only the person can restore the connection; empty otherwise. */
@@ -11,8 +11,8 @@ export function ReconnectButton({ assetId }: { assetId: string }) {
   const t = useTranslations('banks');
   const mayConnect = useCanConnectBanks();
   const { reconnect, isBusy } = useConsent();
-  const connection = useConnectionOf(assetId);
-  if (!mayConnect || connection === undefined || !needsPerson(connection)) return null;
+  const connection = useAssetConnection(assetId);
+  if (!mayConnect || connection === undefined || !needsReconnecting(connection)) return null;
   return (
     <Button size="small" variant="primary" pending={isBusy} onClick={() => reconnect(connection.id)}>
       {t('reconnect')}

@@ -2,7 +2,7 @@
 
 import { Spinner } from '@coffer/ui/spinner.tsx';
 import { useTranslations } from 'next-intl';
-import type { RunningSync } from './use-under-way.ts';
+import type { RunningSync } from './use-running-syncs.ts';
 
 /** The progress of a sync: queued or reading, and the number of transactions created so far. */
 export function SyncProgress({ sync: { startedTime, created } }: { sync: RunningSync }) {

@@ -4,14 +4,14 @@ import { defaultDecimals } from '@coffer/ui/amount-format.ts';
 import { Field } from '@coffer/ui/field.tsx';
 import { Input } from '@coffer/ui/input.tsx';
 import { moneyText } from '@coffer/ui/money-text.ts';
-import { useUiLocale } from '@coffer/ui/words.tsx';
+import { useUiLocale } from '@coffer/ui/ui-texts.tsx';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { valueOfSum } from './arithmetic.ts';
+import { evaluateAmount } from './arithmetic.ts';
 
 interface Props {
   readonly label: string;
-  /** A canonical decimal; null if what is typed is no amount. */
+  /** A canonical decimal; null if the input is not an amount. */
   readonly value: string | null;
   readonly onValueChange: (value: string | null) => void;
   readonly currency: string;
@@ -33,7 +33,7 @@ export function AmountBox({ label, value, onValueChange, currency, hint }: Props
         onFocus={(event) => event.target.select()}
         onChange={(event) => {
           setTyped(event.target.value);
-          onValueChange(valueOfSum(event.target.value, locale, defaultDecimals(currency)));
+          onValueChange(evaluateAmount(event.target.value, locale, defaultDecimals(currency)));
         }}
         onBlur={() => {
           if (value !== null) setTyped(null);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { valueOfSum } from './arithmetic.ts';
+import { evaluateAmount } from './arithmetic.ts';
 
-const english = (text: string) => valueOfSum(text, 'en-GB', 2);
+const english = (text: string) => evaluateAmount(text, 'en-GB', 2);
 
 test('a typed sum has its value, rounded once', () => {
   expect(english('=100+20.5')).toBe('120.5');
@@ -10,7 +10,7 @@ test('a typed sum has its value, rounded once', () => {
   expect(english('10/3')).toBe('3.33');
   expect(english('=0.1+0.2')).toBe('0.3');
   expect(english('−40')).toBe('-40');
-  expect(valueOfSum('=1.200,50×2', 'de-DE', 2)).toBe('2401');
+  expect(evaluateAmount('=1.200,50×2', 'de-DE', 2)).toBe('2401');
   expect(english('')).toBe('0');
 });
 

@@ -7,7 +7,7 @@ const SIGNS: Readonly<Record<string, string>> = { '−': '-', '–': '-', '×': 
  * The value of a typed amount or sum such as `=1,200/12+5`, rounded to `decimals`; null if it is neither. `/` and `*` come before
  * `+` and `-`.
  */
-export function valueOfSum(text: string, locale: string, decimals: number): string | null {
+export function evaluateAmount(text: string, locale: string, decimals: number): string | null {
   const written = text
     .trim()
     .replace(/^=/, '')

@@ -7,7 +7,7 @@ import { AmountBox } from './amount-box.tsx';
 import type { EnvelopePlace } from './records.ts';
 import { useBudgetChanges } from './use-budget-changes.ts';
 
-/** Sets what is assigned to an envelope in a month. */
+/** Sets the amount assigned to an envelope in a month. */
 export function AssignForm({ budget, envelope: { key, name, assigned }, month, at }: EnvelopePlace) {
   const t = useTranslations('budget');
   const { assign } = useBudgetChanges();

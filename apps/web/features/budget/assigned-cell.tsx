@@ -3,9 +3,9 @@
 import { defaultDecimals } from '@coffer/ui/amount-format.ts';
 import { classNames } from '@coffer/ui/class-names.ts';
 import { moneyText } from '@coffer/ui/money-text.ts';
-import { useUiLocale } from '@coffer/ui/words.tsx';
+import { useUiLocale } from '@coffer/ui/ui-texts.tsx';
 import { type KeyboardEvent, memo, useState } from 'react';
-import { valueOfSum } from './arithmetic.ts';
+import { evaluateAmount } from './arithmetic.ts';
 
 interface Props {
   /** A canonical decimal. */
@@ -21,7 +21,7 @@ interface Props {
 export const AssignedCell = memo(function AssignedCell({ value, label, currency, row, column, onAssign }: Props) {
   const locale = useUiLocale();
   const [typed, setTyped] = useState<string | null>(null);
-  const read = typed === null ? value : valueOfSum(typed, locale, defaultDecimals(currency));
+  const read = typed === null ? value : evaluateAmount(typed, locale, defaultDecimals(currency));
   const save = () => {
     if (typed === null || read === null) return;
     setTyped(null);

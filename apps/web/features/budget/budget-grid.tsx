@@ -12,7 +12,7 @@ import { EnvelopeRow } from './envelope-row.tsx';
 import type { Budget, BudgetMonths, EnvelopeGroup } from './records.ts';
 import { envelopesByGroup, firstOverspentMonth, foldKey } from './sections.ts';
 import { type FoldedGroups, useFoldedGroups } from './use-folds.ts';
-import { useIsPrinting } from './use-printed.ts';
+import { useIsPrinting } from './use-is-printing.ts';
 
 interface Props {
   readonly budget: Budget;

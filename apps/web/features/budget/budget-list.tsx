@@ -23,7 +23,7 @@ interface Props {
   readonly onDialog: (dialog: BudgetDialog) => void;
 }
 
-/** The envelopes of one month with what is available, for narrow screens. A tap opens all about one. */
+/** The envelopes of one month with their available amounts, for narrow screens. A tap opens the envelope. */
 export function BudgetList({ budget, months, onDialog }: Props) {
   const t = useTranslations('budget');
   const [isWhole, setWhole] = useState(false);

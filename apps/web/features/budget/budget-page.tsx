@@ -18,7 +18,7 @@ import type { Budget } from './records.ts';
 import { useBudgetCommands } from './use-budget-commands.ts';
 import { useBudgets, useShownMonth } from './use-budgets.ts';
 
-/** The page of the wallet's budgets: what is left, and what each part of the money is for. */
+/** The page of the wallet's budgets: the money left, and the purpose of each part. */
 export function BudgetPage() {
   const t = useTranslations('budget');
   const words = useProblemWords();

@@ -11,7 +11,7 @@ import { BudgetDownload } from './budget-download.tsx';
 import { BudgetGrid } from './budget-grid.tsx';
 import { BudgetList } from './budget-list.tsx';
 import type { BudgetDialog } from './dialog.ts';
-import { LawSentence } from './law-sentence.tsx';
+import { EquationSentence } from './equation-sentence.tsx';
 import { PastMonthsLine } from './past-months-line.tsx';
 import type { Budget } from './records.ts';
 import { useMonths, useShownMonth } from './use-budgets.ts';
@@ -42,7 +42,7 @@ export function BudgetView({ budget, dialog, onDialog }: Props) {
   const [first] = months?.months ?? [];
   return (
     <div ref={place}>
-      {first !== undefined && <LawSentence budget={budget} month={first} onDialog={onDialog} />}
+      {first !== undefined && <EquationSentence budget={budget} month={first} onDialog={onDialog} />}
       {months !== undefined && width !== null && (
         <>
           {isGrid ? (

@@ -7,7 +7,7 @@ import type { EnvelopePlace } from './records.ts';
 import { useBudgetChanges } from './use-budget-changes.ts';
 import { useMoneyText } from './use-money-text.ts';
 
-/** Covers an overspent envelope from another one, which it names, or from what is to assign; nothing if none has enough. */
+/** Covers an overspent envelope from another one or from unassigned money; renders nothing if none has enough. */
 export function CoverButton({ budget, months, envelope: { key, name }, month, at }: EnvelopePlace) {
   const t = useTranslations('budget');
   const money = useMoneyText(budget.currency);

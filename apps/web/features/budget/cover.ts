@@ -2,14 +2,14 @@ import type { BudgetMonths } from './records.ts';
 
 export interface CoverOffer {
   readonly from: string;
-  /** Null for what is to assign. */
+  /** Null for unassigned money. */
   readonly name: string | null;
   readonly amount: number;
 }
 
 /**
  * Finds the envelope that can cover an overspent one with one move: the envelope of its own group with the most left, else any, if it has enough;
- * else what is to assign. Null if the envelope isn't overspent or nothing has enough.
+ * else unassigned money. Null if the envelope isn't overspent or nothing has enough.
  */
 export function findCover({ months, envelopes }: BudgetMonths, key: string, at: number): CoverOffer | null {
   const overspent = envelopes.find((one) => one.key === key);

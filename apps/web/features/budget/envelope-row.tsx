@@ -4,7 +4,7 @@ import { Amount } from '@coffer/ui/amount.tsx';
 import { formatAmount } from '@coffer/ui/amount-format.ts';
 import { classNames } from '@coffer/ui/class-names.ts';
 import { TableCell, TableRow } from '@coffer/ui/table.tsx';
-import { useUiLocale } from '@coffer/ui/words.tsx';
+import { useUiLocale } from '@coffer/ui/ui-texts.tsx';
 import { useTranslations } from 'next-intl';
 import { Fragment, memo } from 'react';
 import { useFormat } from '#shared/format/use-format.ts';

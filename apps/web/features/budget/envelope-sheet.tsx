@@ -26,7 +26,7 @@ interface Props {
   readonly onDialog: (dialog: BudgetDialog | null) => void;
 }
 
-/** All about an envelope in one month: what is in it, and what can be done with it. */
+/** An envelope in one month: its amounts, and the actions on it. */
 export function EnvelopeSheet({ budget, months, envelope, month, onDialog }: Props) {
   const t = useTranslations('budget');
   const format = useFormat();

@@ -5,12 +5,12 @@ import { useTranslations } from 'next-intl';
 import { useFormat } from '#shared/format/use-format.ts';
 import type { BudgetDialog } from './dialog.ts';
 import { NumberList, NumberRow } from './number-list.tsx';
-import type { Budget, BudgetMonths, ShownBudgetMonth } from './records.ts';
+import type { Budget, BudgetMonthFigures, BudgetMonths } from './records.ts';
 
 interface Props {
   readonly budget: Budget;
   readonly months: BudgetMonths;
-  readonly month: ShownBudgetMonth;
+  readonly month: BudgetMonthFigures;
   readonly onDialog: (dialog: BudgetDialog | null) => void;
 }
 

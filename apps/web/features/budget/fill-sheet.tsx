@@ -11,11 +11,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useTRPCClient } from '#shared/data/trpc.ts';
-import { changeOf, sumOf } from '#shared/format/reported.ts';
+import { reportedDifference, sumReported } from '#shared/format/report-amounts.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { Budget, BudgetMonths, FillRule, ShownBudgetMonth } from './records.ts';
+import type { Budget, BudgetMonthFigures, BudgetMonths, FillRule } from './records.ts';
 import { useBudgetChanges } from './use-budget-changes.ts';
 
 const RULES: readonly FillRule[] = [
@@ -25,7 +25,7 @@ const RULES: readonly FillRule[] = [
 interface Props {
   readonly budget: Budget;
   readonly months: BudgetMonths;
-  readonly month: ShownBudgetMonth;
+  readonly month: BudgetMonthFigures;
   readonly onClose: () => void;
 }
 
@@ -100,8 +100,8 @@ function Preview({ budget, months, input }: PreviewProps) {
   const { currency } = budget;
   if (data.rows.length === 0) return <p className="text-muted">{t('nothingToFill')}</p>;
   const nameOf = (key: string) => months.envelopes.find((one) => one.key === key)?.name ?? '';
-  const total = sumOf(
-    data.rows.map(({ before, assigned }) => changeOf(Number(assigned), Number(before), currency)),
+  const total = sumReported(
+    data.rows.map(({ before, assigned }) => reportedDifference(Number(assigned), Number(before), currency)),
     currency,
   );
   return (

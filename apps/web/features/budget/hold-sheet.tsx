@@ -12,14 +12,14 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { AmountBox } from './amount-box.tsx';
 import type { BudgetDialog } from './dialog.ts';
 import { NumberList, NumberRow } from './number-list.tsx';
-import type { Budget, ShownBudgetMonth } from './records.ts';
+import type { Budget, BudgetMonthFigures } from './records.ts';
 import { useBudgetChanges } from './use-budget-changes.ts';
 
 const INCOME: ReadonlySet<string> = new Set(['activeIncome', 'passiveIncome']);
 
 interface Props {
   readonly budget: Budget;
-  readonly month: ShownBudgetMonth;
+  readonly month: BudgetMonthFigures;
   readonly onDialog: (dialog: BudgetDialog | null) => void;
 }
 

@@ -12,7 +12,7 @@ import type { EnvelopePlace } from './records.ts';
 import { useBudgetChanges } from './use-budget-changes.ts';
 import { useMoneyText } from './use-money-text.ts';
 
-/** Moves money between this envelope and another one, or what is to assign. */
+/** Moves money between this envelope and another one, or unassigned money. */
 export function MoveForm({ budget, months, envelope, month, at }: EnvelopePlace) {
   const t = useTranslations('budget');
   const money = useMoneyText(budget.currency);

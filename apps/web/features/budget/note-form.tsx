@@ -5,7 +5,7 @@ import { Field } from '@coffer/ui/field.tsx';
 import { Textarea } from '@coffer/ui/textarea.tsx';
 import { useTranslations } from 'next-intl';
 import { RestoredNote } from '#shared/forms/restored-note.tsx';
-import { useKept } from '#shared/forms/use-kept.ts';
+import { useDraftValue } from '#shared/forms/use-draft-value.ts';
 import type { EnvelopePlace } from './records.ts';
 import { useBudgetChanges } from './use-budget-changes.ts';
 
@@ -13,7 +13,7 @@ const LONGEST = 500;
 
 interface NoteDraft {
   readonly text: string;
-  /** The note when the person began to write: the page may show a newer one meanwhile. */
+  /** The note as it was when editing began; the page may already show a newer one. */
   readonly seen: string;
 }
 
@@ -28,7 +28,7 @@ export function NoteForm({ budget, envelope: { key, name, note }, month, at }: E
   const common = useTranslations('common');
   const { setNote, said } = useBudgetChanges();
   const now = note[at] ?? '';
-  const draft = useKept(['budgetNote', budget.id, key, month], isNoteDraft);
+  const draft = useDraftValue(['budgetNote', budget.id, key, month], isNoteDraft);
   const text = draft.value?.text ?? now;
   const isChanged = text.trim() !== now;
   return (

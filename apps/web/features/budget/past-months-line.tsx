@@ -19,7 +19,7 @@ export function PastMonthsLine({ months }: { months: BudgetMonths }) {
   const { walletId, today } = useWallet();
   const fared = pastMonthsResult(months, today);
   const { from: first = '', to: last = '' } = fared ?? {};
-  // Sums of their own: those of the shown months are rounded already.
+  // Summed separately, because the sums of the visible months are already rounded.
   const { data: sums, isPlaceholderData } = useQuery(
     useTRPC().budgets.monthSums.queryOptions(
       { walletId, id: months.budgetId, from: first, to: last },

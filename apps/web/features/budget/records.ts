@@ -2,7 +2,7 @@ import type { Inputs, Outputs } from '@coffer/api/router.ts';
 
 export type Budget = Outputs['budgets']['list'][number];
 export type BudgetMonths = Outputs['budgets']['months'];
-export type ShownBudgetMonth = BudgetMonths['months'][number];
+export type BudgetMonthFigures = BudgetMonths['months'][number];
 export type BudgetEnvelope = BudgetMonths['envelopes'][number];
 export type EnvelopeGroup = BudgetMonths['groups'][number];
 export type FillRule = Inputs['budgets']['fill']['rule'];

@@ -1,4 +1,4 @@
-import { sumOf } from '#shared/format/reported.ts';
+import { sumReported } from '#shared/format/report-amounts.ts';
 import type { BudgetEnvelope, BudgetMonths, EnvelopeGroup } from './records.ts';
 
 export interface EnvelopeSection {
@@ -37,7 +37,7 @@ export function isUsed({ assigned, spent, carried, target }: BudgetEnvelope): bo
 
 /** The money available in an envelope in the month at index `at`: carried over plus assigned. */
 export function availableBeforeSpending({ carried, assigned }: BudgetEnvelope, at: number, currency: string): number {
-  return sumOf([carried[at] ?? 0, Number(assigned[at] ?? 0)], currency);
+  return sumReported([carried[at] ?? 0, Number(assigned[at] ?? 0)], currency);
 }
 
 /** The place of the first month in which the envelope is overspent and not carried; null if there is none. */

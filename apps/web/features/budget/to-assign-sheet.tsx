@@ -6,14 +6,14 @@ import { useTranslations } from 'next-intl';
 import { addToMonth } from '#features/plan/months.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { toAssignParts } from './budget-equation.ts';
 import type { BudgetDialog } from './dialog.ts';
-import { toAssignParts } from './law.ts';
 import { NumberList, NumberRow } from './number-list.tsx';
-import type { Budget, ShownBudgetMonth } from './records.ts';
+import type { Budget, BudgetMonthFigures } from './records.ts';
 
 interface Props {
   readonly budget: Budget;
-  readonly month: ShownBudgetMonth;
+  readonly month: BudgetMonthFigures;
   readonly onDialog: (dialog: BudgetDialog | null) => void;
 }
 

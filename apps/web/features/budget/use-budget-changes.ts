@@ -13,7 +13,7 @@ import { withAssigned } from './with-assigned.ts';
 
 type In<Name extends 'move' | 'fill'> = Omit<Inputs['budgets'][Name], 'walletId' | 'id'>;
 
-/** Changes what is set in the months of a budget. `text` says what happened, for the undo. */
+/** Changes settings in the months of a budget. `text` describes the change in the offer to undo it. */
 export function useBudgetChanges() {
   const trpc = useTRPC();
   const client = useTRPCClient();

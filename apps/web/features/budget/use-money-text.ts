@@ -1,7 +1,7 @@
 'use client';
 
 import { formatAmount } from '@coffer/ui/amount-format.ts';
-import { useUiLocale } from '@coffer/ui/words.tsx';
+import { useUiLocale } from '@coffer/ui/ui-texts.tsx';
 import { useCallback } from 'react';
 
 /** Formats amounts of a currency as text, for labels and messages. */

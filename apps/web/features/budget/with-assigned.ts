@@ -1,4 +1,4 @@
-import { changeOf, sumOf } from '#shared/format/reported.ts';
+import { reportedDifference, sumReported } from '#shared/format/report-amounts.ts';
 import type { BudgetMonths } from './records.ts';
 
 /**
@@ -13,7 +13,7 @@ export function withAssigned(
   const first = months.months.findIndex((one) => one.month === month);
   const envelope = months.envelopes.find((one) => one.key === key);
   if (first < 0 || envelope === undefined) return months;
-  const by = changeOf(Number(assigned), Number(envelope.assigned[first] ?? 0), currency);
+  const by = reportedDifference(Number(assigned), Number(envelope.assigned[first] ?? 0), currency);
   const carried = [...envelope.carried];
   const available = [...envelope.available];
   const uncovered = months.months.map((one) => one.uncovered);
@@ -24,30 +24,30 @@ export function withAssigned(
     const [before, rest] = [available[at] ?? 0, envelope.carry[at] === true];
     const begins =
       at === first ? (carried[at] ?? 0) : carriedOver(available[at - 1] ?? 0, envelope.carry[at - 1] === true);
-    const change = changeOf(begins, carried[at] ?? 0, currency);
+    const change = reportedDifference(begins, carried[at] ?? 0, currency);
     carried[at] = begins;
-    available[at] = sumOf([before, change, at === first ? by : 0], currency);
-    toAssign[at] = sumOf([toAssign[at] ?? 0, -by, -lost], currency);
-    const more = rest ? 0 : changeOf(Math.max(0, -(available[at] ?? 0)), Math.max(0, -before), currency);
-    uncovered[at] = sumOf([uncovered[at] ?? 0, more], currency);
-    lost = sumOf([lost, more], currency);
+    available[at] = sumReported([before, change, at === first ? by : 0], currency);
+    toAssign[at] = sumReported([toAssign[at] ?? 0, -by, -lost], currency);
+    const more = rest ? 0 : reportedDifference(Math.max(0, -(available[at] ?? 0)), Math.max(0, -before), currency);
+    uncovered[at] = sumReported([uncovered[at] ?? 0, more], currency);
+    lost = sumReported([lost, more], currency);
   }
   const at = (values: readonly (number | undefined)[], place: number) => values[place] ?? 0;
-  const changes = available.map((value, place) => changeOf(value, at(envelope.available, place), currency));
+  const changes = available.map((value, place) => reportedDifference(value, at(envelope.available, place), currency));
   const isOfGroup = (id: string | null) => id === envelope.groupId;
   const added = (values: readonly number[], more: readonly number[]) =>
-    values.map((value, place) => sumOf([value, at(more, place)], currency));
+    values.map((value, place) => sumReported([value, at(more, place)], currency));
   const assignedBy = available.map((_, place) => (place === first ? by : 0));
-  const carriedBy = carried.map((value, place) => changeOf(value, at(envelope.carried, place), currency));
+  const carriedBy = carried.map((value, place) => reportedDifference(value, at(envelope.carried, place), currency));
   return {
     ...months,
     months: months.months.map((one, place) => ({
       ...one,
       toAssign: at(toAssign, place),
       uncovered: at(uncovered, place),
-      assigned: sumOf([one.assigned, at(assignedBy, place)], currency),
-      assignedLater: place < first ? sumOf([one.assignedLater, by], currency) : one.assignedLater,
-      available: sumOf([one.available, at(changes, place)], currency),
+      assigned: sumReported([one.assigned, at(assignedBy, place)], currency),
+      assignedLater: place < first ? sumReported([one.assignedLater, by], currency) : one.assignedLater,
+      available: sumReported([one.available, at(changes, place)], currency),
     })),
     envelopes: months.envelopes.map((one) =>
       one.key === key

@@ -12,7 +12,7 @@ import { SEND_ALONE } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { type Category, useCategoryGroups } from '#shared/data/use-catalogue.ts';
 import { useIdempotencyKey } from '#shared/data/use-idempotency-key.ts';
-import { pathOf } from '#shared/format/shown-names.ts';
+import { groupPath } from '#shared/format/display-names.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { useContractForm } from '#shared/forms/use-contract-form.ts';
 import { useSaveOver } from '#shared/texts/use-save-over.tsx';
@@ -91,7 +91,7 @@ export function CategoryDialog({ category, onClose }: { category: Category | nul
               onValueChange={onChange}
               clearable
               placeholder={t('noGroup')}
-              options={groups.map(({ id }) => ({ value: id, label: pathOf(groups, id) }))}
+              options={groups.map(({ id }) => ({ value: id, label: groupPath(groups, id) }))}
             />
           )}
         />

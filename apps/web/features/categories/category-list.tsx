@@ -12,7 +12,7 @@ import { SortableList } from '#shared/ordering/sortable-list.tsx';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { CategoryRow } from './category-row.tsx';
-import { type CategoryGroup, categoryDrop, rowsOf, withoutDeleted } from './category-tree.ts';
+import { type CategoryGroup, categoryDrop, categoryTreeRows, withoutDeleted } from './category-tree.ts';
 import type { CategoryDialogState } from './editing.ts';
 import { StarterChoice } from './starter-choice.tsx';
 import type { StarterSetId } from './starter-sets.ts';
@@ -52,7 +52,11 @@ function Tree({ categories, groups, onEdit }: TreeProps) {
   const [lifted, setLifted] = useState<string | null>(null);
   const rows = useMemo(() => {
     const present = withoutDeleted(groups, categories, hidden);
-    return rowsOf(present.groups, present.categories, lifted === null ? closed : new Set([...closed, lifted]));
+    return categoryTreeRows(
+      present.groups,
+      present.categories,
+      lifted === null ? closed : new Set([...closed, lifted]),
+    );
   }, [groups, categories, hidden, closed, lifted]);
   const move = useCategoryMoves(rows);
   const toggle = (id: string) => setClosed((before) => before.symmetricDifference(new Set([id])));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Category } from '#shared/data/use-catalogue.ts';
-import { pathOf } from '#shared/format/shown-names.ts';
-import { type CategoryGroup, categoryDrop, rowsOf, withinGroup } from './category-tree.ts';
+import { groupPath } from '#shared/format/display-names.ts';
+import { type CategoryGroup, categoryDrop, categoryTreeRows, groupWithDescendants } from './category-tree.ts';
 
 const common = {
   walletId: 'w',
@@ -37,7 +37,7 @@ const categories = [
   category('Pay', 'Work'),
   category('Misc'),
 ];
-const open = rowsOf(groups, categories, new Set());
+const open = categoryTreeRows(groups, categories, new Set());
 
 test('shows the content of a group below it, indented', () => {
   expect(open.map(({ id, depth }) => `${'.'.repeat(depth)}${id}`)).toEqual([
@@ -52,7 +52,7 @@ test('shows the content of a group below it, indented', () => {
 });
 
 test('hides the content of a closed group', () => {
-  expect(rowsOf(groups, categories, new Set(['Living'])).map(({ id }) => id)).toEqual([
+  expect(categoryTreeRows(groups, categories, new Set(['Living'])).map(({ id }) => id)).toEqual([
     'Living',
     'Work',
     'Pay',
@@ -81,6 +81,6 @@ test('limits the depth of a row by the row above it', () => {
 });
 
 test('returns the path and the content of a group', () => {
-  expect(pathOf(groups, 'Home')).toBe('Living / Home');
-  expect([...withinGroup(groups, 'Living')].sort()).toEqual(['Home', 'Living']);
+  expect(groupPath(groups, 'Home')).toBe('Living / Home');
+  expect([...groupWithDescendants(groups, 'Living')].sort()).toEqual(['Home', 'Living']);
 });

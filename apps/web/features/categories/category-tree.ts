@@ -22,7 +22,7 @@ type Child =
   | { readonly kind: 'category'; readonly record: Category };
 
 /** Groups and categories in the order of the list; the content of a group follows it, one level deeper. */
-export function rowsOf(
+export function categoryTreeRows(
   groups: readonly CategoryGroup[],
   categories: readonly Category[],
   closed: ReadonlySet<string>,
@@ -120,7 +120,7 @@ export function withoutDeleted(
 }
 
 /** The ids of the group and of all groups in it, at any depth. */
-export function withinGroup(groups: readonly CategoryGroup[], id: string): ReadonlySet<string> {
+export function groupWithDescendants(groups: readonly CategoryGroup[], id: string): ReadonlySet<string> {
   const within = new Set([id]);
   let size = 0;
   while (size !== within.size) {

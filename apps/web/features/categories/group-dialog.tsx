@@ -11,12 +11,12 @@ import { SEND_ALONE } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { useCategoryGroups } from '#shared/data/use-catalogue.ts';
 import { useIdempotencyKey } from '#shared/data/use-idempotency-key.ts';
-import { pathOf } from '#shared/format/shown-names.ts';
+import { groupPath } from '#shared/format/display-names.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { useContractForm } from '#shared/forms/use-contract-form.ts';
 import { useSaveOver } from '#shared/texts/use-save-over.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { type CategoryGroup, withinGroup } from './category-tree.ts';
+import { type CategoryGroup, groupWithDescendants } from './category-tree.ts';
 import { useCategoryChanges } from './use-changes.ts';
 
 /** The dialog to create or edit a category group. */
@@ -28,7 +28,7 @@ export function CategoryGroupDialog({ group, onClose }: { group: CategoryGroup |
   const once = useIdempotencyKey();
   const saveOver = useSaveOver();
   const groups = useCategoryGroups().data?.items ?? [];
-  const own = group === null ? new Set<string>() : withinGroup(groups, group.id);
+  const own = group === null ? new Set<string>() : groupWithDescendants(groups, group.id);
   const form = useContractForm(createCategoryGroupInput, {
     walletId,
     name: group?.name ?? '',
@@ -70,7 +70,7 @@ export function CategoryGroupDialog({ group, onClose }: { group: CategoryGroup |
               placeholder={t('noGroup')}
               options={groups
                 .filter(({ id }) => !own.has(id))
-                .map(({ id }) => ({ value: id, label: pathOf(groups, id) }))}
+                .map(({ id }) => ({ value: id, label: groupPath(groups, id) }))}
             />
           )}
         />

@@ -13,7 +13,7 @@ import { RelativeTime } from '#shared/format/relative-time.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
 import { ListState } from '#shared/page/list-state.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { ReopenClosing } from './opening.tsx';
+import { ReopenClosing } from './reopen-closing.tsx';
 import { type ListedClosing, useClosings } from './use-closings.ts';
 
 /** The closings, latest day first. */

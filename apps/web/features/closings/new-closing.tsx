@@ -15,8 +15,8 @@ import { z } from 'zod';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useAssets } from '#shared/data/use-catalogue.ts';
 import { useFormat } from '#shared/format/use-format.ts';
-import { forgetDraftOf } from '#shared/forms/kept-drafts.ts';
-import { KeptForm } from '#shared/forms/kept-form.tsx';
+import { DraftForm } from '#shared/forms/draft-form.tsx';
+import { forgetFormDraft } from '#shared/forms/form-drafts.ts';
 import { useContractForm } from '#shared/forms/use-contract-form.ts';
 import { useSubmit } from '#shared/forms/use-submit.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -63,7 +63,7 @@ export function NewClosing({ assetId, onClose }: Props) {
       footer={
         <>
           <DialogClose>
-            <Button onClick={() => forgetDraftOf(form)}>{common('cancel')}</Button>
+            <Button onClick={() => forgetFormDraft(form)}>{common('cancel')}</Button>
           </DialogClose>
           <Button type="submit" variant="primary" pending={formState.isSubmitting}>
             {t('makeNow')}
@@ -71,7 +71,7 @@ export function NewClosing({ assetId, onClose }: Props) {
         </>
       }
     >
-      <KeptForm form={form} of={['closing', assetId ?? 'new']} />
+      <DraftForm form={form} of={['closing', assetId ?? 'new']} />
       {failure !== null && <Banner tone="danger">{failure}</Banner>}
       <div className="grid gap-x-3 sm:grid-cols-2">
         <Field label={t('scope')} error={formState.errors.assetId?.message}>

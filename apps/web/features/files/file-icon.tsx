@@ -1,5 +1,5 @@
 import { FileImage, FileSpreadsheet, FileText } from 'lucide-react';
-import { fileKindOf, isShownInRow, type StoredFile, urlOfFile } from './stored-file.ts';
+import { fileKindOf, isPictureForRow, type StoredFile, urlOfFile } from './stored-file.ts';
 
 const ICONS = { picture: FileImage, table: FileSpreadsheet, document: FileText } as const;
 
@@ -7,7 +7,7 @@ type IconOf = Pick<StoredFile, 'walletId' | 'id' | 'fileExtension' | 'storagePat
 
 /** A small picture of the file, or an icon for its kind. Its name is shown beside it. */
 export function FileIcon({ file }: { file: IconOf }) {
-  if (isShownInRow(file)) {
+  if (isPictureForRow(file)) {
     return (
       // biome-ignore lint/performance/noImgElement: these bytes are for who is signed in, and no server of ours may keep a copy of them.
       <img

@@ -2,13 +2,13 @@
 
 import { useTranslations } from 'next-intl';
 import { useIsHydrated } from '#shared/format/use-is-hydrated.ts';
-import { isPdf, isShown, type StoredFile, urlOfFile, urlOfShown } from './stored-file.ts';
+import { inlineFileUrl, isPdf, isViewablePicture, type StoredFile, urlOfFile } from './stored-file.ts';
 
 /** A picture in an element that runs no scripts, or a PDF in the browser's own viewer; nothing for other kinds. */
 export function FilePreview({ file }: { file: StoredFile }) {
   const t = useTranslations('files');
   const isHydrated = useIsHydrated();
-  if (isShown(file)) {
+  if (isViewablePicture(file)) {
     return (
       <div className="grid h-64 place-items-center overflow-hidden rounded-card border border-line bg-sunken">
         {/** biome-ignore lint/performance/noImgElement: these bytes are for who is signed in, and no server of ours may keep a copy of them. */}
@@ -24,7 +24,7 @@ export function FilePreview({ file }: { file: StoredFile }) {
   if (!isPdf(file) || !isHydrated || !navigator.pdfViewerEnabled) return null;
   return (
     <iframe
-      src={`${urlOfShown(file)}#toolbar=0&navpanes=0&view=FitH`}
+      src={`${inlineFileUrl(file)}#toolbar=0&navpanes=0&view=FitH`}
       title={t('previewOf', { filename: file.filename })}
       loading="lazy"
       className="h-96 w-full rounded-card border border-line bg-sunken"

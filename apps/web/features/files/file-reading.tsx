@@ -9,13 +9,13 @@ import { useFormat } from '#shared/format/use-format.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { ReadAmount } from './file-row.tsx';
-import { type DocumentData, parseDataOf, type StatementData, type StoredFile } from './stored-file.ts';
+import { type DocumentData, fileParseData, type StatementData, type StoredFile } from './stored-file.ts';
 import { useFileActions } from './use-file-actions.ts';
 
 /** The data read from the file, or the reason why reading it failed. */
 export function FileReading({ file }: { file: StoredFile }) {
   const t = useTranslations('files');
-  const data = parseDataOf(file);
+  const data = fileParseData(file);
   if (file.parseStatus === 'parsing') {
     return (
       <p role="status" className="flex items-center gap-2 text-muted">

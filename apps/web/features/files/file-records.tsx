@@ -8,9 +8,9 @@ import { useTranslations } from 'next-intl';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { AttachableTransaction } from './attachable.tsx';
+import { AttachableTransaction } from './attachable-transaction.tsx';
 import { FindTransaction } from './find-transaction.tsx';
-import { isBeingRead, parseDataOf, type StoredFile } from './stored-file.ts';
+import { fileParseData, isBeingRead, type StoredFile } from './stored-file.ts';
 import { FileTransactionLine } from './transaction-line.tsx';
 import { useFileActions } from './use-file-actions.ts';
 
@@ -22,7 +22,7 @@ export function FileRecords({ file }: { file: StoredFile }) {
   const others = securityTransactionIds.length + cryptoTransactionIds.length;
   const isAlone = transactionIds.length + others === 0;
   // A statement covers many transactions: it is imported, and rarely attached.
-  if (isAlone && parseDataOf(file)?.kind === 'statement') return null;
+  if (isAlone && fileParseData(file)?.kind === 'statement') return null;
   return (
     <>
       <section>

@@ -13,7 +13,7 @@ import { useFormat } from '#shared/format/use-format.ts';
 import { HistoryItem } from '#shared/wallet/history-item.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { FileIcon } from './file-icon.tsx';
-import { attachedCount, parseDataOf, type StoredFile, urlOfFile } from './stored-file.ts';
+import { attachedCount, fileParseData, type StoredFile, urlOfFile } from './stored-file.ts';
 import { useFileActions } from './use-file-actions.ts';
 
 interface Props {
@@ -25,7 +25,7 @@ interface Props {
 export function FileRow({ file, isOpen, onOpen }: Props) {
   const format = useFormat();
   const { filename, fileExtension, size, createdTime } = file;
-  const data = parseDataOf(file);
+  const data = fileParseData(file);
   const said = data?.kind === 'document' ? data : null;
   const [amount] = said?.amounts ?? [];
   const [counterpart] = said?.counterparts ?? [];
@@ -115,5 +115,5 @@ function FileState({ file }: { file: StoredFile }) {
   }
   if (records > 0) return <Badge tone="positive">{t('attachedTo', { count: records })}</Badge>;
   if (parseStatus !== 'parsed') return <Badge tone={TONES[parseStatus]}>{t(`states.${parseStatus}`)}</Badge>;
-  return <Badge>{parseDataOf(file)?.kind === 'statement' ? t('statement') : t('unattached')}</Badge>;
+  return <Badge>{fileParseData(file)?.kind === 'statement' ? t('statement') : t('unattached')}</Badge>;
 }

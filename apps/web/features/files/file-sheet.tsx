@@ -18,12 +18,12 @@ import { FilePreview } from './file-preview.tsx';
 import { FileReading } from './file-reading.tsx';
 import { FileRecords } from './file-records.tsx';
 import {
+  inlineFileUrl,
   isBeingRead,
   isPdf,
-  isShown,
+  isViewablePicture,
   type StoredFile,
   urlOfFile,
-  urlOfShown,
   WHILE_READING_MS,
 } from './stored-file.ts';
 import { useFileActions } from './use-file-actions.ts';
@@ -79,9 +79,9 @@ export function FileSheet({ id, listed, onOpen }: Props) {
                 {common('delete')}
               </Button>
             )}
-            {(isShown(data) || isPdf(data)) && (
+            {(isViewablePicture(data) || isPdf(data)) && (
               <Button asChild>
-                <a href={urlOfShown(data)} target="_blank" rel="noopener">
+                <a href={inlineFileUrl(data)} target="_blank" rel="noopener">
                   <ExternalLink aria-hidden className="size-4" />
                   {t('open')}
                 </a>

@@ -8,7 +8,7 @@ import { decimalCell, instantCell } from '#shared/tables/cells.ts';
 import { TableDownload } from '#shared/tables/table-download.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { FileFilters } from './file-filters.ts';
-import { attachedCount, parseDataOf, type StoredFile } from './stored-file.ts';
+import { attachedCount, fileParseData, type StoredFile } from './stored-file.ts';
 
 /** Downloads a table of all files that match the filters, with the first of the amounts read from each. */
 export function FilesDownload({ filters }: { filters: FileFilters }) {
@@ -32,7 +32,7 @@ export function FilesDownload({ filters }: { filters: FileFilters }) {
 }
 
 function cellsOf(file: StoredFile) {
-  const data = parseDataOf(file);
+  const data = fileParseData(file);
   const amount = data?.kind === 'document' ? data.amounts[0]?.value : undefined;
   return [
     ...[file.filename, file.fileExtension.toUpperCase(), file.size, instantCell(file.createdTime), attachedCount(file)],

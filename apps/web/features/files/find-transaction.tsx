@@ -10,7 +10,7 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import { useSearchText } from '#shared/forms/use-search-text.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { AttachableTransaction } from './attachable.tsx';
+import { AttachableTransaction } from './attachable-transaction.tsx';
 import type { StoredFile } from './stored-file.ts';
 
 const SHOWN = 8;

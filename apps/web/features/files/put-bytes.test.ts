@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { problemIn } from './put-bytes.ts';
+import { uploadProblem } from './put-bytes.ts';
 
 test('reads the problem in the response of the upload URL', () => {
   const errors = [{ path: 'sha256', code: 'invalidFile', message: 'is not that of the bytes' }];
@@ -10,7 +10,7 @@ test('reads the problem in the response of the upload URL', () => {
     detail: 'The file is not as it was.',
     errors,
   };
-  expect(problemIn(JSON.stringify(answer))).toEqual({
+  expect(uploadProblem(JSON.stringify(answer))).toEqual({
     code: 'invalidFile',
     detail: 'The file is not as it was.',
     errors,
@@ -21,6 +21,6 @@ test('reads the problem in the response of the upload URL', () => {
 test.each(['', '<html>Bad gateway</html>', 'null', '7', '{"errors":{}}'])(
   'reports only an internal error for %j',
   (text) => {
-    expect(problemIn(text)).toEqual({ code: 'internal', detail: null, errors: [], retryAfter: null });
+    expect(uploadProblem(text)).toEqual({ code: 'internal', detail: null, errors: [], retryAfter: null });
   },
 );

@@ -22,7 +22,7 @@ export function putBytes(uploadUrl: string, file: Blob, onSent: (share: number) 
     request.upload.onprogress = ({ loaded, total }) => onSent(total === 0 ? 0 : loaded / total);
     request.onload = () => {
       if (request.status < 300) resolve();
-      else reject(new UploadRefused(problemIn(request.responseText)));
+      else reject(new UploadRefused(uploadProblem(request.responseText)));
     };
     request.onerror = () => reject(new UploadRefused(UNREACHABLE));
     request.open('PUT', pathname);
@@ -34,7 +34,7 @@ export function putBytes(uploadUrl: string, file: Blob, onSent: (share: number) 
 const UNREACHABLE: ClientProblem = { code: 'unreachable', detail: null, errors: [], retryAfter: null };
 
 /** The problem (RFC 9457) in a response body. Other bodies, such as a proxy's error page, become `internal`. */
-export function problemIn(text: string): ClientProblem {
+export function uploadProblem(text: string): ClientProblem {
   const answer = parsed(text);
   const code = field(answer, 'code');
   const errors = field(answer, 'errors');

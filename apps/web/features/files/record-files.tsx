@@ -14,7 +14,7 @@ import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { FileIcon } from './file-icon.tsx';
 import { ReadAmount } from './file-row.tsx';
-import { isBeingRead, parseDataOf, type StoredFile, WHILE_READING_MS } from './stored-file.ts';
+import { fileParseData, isBeingRead, type StoredFile, WHILE_READING_MS } from './stored-file.ts';
 import { UploadRows } from './upload-rows.tsx';
 import { useFileActions } from './use-file-actions.ts';
 import { useFileUploads } from './use-file-uploads.ts';
@@ -69,7 +69,7 @@ function RecordFile({ file, transactionId }: { file: StoredFile; transactionId: 
   const t = useTranslations('files');
   const { walletId, mayWrite } = useWallet();
   const { detach } = useFileActions();
-  const data = parseDataOf(file);
+  const data = fileParseData(file);
   const amount = data?.kind === 'document' ? data.amounts[0] : undefined;
   return (
     <li className="flex items-center gap-2">

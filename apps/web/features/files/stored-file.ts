@@ -14,7 +14,7 @@ export function isBeingRead({ parseStatus }: Pick<StoredFile, 'parseStatus'>): b
 }
 
 /** The parsed data of the file. Trusted without a check, because the service wrote it. */
-export function parseDataOf({ parseData }: Pick<StoredFile, 'parseData'>): ParseData | null {
+export function fileParseData({ parseData }: Pick<StoredFile, 'parseData'>): ParseData | null {
   return parseData === null ? null : JSON.parse(parseData);
 }
 
@@ -32,7 +32,7 @@ export function urlOfFile({ walletId, id }: Pick<StoredFile, 'walletId' | 'id'>)
 }
 
 /** The URL at which the browser shows a picture or a PDF itself. */
-export function urlOfShown(file: Pick<StoredFile, 'walletId' | 'id'>): string {
+export function inlineFileUrl(file: Pick<StoredFile, 'walletId' | 'id'>): string {
   return `${urlOfFile(file)}?show`;
 }
 
@@ -44,7 +44,10 @@ const TABLES: ReadonlySet<string> = new Set(
 );
 
 /** Whether the file is a picture that can be shown. */
-export function isShown({ fileExtension, storagePath }: Pick<StoredFile, 'fileExtension' | 'storagePath'>): boolean {
+export function isViewablePicture({
+  fileExtension,
+  storagePath,
+}: Pick<StoredFile, 'fileExtension' | 'storagePath'>): boolean {
   return SHOWN.has(fileExtension) && storagePath !== null;
 }
 
@@ -57,8 +60,8 @@ export function isPdf({ fileExtension, storagePath }: Pick<StoredFile, 'fileExte
 const LARGEST_IN_ROW = 200_000;
 
 /** Whether the file is a picture that is small enough to be shown in a list. */
-export function isShownInRow(file: Pick<StoredFile, 'fileExtension' | 'storagePath' | 'size'>): boolean {
-  return isShown(file) && file.size <= LARGEST_IN_ROW;
+export function isPictureForRow(file: Pick<StoredFile, 'fileExtension' | 'storagePath' | 'size'>): boolean {
+  return isViewablePicture(file) && file.size <= LARGEST_IN_ROW;
 }
 
 /** The kind of a file, for its icon. */

@@ -1,14 +1,14 @@
 'use client';
 
 import { useEffect } from 'react';
-import { useImportOf } from '#features/import/use-import-of.ts';
+import { useOpenImport } from '#features/import/use-open-import.ts';
 
 /**
  * Imports files dropped anywhere on the page, which the browser would otherwise open instead of the app. Ignores files
  * while a dialog is open, because its input would be lost.
  */
 export function DroppedFiles() {
-  const onFiles = useImportOf();
+  const onFiles = useOpenImport();
   useEffect(() => {
     const mayTake = () => document.querySelector('[role=dialog]') === null;
     const onOver = (event: DragEvent) => {

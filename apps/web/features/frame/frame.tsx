@@ -9,7 +9,7 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import { forgetDraftsOfOthers } from '#shared/session/drafts.ts';
 import type { Person } from '#shared/visitor/visitor.ts';
 import { todayIn } from '#shared/wallet/today.ts';
-import { type WalletPlace, WalletPlaceProvider } from '#shared/wallet/wallet-context.tsx';
+import { type WalletPage, WalletPageProvider } from '#shared/wallet/wallet-context.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { DroppedFiles } from './dropped-files.tsx';
 import { FrameCommands } from './frame-commands.tsx';
@@ -31,7 +31,7 @@ export function WalletFrame({ walletId, person, children }: Props) {
   const place = useWalletPlace(walletId, person);
   useEffect(() => forgetDraftsOfOthers(person.id), [person.id]);
   return (
-    <WalletPlaceProvider place={place}>
+    <WalletPageProvider place={place}>
       <CommandsProvider>
         {/* Mounted before the page, so that the page's commands win a shared key. */}
         <FrameCommands />
@@ -61,11 +61,11 @@ export function WalletFrame({ walletId, person, children }: Props) {
           <BottomBar />
         </div>
       </CommandsProvider>
-    </WalletPlaceProvider>
+    </WalletPageProvider>
   );
 }
 
-function useWalletPlace(walletId: string, person: Person): WalletPlace {
+function useWalletPlace(walletId: string, person: Person): WalletPage {
   const trpc = useTRPC();
   const { data: wallet } = useSuspenseQuery(trpc.wallets.get.queryOptions({ walletId }));
   const { data: members } = useSuspenseQuery(trpc.members.list.queryOptions({ walletId }));

@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { useCallback, useEffect } from 'react';
 import { documentKind } from '#features/import/document-kind.ts';
-import { useImportOf } from '#features/import/use-import-of.ts';
+import { useOpenImport } from '#features/import/use-open-import.ts';
 import { passFiles } from '#shared/page/passed-files.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
@@ -15,7 +15,7 @@ const SHARED = 'coffer-shared';
  * statements to the import.
  */
 export function SharedFiles() {
-  const onStatements = useImportOf();
+  const onStatements = useOpenImport();
   const router = useRouter();
   const { walletId } = useWallet();
   const onReceipts = useCallback(

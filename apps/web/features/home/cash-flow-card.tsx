@@ -9,7 +9,7 @@ import { Tooltip } from '@coffer/ui/tooltip.tsx';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useMemo } from 'react';
-import { useComparedDays } from '#features/reports/use-compared.ts';
+import { useComparedDays } from '#features/reports/use-compared-days.ts';
 import { useFlows } from '#features/reports/use-flows.ts';
 import { useHrefOfFlow } from '#features/reports/use-href-of-flow.ts';
 import { useNames } from '#features/reports/use-names.ts';

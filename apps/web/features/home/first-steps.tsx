@@ -10,7 +10,7 @@ import { useTranslations } from 'next-intl';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useCanConnectBanks } from '#features/banks/connection.ts';
 import { ACCEPTED_FILE_TYPES } from '#features/import/accepted-file-types.ts';
-import { useImportOf } from '#features/import/use-import-of.ts';
+import { useOpenImport } from '#features/import/use-open-import.ts';
 import { SourceChoice } from '#features/migrate/source-choice.tsx';
 import { useMayMigrate } from '#features/migrate/use-may-migrate.ts';
 import { useAssets } from '#shared/data/use-catalogue.ts';
@@ -88,7 +88,7 @@ export function FirstSteps() {
 function ChooseFiles() {
   const t = useTranslations('home.first.import');
   const input = useRef<HTMLInputElement>(null);
-  const onFiles = useImportOf();
+  const onFiles = useOpenImport();
   return (
     <>
       <Button variant="primary" onClick={() => input.current?.click()}>

@@ -1,5 +1,5 @@
 import type { BudgetMonths } from '#features/budget/records.ts';
-import { sumOf } from '#shared/format/reported.ts';
+import { sumReported } from '#shared/format/report-amounts.ts';
 
 export interface LeftToSpend {
   /** What is available in the envelopes of variable expenses. */
@@ -15,7 +15,7 @@ export function leftToSpend(
   const variable = new Set(categories.flatMap(({ id, type }) => (type === 'variableExpense' ? [id] : [])));
   const available = envelopes.map(({ key, available: [amount = 0] }) => ({ key, amount }));
   return {
-    amount: sumOf(
+    amount: sumReported(
       available.flatMap(({ key, amount }) => (variable.has(key) ? [Math.max(0, amount)] : [])),
       currency,
     ),

@@ -1,14 +1,14 @@
 import 'server-only';
 import type { Outputs } from '@coffer/api/router.ts';
 import { serverData } from '#shared/data/server.ts';
-import { previewOrNull } from './offer-or-null.ts';
+import { previewOrNull } from './preview-or-null.ts';
 
 export interface InvitationPreview extends Readonly<Outputs['invitations']['preview']> {
   readonly token: string;
 }
 
 /** The invitation of a link's token; null if it is unknown. */
-export async function previewOf(token: string): Promise<InvitationPreview | null> {
+export async function fetchInvitationPreview(token: string): Promise<InvitationPreview | null> {
   const { client } = await serverData();
   const preview = await previewOrNull(client.invitations.preview.query({ token }));
   return preview && { token, ...preview };

@@ -1,19 +1,19 @@
 import 'server-only';
 import type { Outputs } from '@coffer/api/router.ts';
 import { serverData } from '#shared/data/server.ts';
-import { previewOrNull } from './offer-or-null.ts';
+import { previewOrNull } from './preview-or-null.ts';
 
-export type ResetOffer = Outputs['accountLinks']['previewReset'];
-export type AddressOffer = Outputs['accountLinks']['previewAddress'];
+export type ResetPreview = Outputs['accountLinks']['previewReset'];
+export type AddressPreview = Outputs['accountLinks']['previewAddress'];
 
 /** The account whose password the link resets; null if the link is invalid. */
-export async function resetOfferOf(token: string): Promise<ResetOffer | null> {
+export async function fetchResetPreview(token: string): Promise<ResetPreview | null> {
   const { client } = await serverData();
   return previewOrNull(client.accountLinks.previewReset.query({ token }));
 }
 
 /** The address that the link confirms; null if the link is invalid. */
-export async function addressOfferOf(token: string): Promise<AddressOffer | null> {
+export async function fetchAddressPreview(token: string): Promise<AddressPreview | null> {
   const { client } = await serverData();
   return previewOrNull(client.accountLinks.previewAddress.query({ token }));
 }

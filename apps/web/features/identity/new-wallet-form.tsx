@@ -21,7 +21,7 @@ import { ownTimeZone } from '#shared/forms/time-zone-box.tsx';
 import { useContractForm, useRefusal } from '#shared/forms/use-contract-form.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { openFreshPage } from '#shared/session/open-fresh-page.ts';
-import { PlaceFields } from './place-fields.tsx';
+import { RegionFields } from './region-fields.tsx';
 
 export function NewWalletForm() {
   const t = useTranslations('identity.welcome');
@@ -46,7 +46,7 @@ export function NewWalletForm() {
           <StarterChoice choices={['common', 'selfEmployed', 'none']} value={chosen} onValueChange={setChosen} />
         </fieldset>
       )}
-      <PlaceFields control={form.control} />
+      <RegionFields control={form.control} />
       <Button variant="primary" type="submit" pending={form.formState.isSubmitting || leaving}>
         {t('submit')}
       </Button>
@@ -59,7 +59,7 @@ interface OtherAppProps {
   readonly onChange: (source: AppSource | null) => void;
 }
 
-/** The app that the person comes from, whose page opens next. */
+/** The app that sent the person here; its page opens next. */
 function OtherApp({ source, onChange }: OtherAppProps) {
   const t = useTranslations('migrate.offer');
   return (

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { invitationOfPath, nextPath, signInTo } from './next-path.ts';
+import { invitationOfPath, nextPath, signInHref } from './next-path.ts';
 
 describe('after signing in', () => {
   test.each(['/', '/w/1', '/w/1/transactions?text=a%26b#c', '/docs', '/invitation/abc'])('continues at %s', (path) => {
@@ -62,9 +62,9 @@ describe('after signing in', () => {
   });
 
   test('the link to sign in keeps the path', () => {
-    expect(signInTo('/')).toBe('/sign-in');
+    expect(signInHref('/')).toBe('/sign-in');
     const path = '/w/1?text=a&b=%20#c';
-    expect(new URL(signInTo(path), 'https://coffer.example').searchParams.get('next')).toBe(path);
+    expect(new URL(signInHref(path), 'https://coffer.example').searchParams.get('next')).toBe(path);
   });
 
   test('reads the invitation token of a path', () => {

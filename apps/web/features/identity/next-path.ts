@@ -7,14 +7,14 @@ export function nextPath(asked: unknown): string {
 }
 
 /** The link to the sign-in page that continues at the path. */
-export function signInTo(path: string): string {
+export function signInHref(path: string): string {
   return path === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(path)}`;
 }
 
 /**
  * The link to the sign-up page that continues at the path, and explains why signing in at the identity provider failed.
  */
-export function signUpTo(path: string, problem: string | null = null): string {
+export function signUpHref(path: string, problem: string | null = null): string {
   const asked = new URLSearchParams([
     ...(path === '/' ? [] : [['next', path]]),
     ...(problem === null ? [] : [['problem', problem]]),

@@ -11,10 +11,10 @@ import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { openFreshPage } from '#shared/session/open-fresh-page.ts';
 import type { Person } from '#shared/visitor/visitor.ts';
 import type { InvitationPreview } from './invitation-preview.ts';
-import { signInTo } from './next-path.ts';
-import { OtherPerson } from './other-person.tsx';
+import { signInHref } from './next-path.ts';
 import { OutsideCard } from './outside-card.tsx';
 import { SignedInAs } from './signed-in-as.tsx';
+import { WrongPersonNotice } from './wrong-person-notice.tsx';
 
 export function OpenInvitation({ preview, person }: { preview: InvitationPreview; person: Person | null }) {
   const t = useTranslations('identity.invitation');
@@ -25,16 +25,16 @@ export function OpenInvitation({ preview, person }: { preview: InvitationPreview
     <OutsideCard
       title={t('openTitle', { wallet })}
       text={inviter === null ? t('fromNobody', { email, wallet }) : t('from', { inviter, email, wallet })}
-      foot={isInvited ? <SignedInAs person={person} next={signInTo(path)} /> : undefined}
+      foot={isInvited ? <SignedInAs person={person} next={signInHref(path)} /> : undefined}
     >
       <div className="grid gap-5">
         <Role role={preview.role} />
         {person === null && <WaysIn path={path} token={token} />}
         {isInvited && <Accept token={token} />}
         {person !== null && !isInvited && (
-          <OtherPerson next={signInTo(path)} label={t('signOut')}>
+          <WrongPersonNotice next={signInHref(path)} label={t('signOut')}>
             {t('otherPerson', { invited: email, email: person.email })}
-          </OtherPerson>
+          </WrongPersonNotice>
         )}
       </div>
     </OutsideCard>
@@ -59,7 +59,7 @@ function WaysIn({ path, token }: { path: string; token: string }) {
   return (
     <div className="grid gap-2">
       <Button variant="primary" asChild>
-        <Link href={signInTo(path)}>{t('signIn')}</Link>
+        <Link href={signInHref(path)}>{t('signIn')}</Link>
       </Button>
       <Button asChild>
         <Link href={`/sign-up?invitation=${encodeURIComponent(token)}`}>{t('signUp')}</Link>

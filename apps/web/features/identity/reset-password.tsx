@@ -12,13 +12,13 @@ import { useIsHydrated } from '#shared/format/use-is-hydrated.ts';
 import { useContractForm, useRefusal } from '#shared/forms/use-contract-form.ts';
 import { clientProblemOf } from '#shared/problems/problem.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
-import type { ResetOffer } from './link-previews.ts';
+import type { ResetPreview } from './link-previews.ts';
 import { OutsideCard } from './outside-card.tsx';
 import { PasswordField } from './password-field.tsx';
 import { usePasswordStrengthText } from './use-password-strength-text.ts';
 
 /** The page of the link to reset a password; the link is used up only when the password is set. */
-export function ResetPassword({ token, offer }: { token: string; offer: ResetOffer | null }) {
+export function ResetPassword({ token, offer }: { token: string; offer: ResetPreview | null }) {
   const t = useTranslations('identity.reset');
   const [state, setState] = useState<'open' | 'dead' | ResetDone>(offer === null ? 'dead' : 'open');
   if (typeof state === 'object') {
@@ -70,7 +70,7 @@ interface ResetDone {
 
 interface FormProps {
   readonly token: string;
-  readonly offer: ResetOffer;
+  readonly offer: ResetPreview;
   readonly onEnd: (state: ResetDone | 'dead') => void;
 }
 

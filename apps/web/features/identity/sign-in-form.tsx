@@ -13,7 +13,7 @@ import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { openFreshPage } from '#shared/session/open-fresh-page.ts';
 import { addressInput } from './address-input.ts';
 import { ForgotLink } from './forgot-link.tsx';
-import { invitationOfPath, signUpTo } from './next-path.ts';
+import { invitationOfPath, signUpHref } from './next-path.ts';
 import { OutsideCard } from './outside-card.tsx';
 import { PasskeySignIn } from './passkeys/passkey-sign-in.tsx';
 import { PasswordField } from './password-field.tsx';
@@ -163,7 +163,7 @@ function WaysToAnAccount({ signUpOpen, next }: { signUpOpen: boolean; next: stri
   const t = useTranslations('identity.signIn');
   const invitation = invitationOfPath(next);
   if (!signUpOpen && invitation === null) return t('byInvitation');
-  const href = invitation === null ? signUpTo(next) : `/sign-up?invitation=${invitation}`;
+  const href = invitation === null ? signUpHref(next) : `/sign-up?invitation=${invitation}`;
   return t.rich('newHere', {
     link: (words) => (
       <TextLink asChild>

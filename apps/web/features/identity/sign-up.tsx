@@ -7,7 +7,7 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { FormSkeleton } from './form-skeleton.tsx';
 import type { InvitationPreview } from './invitation-preview.ts';
-import { signInTo } from './next-path.ts';
+import { signInHref } from './next-path.ts';
 import { OutsideCard } from './outside-card.tsx';
 import { ProviderBanner } from './provider/provider-banner.tsx';
 import { ProviderOffer } from './provider/provider-offer.tsx';
@@ -63,7 +63,7 @@ function Why({ firstRun, invitation }: Pick<Props, 'firstRun' | 'invitation'>) {
 
 function OtherWay({ invitation, next }: Pick<Props, 'invitation' | 'next'>) {
   const t = useTranslations('identity.signUp');
-  const href = signInTo(invitation === null ? next : `/invitation/${invitation.token}`);
+  const href = signInHref(invitation === null ? next : `/invitation/${invitation.token}`);
   return t.rich('haveOne', {
     link: (words) => (
       <TextLink asChild>

@@ -10,15 +10,15 @@ import { useIsHydrated } from '#shared/format/use-is-hydrated.ts';
 import { clientProblemOf } from '#shared/problems/problem.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import type { Person } from '#shared/visitor/visitor.ts';
-import type { AddressOffer } from './link-previews.ts';
-import { signInTo } from './next-path.ts';
-import { OtherPerson } from './other-person.tsx';
+import type { AddressPreview } from './link-previews.ts';
+import { signInHref } from './next-path.ts';
 import { OutsideCard } from './outside-card.tsx';
 import { SignedInAs } from './signed-in-as.tsx';
+import { WrongPersonNotice } from './wrong-person-notice.tsx';
 
 interface Props {
   readonly token: string;
-  readonly offer: AddressOffer | null;
+  readonly offer: AddressPreview | null;
   readonly person: Person | null;
 }
 
@@ -28,7 +28,7 @@ export function VerifyAddress({ token, offer, person }: Props) {
   if (offer === null) return <Ended title={t('deadTitle')} text={t('deadText')} />;
   const { email, purpose, own } = offer;
   const text = purpose === 'verifyEmail' ? t('verifyText', { email }) : t('changeText', { email });
-  const here = signInTo(`/verify/${token}`);
+  const here = signInHref(`/verify/${token}`);
   if (person === null) {
     return (
       <OutsideCard title={t('title')} text={`${text} ${t('signInFirst')}`}>
@@ -41,9 +41,9 @@ export function VerifyAddress({ token, offer, person }: Props) {
   if (!own) {
     return (
       <OutsideCard title={t('title')}>
-        <OtherPerson next={here} label={t('signOut')}>
+        <WrongPersonNotice next={here} label={t('signOut')}>
           {t('otherPerson', { email: person.email })}
-        </OtherPerson>
+        </WrongPersonNotice>
       </OutsideCard>
     );
   }

@@ -12,7 +12,7 @@ import { useFormat } from '#shared/format/use-format.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { CsvSettingsInput } from './csv-settings.ts';
-import { accountsOf, type ImportFile, type StatementAccount, selectedAccounts } from './import-file.ts';
+import { distinctAccounts, type ImportFile, type StatementAccount, selectedAccounts } from './import-file.ts';
 import { type NewAccount, newAccountOf } from './proposals.ts';
 import { useCreateAccount } from './use-import-all.ts';
 
@@ -36,7 +36,7 @@ interface Props {
 /** Lets the user choose the account in the file and the asset to import it into. */
 export function AccountChoice({ file, assetId, proposed, settings, isNothing, onAsset, onAccount, onDivide }: Props) {
   const t = useTranslations('import');
-  const accounts = accountsOf(file);
+  const accounts = distinctAccounts(file);
   const chosen = typeof settings['account'] === 'string' ? settings['account'] : '';
   const isOpen = accounts.length > 1 && chosen === '' && !isNothing;
   const meant = isOpen ? [] : selectedAccounts(file, chosen);

@@ -10,7 +10,7 @@ import {
   type ColumnRole,
   type CsvSettingsInput,
   type CsvTable,
-  rolesOf,
+  columnRoles,
   withChosenColumns,
   withRole,
 } from './csv-settings.ts';
@@ -115,7 +115,7 @@ interface ColumnsProps {
 /** The first rows of the file under a role choice per column. */
 function Columns({ table, onRole }: ColumnsProps) {
   const t = useTranslations('import.csv');
-  const roles = rolesOf(table);
+  const roles = columnRoles(table);
   const options = [
     { value: '', label: t('ignored') },
     ...COLUMN_ROLES.map((role) => ({ value: role, label: t(`roles.${role}`) })),

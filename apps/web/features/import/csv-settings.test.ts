@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type CsvTable, rolesOf, withChosenColumns, withRole } from './csv-settings.ts';
+import { type CsvTable, columnRoles, withChosenColumns, withRole } from './csv-settings.ts';
 
 const table: CsvTable = {
   header: ['Date', 'Payee', 'Memo', 'Text', 'Amount'],
@@ -11,7 +11,7 @@ const table: CsvTable = {
 };
 
 test('finds the role of each column, including several description columns', () => {
-  expect(rolesOf(table)).toEqual(['date', 'fromTo', 'description', 'description', 'amount']);
+  expect(columnRoles(table)).toEqual(['date', 'fromTo', 'description', 'description', 'amount']);
 });
 
 test('moves a single-column role to the chosen column', () => {

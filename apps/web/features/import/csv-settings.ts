@@ -37,7 +37,7 @@ export const COLUMN_ROLES = [
 export type ColumnRole = (typeof COLUMN_ROLES)[number];
 
 /** The current role of each column, by index. */
-export function rolesOf({ columns, columnCount }: CsvTable): readonly (ColumnRole | null)[] {
+export function columnRoles({ columns, columnCount }: CsvTable): readonly (ColumnRole | null)[] {
   return Array.from(
     { length: columnCount },
     (_, index) => COLUMN_ROLES.find((role) => indexesOf(columns[role]).includes(index)) ?? null,
@@ -59,7 +59,7 @@ export function withRole(
   column: number,
   role: ColumnRole | null,
 ): CsvSettingsInput {
-  const roles = rolesOf(table).map((present, index) => {
+  const roles = columnRoles(table).map((present, index) => {
     if (index === column) return role;
     return present === role && role !== 'description' ? null : present;
   });

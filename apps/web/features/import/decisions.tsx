@@ -14,7 +14,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { AccountChoice } from './account-choice.tsx';
 import { CashAccount } from './cash-account.tsx';
 import { CsvMapping } from './csv-mapping.tsx';
-import { hasSecurities, type ImportFile, suggestedAsset, tradesOf } from './import-file.ts';
+import { hasSecurities, type ImportFile, suggestedAsset, tradeTotals } from './import-file.ts';
 import { InvestmentNote } from './investment-note.tsx';
 import { NextFile } from './next-file.tsx';
 import { ImportPreviewPanel } from './preview.tsx';
@@ -53,7 +53,7 @@ export function ImportDecisions({ file }: { file: ImportFile }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <InvestmentNote file={file} />
-      {isNothing && tradesOf(file) === null && <Banner title={t('standing.nothing')}>{t('nothingText')}</Banner>}
+      {isNothing && tradeTotals(file) === null && <Banner title={t('standing.nothing')}>{t('nothingText')}</Banner>}
       <Card title={t('account')}>
         <AccountChoice
           file={file}

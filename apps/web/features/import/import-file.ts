@@ -20,7 +20,7 @@ export const FORMATS = {
 } as const;
 
 /** The distinct account numbers of a file. If there are several, the user must choose one. */
-export function accountsOf(file: ImportFile): readonly string[] {
+export function distinctAccounts(file: ImportFile): readonly string[] {
   return [...new Set(bookable(file).flatMap(({ account }) => account ?? []))];
 }
 
@@ -35,7 +35,7 @@ export function hasSecurities({ detected: { accounts } }: ImportFile): boolean {
 }
 
 /** Totals of the trades in all accounts of a file; null if there are none. */
-export function tradesOf({ detected: { accounts } }: ImportFile) {
+export function tradeTotals({ detected: { accounts } }: ImportFile) {
   const told = accounts.filter(({ investment }) => investment !== null);
   const [first] = told;
   if (first === undefined) return null;

@@ -3,7 +3,7 @@
 import { Banner } from '@coffer/ui/banner.tsx';
 import { useTranslations } from 'next-intl';
 import { useFormat } from '#shared/format/use-format.ts';
-import { type ImportFile, tradesOf } from './import-file.ts';
+import { type ImportFile, tradeTotals } from './import-file.ts';
 
 const NAMED = 6;
 
@@ -11,7 +11,7 @@ const NAMED = 6;
 export function TradeSummary({ file }: { file: ImportFile }) {
   const t = useTranslations('import.trades');
   const format = useFormat();
-  const told = tradesOf(file);
+  const told = tradeTotals(file);
   if (told === null) return null;
   const short = t('short', { trades: told.trades, securities: told.securityCount });
   return <>{told.days === null ? short : `${short} · ${format.date(told.days.from)} – ${format.date(told.days.to)}`}</>;
@@ -21,7 +21,7 @@ export function TradeSummary({ file }: { file: ImportFile }) {
 export function InvestmentNote({ file }: { file: ImportFile }) {
   const t = useTranslations('import.trades');
   const format = useFormat();
-  const told = tradesOf(file);
+  const told = tradeTotals(file);
   if (told === null) return null;
   const named = told.securities.slice(0, NAMED);
   const title = t('title', { broker: told.broker ?? t('unnamedBroker'), account: told.account ?? '' });

@@ -1,6 +1,6 @@
 import type { Outputs } from '@coffer/api/router.ts';
 import { distinctAccountName, type NamedAccount } from '#shared/texts/distinct-name.ts';
-import { accountsOf, type ImportFile, type StatementAccount, selectedAccounts } from './import-file.ts';
+import { distinctAccounts, type ImportFile, type StatementAccount, selectedAccounts } from './import-file.ts';
 
 type Asset = Pick<
   Outputs['assets']['list']['items'][number],
@@ -34,7 +34,7 @@ export function importReadiness(file: ImportFile, assets: readonly Asset[], asNe
   if (account === undefined && !isMapped && !hasColumns(asset?.importSettings)) return { kind: 'columns' };
   if (account !== undefined && !isMapped && meant.every(({ transactions }) => transactions === 0))
     return { kind: 'nothing' };
-  if (accountsOf(file).length > 1 && typeof file.settings['account'] !== 'string') return { kind: 'accounts' };
+  if (distinctAccounts(file).length > 1 && typeof file.settings['account'] !== 'string') return { kind: 'accounts' };
   if (asNew) return { kind: 'new', account: newAccountOf(file, assets) };
   if (asset !== undefined) return { kind: 'ready', assetId: asset.id };
   if (account === undefined) return { kind: 'asset' };

@@ -6,7 +6,7 @@ import { SEND_ALONE } from '#shared/data/links.ts';
 import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { PositionMovement } from './transaction.ts';
-import { type TransactionWritten, transactionDraftOf } from './transaction-form.ts';
+import { type PositionFormOutput, transactionDraftOf } from './transaction-form.ts';
 import { type ExpectedCash, useAskExpectedCash } from './use-expected-cash.ts';
 import type { CashFields } from './use-position-client.ts';
 
@@ -55,7 +55,7 @@ export function cashAfter(
 /** Returns the change of the linked cash transaction for the submitted input. */
 export function useAskCashChange(): (
   transaction: PositionMovement,
-  written: TransactionWritten,
+  written: PositionFormOutput,
 ) => Promise<CashChange | null> {
   const trpc = useTRPC();
   const queryClient = useQueryClient();

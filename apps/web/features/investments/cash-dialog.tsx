@@ -14,7 +14,7 @@ import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { moneyOf, type PositionMovement } from './transaction.ts';
+import { movementMoney, type PositionMovement } from './transaction.ts';
 import { useCashAccounts } from './use-cash-accounts.ts';
 import { positionLinkSide, usePositionChanges } from './use-transaction-changes.ts';
 
@@ -49,7 +49,7 @@ export function CashDialog({ transaction, onClose }: Props) {
       setIsBusy(false);
     }
   };
-  const money = moneyOf(transaction);
+  const money = movementMoney(transaction);
   return (
     <Dialog
       open

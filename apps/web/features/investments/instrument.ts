@@ -14,7 +14,7 @@ export type Security = Outputs['securities']['get'];
  * Reads the instrument of an address; null for anything else. An ISIN has twelve characters (ISO 6166); symbols are
  * shorter.
  */
-export function instrumentOf(code: string): Instrument | null {
+export function parseInstrument(code: string): Instrument | null {
   if (/^[A-Z]{2}[A-Z0-9]{9}\d$/.test(code)) return { kind: 'security', code };
   return /^[A-Z0-9]{2,10}$/.test(code) ? { kind: 'crypto', code } : null;
 }

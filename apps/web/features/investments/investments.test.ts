@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { plainNumber } from '#shared/format/plain-number.ts';
 import { CHANGE_CASH, cashAfter, cashFollowsTransaction, KEEP_CASH } from './cash-change.ts';
-import { instrumentOf, normaliseCode } from './instrument.ts';
+import { normaliseCode, parseInstrument } from './instrument.ts';
 import { gainShare, hasNoPrice, type PositionsReport, positionsOf, searchCodes } from './positions.ts';
 import { type Price, priceSeries } from './price-series.ts';
-import { pricesOfText } from './price-text.ts';
+import { parsePrices } from './price-text.ts';
 import { hasQuoteGap, quoteSourceKey } from './quote-listings.ts';
-import { ratioOf } from './split-ratio.ts';
-import { hasCashSide, moneyOf, type PositionMovement } from './transaction.ts';
+import { splitRatio } from './split-ratio.ts';
+import { hasCashSide, movementMoney, type PositionMovement } from './transaction.ts';
 import { cashDraft, NEW_CASH, TRANSACTION_FORMS } from './transaction-form.ts';
 import { chosenMatch } from './use-expected-cash.ts';
 import { valueDays } from './value-days.ts';
@@ -69,10 +69,10 @@ const transaction: PositionMovement = {
 };
 
 test('reads a code as an ISIN or a symbol', () => {
-  expect(instrumentOf('US0378331005')?.kind).toBe('security');
-  expect(instrumentOf('BTC')?.kind).toBe('crypto');
-  expect(instrumentOf('btc')).toBeNull();
-  expect(instrumentOf('US037833100X')).toBeNull();
+  expect(parseInstrument('US0378331005')?.kind).toBe('security');
+  expect(parseInstrument('BTC')?.kind).toBe('crypto');
+  expect(parseInstrument('btc')).toBeNull();
+  expect(parseInstrument('US037833100X')).toBeNull();
   expect(normaliseCode(' us03 7833-1005 ')).toBe('US0378331005');
 });
 
@@ -88,9 +88,9 @@ test('writes small numbers without exponent, and splits as announced', () => {
   expect(plainNumber(1e-8)).toBe('0.00000001');
   expect(plainNumber(-0.1)).toBe('-0.1');
   expect(plainNumber(41250)).toBe('41250');
-  expect(ratioOf(1.5)).toEqual({ fresh: 3, old: 2 });
-  expect(ratioOf(0.1)).toEqual({ fresh: 1, old: 10 });
-  expect(ratioOf(Number((1 / 3).toFixed(15)))).toEqual({ fresh: 1, old: 3 });
+  expect(splitRatio(1.5)).toEqual({ fresh: 3, old: 2 });
+  expect(splitRatio(0.1)).toEqual({ fresh: 1, old: 10 });
+  expect(splitRatio(Number((1 / 3).toFixed(15)))).toEqual({ fresh: 1, old: 3 });
 });
 
 test('finds positions by name, ISIN or symbol', () => {
@@ -111,11 +111,15 @@ test('a gain is a share of the cost, and an open position without a price is mar
 });
 
 test('the amount of a transaction includes fees and tax of the same currency', () => {
-  expect(moneyOf(transaction)).toEqual({ value: -101.5, currency: 'EUR', isCash: true });
-  expect(moneyOf({ ...transaction, cashValue: -109.501 })?.value).toBe(-109.5);
-  expect(moneyOf({ ...transaction, type: 'sell' })).toEqual({ value: 98.5, currency: 'EUR', isCash: true });
-  expect(moneyOf({ ...transaction, type: 'transferOut' })).toEqual({ value: 100, currency: 'EUR', isCash: false });
-  expect(moneyOf({ ...transaction, priceValue: null, priceCurrency: null })).toBeNull();
+  expect(movementMoney(transaction)).toEqual({ value: -101.5, currency: 'EUR', isCash: true });
+  expect(movementMoney({ ...transaction, cashValue: -109.501 })?.value).toBe(-109.5);
+  expect(movementMoney({ ...transaction, type: 'sell' })).toEqual({ value: 98.5, currency: 'EUR', isCash: true });
+  expect(movementMoney({ ...transaction, type: 'transferOut' })).toEqual({
+    value: 100,
+    currency: 'EUR',
+    isCash: false,
+  });
+  expect(movementMoney({ ...transaction, priceValue: null, priceCurrency: null })).toBeNull();
   expect(hasCashSide(transaction)).toBe(true);
   expect(hasCashSide({ ...transaction, type: 'transferIn' })).toBe(false);
   expect(hasCashSide({ ...transaction, priceValue: '0' })).toBe(false);
@@ -223,11 +227,11 @@ test('reads prices in common table formats', () => {
     { date: '2026-01-30', priceValue: '104.52' },
     { date: '2026-01-31', priceValue: '1105.1' },
   ];
-  expect(pricesOfText('2026-01-31;1105.1\n2026-01-30;104.52\n')).toEqual({ prices: two, faults: [] });
-  expect(pricesOfText('Datum;Schluss\r\n30.01.2026;104,52\r\n31.01.2026;1.105,1')).toEqual({ prices: two, faults: [] });
-  expect(pricesOfText('Date,Open,Close\n2026-01-30,1,104.52\n2026-01-31,1,1105.1').prices).toEqual(two);
-  expect(pricesOfText('30.1.2026\t104.52\n31.1.2026\t1,105.1').prices).toEqual(two);
-  expect(pricesOfText('2026-01-30;1\n2026-02-30;2\n2026-01-30;104.52\n2026-01-31;-3\nx').faults).toEqual([2, 4, 5]);
+  expect(parsePrices('2026-01-31;1105.1\n2026-01-30;104.52\n')).toEqual({ prices: two, faults: [] });
+  expect(parsePrices('Datum;Schluss\r\n30.01.2026;104,52\r\n31.01.2026;1.105,1')).toEqual({ prices: two, faults: [] });
+  expect(parsePrices('Date,Open,Close\n2026-01-30,1,104.52\n2026-01-31,1,1105.1').prices).toEqual(two);
+  expect(parsePrices('30.1.2026\t104.52\n31.1.2026\t1,105.1').prices).toEqual(two);
+  expect(parsePrices('2026-01-30;1\n2026-02-30;2\n2026-01-30;104.52\n2026-01-31;-3\nx').faults).toEqual([2, 4, 5]);
 });
 
 test('the linked cash changes exactly as the transaction does', () => {

@@ -7,7 +7,7 @@ import { useTranslations } from 'next-intl';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useIsInstanceOwner } from '#shared/page/use-settings.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { instrumentOf } from './instrument.ts';
+import { parseInstrument } from './instrument.ts';
 
 /** Says that this Coffer has no source of prices for these instruments; empty if it has one for each of them. */
 export function NoPriceSource({ codes }: { codes: readonly string[] }) {
@@ -18,7 +18,7 @@ export function NoPriceSource({ codes }: { codes: readonly string[] }) {
   const { data } = useQuery({ ...trpc.instance.priceSources.queryOptions(), staleTime: Number.POSITIVE_INFINITY });
   if (data === undefined) return null;
   const kinds = new Set(data.items.map(({ kind }) => kind));
-  if (codes.every((code) => kinds.has(instrumentOf(code)?.kind ?? 'security'))) return null;
+  if (codes.every((code) => kinds.has(parseInstrument(code)?.kind ?? 'security'))) return null;
   if (!isOwner) return <p>{t('noPriceSource')}</p>;
   return (
     <p>

@@ -14,7 +14,7 @@ import { useFormat } from '#shared/format/use-format.ts';
 import { CurrencyBox } from '#shared/forms/currency-box.tsx';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import type { Instrument } from './instrument.ts';
-import { type PriceLineRead, pricesOfText } from './price-text.ts';
+import { type ParsedPriceLine, parsePrices } from './price-text.ts';
 import { usePositionClient } from './use-position-client.ts';
 
 interface Props {
@@ -40,10 +40,10 @@ export function PriceImportDialog({ instrument, currency: usual, onClose }: Prop
   const [currency, setCurrency] = useState(usual);
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const { prices, faults } = useMemo(() => pricesOfText(text), [text]);
+  const { prices, faults } = useMemo(() => parsePrices(text), [text]);
   const [first, last] = [prices[0], prices.at(-1)];
   // Includes the amount, so that the person notices a misread decimal comma.
-  const told = ({ date, priceValue }: PriceLineRead) =>
+  const told = ({ date, priceValue }: ParsedPriceLine) =>
     `${format.date(date)}: ${formatAmount(priceValue, { locale: region, currency })}`;
   const save = async () => {
     setProblem(null);

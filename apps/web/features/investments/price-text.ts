@@ -1,11 +1,11 @@
-export interface PriceLineRead {
+export interface ParsedPriceLine {
   readonly date: string;
   readonly priceValue: string;
 }
 
-export interface PricesRead {
+export interface ParsedPrices {
   /** One price per day, oldest first; the last line of a day wins. */
-  readonly prices: readonly PriceLineRead[];
+  readonly prices: readonly ParsedPriceLine[];
   /**
    * Numbers of the lines without a valid price, counted from 1. The first line is never listed, because it may be a
    * heading.
@@ -19,12 +19,12 @@ const CLOSING = /^"?(close|closing|price|schluss|schlusskurs|kurs|preis)"?$/i;
  * Parses a pasted table of prices: a day and a price per line, separated by tabs, semicolons or commas, or columns with
  * a heading such as Close or Price. Days are 2026-01-31 or 31.01.2026; numbers have a decimal point or comma.
  */
-export function pricesOfText(text: string): PricesRead {
+export function parsePrices(text: string): ParsedPrices {
   const lines = text.split(/\r?\n/);
   const divider = ['\t', ';', ','].find((one) => lines.some((line) => line.includes(one))) ?? ';';
   const heading = cellsOf(lines[0] ?? '', divider).findIndex((cell) => CLOSING.test(cell));
   const at = Math.max(1, heading);
-  const prices = new Map<string, PriceLineRead>();
+  const prices = new Map<string, ParsedPriceLine>();
   const faults: number[] = [];
   for (const [index, line] of lines.entries()) {
     if (line.trim() === '') continue;

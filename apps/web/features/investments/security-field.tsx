@@ -12,7 +12,7 @@ import { useEffect, useMemo } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { instrumentOf, normaliseCode } from './instrument.ts';
+import { normaliseCode, parseInstrument } from './instrument.ts';
 import type { TransactionForm } from './transaction-form.ts';
 
 /** Cannot clash with an ISIN. */
@@ -31,7 +31,7 @@ export function SecurityField({ form }: { form: TransactionForm }) {
   }, [isFirst, name, setValue]);
   const begin = (typed: string) => {
     const isin = normaliseCode(typed);
-    const isCode = instrumentOf(isin)?.kind === 'security';
+    const isCode = parseInstrument(isin)?.kind === 'security';
     setValue('code', isCode ? isin : '');
     setValue('securityName', isCode ? '' : typed);
     clearErrors(['code', 'securityName']);

@@ -13,7 +13,7 @@ import { useFormat } from '#shared/format/use-format.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { Security } from './instrument.ts';
-import { ratioOf } from './split-ratio.ts';
+import { splitRatio } from './split-ratio.ts';
 import { usePositionClient } from './use-position-client.ts';
 
 interface Props {
@@ -59,7 +59,7 @@ function SplitRow({ security, date, factor }: { security: Security; date: string
   const day = format.date(date);
   const own = security.own.splits[date];
   const isLeftOut = factor === 1;
-  const ratio = ratioOf(factor);
+  const ratio = splitRatio(factor);
   return (
     <DataListItem
       title={<time dateTime={date}>{day}</time>}

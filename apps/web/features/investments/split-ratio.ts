@@ -1,5 +1,5 @@
 /** A split factor as a ratio in lowest terms: 1.5 is three for two, 0.1 is one for ten. */
-export function ratioOf(factor: number): { readonly fresh: number; readonly old: number } {
+export function splitRatio(factor: number): { readonly fresh: number; readonly old: number } {
   for (let old = 1; old <= MOST; old++) {
     const fresh = Math.round(factor * old);
     if (fresh > 0 && Math.abs(fresh / old - factor) <= factor * CLOSE) return { fresh, old };

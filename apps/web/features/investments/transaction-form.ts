@@ -66,8 +66,8 @@ export function involvesCash(type: TransactionType): boolean {
 }
 
 export type TransactionFields = z.input<(typeof TRANSACTION_FORMS)['security']>;
-export type TransactionWritten = z.output<(typeof TRANSACTION_FORMS)['security']>;
-export type TransactionForm = UseFormReturn<TransactionFields, unknown, TransactionWritten>;
+export type PositionFormOutput = z.output<(typeof TRANSACTION_FORMS)['security']>;
+export type TransactionForm = UseFormReturn<TransactionFields, unknown, PositionFormOutput>;
 
 /** The fields for which the service may report errors. */
 export const REFUSABLE_FIELDS = [
@@ -90,7 +90,7 @@ export const REFUSABLE_FIELDS = [
  *
  * @param before the existing transaction; null for a new one
  */
-export function transactionInputOf(written: TransactionWritten, before: PositionMovement | null): TransactionSent {
+export function transactionInputOf(written: PositionFormOutput, before: PositionMovement | null): TransactionSent {
   const { categoryId: category = null, notes: text = null, ...rest } = written;
   return {
     type: rest.type,
@@ -103,7 +103,7 @@ export function transactionInputOf(written: TransactionWritten, before: Position
   };
 }
 
-type MoneyWritten = Pick<TransactionWritten, 'priceValue' | 'feesValue' | 'taxValue' | 'priceCurrency'>;
+type MoneyWritten = Pick<PositionFormOutput, 'priceValue' | 'feesValue' | 'taxValue' | 'priceCurrency'>;
 
 function moneySentOf(written: MoneyWritten, before: PositionMovement | null) {
   const { priceValue: price = null, feesValue: fees = null, taxValue: tax = null, priceCurrency: currency } = written;
@@ -134,7 +134,7 @@ export function cashDraft(fields: unknown, before: PositionMovement | null) {
   return read.success ? transactionDraftOf(read.data, before) : null;
 }
 
-type Counted = MoneyWritten & Pick<TransactionWritten, 'type' | 'date' | 'quantity'>;
+type Counted = MoneyWritten & Pick<PositionFormOutput, 'type' | 'date' | 'quantity'>;
 
 /** The part of a transaction that determines the cash; null if no cash is involved. */
 export function transactionDraftOf(written: Counted, before: PositionMovement | null) {

@@ -18,7 +18,7 @@ import { PaidWith } from './paid-with.tsx';
 import { QuantityInput } from './quantity-input.tsx';
 import { SecurityField } from './security-field.tsx';
 import { SymbolField } from './symbol-field.tsx';
-import { moneyOf, type PositionMovement, type TransactionType, TYPES_OF } from './transaction.ts';
+import { movementMoney, type PositionMovement, type TransactionType, TYPES_BY_KIND } from './transaction.ts';
 import { ownCurrencies, type TransactionForm } from './transaction-form.ts';
 
 interface Props {
@@ -39,7 +39,7 @@ export function TransactionInputs({ asset, form, kind, transaction, isNamed }: P
       <div className="grid gap-x-3 sm:grid-cols-2">
         <Field label={t('type')} error={formState.errors.type?.message}>
           <Select
-            options={TYPES_OF[kind].map((value) => ({ value, label: t(`types.${value}`) }))}
+            options={TYPES_BY_KIND[kind].map((value) => ({ value, label: t(`types.${value}`) }))}
             {...register('type')}
           />
         </Field>
@@ -123,7 +123,7 @@ function Total({ form: { control }, transaction }: Pick<Props, 'form' | 'transac
   const money =
     !isRead || !Number.isFinite(quantity)
       ? null
-      : moneyOf({
+      : movementMoney({
           type,
           quantity,
           priceValue: price,

@@ -32,7 +32,7 @@ import { HistoryItem } from '#shared/wallet/history-item.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { hrefOfPosition } from './instrument.ts';
 import type { PositionDialog } from './position-dialogs.tsx';
-import { hasCashSide, moneyOf, type PositionMovement, type TransactionType } from './transaction.ts';
+import { hasCashSide, movementMoney, type PositionMovement, type TransactionType } from './transaction.ts';
 import { usePositions } from './use-positions.ts';
 import { usePositionChanges } from './use-transaction-changes.ts';
 
@@ -58,7 +58,7 @@ export function PositionTransactionRow({ transaction, isNamed, onDialog }: Props
   const format = useFormat();
   const { mayWrite } = useWallet();
   const { date } = transaction;
-  const money = moneyOf(transaction);
+  const money = movementMoney(transaction);
   const Icon = ICONS[transaction.type];
   return (
     <DataListItem

@@ -7,7 +7,7 @@ import { useTranslations } from 'next-intl';
 import { type SubmitEvent, useId } from 'react';
 import type { Asset } from '#shared/data/use-catalogue.ts';
 import { useIdempotencyKey } from '#shared/data/use-idempotency-key.ts';
-import { KeptForm } from '#shared/forms/kept-form.tsx';
+import { DraftForm } from '#shared/forms/draft-form.tsx';
 import { useContractForm } from '#shared/forms/use-contract-form.ts';
 import { useSubmit } from '#shared/forms/use-submit.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -17,10 +17,10 @@ import type { PositionMovement } from './transaction.ts';
 import {
   NEW_CASH,
   NO_CASH,
+  type PositionFormOutput,
   REFUSABLE_FIELDS,
   TRANSACTION_FORMS,
   type TransactionFields,
-  type TransactionWritten,
   transactionDraftOf,
   transactionInputOf,
 } from './transaction-form.ts';
@@ -52,7 +52,7 @@ export function TransactionSheet({ asset, kind, code, transaction, onClose }: Pr
   const cashOf = useCash();
   const once = useIdempotencyKey();
   const cashChangeOf = useAskCashChange();
-  const add = async (written: TransactionWritten) => {
+  const add = async (written: PositionFormOutput) => {
     const more = { cash: await cashOf(written), name: written.securityName };
     return changes.add(kind, asset.id, transactionInputOf(written, null), more, once);
   };
@@ -63,7 +63,7 @@ export function TransactionSheet({ asset, kind, code, transaction, onClose }: Pr
   }, onClose);
   const submitAndGoOn = () => {
     let named: string | null = null;
-    const save = async (written: TransactionWritten) => {
+    const save = async (written: PositionFormOutput) => {
       named = await add(written);
     };
     return send(save, ({ type, priceCurrency, paidBy }) => {
@@ -96,7 +96,7 @@ export function TransactionSheet({ asset, kind, code, transaction, onClose }: Pr
         onSubmit={(event: SubmitEvent<HTMLFormElement>) => void submit(event)}
         className="grid grid-cols-[minmax(0,1fr)] gap-4"
       >
-        <KeptForm form={form} of={[`${kind} transaction`, asset.id, transaction?.id ?? 'new']} />
+        <DraftForm form={form} of={[`${kind} transaction`, asset.id, transaction?.id ?? 'new']} />
         {failure !== null && <Banner tone="danger">{failure}</Banner>}
         <TransactionInputs
           asset={asset}
@@ -111,7 +111,7 @@ export function TransactionSheet({ asset, kind, code, transaction, onClose }: Pr
 }
 
 /** The cash of the form: none, an existing transaction, or a new one. */
-function useCash(): (written: TransactionWritten) => Promise<AddOptions['cash']> {
+function useCash(): (written: PositionFormOutput) => Promise<AddOptions['cash']> {
   const ask = useAskExpectedCash();
   return async (written) => {
     const { paidBy, match, cashCurrency, cashAmount } = written;

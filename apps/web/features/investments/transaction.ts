@@ -39,7 +39,7 @@ export interface PositionMovement extends Common {
   readonly cashValue?: number;
 }
 
-export const TYPES_OF = {
+export const TYPES_BY_KIND = {
   security: ['buy', 'sell', 'dividend', 'transferIn', 'transferOut', 'initialBalance'],
   crypto: ['buy', 'sell', 'reward', 'transferIn', 'transferOut', 'initialBalance'],
 } as const satisfies Record<InstrumentKind, readonly TransactionType[]>;
@@ -100,7 +100,7 @@ export interface MovementMoney {
  * and tax in the same currency (contract §4, `matchAmountValue`), or the value of the units for other types. Null
  * without a price.
  */
-export function moneyOf(transaction: PricedTransaction): MovementMoney | null {
+export function movementMoney(transaction: PricedTransaction): MovementMoney | null {
   const { type, quantity, priceValue, priceCurrency: currency } = transaction;
   if (priceValue === null || currency === null) return null;
   if (transaction.cashValue !== undefined)
@@ -118,7 +118,7 @@ export function moneyOf(transaction: PricedTransaction): MovementMoney | null {
 
 /** Whether the transaction can be linked with a cash transaction. */
 export function hasCashSide(transaction: PositionMovement): boolean {
-  const money = moneyOf(transaction);
+  const money = movementMoney(transaction);
   return money?.isCash === true && Number(transaction.priceValue) !== 0 && transaction.quantity !== 0;
 }
 

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { instrumentOf } from './instrument.ts';
+import { parseInstrument } from './instrument.ts';
 
 /** The wallet's name of a security; the code for unnamed securities and crypto currencies. Null without a code. */
 export function useSecurityName(code: string | null): string | null {
@@ -11,7 +11,7 @@ export function useSecurityName(code: string | null): string | null {
   const { walletId } = useWallet();
   const { data } = useQuery({
     ...trpc.securities.details.queryOptions({ walletId }),
-    enabled: code !== null && instrumentOf(code)?.kind === 'security',
+    enabled: code !== null && parseInstrument(code)?.kind === 'security',
   });
   return data?.items.find(({ isin }) => isin === code)?.name ?? code;
 }

@@ -13,13 +13,13 @@ import { ChoiceField } from '#shared/forms/choice-field.tsx';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { useContractForm } from '#shared/forms/use-contract-form.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { type MerchantSent, merchantForm } from './merchant-form.ts';
+import { type MerchantFormOutput, merchantForm } from './merchant-form.ts';
 import { useSaveMerchant } from './use-save-merchant.ts';
 
 const FIELDS = ['name', 'domains', 'defaultCategoryId', 'defaultUsingDateRule', 'autoReviewTransactions'] as const;
 const RULES = ['transactionDate', 'previousMonth', 'nextMonth'] as const;
 
-type Form = UseFormReturn<z.input<typeof merchantForm>, unknown, MerchantSent>;
+type Form = UseFormReturn<z.input<typeof merchantForm>, unknown, MerchantFormOutput>;
 
 /** The dialog to create or edit a merchant. */
 export function MerchantDialog({ merchant, onClose }: { merchant: Merchant | null; onClose: () => void }) {

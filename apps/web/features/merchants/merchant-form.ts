@@ -12,7 +12,7 @@ export const merchantForm = createMerchantInput.extend({
   }),
 });
 
-export type MerchantSent = z.output<typeof merchantForm>;
+export type MerchantFormOutput = z.output<typeof merchantForm>;
 
 /** The host names in a text with domains or URLs: `www.shop.example/basket, other.example` → both host names. */
 export function domainsOf(text: string): string[] {

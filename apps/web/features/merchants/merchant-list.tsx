@@ -11,7 +11,7 @@ import { type RefObject, useDeferredValue, useMemo, useRef, useState } from 'rea
 import { useDeletedIds } from '#shared/changes/deletions.tsx';
 import { useCategories } from '#shared/data/use-catalogue.ts';
 import type { Merchant } from '#shared/data/use-merchants.ts';
-import { categoryLabel } from '#shared/format/shown-names.ts';
+import { categoryLabel } from '#shared/format/display-names.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { MerchantDialogState } from './editing.ts';
 import { idsBetween, merchantsMatching } from './find-merchants.ts';

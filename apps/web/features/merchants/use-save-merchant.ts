@@ -9,10 +9,10 @@ import { useIdempotencyKey } from '#shared/data/use-idempotency-key.ts';
 import type { Merchant } from '#shared/data/use-merchants.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useSaveOver } from '#shared/texts/use-save-over.tsx';
-import type { MerchantSent } from './merchant-form.ts';
+import type { MerchantFormOutput } from './merchant-form.ts';
 
 /** Creates or updates a merchant, with an undo; throws the service's problem. */
-export function useSaveMerchant(before: Merchant | null): (sent: MerchantSent) => Promise<void> {
+export function useSaveMerchant(before: Merchant | null): (sent: MerchantFormOutput) => Promise<void> {
   const t = useTranslations('merchants');
   const trpc = useTRPC();
   const client = useTRPCClient();

@@ -3,7 +3,7 @@
 import { Card } from '@coffer/ui/card.tsx';
 import { useTranslations } from 'next-intl';
 import { useFormat } from '#shared/format/use-format.ts';
-import { slugOf } from '#shared/forms/issue-words.ts';
+import { slugOf } from '#shared/forms/issue-text.ts';
 import type { MigrationAnswer } from './choices.ts';
 
 /** What the files contain and Coffer cannot store, with the reason. */

@@ -12,7 +12,7 @@ import { useLanguage } from '#shared/visitor/use-language.ts';
 import { hasPermission } from '#shared/wallet/member-rules.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { PaletteEntry } from './find-entries.ts';
-import { useOpenPage } from './use-go.ts';
+import { useOpenPage } from './use-open-page.ts';
 
 /** Searchable, but last in the list, because nobody opens the palette for these. */
 const LAST: ReadonlySet<string> = new Set(['notifications', 'help']);

@@ -6,7 +6,7 @@ import { NAVIGATION } from '#shared/page/navigation.ts';
 import { useSettings } from '#shared/page/use-settings.ts';
 import type { PaletteEntry } from './find-entries.ts';
 import { useSynonyms } from './use-actions.ts';
-import { useOpenPage } from './use-go.ts';
+import { useOpenPage } from './use-open-page.ts';
 
 /** Every page of the wallet, including its settings. */
 export function usePages(): readonly PaletteEntry[] {

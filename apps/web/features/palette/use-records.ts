@@ -10,12 +10,12 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import { useAssets, useCategories, useTags } from '#shared/data/use-catalogue.ts';
 import { useDebounced } from '#shared/data/use-debounced.ts';
 import { useMerchantSearch } from '#shared/data/use-merchants.ts';
+import { categoryLabel } from '#shared/format/display-names.ts';
 import { useRegion } from '#shared/format/region.tsx';
-import { categoryLabel } from '#shared/format/shown-names.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { PaletteEntry } from './find-entries.ts';
-import { useOpenPage } from './use-go.ts';
+import { useOpenPage } from './use-open-page.ts';
 
 /** Assets, categories, tags, merchants and other wallets. Categories, tags and merchants link to their transactions. */
 export function useRecords(text: string): readonly PaletteEntry[] {

@@ -6,13 +6,13 @@ import { useFormat } from '#shared/format/use-format.ts';
 import {
   neighbouringPeriod,
   PERIOD_PRESETS,
+  type PeriodWithDays,
   periodParam,
   presetPeriod,
-  type ShownPeriod,
 } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { PaletteEntry } from './find-entries.ts';
-import { useOpenPage } from './use-go.ts';
+import { useOpenPage } from './use-open-page.ts';
 
 const MONTHS_BACK = 36;
 const YEARS_BACK = 10;
@@ -47,10 +47,10 @@ export function useReportEntries(): readonly PaletteEntry[] {
 }
 
 /** The period and earlier ones of the same kind, latest first. */
-function backFrom(latest: ShownPeriod, count: number): readonly ShownPeriod[] {
-  const periods: ShownPeriod[] = [];
+function backFrom(latest: PeriodWithDays, count: number): readonly PeriodWithDays[] {
+  const periods: PeriodWithDays[] = [];
   for (
-    let next: ShownPeriod | null = latest;
+    let next: PeriodWithDays | null = latest;
     next !== null && periods.length < count;
     next = neighbouringPeriod(next, -1)
   ) {

@@ -1,6 +1,6 @@
 import { addDays, addMonths } from '@coffer/domain/dates.ts';
 import { sumOfExact } from '@coffer/domain/exact-amounts.ts';
-import { type CategoryGroup, withinGroup } from '#features/categories/category-tree.ts';
+import { type CategoryGroup, groupWithDescendants } from '#features/categories/category-tree.ts';
 import type { Category } from '#shared/data/use-catalogue.ts';
 import type { CashFlowRows, PlanItem, Scenario } from './records.ts';
 
@@ -34,7 +34,7 @@ export function assumedFlows(
 ): AssumedFlows[] {
   const planned = new Set(
     items.flatMap(({ categoryOrCategoryGroupId: id }) =>
-      groups.some((group) => group.id === id) ? [...withinGroup(groups, id)] : [id],
+      groups.some((group) => group.id === id) ? [...groupWithDescendants(groups, id)] : [id],
     ),
   );
   return Object.entries(rows)
@@ -62,7 +62,7 @@ export function monthlyAverage(
   subjectId: string,
   { categories, groups }: { readonly categories: readonly Category[]; readonly groups: readonly CategoryGroup[] },
 ): { readonly amount: number; readonly categoryIds: readonly string[] } | null {
-  const within = groups.some(({ id }) => id === subjectId) ? withinGroup(groups, subjectId) : null;
+  const within = groups.some(({ id }) => id === subjectId) ? groupWithDescendants(groups, subjectId) : null;
   const ids = categories
     .filter(({ id, categoryGroupId: group }) =>
       within === null ? id === subjectId : group !== null && within.has(group),

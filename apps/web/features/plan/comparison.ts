@@ -1,5 +1,5 @@
 import type { ChartColumn } from '#shared/charts/series.ts';
-import { changeOf } from '#shared/format/reported.ts';
+import { reportedDifference } from '#shared/format/report-amounts.ts';
 import type { ProjectedMonth } from './records.ts';
 
 /** The column of another scenario, restricted to the months of this one. */
@@ -27,5 +27,5 @@ export function finalDifference(
   const values = new Map(other.map(({ period, cumulative }) => [period, cumulative]));
   const last = months.findLast(({ period }) => values.has(period));
   if (last === undefined) return null;
-  return { month: last.period, amount: changeOf(last.cumulative, values.get(last.period) ?? 0, currency) };
+  return { month: last.period, amount: reportedDifference(last.cumulative, values.get(last.period) ?? 0, currency) };
 }

@@ -1,7 +1,7 @@
 import { monthNumber, monthOfNumber } from '@coffer/domain/dates.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { amountDue, fractionLeftOfMonth, isDue, lastMonthOf, shareAfter, timesOf } from './due-months.ts';
+import { amountDue, dueCount, fractionLeftOfMonth, isDue, lastDueMonth, remainingShare } from './due-months.ts';
 import { addToMonth } from './months.ts';
 
 const dueIn = (item: { month: string; frequency: number; duration: number }, from: string, count: number) =>
@@ -15,14 +15,14 @@ describe('an item is due', () => {
   test('every given number of months, until its duration has passed', () => {
     const quarterly = { month: '2026-11', frequency: 3, duration: 7 };
     expect(dueIn(quarterly, '2026-01', 36)).toEqual(['2026-11', '2027-02', '2027-05']);
-    expect(timesOf(quarterly)).toBe(3);
-    expect(lastMonthOf(quarterly)).toBe('2027-05');
+    expect(dueCount(quarterly)).toBe(3);
+    expect(lastDueMonth(quarterly)).toBe('2027-05');
   });
 
   test('without end if it has no duration', () => {
     const monthly = { month: '2026-11', frequency: 1, duration: 0 };
     expect(dueIn(monthly, '2026-10', 4)).toEqual(['2026-11', '2026-12', '2027-01']);
-    expect([timesOf(monthly), lastMonthOf(monthly)]).toEqual([null, null]);
+    expect([dueCount(monthly), lastDueMonth(monthly)]).toEqual([null, null]);
   });
 });
 
@@ -31,8 +31,8 @@ test('the number of times and the last month match the months in which an item i
     fc.property(fc.integer({ min: 1, max: 14 }), fc.integer({ min: 1, max: 60 }), (frequency, duration) => {
       const item = { month: '2026-05', frequency, duration };
       const due = dueIn(item, '2026-01', 80);
-      expect(timesOf(item)).toBe(due.length);
-      expect(lastMonthOf(item)).toBe(due.at(-1));
+      expect(dueCount(item)).toBe(due.length);
+      expect(lastDueMonth(item)).toBe(due.at(-1));
     }),
   );
 });
@@ -59,9 +59,9 @@ test("in a plan's first month, recurring items count for the days after its star
 });
 
 test('computes the share of an amount after some days of its month, rounded half away from zero to 18 places', () => {
-  expect(shareAfter('100', 22, 30)).toBe('26.666666666666666667');
-  expect(shareAfter('-100', 22, 30)).toBe('-26.666666666666666667');
-  expect(shareAfter('0.000000000000000001', 1, 2)).toBe('0');
-  expect(shareAfter('12.5', 31, 31)).toBe('0');
-  expect(shareAfter('12.5', 0, 31)).toBe('12.5');
+  expect(remainingShare('100', 22, 30)).toBe('26.666666666666666667');
+  expect(remainingShare('-100', 22, 30)).toBe('-26.666666666666666667');
+  expect(remainingShare('0.000000000000000001', 1, 2)).toBe('0');
+  expect(remainingShare('12.5', 31, 31)).toBe('0');
+  expect(remainingShare('12.5', 0, 31)).toBe('12.5');
 });

@@ -17,14 +17,14 @@ export function isDue({ month, frequency, duration }: Recurrence, at: number): b
 }
 
 /** The number of times the item is due; null if it has no end. */
-export function timesOf({ frequency, duration }: Recurrence): number | null {
+export function dueCount({ frequency, duration }: Recurrence): number | null {
   if (frequency === 0) return 1;
   return duration === 0 ? null : Math.ceil(duration / frequency);
 }
 
 /** The last month in which the item is due; null if it has no end. */
-export function lastMonthOf(recurrence: Recurrence): string | null {
-  const times = timesOf(recurrence);
+export function lastDueMonth(recurrence: Recurrence): string | null {
+  const times = dueCount(recurrence);
   return times === null ? null : monthOfNumber(monthNumber(recurrence.month) + (times - 1) * recurrence.frequency);
 }
 
@@ -36,7 +36,7 @@ export function amountDue(item: Recurrence & Pick<PlanItem, 'amount'>, at: numbe
   if (!isDue(item, at)) return '0';
   if (item.frequency === 0 || at !== monthNumber(startDate)) return item.amount;
   const { passed, days } = monthAt(startDate);
-  return shareAfter(item.amount, passed, days);
+  return remainingShare(item.amount, passed, days);
 }
 
 /** The fraction of a day's month that follows the day, from 0 to 1. */
@@ -53,7 +53,7 @@ function monthAt(date: string): { readonly passed: number; readonly days: number
  * The share of an amount, spread over `days`, for the days after the first `passed`: R(amount) − R(amount ·
  * passed/days), where R rounds half away from zero to 18 places, as the service does.
  */
-export function shareAfter(amount: string, passed: number, days: number): string {
+export function remainingShare(amount: string, passed: number, days: number): string {
   const whole = scaledOf(amount, MAX_DECIMAL_PLACES);
   return textOfScaled(whole - divideHalfAway(whole * BigInt(passed), BigInt(days)), MAX_DECIMAL_PLACES);
 }

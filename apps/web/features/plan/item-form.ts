@@ -2,7 +2,7 @@ import { createPlanItemInput } from '@coffer/api/planning/planItems/planItems.sc
 import { negated } from '@coffer/domain/decimal-texts.ts';
 import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
-import { timesOf } from './due-months.ts';
+import { dueCount } from './due-months.ts';
 import type { ItemDraft } from './records.ts';
 
 const { categoryOrCategoryGroupId, amount, month, frequency, duration } = createPlanItemInput.shape;
@@ -19,8 +19,8 @@ export const itemForm = z.strictObject({
 });
 
 export type ItemFields = z.input<typeof itemForm>;
-export type ItemSent = z.output<typeof itemForm>;
-export type ItemForm = UseFormReturn<ItemFields, unknown, ItemSent>;
+export type PlanItemFormOutput = z.output<typeof itemForm>;
+export type ItemForm = UseFormReturn<ItemFields, unknown, PlanItemFormOutput>;
 
 /** The fields for which the service may report errors. */
 export const ITEM_FIELDS = [
@@ -39,16 +39,16 @@ export function itemFieldsOf(draft: ItemDraft): ItemFields {
     amount: draft.amount.startsWith('-') ? negated(draft.amount) : draft.amount,
     month: draft.month,
     frequency: draft.frequency,
-    times: draft.frequency === 0 ? null : timesOf(draft),
+    times: draft.frequency === 0 ? null : dueCount(draft),
   };
 }
 
 /** The item to send. Several durations give the same number of times, so an equivalent duration is kept. */
 export function itemDraftOf(
-  { direction, amount, times, frequency, ...rest }: ItemSent,
+  { direction, amount, times, frequency, ...rest }: PlanItemFormOutput,
   before: ItemDraft | null,
 ): ItemDraft {
-  const isSame = before !== null && before.frequency === frequency && (frequency === 0 || timesOf(before) === times);
+  const isSame = before !== null && before.frequency === frequency && (frequency === 0 || dueCount(before) === times);
   return {
     ...rest,
     amount: direction === 'out' ? negated(amount) : amount,

@@ -11,14 +11,21 @@ import { ArrowDownLeft, ArrowUpRight } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { Controller } from 'react-hook-form';
-import { rowsOf } from '#features/categories/category-tree.ts';
+import { categoryTreeRows } from '#features/categories/category-tree.ts';
 import { useCategories, useCategoryGroups } from '#shared/data/use-catalogue.ts';
-import { pathOf } from '#shared/format/shown-names.ts';
+import { groupPath } from '#shared/format/display-names.ts';
 import { FormSheet } from '#shared/forms/form-sheet.tsx';
 import { useContractForm } from '#shared/forms/use-contract-form.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { AverageHint } from './average-hint.tsx';
-import { ITEM_FIELDS, type ItemForm, type ItemSent, itemDraftOf, itemFieldsOf, itemForm } from './item-form.ts';
+import {
+  ITEM_FIELDS,
+  type ItemForm,
+  itemDraftOf,
+  itemFieldsOf,
+  itemForm,
+  type PlanItemFormOutput,
+} from './item-form.ts';
 import type { ItemDraft, PlanItem } from './records.ts';
 import { RecurrenceFields } from './recurrence-fields.tsx';
 import { itemDraft, usePlanChanges } from './use-plan-changes.ts';
@@ -56,7 +63,7 @@ export function ItemSheet({ scenarioId, item, draft, onClose }: Props) {
   );
 }
 
-function useSave(scenarioId: string, before: PlanItem | null): (sent: ItemSent) => Promise<void> {
+function useSave(scenarioId: string, before: PlanItem | null): (sent: PlanItemFormOutput) => Promise<void> {
   const t = useTranslations('plan');
   const toasts = useToasts();
   const { createItem, updateItem, said } = usePlanChanges();
@@ -162,9 +169,9 @@ function useSubjectOptions(): readonly ComboboxOption[] {
   const groups = useCategoryGroups().data?.items;
   return useMemo(() => {
     if (categories === undefined || groups === undefined) return [];
-    const options = rowsOf(groups, categories, new Set()).map((row): ComboboxOption => {
+    const options = categoryTreeRows(groups, categories, new Set()).map((row): ComboboxOption => {
       if (row.kind === 'group') {
-        return { value: row.id, label: row.record.name, group: pathOf(groups, row.id), hint: t('wholeGroup') };
+        return { value: row.id, label: row.record.name, group: groupPath(groups, row.id), hint: t('wholeGroup') };
       }
       const { name, emoji, categoryGroupId } = row.record;
       const label = emoji === null ? name : `${emoji} ${name}`;
@@ -172,7 +179,7 @@ function useSubjectOptions(): readonly ComboboxOption[] {
         value: row.id,
         label,
         keywords: name,
-        ...(categoryGroupId === null ? {} : { group: pathOf(groups, categoryGroupId) }),
+        ...(categoryGroupId === null ? {} : { group: groupPath(groups, categoryGroupId) }),
       };
     });
     return [...Map.groupBy(options, ({ group }) => group).values()].flat();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AssumedFlows } from './assumed-flows.ts';
-import { assumedItems, pagesOfColumns, planColumns, plannedAmounts, remainderIn } from './plan-columns.ts';
+import { assumedItems, pagesOfColumns, planColumns, plannedAmounts, unlistedAmounts } from './plan-columns.ts';
 import type { PlanItem, ProjectedMonth } from './records.ts';
 
 const month = (period: string, base: number, planned: number, cumulative: number): ProjectedMonth => ({
@@ -55,7 +55,7 @@ test('sums of items are exact, and the rest is the remainder', () => {
     plannedAmounts([item({}), item({ month: '2026-12', amount: '30', frequency: 0 })], columns, '2026-10-31'),
   ];
   expect(rows).toEqual([['29.8', '-0.1']]);
-  expect(remainderIn(columns, rows, 'EUR')).toEqual([-19.7, 0]);
+  expect(unlistedAmounts(columns, rows, 'EUR')).toEqual([-19.7, 0]);
 });
 
 test('assumptions have rows of their own and leave no remainder', () => {
@@ -70,6 +70,6 @@ test('assumptions have rows of their own and leave no remainder', () => {
   );
   const amounts = plannedAmounts(items, columns, '2026-11-20');
   expect(amounts.map(Number)).toEqual([-100, -300, -300]);
-  expect(remainderIn(columns, [amounts], 'EUR')).toEqual([0, 0, 0]);
+  expect(unlistedAmounts(columns, [amounts], 'EUR')).toEqual([0, 0, 0]);
   expect(assumedItems(assumed, { startDate: '2026-11-20', startingBasePerCategory: 'none' })).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { monthNumber } from '@coffer/domain/dates.ts';
 import { exactSum, MAX_DECIMAL_PLACES } from '@coffer/domain/decimal-texts.ts';
-import { changeOf, sumOf } from '#shared/format/reported.ts';
+import { reportedDifference, sumReported } from '#shared/format/report-amounts.ts';
 import type { AssumedFlows } from './assumed-flows.ts';
 import { amountDue } from './due-months.ts';
 import type { ItemDraft, ProjectedMonth, Scenario } from './records.ts';
@@ -26,11 +26,11 @@ export function planColumns(projection: readonly ProjectedMonth[], step: ColumnU
     period,
     months: months.map((month) => month.period),
     base: months[0]?.base ?? 0,
-    planned: sumOf(
+    planned: sumReported(
       months.map(({ planned }) => planned),
       currency,
     ),
-    yielded: sumOf(
+    yielded: sumReported(
       months.map((month) => month.return),
       currency,
     ),
@@ -78,12 +78,12 @@ export function assumedItems(
 }
 
 /** The planned totals minus the rows' sums. */
-export function remainderIn(
+export function unlistedAmounts(
   columns: readonly PlanColumn[],
   rows: readonly (readonly string[])[],
   currency: string,
 ): number[] {
   return columns.map(({ planned }, at) =>
-    changeOf(planned, Number(exactSum(rows.map((amounts) => amounts[at] ?? '0'))), currency),
+    reportedDifference(planned, Number(exactSum(rows.map((amounts) => amounts[at] ?? '0'))), currency),
   );
 }

@@ -1,10 +1,10 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { totalOfExact } from '#shared/format/reported.ts';
+import { sumExactAmounts } from '#shared/format/report-amounts.ts';
 import { TableDownload } from '#shared/tables/table-download.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { type PlanColumn, plannedAmounts, remainderIn } from './plan-columns.ts';
+import { type PlanColumn, plannedAmounts, unlistedAmounts } from './plan-columns.ts';
 import type { PlanGroup } from './plan-grid.tsx';
 import type { Scenario } from './records.ts';
 
@@ -29,10 +29,10 @@ export function PlanDownload({ scenario, columns, groups }: Props) {
     return [
       [t('subject'), ...columns.map(({ period }) => period)],
       [t('atStart'), ...columns.map(({ base }) => base)],
-      ...all.map(({ name, amounts }) => [name, ...amounts.map((amount) => totalOfExact([amount], currency))]),
+      ...all.map(({ name, amounts }) => [name, ...amounts.map((amount) => sumExactAmounts([amount], currency))]),
       [
         t('others'),
-        ...remainderIn(
+        ...unlistedAmounts(
           columns,
           all.map(({ amounts }) => amounts),
           currency,

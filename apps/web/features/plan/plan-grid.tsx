@@ -11,7 +11,7 @@ import { hrefOfPeriod } from '#shared/charts/href-of-period.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useToggledKeys } from '#shared/page/use-toggles.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { type PlanColumn, plannedAmounts, type RowItem, remainderIn } from './plan-columns.ts';
+import { type PlanColumn, plannedAmounts, type RowItem, unlistedAmounts } from './plan-columns.ts';
 import type { Scenario } from './records.ts';
 import type { PlanSubject } from './sections.ts';
 import { useHrefOfTransactions } from './use-href-of-transactions.ts';
@@ -35,7 +35,7 @@ export function PlanGrid({ columns, groups, scenario }: Props) {
   const { currency } = useWallet().wallet;
   const toggles = useToggledKeys();
   const amountsOf = (items: readonly RowItem[]) => plannedAmounts(items, columns, scenario.startDate);
-  const others = remainderIn(columns, [amountsOf(groups.flatMap(itemsOf))], currency);
+  const others = unlistedAmounts(columns, [amountsOf(groups.flatMap(itemsOf))], currency);
   return (
     <section
       // The surrounding card already has the plain name.

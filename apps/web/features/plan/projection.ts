@@ -1,7 +1,7 @@
 import { monthNumber } from '@coffer/domain/dates.ts';
 import { defaultDecimals } from '@coffer/ui/amount-format.ts';
 import type { ChartColumn, ChartSeries } from '#shared/charts/series.ts';
-import { changeOf, sumOf } from '#shared/format/reported.ts';
+import { reportedDifference, sumReported } from '#shared/format/report-amounts.ts';
 import { amountDue } from './due-months.ts';
 import type { PlanItem, ProjectedMonth } from './records.ts';
 
@@ -63,11 +63,11 @@ export interface ProjectionSummary {
 export function summariseProjection(months: readonly ProjectedMonth[], currency: string): ProjectionSummary | null {
   const [first, last] = [months[0], months.at(-1)];
   if (first === undefined || last === undefined) return null;
-  const yielded = sumOf(
+  const yielded = sumReported(
     months.map((month) => month.return),
     currency,
   );
-  const change = changeOf(last.cumulative, first.base, currency);
+  const change = reportedDifference(last.cumulative, first.base, currency);
   return {
     firstMonth: first.period,
     lastMonth: last.period,
@@ -75,7 +75,7 @@ export function summariseProjection(months: readonly ProjectedMonth[], currency:
     end: last.cumulative,
     change,
     // Months are rounded separately, so `planned` is the remainder and both parts add up to the change.
-    planned: changeOf(change, yielded, currency),
+    planned: reportedDifference(change, yielded, currency),
     yielded,
     belowZero: first.base < 0 ? null : (months.find(({ cumulative }) => cumulative < 0)?.period ?? null),
     lowest: months.reduce((low, month) => (month.cumulative < low.cumulative ? month : low), first),
@@ -102,7 +102,7 @@ export function projectionSeries(months: readonly ProjectedMonth[], names: Names
   let yielded = 0;
   const withoutReturn = months.map((month) => {
     yielded += month.return;
-    return changeOf(month.cumulative, yielded, currency);
+    return reportedDifference(month.cumulative, yielded, currency);
   });
   return {
     periods: months.map(({ period }) => period),

@@ -20,7 +20,7 @@ import { byOrder } from '#shared/ordering/orders-after-move.ts';
 import { useSaveOver } from '#shared/texts/use-save-over.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { Scenario } from './records.ts';
-import { useUsualDraft } from './use-first-plan.ts';
+import { useDefaultPlanDraft } from './use-first-plan.ts';
 import { showScenario } from './use-plan.ts';
 import { scenarioDraft, usePlanChanges } from './use-plan-changes.ts';
 
@@ -49,7 +49,7 @@ interface Props {
 /** The form to create or edit a scenario. */
 export function ScenarioSheet({ scenario, onClose }: Props) {
   const t = useTranslations('plan');
-  const usual = useUsualDraft();
+  const usual = useDefaultPlanDraft();
   const form = useContractForm(scenarioForm, scenario === null ? { ...usual, name: '' } : scenarioDraft(scenario));
   const save = useSave(scenario);
   const { register, formState } = form;

@@ -1,6 +1,6 @@
-import { type CategoryGroup, rowsOf, withinGroup } from '#features/categories/category-tree.ts';
+import { type CategoryGroup, categoryTreeRows, groupWithDescendants } from '#features/categories/category-tree.ts';
 import type { Category } from '#shared/data/use-catalogue.ts';
-import { pathOf } from '#shared/format/shown-names.ts';
+import { groupPath } from '#shared/format/display-names.ts';
 import type { PlanItem } from './records.ts';
 
 /** The category or category group that an amount is planned for. */
@@ -28,7 +28,7 @@ export function sectionsOf<Own extends Item>(
   categories: readonly Category[],
   groups: readonly CategoryGroup[],
 ): PlanSection<Own>[] {
-  const catalogue = rowsOf(groups, categories, new Set());
+  const catalogue = categoryTreeRows(groups, categories, new Set());
   const places = new Map(catalogue.map(({ id }, at) => [id, at]));
   const entries = items
     .flatMap((item) => {
@@ -44,7 +44,7 @@ export function sectionsOf<Own extends Item>(
     isGroup ? id : (categories.find((category) => category.id === id)?.categoryGroupId ?? null);
   return [...Map.groupBy(entries, ({ subject }) => groupOf(subject))].map(([groupId, own]) => ({
     groupId,
-    title: groupId === null ? null : pathOf(groups, groupId),
+    title: groupId === null ? null : groupPath(groups, groupId),
     entries: own,
   }));
 }
@@ -57,7 +57,7 @@ function subjectOf(id: string, categories: readonly Category[], groups: readonly
   }
   const group = groups.find((one) => one.id === id);
   if (group === undefined) return null;
-  const below = withinGroup(groups, id);
+  const below = groupWithDescendants(groups, id);
   return {
     id,
     name: group.name,

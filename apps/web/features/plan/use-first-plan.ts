@@ -12,7 +12,7 @@ import { showScenario } from './use-plan.ts';
 import { type ScenarioDraft, usePlanChanges } from './use-plan-changes.ts';
 
 /** The default scenario: ten years from today, with all assets, and averages for each category. */
-export function useUsualDraft(): ScenarioDraft {
+export function useDefaultPlanDraft(): ScenarioDraft {
   const t = useTranslations('plan');
   const { today } = useWallet();
   const assets = useAssets().data?.items ?? [];
@@ -32,7 +32,7 @@ export function useFirstPlan() {
   const queryClient = useQueryClient();
   const refuse = useProblemToast();
   const { walletId, today } = useWallet();
-  const draft = useUsualDraft();
+  const draft = useDefaultPlanDraft();
   const { createScenario } = usePlanChanges();
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {

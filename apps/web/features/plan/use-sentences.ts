@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
 import { useFormat } from '#shared/format/use-format.ts';
-import { lastMonthOf, type Recurrence, timesOf } from './due-months.ts';
+import { dueCount, lastDueMonth, type Recurrence } from './due-months.ts';
 
 /** A recurrence in words: `each month from March 2027, 12 times, until February 2028`. */
 export function useSentences(): (recurrence: Recurrence) => string {
@@ -14,7 +14,7 @@ export function useSentences(): (recurrence: Recurrence) => string {
       const month = format.month(recurrence.month);
       if (recurrence.frequency === 0) return t('once', { month });
       const every = t('every', { frequency: recurrence.frequency, month });
-      const [times, last] = [timesOf(recurrence), lastMonthOf(recurrence)];
+      const [times, last] = [dueCount(recurrence), lastDueMonth(recurrence)];
       return times === null || last === null ? every : t('limited', { every, times, last: format.month(last) });
     },
     [t, format],

@@ -8,7 +8,7 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Bar } from '#shared/charts/bar.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
-import { isAhead, type ShownPeriod } from '#shared/periods/periods.ts';
+import { isFuturePeriod, type PeriodWithDays } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { changesOf, detailsInput } from './changes.ts';
 import { ReportDownload } from './report-download.tsx';
@@ -17,12 +17,12 @@ import { useHrefsOfWorth } from './use-hrefs-of-worth.ts';
 import type { NetWorthAnswer } from './use-worth.ts';
 
 /** The change of each asset by transactions and prices, with links to the transactions. */
-export function ChangesCard({ shown, worth }: { shown: ShownPeriod; worth: NetWorthAnswer }) {
+export function ChangesCard({ shown, worth }: { shown: PeriodWithDays; worth: NetWorthAnswer }) {
   const t = useTranslations('reports.worth');
   const trpc = useTRPC();
   const { walletId, wallet, today } = useWallet();
   const { hrefOfChange } = useHrefsOfWorth(shown);
-  const ahead = isAhead(shown, today);
+  const ahead = isFuturePeriod(shown, today);
   const query = useQuery(
     trpc.reports.periodDetails.queryOptions({ walletId, ...detailsInput(shown, today) }, { enabled: !ahead }),
   );

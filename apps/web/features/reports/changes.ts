@@ -1,14 +1,14 @@
 import type { Outputs } from '@coffer/api/router.ts';
 import { defaultDecimals } from '@coffer/ui/amount-format.ts';
 import type { WorthReport } from '#features/assets/worth-total.ts';
-import { changeOf } from '#shared/format/reported.ts';
-import { type ShownPeriod, shownDays } from '#shared/periods/periods.ts';
+import { reportedDifference } from '#shared/format/report-amounts.ts';
+import { daysUpToToday, type PeriodWithDays } from '#shared/periods/periods.ts';
 
 type Details = Outputs['reports']['periodDetails'];
 
 /** The period's days until today; the contract accepts no day before 1900. */
-export function detailsInput(shown: ShownPeriod, today: string) {
-  const { first, last } = shownDays(shown, today);
+export function detailsInput(shown: PeriodWithDays, today: string) {
+  const { first, last } = daysUpToToday(shown, today);
   return { startDate: first ?? '1900-01-01', endDate: last };
 }
 
@@ -19,7 +19,7 @@ export function changesOf(details: Details, kpis: WorthReport['kpis'], currency:
     return asset === undefined ? [] : [{ asset, amount }];
   });
   const total = kpis.totalChange;
-  const rest = changeOf(total, details.total, currency);
+  const rest = reportedDifference(total, details.total, currency);
   return {
     lines: lines.toSorted((one, other) => Math.abs(other.amount) - Math.abs(one.amount)),
     total,

@@ -1,5 +1,5 @@
 import type { Outputs } from '@coffer/api/router.ts';
-import type { ChartColour } from '#shared/charts/chart-look.ts';
+import type { ChartColour } from '#shared/charts/chart-style.ts';
 
 type Category = Pick<Outputs['categories']['list']['items'][number], 'id' | 'categoryGroupId' | 'system'>;
 type Group = Pick<Outputs['categoryGroups']['list']['items'][number], 'id' | 'parentGroupId'>;

@@ -1,6 +1,6 @@
 import { type FlowKind, flowKindOf } from '@coffer/api/reports/flow-kind.schema.ts';
 import type { Outputs } from '@coffer/api/router.ts';
-import { changeOfExact, totalOfExact } from '#shared/format/reported.ts';
+import { exactDifference, sumExactAmounts } from '#shared/format/report-amounts.ts';
 
 export type FlowRows = Outputs['reports']['comparedFlows']['byCategory'];
 
@@ -66,8 +66,8 @@ export function hasAmount({ now, before }: ComparedSums): boolean {
 export function totalOf(flows: readonly Pick<CategoryFlow, 'exact'>[], currency: string): ComparedSums {
   const [now, before] = [flows.map(({ exact }) => exact.now), flows.map(({ exact }) => exact.before)];
   return {
-    now: totalOfExact(now, currency),
-    before: totalOfExact(before, currency),
-    change: changeOfExact(now, before, currency),
+    now: sumExactAmounts(now, currency),
+    before: sumExactAmounts(before, currency),
+    change: exactDifference(now, before, currency),
   };
 }

@@ -2,7 +2,7 @@ import type { CategoryType } from '@coffer/api/books/categories/categories.schem
 import { flowKindOf } from '@coffer/api/reports/flow-kind.schema.ts';
 import type { WorthCause } from '@coffer/api/reports/worth-causes.schema.ts';
 import { hrefOfWorth } from '#shared/charts/href-of-period.ts';
-import { periodParam, type ShownPeriod, shownDays } from '#shared/periods/periods.ts';
+import { daysUpToToday, type PeriodWithDays, periodParam } from '#shared/periods/periods.ts';
 import { CATEGORY_TYPES } from '#shared/transactions/category-types.ts';
 import { hrefOfDays, type LinkFilters } from './href-of-days.ts';
 import { CHANGES_CARD } from './hrefs-of-worth.ts';
@@ -10,7 +10,7 @@ import { CHANGES_CARD } from './hrefs-of-worth.ts';
 interface Place {
   readonly walletId: string;
   readonly today: string;
-  readonly shown: ShownPeriod;
+  readonly shown: PeriodWithDays;
 }
 
 /**
@@ -20,7 +20,7 @@ interface Place {
 export function hrefOfCause(cause: WorthCause, { walletId, today, shown }: Place): string {
   const filters = filtersOf(cause);
   if (filters === null) return `${hrefOfWorth(walletId, periodParam(shown))}#${CHANGES_CARD}`;
-  return hrefOfDays(walletId, shownDays(shown, today), filters);
+  return hrefOfDays(walletId, daysUpToToday(shown, today), filters);
 }
 
 function filtersOf(cause: WorthCause): LinkFilters | null {

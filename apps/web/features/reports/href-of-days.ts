@@ -1,4 +1,4 @@
-import type { ShownPeriod } from '#shared/periods/periods.ts';
+import type { PeriodWithDays } from '#shared/periods/periods.ts';
 
 /** The parameters of a link to the transaction list. */
 export type LinkFilters = Readonly<Record<string, string>>;
@@ -6,7 +6,7 @@ export type LinkFilters = Readonly<Record<string, string>>;
 /** The link to the period's transactions that match the filters. */
 export function hrefOfDays(
   walletId: string,
-  { first, last }: Pick<ShownPeriod, 'first' | 'last'>,
+  { first, last }: Pick<PeriodWithDays, 'first' | 'last'>,
   filters: LinkFilters,
 ): string {
   const days = { ...(first === null ? {} : { dateFrom: first }), dateTo: last };
@@ -17,6 +17,6 @@ export function hrefOfDays(
  * The link to exactly the transactions behind a cash-flow number: those that the report counts, by their cash-flow
  * dates, so that the list adds up to the number.
  */
-export function hrefOfFlow(walletId: string, shown: ShownPeriod, filters: LinkFilters): string {
+export function hrefOfFlow(walletId: string, shown: PeriodWithDays, filters: LinkFilters): string {
   return `${hrefOfDays(walletId, shown, filters)}&basis=cashFlow`;
 }

@@ -1,8 +1,8 @@
 import type { Outputs } from '@coffer/api/router.ts';
-import type { ShownPeriod } from '#shared/periods/periods.ts';
+import type { PeriodWithDays } from '#shared/periods/periods.ts';
 import { hrefOfDays } from './href-of-days.ts';
 
-export type MovedAmount = Outputs['reports']['movedAmounts'][number];
+export type AmountBetweenAssets = Outputs['reports']['movedAmounts'][number];
 
 /**
  * The link to the transactions of a move between two assets. Units that moved without cash are in no list of
@@ -10,8 +10,8 @@ export type MovedAmount = Outputs['reports']['movedAmounts'][number];
  */
 export function hrefOfMoved(
   walletId: string,
-  shown: ShownPeriod,
-  { sourceAssetId, targetAssetId, moved }: Pick<MovedAmount, 'sourceAssetId' | 'targetAssetId' | 'moved'>,
+  shown: PeriodWithDays,
+  { sourceAssetId, targetAssetId, moved }: Pick<AmountBetweenAssets, 'sourceAssetId' | 'targetAssetId' | 'moved'>,
 ): string {
   if (moved === 'positions') return `/w/${walletId}/assets/${sourceAssetId}#transactions`;
   return hrefOfDays(walletId, shown, { movedBetween: `${sourceAssetId},${targetAssetId}`, transfer: 'true' });

@@ -1,5 +1,5 @@
 import type { WorthReport } from '#features/assets/worth-total.ts';
-import { type ShownPeriod, shownDays } from '#shared/periods/periods.ts';
+import { daysUpToToday, type PeriodWithDays } from '#shared/periods/periods.ts';
 import { hrefOfDays } from './href-of-days.ts';
 
 type Row = Pick<WorthReport['byAsset'][string], 'hasPositions'> & {
@@ -20,7 +20,7 @@ export function hrefOfAsset(walletId: string, { id }: { readonly id: string }): 
  */
 export function hrefOfChange(
   walletId: string,
-  { shown, today }: { readonly shown: ShownPeriod; readonly today: string },
+  { shown, today }: { readonly shown: PeriodWithDays; readonly today: string },
   rows: readonly Row[],
   isAll = false,
 ): string {
@@ -29,5 +29,5 @@ export function hrefOfChange(
     return row === undefined || others.length > 0 ? `#${CHANGES_CARD}` : hrefOfAsset(walletId, row.asset);
   }
   const assetIds = rows.map(({ asset }) => asset.id).join();
-  return hrefOfDays(walletId, shownDays(shown, today), isAll ? {} : { assetIds });
+  return hrefOfDays(walletId, daysUpToToday(shown, today), isAll ? {} : { assetIds });
 }

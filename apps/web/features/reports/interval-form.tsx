@@ -8,7 +8,7 @@ import { useTranslations } from 'next-intl';
 import type { SubmitEvent } from 'react';
 import { z } from 'zod';
 import { useContractForm } from '#shared/forms/use-contract-form.ts';
-import { periodBetween, type ShownPeriod } from '#shared/periods/periods.ts';
+import { type PeriodWithDays, periodBetween } from '#shared/periods/periods.ts';
 
 const { startDate, endDate } = periodDetailsInput.shape;
 
@@ -20,7 +20,7 @@ const intervalForm = z
 interface Props {
   readonly first: string;
   readonly last: string;
-  readonly onShow: (chosen: ShownPeriod) => void;
+  readonly onShow: (chosen: PeriodWithDays) => void;
 }
 
 /** The form for a range of days, both included. */

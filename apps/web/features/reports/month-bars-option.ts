@@ -1,10 +1,10 @@
 import type { EChartsType } from 'echarts/core';
 import { axisFormat, tickFormat } from '#shared/charts/axis-format.ts';
-import { type ChartLook, colourValue, widestTextWidth, withOpacity } from '#shared/charts/chart-look.ts';
+import { type ChartStyle, colourValue, widestTextWidth, withOpacity } from '#shared/charts/chart-style.ts';
 import type { ChartOption } from '#shared/charts/echarts.ts';
 import { instantOf } from '#shared/charts/instant-of.ts';
 import type { ChartColumn, ChartSeries } from '#shared/charts/series.ts';
-import { indexOf, tooltipLook, tooltipOf } from '#shared/charts/tooltip.ts';
+import { indexOf, tooltipOf, tooltipStyle } from '#shared/charts/tooltip.ts';
 
 export interface MonthBarsParts {
   readonly series: ChartSeries;
@@ -21,7 +21,7 @@ export interface MonthBarsParts {
 const TEXT = 12;
 
 /** The chart of income (above the line) and expenses (below) by month, with the net amount as a line. */
-export function monthBarsOption(parts: MonthBarsParts, look: ChartLook): ChartOption {
+export function monthBarsOption(parts: MonthBarsParts, look: ChartStyle): ChartOption {
   const { series, region, currency, description, shown } = parts;
   const { palette, scale } = look;
   const range = rangeOf(series.columns, series.periods.length);
@@ -75,7 +75,7 @@ export function monthBarsOption(parts: MonthBarsParts, look: ChartLook): ChartOp
       splitLine: { lineStyle: { color: palette.line } },
     },
     tooltip: {
-      ...tooltipLook(look),
+      ...tooltipStyle(look),
       trigger: 'axis',
       axisPointer: { type: 'shadow', shadowStyle: { color: withOpacity(palette.muted, 0.12) } },
       formatter: (points) => tooltipOf(series, indexOf(points), { ...parts, palette }),
@@ -84,7 +84,7 @@ export function monthBarsOption(parts: MonthBarsParts, look: ChartLook): ChartOp
   };
 }
 
-function barOf({ name, values, colour }: ChartColumn, { palette, scale }: ChartLook) {
+function barOf({ name, values, colour }: ChartColumn, { palette, scale }: ChartStyle) {
   const ink = colourValue(palette, colour);
   return {
     type: 'bar' as const,
@@ -101,11 +101,11 @@ function barOf({ name, values, colour }: ChartColumn, { palette, scale }: ChartL
 }
 
 /** A pattern, so that uncategorised amounts differ by more than their colour. */
-function stripes({ surface }: ChartLook['palette']) {
+function stripes({ surface }: ChartStyle['palette']) {
   return { symbol: 'rect', color: surface, dashArrayX: [1, 0], dashArrayY: [2, 5], rotation: -Math.PI / 4 };
 }
 
-function lineOf({ name, values, colour }: ChartColumn, { palette }: ChartLook) {
+function lineOf({ name, values, colour }: ChartColumn, { palette }: ChartStyle) {
   const ink = colourValue(palette, colour);
   return {
     type: 'line' as const,

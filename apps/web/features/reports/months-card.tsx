@@ -11,7 +11,7 @@ import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
 import { ChartCanvas } from '#shared/charts/chart-canvas.tsx';
 import { ChartFrame } from '#shared/charts/chart-frame.tsx';
 import { Legend } from '#shared/charts/chart-legend.tsx';
-import type { ChartLook } from '#shared/charts/chart-look.ts';
+import type { ChartStyle } from '#shared/charts/chart-style.ts';
 import { type ChartSeries, seriesRows } from '#shared/charts/series.ts';
 import { SeriesTable } from '#shared/charts/series-table.tsx';
 import { usePeriodNames } from '#shared/charts/use-period-names.ts';
@@ -19,14 +19,14 @@ import { SEND_ALONE } from '#shared/data/links.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useRegion } from '#shared/format/region.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
-import { periodAround, type ShownPeriod } from '#shared/periods/periods.ts';
+import { type PeriodWithDays, periodAround } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { monthBarsOption, onMonthClick } from './month-bars-option.ts';
 import { hrefOfChartMonth, monthSeries, monthsAround } from './months.ts';
 import { showPeriod } from './use-period.ts';
 
 interface Props {
-  readonly shown: ShownPeriod;
+  readonly shown: PeriodWithDays;
   /** Whether to hide the card without data, because the page already says that the period is empty. */
   readonly hidesEmpty: boolean;
 }
@@ -87,7 +87,7 @@ export function MonthsCard({ shown, hidesEmpty }: Props) {
 }
 
 /** Names the months; the current month includes the day until which its numbers count. */
-function useMonthNames(shown: ShownPeriod): (month: string) => string {
+function useMonthNames(shown: PeriodWithDays): (month: string) => string {
   const t = useTranslations('reports.flowCharts');
   const format = useFormat();
   const { today } = useWallet();
@@ -101,7 +101,7 @@ function useMonthNames(shown: ShownPeriod): (month: string) => string {
   );
 }
 
-function useMonths(shown: ShownPeriod) {
+function useMonths(shown: PeriodWithDays) {
   const trpc = useTRPC();
   const { walletId, today } = useWallet();
   const input = { walletId, ...monthsAround(shown, today) };
@@ -115,7 +115,7 @@ function useMonths(shown: ShownPeriod) {
 
 interface PictureProps {
   readonly series: ChartSeries | null;
-  readonly shown: ShownPeriod;
+  readonly shown: PeriodWithDays;
   readonly nameOf: (month: string) => string;
   readonly chart: RefObject<EChartsType | null>;
   readonly onShow: (month: string) => void;
@@ -139,7 +139,7 @@ function Picture({ series, shown: { first, last }, nameOf: periodName, chart, on
       net: latest('net'),
     });
     const shown = (month: string) => month >= (first ?? '').slice(0, 7) && month <= last.slice(0, 7);
-    return (look: ChartLook) =>
+    return (look: ChartStyle) =>
       monthBarsOption({ series, shown, description, region, currency, periodName, amount }, look);
   }, [t, series, first, last, region, currency, periodName]);
   const months = useRef<readonly string[]>([]);
@@ -166,7 +166,7 @@ function lastTold({ columns }: ChartSeries): number {
 const flows = () => import('#shared/charts/echarts-flows.ts');
 
 /** The link of each month, and a function that follows it. */
-function useMonthLinks(shown: ShownPeriod) {
+function useMonthLinks(shown: PeriodWithDays) {
   const router = useRouter();
   const { walletId, today } = useWallet();
   const { end } = monthsAround(shown, today);

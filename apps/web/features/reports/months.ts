@@ -1,7 +1,7 @@
 import type { Outputs } from '@coffer/api/router.ts';
 import { addMonths, earlierDate, firstOfMonth, lastOfMonth, laterDate } from '@coffer/domain/dates.ts';
 import type { ChartColumn, ChartSeries } from '#shared/charts/series.ts';
-import { isAhead, periodAround, type ShownPeriod } from '#shared/periods/periods.ts';
+import { isFuturePeriod, type PeriodWithDays, periodAround } from '#shared/periods/periods.ts';
 import { hrefOfFlow } from './href-of-days.ts';
 
 type CashFlowSeries = Outputs['reports']['cashFlowSeries'];
@@ -13,9 +13,9 @@ const MOST = 240;
  * The year that ends with the period, or all of the period's months if they are more; without a start, everything from
  * the first transaction on. Ends today unless the whole period is in the future.
  */
-export function monthsAround({ first, last }: Pick<ShownPeriod, 'first' | 'last'>, today: string) {
+export function monthsAround({ first, last }: Pick<PeriodWithDays, 'first' | 'last'>, today: string) {
   const lastDay = lastOfMonth(last);
-  const end = isAhead({ first }, today) ? lastDay : earlierDate(lastDay, today);
+  const end = isFuturePeriod({ first }, today) ? lastDay : earlierDate(lastDay, today);
   if (first === null) return { end };
   const year = firstOfMonth(addMonths(last, -11));
   const most = firstOfMonth(addMonths(last, 1 - MOST));

@@ -1,5 +1,5 @@
 import { addDays, daysBetween } from '@coffer/domain/dates.ts';
-import { periodAround, periodBetween, type ShownPeriod } from '#shared/periods/periods.ts';
+import { type PeriodWithDays, periodAround, periodBetween } from '#shared/periods/periods.ts';
 
 interface NearestDays {
   readonly before: string | null;
@@ -10,7 +10,7 @@ interface NearestDays {
  * For a period without data: the last earlier period of the same kind with data, otherwise the first later one; null if
  * there is none.
  */
-export function nearestPeriod({ unit, first, last, period }: ShownPeriod, days: NearestDays): ShownPeriod | null {
+export function nearestPeriod({ unit, first, last, period }: PeriodWithDays, days: NearestDays): PeriodWithDays | null {
   if (unit === 'all' || first === null) return null;
   const length = daysBetween(first, last);
   const around = (day: string, isBefore: boolean) => {

@@ -8,14 +8,14 @@ import { ChartNoAxesColumn } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useTRPC } from '#shared/data/trpc.ts';
-import type { ShownPeriod } from '#shared/periods/periods.ts';
+import type { PeriodWithDays } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { nearestPeriod } from './nearest-period.ts';
 import { useNames } from './use-names.ts';
 import { showPeriod } from './use-period.ts';
 
 interface Props {
-  readonly shown: ShownPeriod;
+  readonly shown: PeriodWithDays;
   /** The missing data: cash flow, or assets with a value. */
   readonly of: 'flow' | 'worth';
 }

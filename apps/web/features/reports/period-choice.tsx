@@ -8,23 +8,23 @@ import { useFormat } from '#shared/format/use-format.ts';
 import { ChoiceGrid } from '#shared/forms/choice-grid.tsx';
 import { StepRow } from '#shared/forms/step-row.tsx';
 import {
-  isAhead,
+  isFuturePeriod,
   PERIOD_PRESETS,
   PERIOD_UNITS,
   type PeriodUnit,
+  type PeriodWithDays,
   periodAround,
   presetPeriod,
   readPeriod,
-  type ShownPeriod,
 } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { adjacentPages, periodsAround } from './calendar-pages.ts';
 import { IntervalForm } from './interval-form.tsx';
-import { periodsAround, unitsBeside } from './units-of.ts';
 import { useNames } from './use-names.ts';
 
 interface Props {
-  readonly shown: ShownPeriod;
-  readonly onShow: (chosen: ShownPeriod) => void;
+  readonly shown: PeriodWithDays;
+  readonly onShow: (chosen: PeriodWithDays) => void;
 }
 
 /** The choice of a period: by name, from a calendar, or as a range of days. */
@@ -67,7 +67,7 @@ function Calendar({ shown, onShow }: Props) {
     const stop = list.current?.querySelector<HTMLElement>('[tabindex="0"]');
     if (stop && unit === 'week') list.current?.scrollTo({ top: stop.offsetTop - stop.offsetHeight * 2 });
   }, [unit]);
-  const { before, after, title } = unitsBeside(unit, day, today);
+  const { before, after, title } = adjacentPages(unit, day, today);
   return (
     <div className="grid gap-2">
       <SegmentedControl
@@ -93,7 +93,7 @@ function Calendar({ shown, onShow }: Props) {
           choices={periodsAround(unit, day).map((one) => ({
             value: one.period,
             ...labelOf(one),
-            disabled: isAhead(one, today),
+            disabled: isFuturePeriod(one, today),
           }))}
           chosen={shown.preset === null ? shown.period : null}
           onChoose={(value) => onShow(readPeriod(value, today))}
@@ -108,7 +108,7 @@ function useLabels(unit: PeriodUnit) {
   const t = useTranslations('reports');
   const format = useFormat();
   const names = useNames();
-  return (one: ShownPeriod) => {
+  return (one: PeriodWithDays) => {
     const title = names.days(one);
     if (unit === 'year') return { label: one.period, title };
     if (unit === 'quarter') return { label: names.short(one), title };

@@ -7,15 +7,15 @@ import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
 import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { isAhead, neighbouringPeriod, type ShownPeriod } from '#shared/periods/periods.ts';
+import { isFuturePeriod, neighbouringPeriod, type PeriodWithDays } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useNames } from './use-names.ts';
 
 const PeriodChoice = lazy(async () => ({ default: (await import('./period-choice.tsx')).PeriodChoice }));
 
 interface Props {
-  readonly shown: ShownPeriod;
-  readonly onShow: (next: ShownPeriod) => void;
+  readonly shown: PeriodWithDays;
+  readonly onShow: (next: PeriodWithDays) => void;
 }
 
 /** The buttons to show the previous or next period, or to choose any other. */
@@ -59,7 +59,7 @@ export function PeriodPicker({ shown, onShow }: Props) {
           />
         </Suspense>
       </Popover>
-      <Step to={next !== null && isAhead(next, today) ? null : next} label={t('later')} onShow={onShow}>
+      <Step to={next !== null && isFuturePeriod(next, today) ? null : next} label={t('later')} onShow={onShow}>
         <ChevronRight />
       </Step>
     </div>
@@ -68,10 +68,10 @@ export function PeriodPicker({ shown, onShow }: Props) {
 
 interface StepProps {
   /** Null if there is no such period. */
-  readonly to: ShownPeriod | null;
+  readonly to: PeriodWithDays | null;
   /** The label if there is no such period. */
   readonly label: string;
-  readonly onShow: (next: ShownPeriod) => void;
+  readonly onShow: (next: PeriodWithDays) => void;
   readonly children: ReactNode;
 }
 

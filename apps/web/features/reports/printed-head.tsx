@@ -4,13 +4,13 @@ import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useFormat } from '#shared/format/use-format.ts';
-import type { ShownPeriod } from '#shared/periods/periods.ts';
+import type { PeriodWithDays } from '#shared/periods/periods.ts';
 import { todayIn } from '#shared/wallet/today.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useNames } from './use-names.ts';
 
 /** The head of a printed report: the wallet, the period, and the day of printing. */
-export function PrintedHead({ title, shown }: { title: string; shown: ShownPeriod }) {
+export function PrintedHead({ title, shown }: { title: string; shown: PeriodWithDays }) {
   const t = useTranslations('reports');
   const names = useNames();
   const format = useFormat();

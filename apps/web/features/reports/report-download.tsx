@@ -1,6 +1,6 @@
 'use client';
 
-import type { ShownPeriod } from '#shared/periods/periods.ts';
+import type { PeriodWithDays } from '#shared/periods/periods.ts';
 import type { Row } from '#shared/tables/cells.ts';
 import { TableDownload } from '#shared/tables/table-download.tsx';
 import { useNames } from './use-names.ts';
@@ -8,7 +8,7 @@ import { useNames } from './use-names.ts';
 interface Props {
   readonly report: string;
   /** The period whose days the file name contains. */
-  readonly shown: ShownPeriod;
+  readonly shown: PeriodWithDays;
   /** The head and the rows. */
   readonly rows: () => readonly Row[];
 }

@@ -8,7 +8,7 @@ import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useMemo } from 'react';
 import { useCommands } from '#shared/commands/commands.tsx';
-import { PERIOD_PRESETS, periodParam, presetPeriod, type ShownPeriod } from '#shared/periods/periods.ts';
+import { PERIOD_PRESETS, type PeriodWithDays, periodParam, presetPeriod } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { PeriodPicker } from './period-picker.tsx';
 import { PrintedHead } from './printed-head.tsx';
@@ -18,8 +18,8 @@ const TABS = { flow: '', worth: '/worth' } as const;
 
 interface Props {
   readonly tab: keyof typeof TABS;
-  readonly shown: ShownPeriod;
-  readonly onShow: (next: ShownPeriod) => void;
+  readonly shown: PeriodWithDays;
+  readonly onShow: (next: PeriodWithDays) => void;
   readonly children: ReactNode;
 }
 
@@ -48,7 +48,7 @@ export function ReportsFrame({ tab, shown, onShow, children }: Props) {
   );
 }
 
-function Tabs({ shown }: { shown: ShownPeriod }) {
+function Tabs({ shown }: { shown: PeriodWithDays }) {
   const t = useTranslations('reports');
   const { walletId } = useWallet();
   const pathname = usePathname();
@@ -74,7 +74,7 @@ function Tabs({ shown }: { shown: ShownPeriod }) {
   );
 }
 
-function useReportCommands(onShow: (next: ShownPeriod) => void): void {
+function useReportCommands(onShow: (next: PeriodWithDays) => void): void {
   const t = useTranslations('reports');
   const names = useNames();
   const { today } = useWallet();

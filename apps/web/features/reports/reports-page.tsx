@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '#shared/data/trpc.ts';
-import type { ShownPeriod } from '#shared/periods/periods.ts';
+import type { PeriodWithDays } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { CashFlowCard } from './by-category/cash-flow-card.tsx';
 import { MonthsCard } from './months-card.tsx';
@@ -12,7 +12,7 @@ import { ReportsFrame } from './reports-frame.tsx';
 import { SankeyCard } from './sankey-card.tsx';
 import { TopExpensesCard } from './top-expenses-card.tsx';
 import { TransfersCard } from './transfers-card.tsx';
-import { useComparedDays } from './use-compared.ts';
+import { useComparedDays } from './use-compared-days.ts';
 import { useFlows } from './use-flows.ts';
 import { usePeriod } from './use-period.ts';
 
@@ -40,7 +40,7 @@ export function ReportsPage() {
  * Whether the period has no cash flow; false while unknown. Category sums may be zero despite transactions, so payees
  * count too.
  */
-function useIsNoFlow(shown: ShownPeriod): boolean {
+function useIsNoFlow(shown: PeriodWithDays): boolean {
   const trpc = useTRPC();
   const { walletId } = useWallet();
   const { now } = useComparedDays(shown);

@@ -10,11 +10,11 @@ import { useTranslations } from 'next-intl';
 import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
 import { ChartCanvas } from '#shared/charts/chart-canvas.tsx';
 import { ChartFrame } from '#shared/charts/chart-frame.tsx';
-import type { ChartLook } from '#shared/charts/chart-look.ts';
+import type { ChartStyle } from '#shared/charts/chart-style.ts';
 import { useCategories, useCategoryGroups } from '#shared/data/use-catalogue.ts';
 import { useRegion } from '#shared/format/region.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
-import type { ShownPeriod } from '#shared/periods/periods.ts';
+import type { PeriodWithDays } from '#shared/periods/periods.ts';
 import { decimalCell } from '#shared/tables/cells.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { flowColours } from './flow-colours.ts';
@@ -23,13 +23,13 @@ import { type FlowPart, hrefOfPart } from './href-of-part.ts';
 import { type FlowNode, largestOf, type MoneyFlow, type Sankey, sankeyOf } from './sankey-of.ts';
 import { nodeAt, onNodeClick, sankeyOption } from './sankey-option.ts';
 import { SankeyTable } from './sankey-table.tsx';
-import { useComparedDays } from './use-compared.ts';
+import { useComparedDays } from './use-compared-days.ts';
 import { useElementWidth } from './use-element-width.ts';
 import { useMoneyFlow } from './use-money-flow.ts';
 import { useNames } from './use-names.ts';
 
 /** The Sankey diagram from income to expenses; categories link to their transactions. */
-export function SankeyCard({ shown: asked }: { shown: ShownPeriod }) {
+export function SankeyCard({ shown: asked }: { shown: PeriodWithDays }) {
   const t = useTranslations('reports.flowCharts');
   const words = useTranslations('reports');
   const { flow, problem, retry } = useMoneyFlow(asked);
@@ -86,7 +86,7 @@ export function SankeyCard({ shown: asked }: { shown: ShownPeriod }) {
 
 interface PictureProps {
   readonly flow: MoneyFlow | null;
-  readonly shown: ShownPeriod;
+  readonly shown: PeriodWithDays;
   readonly hrefOf: (part: FlowPart) => string | null;
   readonly chart: RefObject<EChartsType | null>;
 }
@@ -117,7 +117,7 @@ function Picture({ flow, shown, hrefOf, chart }: PictureProps) {
         .map((node) => `${nameOf(node)} ${amount(node.amount)}`)
         .join(', '),
     });
-    return (look: ChartLook) => sankeyOption({ sankey, description, nameOf, amount, share, width, narrow }, look);
+    return (look: ChartStyle) => sankeyOption({ sankey, description, nameOf, amount, share, width, narrow }, look);
   }, [t, flow, sankey, shown, region, format, currency, short, nameOf, width, narrow]);
   const attach = useOpening(sankey, hrefOf);
   return (

@@ -1,6 +1,6 @@
 import { negated } from '@coffer/domain/decimal-texts.ts';
 import { roundedSum, sumOfExact } from '@coffer/domain/exact-amounts.ts';
-import type { ChartColour } from '#shared/charts/chart-look.ts';
+import type { ChartColour } from '#shared/charts/chart-style.ts';
 import type { CategoryFlow } from './flows.ts';
 
 /** A category's flow in the period, or the uncategorised flow; its side is the direction of the money. */

@@ -1,7 +1,7 @@
 import type { EChartsType } from 'echarts/core';
-import { type ChartLook, colourValue, cutToWidth, widestTextWidth } from '#shared/charts/chart-look.ts';
+import { type ChartStyle, colourValue, cutToWidth, widestTextWidth } from '#shared/charts/chart-style.ts';
 import type { ChartOption } from '#shared/charts/echarts.ts';
-import { type TooltipRow, tooltipLook, tooltipTable } from '#shared/charts/tooltip.ts';
+import { type TooltipRow, tooltipStyle, tooltipTable } from '#shared/charts/tooltip.ts';
 import { nodeTops } from './sankey-layout.ts';
 import type { FlowNode, Sankey } from './sankey-of.ts';
 
@@ -27,7 +27,7 @@ const LEAST_WIDTH = 290;
 const IN_TOOLTIP = 8;
 
 /** The Sankey diagram from sources through the total to uses. */
-export function sankeyOption(parts: SankeyParts, given: ChartLook): ChartOption {
+export function sankeyOption(parts: SankeyParts, given: ChartStyle): ChartOption {
   const { sankey, description } = parts;
   const width = given.paper?.width ?? parts.width;
   // Limit the text size so that two columns of names fit; the table shows larger text.
@@ -39,7 +39,7 @@ export function sankeyOption(parts: SankeyParts, given: ChartLook): ChartOption 
     textStyle: { fontFamily: look.font, fontSize: TEXT * look.scale, color: palette.text },
     aria: { enabled: true, label: { description } },
     tooltip: {
-      ...tooltipLook(look),
+      ...tooltipStyle(look),
       trigger: 'item',
       formatter: (point) => {
         const node = nodeAt(sankey, point);
@@ -50,7 +50,7 @@ export function sankeyOption(parts: SankeyParts, given: ChartLook): ChartOption 
   };
 }
 
-function streamsOf(parts: SankeyParts, look: ChartLook, height: number) {
+function streamsOf(parts: SankeyParts, look: ChartStyle, height: number) {
   const { sankey, narrow } = parts;
   const { palette, scale } = look;
   const text = TEXT * scale;
@@ -102,7 +102,7 @@ function streamsOf(parts: SankeyParts, look: ChartLook, height: number) {
 const inkOnPaper = (comesIn: boolean) => (comesIn ? ('source' as const) : ('target' as const));
 
 /** The label of each node, and the width of the labels on both sides. */
-function labelsOf({ sankey, nameOf, amount, narrow, width }: SankeyParts, look: ChartLook) {
+function labelsOf({ sankey, nameOf, amount, narrow, width }: SankeyParts, look: ChartStyle) {
   const groups = new Set(sankey.nodes.filter(({ kind }) => kind === 'group').map(({ id }) => id));
   const widest = (texts: readonly string[]) => widestTextWidth(texts, look, TEXT);
   const most = Math.min((narrow ? 104 : 240) * look.scale, width * 0.36);

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useTRPC } from '#shared/data/trpc.ts';
-import type { ShownPeriod } from '#shared/periods/periods.ts';
+import type { PeriodWithDays } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { hrefOfPayee } from './href-of-payee.ts';
 import { payeesInput } from './payees-input.ts';
@@ -15,7 +15,7 @@ import { ReportDownload } from './report-download.tsx';
 import { ReportState } from './report-state.tsx';
 
 /** The largest payees: merchants, and counterparties without a merchant; each links to its transactions. */
-export function TopExpensesCard({ shown }: { shown: ShownPeriod }) {
+export function TopExpensesCard({ shown }: { shown: PeriodWithDays }) {
   const t = useTranslations('reports');
   const trpc = useTRPC();
   const { walletId, wallet } = useWallet();

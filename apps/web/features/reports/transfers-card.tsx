@@ -7,14 +7,14 @@ import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useTRPC } from '#shared/data/trpc.ts';
-import type { ShownPeriod } from '#shared/periods/periods.ts';
+import type { PeriodWithDays } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { hrefOfMoved } from './href-of-moved.ts';
 import { ReportDownload } from './report-download.tsx';
 import { ReportState } from './report-state.tsx';
 
 interface Props {
-  readonly shown: ShownPeriod;
+  readonly shown: PeriodWithDays;
   /** Whether to hide the card without data, because the page already says that the period is empty. */
   readonly hidesEmpty: boolean;
 }

@@ -3,12 +3,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { SEND_ALONE } from '#shared/data/links.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
-import type { ShownPeriod } from '#shared/periods/periods.ts';
+import type { PeriodWithDays } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { cashFlowInput, type FlowFilter } from './cash-flow-input.ts';
 
 /** Cash flow by category, of all transactions or of those that match the filter. */
-export function useFlows(shown: Pick<ShownPeriod, 'period'>, filter?: FlowFilter) {
+export function useFlows(shown: Pick<PeriodWithDays, 'period'>, filter?: FlowFilter) {
   const { walletId } = useWallet();
   const input = cashFlowInput(walletId, shown, filter);
   // A filter is slow in a large wallet, and may be long.

@@ -1,11 +1,11 @@
 'use client';
 
-import type { ShownPeriod } from '#shared/periods/periods.ts';
+import type { PeriodWithDays } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { hrefOfFlow, type LinkFilters } from './href-of-days.ts';
 
 /** The link to exactly the transactions behind a cash-flow number. */
-export function useHrefOfFlow(shown: ShownPeriod): (filters: LinkFilters) => string {
+export function useHrefOfFlow(shown: PeriodWithDays): (filters: LinkFilters) => string {
   const { walletId } = useWallet();
   return (filters) => hrefOfFlow(walletId, shown, filters);
 }

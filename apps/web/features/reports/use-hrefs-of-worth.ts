@@ -1,6 +1,6 @@
 'use client';
 
-import type { ShownPeriod } from '#shared/periods/periods.ts';
+import type { PeriodWithDays } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { hrefOfAsset, hrefOfChange } from './hrefs-of-worth.ts';
 import { useWorth } from './use-worth.ts';
@@ -9,7 +9,7 @@ import type { WorthRow } from './worth-table.ts';
 type Row = Pick<WorthRow, 'asset' | 'hasPositions'>;
 
 /** The links to an asset, and to the transactions behind changes. */
-export function useHrefsOfWorth(shown: ShownPeriod) {
+export function useHrefsOfWorth(shown: PeriodWithDays) {
   const { walletId, today } = useWallet();
   const all = Object.values(useWorth(shown).worth?.byAsset ?? {});
   return {

@@ -1,14 +1,14 @@
 'use client';
 
 import { useMemo } from 'react';
-import type { ShownPeriod } from '#shared/periods/periods.ts';
+import type { PeriodWithDays } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { flowParts } from './flows.ts';
 import { type MoneyFlow, moneyFlow } from './sankey-of.ts';
 import { useFlows } from './use-flows.ts';
 
 /** The origin and use of the period's money; null while loading. */
-export function useMoneyFlow(shown: ShownPeriod) {
+export function useMoneyFlow(shown: PeriodWithDays) {
   const { currency } = useWallet().wallet;
   const { data, error, refetch } = useFlows(shown);
   const flow = useMemo((): MoneyFlow | null => {

@@ -2,17 +2,17 @@
 
 import { useMemo } from 'react';
 import { changeParameters, useParameters } from '#shared/page/parameters.ts';
-import { periodParam, readPeriod, type ShownPeriod } from '#shared/periods/periods.ts';
+import { type PeriodWithDays, periodParam, readPeriod } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 /** The period in the page's address. */
-export function usePeriod(): readonly [ShownPeriod, (next: ShownPeriod) => void] {
+export function usePeriod(): readonly [PeriodWithDays, (next: PeriodWithDays) => void] {
   const { today } = useWallet();
   const text = useParameters().get('period');
   const shown = useMemo(() => readPeriod(text, today), [text, today]);
   return [shown, showPeriod];
 }
 
-export function showPeriod(next: ShownPeriod): void {
+export function showPeriod(next: PeriodWithDays): void {
   changeParameters('push', { period: periodParam(next) });
 }

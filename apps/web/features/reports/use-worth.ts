@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useAssetGroups } from '#shared/data/use-catalogue.ts';
-import type { ShownPeriod } from '#shared/periods/periods.ts';
+import type { PeriodWithDays } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type TableSorting, worthTable } from './worth-table.ts';
 
 /** The report of each asset's value in a period, and the groups, with their common loading and error state. */
-export function useWorth({ period }: ShownPeriod) {
+export function useWorth({ period }: PeriodWithDays) {
   const trpc = useTRPC();
   const { walletId } = useWallet();
   const worth = useQuery(trpc.reports.comparedWorth.queryOptions({ walletId, period }));

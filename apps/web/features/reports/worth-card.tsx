@@ -5,7 +5,7 @@ import { Card } from '@coffer/ui/card.tsx';
 import { ChevronRight } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { neighbouringPeriod, type ShownPeriod } from '#shared/periods/periods.ts';
+import { neighbouringPeriod, type PeriodWithDays } from '#shared/periods/periods.ts';
 import type { Row } from '#shared/tables/cells.ts';
 import { ReportDownload } from './report-download.tsx';
 import { ReportState } from './report-state.tsx';
@@ -17,7 +17,7 @@ import { WorthRows } from './worth-rows.tsx';
 import type { TableSorting, WorthTable } from './worth-table.ts';
 
 interface Props {
-  readonly shown: ShownPeriod;
+  readonly shown: PeriodWithDays;
   readonly worth: NetWorthAnswer;
 }
 
@@ -61,7 +61,7 @@ export function WorthCard({ shown, worth }: Props) {
 }
 
 /** The rows of the whole table, including folded ones. */
-function useRows(shown: ShownPeriod, table: WorthTable | null): () => readonly Row[] {
+function useRows(shown: PeriodWithDays, table: WorthTable | null): () => readonly Row[] {
   const t = useTranslations('reports');
   const names = useNames();
   const nameOf = useSectionName();

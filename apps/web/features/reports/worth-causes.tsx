@@ -10,7 +10,7 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { SEND_ALONE } from '#shared/data/links.ts';
 import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
-import type { ShownPeriod } from '#shared/periods/periods.ts';
+import type { PeriodWithDays } from '#shared/periods/periods.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { hrefOfCause } from './href-of-cause.ts';
@@ -20,7 +20,7 @@ const COLUMNS = 'grid grid-cols-[repeat(auto-fill,minmax(min(8rem,100%),1fr))] g
 type Report = Outputs['reports']['worthCauses'];
 
 /** Why net worth changed in a period: amounts that add up to the change, each with a link to what is behind it. */
-export function WorthCauses({ shown, className }: { shown: ShownPeriod; className?: string }) {
+export function WorthCauses({ shown, className }: { shown: PeriodWithDays; className?: string }) {
   const t = useTranslations('home');
   const words = useProblemWords();
   const { data, error, refetch, isFetching } = useWorthCauses(shown);
@@ -39,7 +39,7 @@ export function WorthCauses({ shown, className }: { shown: ShownPeriod; classNam
 }
 
 /** The causes as a card; renders nothing for a period without a change. */
-export function WorthCausesCard({ shown }: { shown: ShownPeriod }) {
+export function WorthCausesCard({ shown }: { shown: PeriodWithDays }) {
   const t = useTranslations('reports.causes');
   const { data } = useWorthCauses(shown);
   if (data?.causes.length === 0) return null;
@@ -51,14 +51,14 @@ export function WorthCausesCard({ shown }: { shown: ShownPeriod }) {
 }
 
 /** Requested on its own: it sums transactions, and takes longer than reports that read stored sums. */
-function useWorthCauses({ period }: ShownPeriod) {
+function useWorthCauses({ period }: PeriodWithDays) {
   const { walletId } = useWallet();
   return useQuery(useTRPC().reports.worthCauses.queryOptions({ walletId, period }, { trpc: { context: SEND_ALONE } }));
 }
 
 interface CausesProps {
   readonly report: Report;
-  readonly shown: ShownPeriod;
+  readonly shown: PeriodWithDays;
   readonly className?: string | undefined;
 }
 

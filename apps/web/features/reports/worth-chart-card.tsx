@@ -5,25 +5,25 @@ import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { largestAssets } from '#shared/charts/chart-groups.ts';
 import { NetWorthPanel } from '#shared/charts/net-worth-chart.tsx';
-import { isAhead, type ShownPeriod, shownDays } from '#shared/periods/periods.ts';
+import { daysUpToToday, isFuturePeriod, type PeriodWithDays } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useSectionName } from './use-section-name.ts';
 import { type NetWorthAnswer, useWorthTable } from './use-worth.ts';
 import { worthSeriesInput } from './worth-series.ts';
 
 /** Net worth in a period, and in an equally long time before. */
-export function WorthChartCard({ shown, worth }: { shown: ShownPeriod; worth: NetWorthAnswer }) {
+export function WorthChartCard({ shown, worth }: { shown: PeriodWithDays; worth: NetWorthAnswer }) {
   const t = useTranslations('reports.worth');
   const { walletId, today } = useWallet();
   const parts = useChartParts(worth);
   const input = useMemo(() => ({ walletId, ...worthSeriesInput(shown, today) }), [walletId, shown, today]);
   const marked = useMemo(() => {
-    const { first, last } = shownDays(shown, today);
+    const { first, last } = daysUpToToday(shown, today);
     return first === null ? null : { first, last };
   }, [shown, today]);
   return (
     <Card title={t('overTime')}>
-      {isAhead(shown, today) ? (
+      {isFuturePeriod(shown, today) ? (
         <p className="text-muted">{t('ahead')}</p>
       ) : (
         <NetWorthPanel {...parts} input={input} until={marked?.last ?? today} marked={marked} empty={t('noChange')} />

@@ -5,14 +5,14 @@ import { DataList, DataListItem } from '@coffer/ui/data-list.tsx';
 import { Delta } from '@coffer/ui/delta.tsx';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import { neighbouringPeriod, type ShownPeriod } from '#shared/periods/periods.ts';
+import { neighbouringPeriod, type PeriodWithDays } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useHrefsOfWorth } from './use-hrefs-of-worth.ts';
 import { useSectionName } from './use-section-name.ts';
 import type { WorthFigures, WorthTable } from './worth-table.ts';
 
 interface Props {
-  readonly shown: ShownPeriod;
+  readonly shown: PeriodWithDays;
   readonly table: WorthTable;
 }
 

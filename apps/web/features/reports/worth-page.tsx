@@ -1,6 +1,6 @@
 'use client';
 
-import { isAhead } from '#shared/periods/periods.ts';
+import { isFuturePeriod } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { ChangesCard } from './changes-card.tsx';
 import { CHANGES_CARD } from './hrefs-of-worth.ts';
@@ -18,7 +18,7 @@ export function WorthPage() {
   const worth = useWorth(shown);
   const { today } = useWallet();
   const isNoWorth = hasNoWorth(worth);
-  const isNothing = isNoWorth || isAhead(shown, today);
+  const isNothing = isNoWorth || isFuturePeriod(shown, today);
   return (
     <ReportsFrame tab="worth" shown={shown} onShow={show}>
       {isNothing && <NothingCard shown={shown} of="worth" />}

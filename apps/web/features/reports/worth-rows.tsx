@@ -7,7 +7,7 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { useRegion } from '#shared/format/region.tsx';
-import { neighbouringPeriod, type ShownPeriod } from '#shared/periods/periods.ts';
+import { neighbouringPeriod, type PeriodWithDays } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useHrefsOfWorth } from './use-hrefs-of-worth.ts';
 import { useNames } from './use-names.ts';
@@ -15,7 +15,7 @@ import { useSectionName } from './use-section-name.ts';
 import { type SORT_COLUMNS, shareOf, type TableSorting, type WorthFigures, type WorthTable } from './worth-table.ts';
 
 interface Props {
-  readonly shown: ShownPeriod;
+  readonly shown: PeriodWithDays;
   readonly table: WorthTable;
   readonly sorting: TableSorting | null;
   readonly onSort: (sorting: TableSorting | null) => void;

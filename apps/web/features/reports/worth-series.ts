@@ -1,16 +1,16 @@
 import { addDays, daysBetween, earlierDate } from '@coffer/domain/dates.ts';
 import type { ChartInterval } from '#shared/charts/time-range.ts';
-import { neighbouringPeriod, type ShownPeriod, shownDays } from '#shared/periods/periods.ts';
+import { daysUpToToday, neighbouringPeriod, type PeriodWithDays } from '#shared/periods/periods.ts';
 
 /** The minimum range: a single day would show nothing. */
 const LEAST_DAYS = 30;
 
 /** The input for a period's chart: also covers the previous period, with the finest readable interval. */
 export function worthSeriesInput(
-  shown: ShownPeriod,
+  shown: PeriodWithDays,
   today: string,
 ): { readonly startDate?: string; readonly endDate?: string; readonly interval: ChartInterval } {
-  const { first, last } = shownDays(shown, today);
+  const { first, last } = daysUpToToday(shown, today);
   if (first === null) return { interval: 'month', endDate: last };
   const startDate = earlierDate(neighbouringPeriod(shown, -1)?.first ?? first, addDays(last, -LEAST_DAYS));
   return { startDate, endDate: last, interval: intervalOf(daysBetween(startDate, last)) };

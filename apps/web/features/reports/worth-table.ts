@@ -1,5 +1,5 @@
 import type { Outputs } from '@coffer/api/router.ts';
-import { type WorthReport, type WorthTotal, worthOf, worthTotalOf } from '#features/assets/worth-total.ts';
+import { sumWorth, type WorthReport, type WorthTotal, worthTotalOf } from '#features/assets/worth-total.ts';
 import { byOrder } from '#shared/ordering/orders-after-move.ts';
 
 type Asset = WorthReport['byAsset'][string]['asset'];
@@ -52,7 +52,7 @@ export interface WorthTableParts {
 export function worthTable({ worth, groups, currency, unfolded, sorting }: WorthTableParts): WorthTable {
   const rows = Object.values(worth.byAsset).map((row): WorthRow => {
     const { asset, hasPositions, exact } = row;
-    return { asset, hasPositions, exact, ...worthOf([row], currency) };
+    return { asset, hasPositions, exact, ...sumWorth([row], currency) };
   });
   const ordered = sorted(rows, sorting);
   const shown = unfolded ? ordered : ordered.filter((row) => !isFolded(row));
@@ -91,7 +91,7 @@ function isFolded({ asset, value, before, moved, earned }: WorthRow): boolean {
 }
 
 function sectionOf(kind: WorthSection['kind'], rows: readonly WorthRow[], currency: string): WorthSection {
-  return { kind, id: kind, name: null, rows, ...worthOf(rows, currency) };
+  return { kind, id: kind, name: null, rows, ...sumWorth(rows, currency) };
 }
 
 function totals(worth: WorthReport, currency: string) {

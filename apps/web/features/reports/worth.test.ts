@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { WorthReport } from '#features/assets/worth-total.ts';
 import { presetPeriod, readPeriod } from '#shared/periods/periods.ts';
+import { adjacentPages, periodsAround } from './calendar-pages.ts';
 import { changesOf } from './changes.ts';
-import { periodsAround, unitsBeside } from './units-of.ts';
 import { worthSeriesInput } from './worth-series.ts';
 import { shareOf, worthTable } from './worth-table.ts';
 
@@ -157,12 +157,12 @@ test('a calendar page has a year’s weeks, months or quarters, or twelve years'
     '2026-Q4',
   ]);
   expect(periodsAround('year', '2026-06-01').map(({ period }) => period)).toContain('2026');
-  expect(unitsBeside('month', '2026-06-01', '2026-11-20')).toEqual({
+  expect(adjacentPages('month', '2026-06-01', '2026-11-20')).toEqual({
     title: '2026',
     before: '2025-07-01',
     after: null,
   });
-  expect(unitsBeside('year', '1905-06-01', '2026-11-20')).toMatchObject({ before: null, title: '1900 – 1911' });
+  expect(adjacentPages('year', '1905-06-01', '2026-11-20')).toMatchObject({ before: null, title: '1900 – 1911' });
   fc.assert(
     fc.property(
       fc.integer({ min: 1900, max: 2199 }),

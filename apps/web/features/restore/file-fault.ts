@@ -1,4 +1,4 @@
-import { slugOf } from '#shared/forms/issue-words.ts';
+import { slugOf } from '#shared/forms/issue-text.ts';
 import type { ClientProblem } from '#shared/problems/problem.ts';
 
 /** Faults of a line with their own message. */

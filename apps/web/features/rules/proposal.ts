@@ -15,7 +15,7 @@ interface Known {
  * A rule for transactions similar to this one: by its merchant, unless the rule is to set the merchant; otherwise by
  * its counterparty or description, without the parts that vary between transactions.
  */
-export function proposalOf(record: Transaction, { gives, merchantName, cleaned }: Known): Partial<RuleFields> {
+export function ruleForTransaction(record: Transaction, { gives, merchantName, cleaned }: Known): Partial<RuleFields> {
   const { fromTo, description, merchantId, categoryId, tagIds, transferCounterId } = record;
   // A linked transfer gets its category from the link.
   const then = { thenCategoryId: transferCounterId === null ? categoryId : null, thenTagIds: [...tagIds] };
@@ -29,7 +29,7 @@ export function proposalOf(record: Transaction, { gives, merchantName, cleaned }
 }
 
 /** A rule for transactions similar to these: by their common merchant, or otherwise by their common first words. */
-export function commonProposal(
+export function ruleForTransactions(
   records: readonly Transaction[],
   nameOf: (merchantId: string) => string | undefined,
 ): Partial<RuleFields> {
@@ -38,9 +38,9 @@ export function commonProposal(
   const then = isTransfer || categoryId === null ? {} : { thenCategoryId: categoryId };
   const merchantId = common(records.map((record) => record.merchantId));
   if (merchantId !== null) return { ...then, name: nameOf(merchantId) ?? '', ifMerchantId: merchantId };
-  const counterpart = textOf(commonWords(records.map(({ fromTo }) => fromTo ?? '')));
+  const counterpart = textOf(commonFirstWords(records.map(({ fromTo }) => fromTo ?? '')));
   if (counterpart !== '') return { ...then, name: counterpart, ifCounterpart: counterpart };
-  const text = textOf(commonWords(records.map(({ description }) => description ?? '')));
+  const text = textOf(commonFirstWords(records.map(({ description }) => description ?? '')));
   return text === '' ? then : { ...then, name: text, ifText: text };
 }
 
@@ -54,7 +54,7 @@ function common<Value>(values: readonly Value[]): Value | null {
  * The common first words of all texts, as written in the first one; varying parts such as numbers and days usually
  * follow the name. Only whole words count.
  */
-export function commonWords(texts: readonly string[]): string {
+export function commonFirstWords(texts: readonly string[]): string {
   const [first = [], ...others] = texts.map((text) => text.trim().split(/\s+/));
   const differs = first.findIndex((word, at) =>
     others.some((words) => words[at]?.toLocaleLowerCase() !== word.toLocaleLowerCase()),

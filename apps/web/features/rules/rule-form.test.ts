@@ -1,7 +1,7 @@
 import type { RuleState } from '@coffer/api/recognition/rules/rules.schema.ts';
 import { expect, test } from 'vitest';
 import { record } from '#features/transactions/testing/record.ts';
-import { proposalOf } from './proposal.ts';
+import { ruleForTransaction } from './proposal.ts';
 import { hasAction, ruleDraftOf, ruleFieldsOf } from './rule-form.ts';
 import { actionsOf, phrasedConditions } from './rule-phrases.ts';
 
@@ -29,17 +29,21 @@ test('a transaction proposes a rule for similar ones', () => {
   const known = { gives: 'categoryId' as const, merchantName: undefined, cleaned: undefined };
   const rewe = record({ fromTo: ' Rewe 4711 ', merchantId: null, categoryId: other, tagIds: [] });
   const then = { thenCategoryId: other, thenTagIds: [] };
-  expect(proposalOf(rewe, known)).toEqual({ name: 'Rewe 4711', ifCounterpart: 'Rewe 4711', ...then });
-  expect(proposalOf(rewe, { ...known, cleaned: 'Rewe' })).toEqual({ name: 'Rewe', ifCounterpart: 'Rewe', ...then });
+  expect(ruleForTransaction(rewe, known)).toEqual({ name: 'Rewe 4711', ifCounterpart: 'Rewe 4711', ...then });
+  expect(ruleForTransaction(rewe, { ...known, cleaned: 'Rewe' })).toEqual({
+    name: 'Rewe',
+    ifCounterpart: 'Rewe',
+    ...then,
+  });
   const text = 'x'.repeat(300);
-  expect(proposalOf(record({ fromTo: null, description: text, merchantId: null }), known)).toMatchObject({
+  expect(ruleForTransaction(record({ fromTo: null, description: text, merchantId: null }), known)).toMatchObject({
     ifText: 'x'.repeat(200),
   });
   const named = { ...known, merchantName: 'Rewe Berlin', cleaned: 'Rewe' };
-  expect(proposalOf(record({ fromTo: 'Rewe 1', merchantId: other }), named)).toMatchObject({
+  expect(ruleForTransaction(record({ fromTo: 'Rewe 1', merchantId: other }), named)).toMatchObject({
     ...{ name: 'Rewe Berlin', ifMerchantId: other },
   });
-  const giving = proposalOf(record({ fromTo: 'Rewe 1', merchantId: other }), { ...named, gives: 'merchantId' });
+  const giving = ruleForTransaction(record({ fromTo: 'Rewe 1', merchantId: other }), { ...named, gives: 'merchantId' });
   expect(giving).toMatchObject({ name: 'Rewe', ifCounterpart: 'Rewe', thenMerchantId: other });
   expect(giving).not.toHaveProperty('ifMerchantId');
 });

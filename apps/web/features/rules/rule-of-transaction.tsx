@@ -6,7 +6,7 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import { useMerchantNames } from '#shared/data/use-merchants.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { proposalOf } from './proposal.ts';
+import { ruleForTransaction } from './proposal.ts';
 import { RuleSheet } from './rule-sheet.tsx';
 
 interface Props {
@@ -31,6 +31,6 @@ export function RuleOfTransaction({ record, gives, onClose }: Props) {
   // If cleaning the name fails, the proposal uses the whole text.
   if (names === undefined || (data === undefined && !isError)) return null;
   const merchantName = names.get(merchantId ?? '');
-  const proposal = proposalOf(record, { gives, merchantName, cleaned: data?.name ?? undefined });
+  const proposal = ruleForTransaction(record, { gives, merchantName, cleaned: data?.name ?? undefined });
   return <RuleSheet rule={null} proposal={proposal} onClose={onClose} />;
 }

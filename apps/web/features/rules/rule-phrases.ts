@@ -1,6 +1,6 @@
 import type { RuleState } from '@coffer/api/recognition/rules/rules.schema.ts';
 import type { Outputs } from '#shared/data/trpc.ts';
-import { type Condition, groupOf } from '#shared/rules/conditions.ts';
+import { type Condition, conditionOfGroup } from '#shared/rules/conditions.ts';
 
 export type Rule = Outputs['rules']['list']['items'][number];
 
@@ -21,7 +21,7 @@ export function phrasedConditions(rule: RuleState): readonly Condition[] {
   conditions.push(...amountOf(rule));
   if (ifAssetId !== null) conditions.push({ of: 'asset', id: ifAssetId });
   if (ifMerchantId !== null) conditions.push({ of: 'merchant', id: ifMerchantId });
-  conditions.push(...ifGroups.map(groupOf));
+  conditions.push(...ifGroups.map(conditionOfGroup));
   return conditions;
 }
 

@@ -8,8 +8,8 @@ import { Input } from '@coffer/ui/input.tsx';
 import { Sheet } from '@coffer/ui/sheet.tsx';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, type SubmitEvent, useEffect, useId, useState } from 'react';
-import { forgetDraftOf } from '#shared/forms/kept-drafts.ts';
-import { KeptForm } from '#shared/forms/kept-form.tsx';
+import { DraftForm } from '#shared/forms/draft-form.tsx';
+import { forgetFormDraft } from '#shared/forms/form-drafts.ts';
 import { useContractForm, useRefusal } from '#shared/forms/use-contract-form.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -66,7 +66,7 @@ export function RuleSheet({ rule, proposal, onClose }: Props) {
           </div>
           <Button
             onClick={() => {
-              forgetDraftOf(form);
+              forgetFormDraft(form);
               onClose();
             }}
           >
@@ -88,7 +88,7 @@ export function RuleSheet({ rule, proposal, onClose }: Props) {
         }}
         className="grid gap-5"
       >
-        <KeptForm form={form} of={['rule', rule?.id ?? 'new']} />
+        <DraftForm form={form} of={['rule', rule?.id ?? 'new']} />
         {failure !== null && <Banner tone="danger">{failure}</Banner>}
         <Part title={t('form.when')}>
           <ConditionFields form={form} onText={onText} />
@@ -140,7 +140,7 @@ function useSending(form: RuleForm, rule: Rule | null, onClose: () => void) {
       setFailure(null);
       try {
         await save(sent, applyNow);
-        forgetDraftOf(form);
+        forgetFormDraft(form);
         onClose();
       } catch (error) {
         const problem = refuse(error, [...RULE_FIELDS, ...groupFields(sent)]);

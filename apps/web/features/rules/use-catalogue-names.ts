@@ -3,7 +3,7 @@
 import { useMemo } from 'react';
 import { useAssets, useCategories, useTags } from '#shared/data/use-catalogue.ts';
 import { useMerchantNames } from '#shared/data/use-merchants.ts';
-import { categoryLabel } from '#shared/format/shown-names.ts';
+import { categoryLabel } from '#shared/format/display-names.ts';
 
 export interface CatalogueNames {
   readonly category: (id: string) => string | undefined;

@@ -2,7 +2,7 @@
 
 import type { RuleState } from '@coffer/api/recognition/rules/rules.schema.ts';
 import { useLocale, useTranslations } from 'next-intl';
-import { useConditionWords } from '#shared/rules/use-condition-words.ts';
+import { useConditionText } from '#shared/rules/use-condition-text.ts';
 import { actionsOf, phrasedConditions, type RuleAction } from './rule-phrases.ts';
 import type { CatalogueNames } from './use-catalogue-names.ts';
 
@@ -13,7 +13,7 @@ export function useRuleSentence(names: CatalogueNames): (rule: RuleState) => str
   const list = new Intl.ListFormat(locale, { type: 'conjunction' });
   const unknown = t('unknown');
 
-  const condition = useConditionWords(names);
+  const condition = useConditionText(names);
   const action = (one: RuleAction): string => {
     switch (one.does) {
       case 'category':

@@ -13,8 +13,8 @@ import { useTranslations } from 'next-intl';
 import { type SubmitEvent, useState } from 'react';
 import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
-import { forgetDraftOf } from '#shared/forms/kept-drafts.ts';
-import { KeptForm } from '#shared/forms/kept-form.tsx';
+import { DraftForm } from '#shared/forms/draft-form.tsx';
+import { forgetFormDraft } from '#shared/forms/form-drafts.ts';
 import { useContractForm, useRefusal } from '#shared/forms/use-contract-form.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { hasPermission } from '#shared/wallet/member-rules.ts';
@@ -51,7 +51,7 @@ function NewKey({ onMade, onClose }: { onMade: (made: Made) => void; onClose: ()
         footer={
           <>
             <DialogClose>
-              <Button onClick={() => forgetDraftOf(form)}>{common('cancel')}</Button>
+              <Button onClick={() => forgetFormDraft(form)}>{common('cancel')}</Button>
             </DialogClose>
             <Button type="submit" variant="primary" pending={formState.isSubmitting}>
               {t('makeNow')}
@@ -60,7 +60,7 @@ function NewKey({ onMade, onClose }: { onMade: (made: Made) => void; onClose: ()
         }
       >
         <div className="grid gap-4">
-          <KeptForm form={form} of={['API key', 'new']} />
+          <DraftForm form={form} of={['API key', 'new']} />
           {failure !== null && <Banner tone="danger">{failure}</Banner>}
           <Field label={common('name')} hint={t('nameHint')} error={formState.errors.name?.message}>
             <Input autoComplete="off" {...register('name')} />
@@ -111,7 +111,7 @@ function useNewKey(onMade: (made: Made) => void) {
     try {
       const mayRead = key.scopes.includes('service:read');
       onMade(await withRecentSignIn(() => mutateAsync({ ...key, export: key.export === true && mayRead })));
-      forgetDraftOf(form);
+      forgetFormDraft(form);
       await queryClient.invalidateQueries({ queryKey: trpc.apiKeys.list.queryKey() });
     } catch (error) {
       const problem = refuse(error, ['name', 'scopes']);

@@ -14,7 +14,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
 import { RelativeTime } from '#shared/format/relative-time.tsx';
-import { ConfirmEndDialog } from '#shared/page/end-question.tsx';
+import { ConfirmEndDialog } from '#shared/page/confirm-end-dialog.tsx';
 import { ListState } from '#shared/page/list-state.tsx';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';

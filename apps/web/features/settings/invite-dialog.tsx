@@ -15,8 +15,8 @@ import { addressInput } from '#features/identity/address-input.ts';
 import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
 import { useFormat } from '#shared/format/use-format.ts';
-import { forgetDraftOf } from '#shared/forms/kept-drafts.ts';
-import { KeptForm } from '#shared/forms/kept-form.tsx';
+import { DraftForm } from '#shared/forms/draft-form.tsx';
+import { forgetFormDraft } from '#shared/forms/form-drafts.ts';
 import { useContractForm, useRefusal } from '#shared/forms/use-contract-form.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -60,7 +60,7 @@ function OfferDialog({ offer, onMade, onClose }: OfferProps) {
         footer={
           <>
             <DialogClose>
-              <Button onClick={() => forgetDraftOf(form)}>{words('common.cancel')}</Button>
+              <Button onClick={() => forgetFormDraft(form)}>{words('common.cancel')}</Button>
             </DialogClose>
             <Button type="submit" variant="primary" pending={formState.isSubmitting}>
               {t('inviteNow')}
@@ -69,7 +69,7 @@ function OfferDialog({ offer, onMade, onClose }: OfferProps) {
         }
       >
         <div className="grid gap-5">
-          <KeptForm form={form} of={['invitation', 'new']} />
+          <DraftForm form={form} of={['invitation', 'new']} />
           {failure !== null && <Banner tone="danger">{failure}</Banner>}
           <Field label={words('identity.email')} error={formState.errors.email?.message}>
             <Input {...addressInput} autoComplete="off" {...register('email')} />
@@ -102,7 +102,7 @@ function useOffer({ email, role, permissions }: InvitationDraft, onMade: (made: 
     setFailure(null);
     try {
       onMade(await withRecentSignIn(() => mutateAsync(invitation)));
-      forgetDraftOf(form);
+      forgetFormDraft(form);
       await queryClient.invalidateQueries({ queryKey: trpc.invitations.list.queryKey({ walletId }) });
     } catch (error) {
       const problem = refuse(error, ['email', 'role', 'permissions']);

@@ -11,7 +11,7 @@ import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { type SubmitEvent, useState } from 'react';
 import { useTRPC } from '#shared/data/trpc.ts';
-import { KeptForm } from '#shared/forms/kept-form.tsx';
+import { DraftForm } from '#shared/forms/draft-form.tsx';
 import { useContractForm, useRefusal } from '#shared/forms/use-contract-form.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
@@ -23,7 +23,7 @@ export function NameForm() {
   const { form, send, failure } = useName(me.name);
   return (
     <form noValidate onSubmit={send} className="grid gap-3">
-      <KeptForm key={JSON.stringify(form.formState.defaultValues)} form={form} of={['name', me.userId]} />
+      <DraftForm key={JSON.stringify(form.formState.defaultValues)} form={form} of={['name', me.userId]} />
       {failure !== null && <Banner tone="danger">{failure}</Banner>}
       <Field
         label={t('identity.yourName')}

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
 import { useTRPC } from '#shared/data/trpc.ts';
-import { ConfirmEndDialog } from '#shared/page/end-question.tsx';
+import { ConfirmEndDialog } from '#shared/page/confirm-end-dialog.tsx';
 import { useRevokeAllApps, useRevokeAllKeys } from './use-end-access.ts';
 
 /** After a password change, lists credentials that still work without the password. */

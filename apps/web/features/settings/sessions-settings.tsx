@@ -8,7 +8,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useTRPC } from '#shared/data/trpc.ts';
-import { ConfirmEndDialog } from '#shared/page/end-question.tsx';
+import { ConfirmEndDialog } from '#shared/page/confirm-end-dialog.tsx';
 import { ListState } from '#shared/page/list-state.tsx';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { openSignInPage } from '#shared/session/open-fresh-page.ts';

@@ -7,7 +7,7 @@ import { useToasts } from '@coffer/ui/toast.tsx';
 import { Download } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { neededProof, useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
+import { requiredProof, useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { download } from '#shared/tables/download.ts';
 import { hasPermission } from '#shared/wallet/member-rules.ts';
@@ -28,7 +28,7 @@ export function WalletExport() {
     setFailure(null);
     setPending(true);
     let outcome = await fetchExport(walletId);
-    const wantsProof = outcome.kind === 'refused' && neededProof(outcome.problem.code) === 'any';
+    const wantsProof = outcome.kind === 'refused' && requiredProof(outcome.problem.code) === 'any';
     if (wantsProof && (await ask())) outcome = await fetchExport(walletId);
     setPending(false);
     if (outcome.kind === 'refused') return setFailure(words(outcome.problem));

@@ -11,7 +11,7 @@ import type { SubmitEvent } from 'react';
 import { Controller } from 'react-hook-form';
 import { ChoiceField } from '#shared/forms/choice-field.tsx';
 import { CurrencyBox } from '#shared/forms/currency-box.tsx';
-import { KeptForm } from '#shared/forms/kept-form.tsx';
+import { DraftForm } from '#shared/forms/draft-form.tsx';
 import { RegionBox } from '#shared/forms/region-box.tsx';
 import { TimeZoneBox } from '#shared/forms/time-zone-box.tsx';
 import { useContractForm } from '#shared/forms/use-contract-form.ts';
@@ -31,7 +31,7 @@ export function WalletForm() {
       onSubmit={(event: SubmitEvent<HTMLFormElement>) => void form.handleSubmit(save)(event)}
       className="grid gap-3"
     >
-      <KeptForm key={JSON.stringify(form.formState.defaultValues)} form={form} of={['wallet', wallet.id]} />
+      <DraftForm key={JSON.stringify(form.formState.defaultValues)} form={form} of={['wallet', wallet.id]} />
       {failure !== null && <Banner tone="danger">{failure}</Banner>}
       <Field label={common('name')} error={formState.errors.name?.message}>
         <Input autoComplete="off" {...register('name')} />

@@ -3,7 +3,7 @@
 import { Amount } from '@coffer/ui/amount.tsx';
 import { Skeleton } from '@coffer/ui/skeleton.tsx';
 import { useTranslations } from 'next-intl';
-import { cutForList } from '#shared/format/shown-names.ts';
+import { cutForList } from '#shared/format/display-names.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { useTransactionsContext } from './transactions-context.tsx';

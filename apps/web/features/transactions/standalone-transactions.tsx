@@ -4,11 +4,11 @@ import { type ComponentProps, type ReactNode, useEffect, useMemo, useRef, useSta
 import { useDrawAfterPage } from '#shared/changes/after-page.tsx';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import type { TransactionListFilters } from '#shared/transactions/filters.ts';
-import { useWallet, WalletPlaceProvider } from '#shared/wallet/wallet-context.tsx';
-import { AwaitedChanges } from './change/awaited-changes.ts';
+import { useWallet, WalletPageProvider } from '#shared/wallet/wallet-context.tsx';
+import { DeferredChanges } from './change/deferred-changes.ts';
 import { PendingChanges } from './change/pending-changes.ts';
 import { SelectedTransactions } from './change/selection.ts';
-import type { ShownList } from './change/use-cached-transactions.ts';
+import type { VisibleList } from './change/use-cached-transactions.ts';
 import type { TransactionChanger } from './transaction-changer.tsx';
 import { TransactionsContextProvider, useLookups } from './transactions-context.tsx';
 
@@ -24,7 +24,7 @@ export function StandaloneTransactions({ filters, refresh, children }: Props) {
   const [selection] = useState(() => new SelectedTransactions());
   const [pending] = useState(() => new PendingChanges());
   const { changes, Code } = useAwaitedChanges();
-  const listed = useRef<ShownList>({ filters, refresh });
+  const listed = useRef<VisibleList>({ filters, refresh });
   useEffect(() => {
     listed.current = { filters, refresh };
   }, [filters, refresh]);
@@ -58,7 +58,7 @@ function useAwaitedChanges() {
   const complain = useRef(showProblem);
   complain.current = showProblem;
   const [changes] = useState(() => {
-    const awaited: AwaitedChanges = new AwaitedChanges(() => {
+    const awaited: DeferredChanges = new DeferredChanges(() => {
       load().then(
         (file) => setCode(() => file.TransactionChanger),
         (error: unknown) => {
@@ -75,7 +75,7 @@ function useAwaitedChanges() {
 type Parts = Pick<ComponentProps<typeof TransactionChanger>, 'listed' | 'selection' | 'pending'>;
 
 /** Makes changes that still wait for their code after the person has left the page. */
-function useChangesAfterPage(changes: AwaitedChanges, parts: Parts): void {
+function useChangesAfterPage(changes: DeferredChanges, parts: Parts): void {
   const draw = useDrawAfterPage();
   const wallet = useWallet();
   const latest = useRef({ wallet, parts });
@@ -86,11 +86,11 @@ function useChangesAfterPage(changes: AwaitedChanges, parts: Parts): void {
       const { wallet, parts } = latest.current;
       // A failure to load the code is reported where loading started.
       load().then(
-        ({ LateChanges }) =>
+        ({ ChangesAfterLeaving }) =>
           draw((onDone) => (
-            <WalletPlaceProvider place={wallet}>
-              <LateChanges changes={changes} onDone={onDone} {...parts} />
-            </WalletPlaceProvider>
+            <WalletPageProvider place={wallet}>
+              <ChangesAfterLeaving changes={changes} onDone={onDone} {...parts} />
+            </WalletPageProvider>
           )),
         () => undefined,
       );

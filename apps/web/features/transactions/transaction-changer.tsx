@@ -1,17 +1,17 @@
 'use client';
 
 import { type RefObject, useCallback, useEffect, useState } from 'react';
-import { AlikeOffer } from './alike/alike-offer.tsx';
+import { SimilarTransactionsOffer } from './alike/similar-offer.tsx';
 import type { NewAssignment } from './change/assignment.ts';
-import type { AwaitedChanges } from './change/awaited-changes.ts';
 import type { TransactionChangeActions } from './change/changes.ts';
+import type { DeferredChanges } from './change/deferred-changes.ts';
 import type { PendingChanges } from './change/pending-changes.ts';
 import type { SelectedTransactions } from './change/selection.ts';
-import type { ShownList } from './change/use-cached-transactions.ts';
+import type { VisibleList } from './change/use-cached-transactions.ts';
 import { useTransactionChanges } from './change/use-changes.ts';
 
 interface Props {
-  readonly listed: RefObject<ShownList>;
+  readonly listed: RefObject<VisibleList>;
   readonly selection: SelectedTransactions;
   readonly pending: PendingChanges;
   /** Called when changes can be made, and whenever the object for changes is replaced. */
@@ -29,7 +29,7 @@ export function TransactionChanger({ listed, selection, pending, onReady }: Prop
   if (assignment === null) return null;
   const { record, field } = assignment;
   return (
-    <AlikeOffer
+    <SimilarTransactionsOffer
       key={`${record.id} ${record[field]}`}
       assignment={assignment}
       changes={changes}
@@ -39,12 +39,12 @@ export function TransactionChanger({ listed, selection, pending, onReady }: Prop
 }
 
 interface LateProps extends Omit<Props, 'onReady'> {
-  readonly changes: AwaitedChanges;
+  readonly changes: DeferredChanges;
   readonly onDone: () => void;
 }
 
 /** Makes waiting changes of a page that the person has left. */
-export function LateChanges({ changes, onDone, ...parts }: LateProps) {
+export function ChangesAfterLeaving({ changes, onDone, ...parts }: LateProps) {
   const onReady = useCallback(
     (actual: TransactionChangeActions) => {
       changes.ready(actual);

@@ -1,6 +1,12 @@
 import { infiniteQueryOptions, type QueryKey } from '@tanstack/react-query';
 import type { TransactionPage } from '#shared/transactions/record.ts';
-import { FIRST_PLACE, MOST_PAGES, type PagePlace, placeAfter, type TransactionPagesData } from './pages.ts';
+import {
+  FIRST_PAGE_START,
+  MOST_PAGES,
+  nextPageStart,
+  type PageStart,
+  type TransactionPagesData,
+} from './transaction-pages.ts';
 
 interface Asking {
   readonly queryKey: QueryKey;
@@ -9,11 +15,11 @@ interface Asking {
 
 /** The transaction list as pages that are loaded and dropped at both ends; shared by server and browser. */
 export function pagesOptions({ queryKey, ask }: Asking) {
-  return infiniteQueryOptions<TransactionPage, Error, TransactionPagesData, QueryKey, PagePlace>({
+  return infiniteQueryOptions<TransactionPage, Error, TransactionPagesData, QueryKey, PageStart>({
     queryKey,
     queryFn: ({ pageParam, signal }) => ask(pageParam.cursor, signal),
-    initialPageParam: FIRST_PLACE,
-    getNextPageParam: (page, _pages, place) => placeAfter(page, place),
+    initialPageParam: FIRST_PAGE_START,
+    getNextPageParam: (page, _pages, place) => nextPageStart(page, place),
     getPreviousPageParam: (_page, _pages, place) => place.previous,
     maxPages: MOST_PAGES,
     // Structural sharing compares pages by index, which shifts when the first page is dropped: every row would seem

@@ -11,7 +11,7 @@ import type { TransactionListFilters } from '#shared/transactions/filters.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { CommentMarksProvider } from './list/comment-marks.tsx';
 import { StandaloneTransactions } from './standalone-transactions.tsx';
-import { TransactionsPart } from './transactions-part.tsx';
+import { TransactionsSection } from './transactions-section.tsx';
 import { useListAddress } from './use-address.ts';
 import { useIsRunning } from './use-is-running.ts';
 import { useTransactionPages } from './use-transaction-pages.ts';
@@ -61,7 +61,7 @@ export function TransactionsPage() {
               </>
             }
           />
-          <TransactionsPart address={address} pages={pages} onAdd={add} />
+          <TransactionsSection address={address} pages={pages} onAdd={add} />
         </div>
         <Suspense fallback={null}>
           {isRunning && address.opened !== null && (

@@ -8,14 +8,14 @@ import type { TransactionListFilters } from '#shared/transactions/filters.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import {
   FIRST_PAGE_SIZE,
-  FIRST_PLACE,
+  FIRST_PAGE_START,
   PAGE_SIZE,
+  pageStartAt,
   pagesAround,
-  placeAt,
+  pageTop,
   type RowHeights,
   type TransactionPagesData,
-  topOf,
-} from './pages.ts';
+} from './transaction-pages.ts';
 import { pagesOptions } from './transaction-pages-options.ts';
 
 /** The number of rows to load ahead: three pages. */
@@ -43,7 +43,7 @@ export function useTransactionPages(filters: TransactionListFilters) {
   const jump = async (data: TransactionPagesData, top: number, heights: RowHeights) => {
     jumping.current = true;
     try {
-      const place = placeAt(data.pageParams[0] ?? FIRST_PLACE, top, heights);
+      const place = pageStartAt(data.pageParams[0] ?? FIRST_PAGE_START, top, heights);
       const page = await ask(place.cursor);
       await queryClient.cancelQueries({ queryKey: options.queryKey, exact: true });
       queryClient.setQueryData(options.queryKey, { pages: [page], pageParams: [place] });
@@ -59,9 +59,9 @@ export function useTransactionPages(filters: TransactionListFilters) {
     visible.current = now;
     const { data, isPlaceholderData, isFetching } = query;
     if (data === undefined || isPlaceholderData || jumping.current) return;
-    const start = data.pageParams[0] ?? FIRST_PLACE;
+    const start = data.pageParams[0] ?? FIRST_PAGE_START;
     const end = start.rowsBefore + data.pages.reduce((sum, { items }) => sum + items.length, 0);
-    const above = topOf(start, heights) - now.top;
+    const above = pageTop(start, heights) - now.top;
     const below = end - now.lastRow;
     if (above > PAGE_SIZE * heights.row) void jump(data, now.top, heights);
     else if (isFetching) return;

@@ -8,7 +8,7 @@ import { SEND_ALONE } from '#shared/data/links.ts';
 import { type Outputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { transactionLinkSide } from './side-of.ts';
+import { transactionLinkSide } from './link-side.ts';
 
 export type Proposal = Outputs['transfers']['propose']['items'][number];
 

@@ -13,7 +13,7 @@ export function axisFormat(
     style: 'currency',
     currency,
     notation: compact ? 'compact' : 'standard',
-    // German leaves four digits without a point, and then 9000 stands beside 11.000.
+    // German omits the separator in four digits, so 9000 would appear next to 11.000.
     useGrouping: 'always',
     minimumFractionDigits: 0,
     maximumFractionDigits: compact ? decimals : Math.min(2, Math.max(0, Math.ceil(-Math.log10(step)))),

@@ -6,9 +6,9 @@ import { Skeleton } from '@coffer/ui/skeleton.tsx';
 import type { EChartsType } from 'echarts/core';
 import { useTranslations } from 'next-intl';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { type ChartLook, useChartLook } from './chart-look.ts';
+import { type ChartStyle, useChartStyle } from './chart-style.ts';
 import type { ChartOption } from './echarts.ts';
-import type { Shown } from './time-series-option.ts';
+import type { ChartView } from './time-series-option.ts';
 
 /** The part of ECharts that is needed to draw. */
 export type ChartLibrary = Pick<typeof import('./echarts.ts'), 'init'>;
@@ -16,10 +16,10 @@ export type ChartLibrary = Pick<typeof import('./echarts.ts'), 'init'>;
 const linesOverTime = (): Promise<ChartLibrary> => import('./echarts.ts');
 
 /** Builds the chart for a width in pixels. */
-type Build = (look: ChartLook, width: number) => ChartOption;
+type Build = (look: ChartStyle, width: number) => ChartOption;
 
 /** The part of the chart that depends on the zoomed range. */
-type Refine = (look: ChartLook, shown: Shown) => ChartOption;
+type Refine = (look: ChartStyle, shown: ChartView) => ChartOption;
 
 interface Props {
   /** Null while the data is loading; the drawing code loads in parallel. */
@@ -66,7 +66,7 @@ interface DrawingProps extends Omit<Props, 'load'> {
 
 function Drawing({ library, build, chart, attach, refine, onDensity }: DrawingProps) {
   const place = useRef<HTMLDivElement>(null);
-  const look = useChartLook();
+  const look = useChartStyle();
   const [made, setMade] = useState<EChartsType | null>(null);
   const drawn = useRef<Build | null>(null);
 
@@ -103,7 +103,7 @@ function Drawing({ library, build, chart, attach, refine, onDensity }: DrawingPr
 }
 
 /** Adapts the chart to the range it shows, whenever that range or the chart's width has changed. */
-function useRefined(made: EChartsType | null, refine: Refine | undefined, look: ChartLook | null): void {
+function useRefined(made: EChartsType | null, refine: Refine | undefined, look: ChartStyle | null): void {
   useEffect(() => {
     if (made === null || refine === undefined || look === null) return;
     let known = '';
@@ -122,7 +122,7 @@ function useRefined(made: EChartsType | null, refine: Refine | undefined, look: 
   }, [made, refine, look]);
 }
 
-function shownRange(made: EChartsType): Shown {
+function shownRange(made: EChartsType): ChartView {
   const width = made.getWidth();
   const [start, end] = [0, width].map((x) => made.convertFromPixel({ xAxisIndex: 0 }, x));
   return { start: start ?? Number.NaN, end: end ?? Number.NaN, width };
@@ -134,11 +134,11 @@ const PAPER = { width: 640, scale: 13 / 16 };
 /** Draws the chart light and at paper width for printing, because a canvas doesn't follow style sheets. */
 function usePaper(
   made: EChartsType | null,
-  { build, refine, look }: Pick<Props, 'build' | 'refine'> & { readonly look: ChartLook | null },
+  { build, refine, look }: Pick<Props, 'build' | 'refine'> & { readonly look: ChartStyle | null },
 ): void {
   useEffect(() => {
     if (made === null || build === null || look === null) return;
-    const draw = (as: ChartLook, size: { width: number | 'auto'; height: number | 'auto' }) => {
+    const draw = (as: ChartStyle, size: { width: number | 'auto'; height: number | 'auto' }) => {
       if (made.isDisposed()) return;
       made.setOption(build(as, as.paper?.width ?? made.getDom().clientWidth));
       made.resize(size);

@@ -8,10 +8,10 @@ import { useRegion } from '#shared/format/region.tsx';
 import { ChartCanvas } from './chart-canvas.tsx';
 import { ChartFrame } from './chart-frame.tsx';
 import { Legend } from './chart-legend.tsx';
-import type { ChartLook } from './chart-look.ts';
+import type { ChartStyle } from './chart-style.ts';
 import { type ChartSeries, seriesRows } from './series.ts';
 import { SeriesTable } from './series-table.tsx';
-import { type Shown, shownLabels, timeSeriesOption } from './time-series-option.ts';
+import { axisLabelsInView, type ChartView, timeSeriesOption } from './time-series-option.ts';
 import { usePeriodNames } from './use-period-names.ts';
 
 interface Props {
@@ -99,8 +99,8 @@ function Picture({ title, currency, series, until, marked, decimals, isSmall, ch
     });
     const parts = { series, description, until, marked, isSmall, region, currency, periodName, amount };
     return {
-      build: (look: ChartLook, width: number) => timeSeriesOption(parts, look, width),
-      refine: (look: ChartLook, shown: Shown) => shownLabels(parts, look, shown),
+      build: (look: ChartStyle, width: number) => timeSeriesOption(parts, look, width),
+      refine: (look: ChartStyle, shown: ChartView) => axisLabelsInView(parts, look, shown),
     };
   }, [t, title, series, until, marked, decimals, isSmall, region, currency, periodName]);
   return <ChartCanvas build={drawing?.build ?? null} refine={drawing?.refine} chart={chart} />;

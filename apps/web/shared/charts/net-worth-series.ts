@@ -1,5 +1,5 @@
 import type { Outputs } from '@coffer/api/router.ts';
-import { type ChartColour, kindColour } from './chart-look.ts';
+import { type ChartColour, kindColour } from './chart-style.ts';
 import type { ChartColumn, ChartSeries } from './series.ts';
 
 export type TimeSeriesRow = Outputs['reports']['netWorthTimeSeries'][number];

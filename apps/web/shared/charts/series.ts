@@ -1,5 +1,5 @@
 import { dayCell, type Row } from '#shared/tables/cells.ts';
-import type { ChartColour } from './chart-look.ts';
+import type { ChartColour } from './chart-style.ts';
 
 /** One number per period and the way to draw it. A column with `drawn: null` is only in the table. */
 export interface ChartColumn {

@@ -1,12 +1,12 @@
 import { earlierDate } from '@coffer/domain/dates.ts';
 import { daysOfIsoPeriod } from '@coffer/domain/periods.ts';
 import { axisFormat, tickFormat } from './axis-format.ts';
-import { type ChartLook, colourValue, widestTextWidth, withOpacity } from './chart-look.ts';
+import { type ChartStyle, colourValue, widestTextWidth, withOpacity } from './chart-style.ts';
 import type { ChartOption } from './echarts.ts';
 import { instantOf } from './instant-of.ts';
 import type { ChartColumn, ChartSeries } from './series.ts';
 import { timeTicks } from './time-ticks.ts';
-import { indexOf, tooltipLook, tooltipOf } from './tooltip.ts';
+import { indexOf, tooltipOf, tooltipStyle } from './tooltip.ts';
 
 export interface TimeSeriesParts {
   readonly series: ChartSeries;
@@ -36,7 +36,7 @@ const LABEL_GAP = 24;
  * Amounts over time in a chart of `width` pixels, the band below on its own scale, and a slider to zoom unless the chart
  * is small.
  */
-export function timeSeriesOption(parts: TimeSeriesParts, look: ChartLook, width: number): ChartOption {
+export function timeSeriesOption(parts: TimeSeriesParts, look: ChartStyle, width: number): ChartOption {
   const { series, description } = parts;
   const { palette, scale } = look;
   const { drawn, band, main, below, left, right } = frameOf(parts, look);
@@ -70,7 +70,7 @@ export function timeSeriesOption(parts: TimeSeriesParts, look: ChartLook, width:
     yAxis: axes,
     axisPointer: { link: [{ xAxisIndex: 'all' }] },
     tooltip: {
-      ...tooltipLook(look),
+      ...tooltipStyle(look),
       trigger: 'axis',
       axisPointer: { type: 'line', lineStyle: { color: palette.muted, type: 'solid' }, animation: false },
       formatter: (points) => tooltipOf(series, indexOf(points), { ...parts, palette }),
@@ -97,7 +97,7 @@ export function timeSeriesOption(parts: TimeSeriesParts, look: ChartLook, width:
 }
 
 /** The columns, value axes and margins of the chart. */
-function frameOf(parts: TimeSeriesParts, look: ChartLook) {
+function frameOf(parts: TimeSeriesParts, look: ChartStyle) {
   const drawn = parts.series.columns.filter((column) => column.drawn !== null && column.drawn !== 'band');
   const band = parts.series.columns.find((column) => column.drawn === 'band');
   const [main, below] = [valueAxis(drawn, parts, look, 0), band && valueAxis([band], parts, look, 1)];
@@ -107,13 +107,13 @@ function frameOf(parts: TimeSeriesParts, look: ChartLook) {
   return { drawn, band, main, below, left: half, right };
 }
 
-function widestLabel(unit: 'day' | 'month', { region }: TimeSeriesParts, look: ChartLook): number {
+function widestLabel(unit: 'day' | 'month', { region }: TimeSeriesParts, look: ChartStyle): number {
   const label = tickFormat(region, unit);
   const labels = Array.from({ length: 12 }, (_, month) => label(Date.UTC(2024, month, 28)));
   return widestTextWidth(labels, look, AXIS_TEXT);
 }
 
-function labelsBetween(start: number, end: number, room: number, parts: TimeSeriesParts, look: ChartLook) {
+function labelsBetween(start: number, end: number, room: number, parts: TimeSeriesParts, look: ChartStyle) {
   const mostOf = (unit: 'day' | 'month') =>
     Math.max(3, Math.floor(room / (widestLabel(unit, parts, look) + LABEL_GAP)));
   const { instants, unit } = timeTicks(start, end, { day: mostOf('day'), month: mostOf('month') });
@@ -121,14 +121,18 @@ function labelsBetween(start: number, end: number, room: number, parts: TimeSeri
 }
 
 /** What a drawn chart shows: its width, and the instants at its edges, outside the margins. */
-export interface Shown {
+export interface ChartView {
   readonly width: number;
   readonly start: number;
   readonly end: number;
 }
 
 /** The labels of the time axis after zooming or resizing. */
-export function shownLabels(parts: TimeSeriesParts, look: ChartLook, { width, start, end }: Shown): ChartOption {
+export function axisLabelsInView(
+  parts: TimeSeriesParts,
+  look: ChartStyle,
+  { width, start, end }: ChartView,
+): ChartOption {
   const { left, right, below } = frameOf(parts, look);
   const perPixel = (end - start) / width;
   const axisLabel = labelsBetween(start + left * perPixel, end - right * perPixel, width - left - right, parts, look);
@@ -138,7 +142,7 @@ export function shownLabels(parts: TimeSeriesParts, look: ChartLook, { width, st
 function valueAxis(
   columns: readonly ChartColumn[],
   { region, currency }: TimeSeriesParts,
-  look: ChartLook,
+  look: ChartStyle,
   gridIndex: number,
 ) {
   const stacked = columns.some(({ drawn }) => drawn === 'stack');
@@ -170,7 +174,7 @@ function timeAxis(
   gridIndex: number,
   labelled: boolean,
   labels: ReturnType<typeof labelsBetween>,
-  { palette, scale }: ChartLook,
+  { palette, scale }: ChartStyle,
 ) {
   return {
     type: 'time' as const,
@@ -190,7 +194,7 @@ function timeAxis(
   };
 }
 
-function sliderOf({ palette, paper }: ChartLook, left: number, right: number) {
+function sliderOf({ palette, paper }: ChartStyle, left: number, right: number) {
   const shadow = { lineStyle: { color: palette.muted, width: 1 }, areaStyle: { color: palette.line, opacity: 0.5 } };
   return {
     type: 'slider' as const,
@@ -215,7 +219,7 @@ function sliderOf({ palette, paper }: ChartLook, left: number, right: number) {
   };
 }
 
-function lineOf(column: ChartColumn, instants: readonly number[], { palette, paper }: ChartLook, axis: number) {
+function lineOf(column: ChartColumn, instants: readonly number[], { palette, paper }: ChartStyle, axis: number) {
   const { name, values, drawn, colour } = column;
   const ink = colourValue(palette, colour);
   const areas = {
@@ -250,7 +254,7 @@ function isBelowZero({ values }: ChartColumn): boolean {
 }
 
 /** Highlights the marked days. */
-function markOf({ marked }: TimeSeriesParts, { palette }: ChartLook) {
+function markOf({ marked }: TimeSeriesParts, { palette }: ChartStyle) {
   if (marked === null) return {};
   const [from, to] = [instantOf(marked.first), instantOf(marked.last)];
   const itemStyle = { color: withOpacity(palette.accent, 0.07) };

@@ -1,14 +1,14 @@
-import { type ChartColour, type ChartLook, colourValue } from './chart-look.ts';
+import { type ChartColour, type ChartStyle, colourValue } from './chart-style.ts';
 import type { ChartSeries } from './series.ts';
 
 interface Parts {
   readonly periodName: (period: string) => string;
   readonly amount: (value: number) => string;
-  readonly palette: ChartLook['palette'];
+  readonly palette: ChartStyle['palette'];
 }
 
 /** The look of a chart's tooltip, the same as the page's other overlays. */
-export function tooltipLook({ palette, moves }: ChartLook) {
+export function tooltipStyle({ palette, moves }: ChartStyle) {
   return {
     confine: true,
     transitionDuration: moves ? 0.1 : 0,
@@ -47,7 +47,7 @@ export interface TooltipRow {
 }
 
 /** The tooltip's table. It uses elements rather than markup, because names are untrusted text. */
-export function tooltipTable(title: string, rows: readonly TooltipRow[], palette: ChartLook['palette']): HTMLElement {
+export function tooltipTable(title: string, rows: readonly TooltipRow[], palette: ChartStyle['palette']): HTMLElement {
   const box = element('div', 'px-3 py-2 text-text text-sm');
   box.append(element('p', 'mb-1 max-w-64 truncate font-medium', title));
   const table = element('table', 'tabular-nums');

@@ -26,7 +26,7 @@ export function startsSequence(commands: readonly Command[], pressed: string): b
 }
 
 /** Whether the target is a text field, where single letters are text and not shortcuts. */
-export function isWriting(target: EventTarget | null): boolean {
+export function isTextField(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable) return true;
   if (target instanceof HTMLInputElement)
@@ -38,8 +38,8 @@ export function isWriting(target: EventTarget | null): boolean {
 const EDITING: ReadonlySet<string> = new Set(['mod+a', 'mod+c', 'mod+v', 'mod+x', 'mod+y', 'mod+z', 'mod+shift+z']);
 
 /** Whether the focused element handles the key itself: a text field editing keys, a button or link Enter and Space. */
-export function belongsToTarget(pressed: string, target: EventTarget | null): boolean {
-  if (EDITING.has(pressed)) return isWriting(target);
+export function isHandledByTarget(pressed: string, target: EventTarget | null): boolean {
+  if (EDITING.has(pressed)) return isTextField(target);
   if (pressed !== 'enter' && pressed !== 'space') return false;
   return target instanceof Element && target.closest('a[href], button, summary, input, [role=button]') !== null;
 }

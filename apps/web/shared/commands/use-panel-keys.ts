@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useRef } from 'react';
-import { isWriting, nameOfKey } from './keys.ts';
+import { isTextField, nameOfKey } from './keys.ts';
 import { singleKeysEnabled } from './single-keys.ts';
 
 interface Ways {
@@ -19,7 +19,7 @@ export function usePanelKeys(ways: Ways): void {
     const onKey = (event: KeyboardEvent) => {
       const { target } = event;
       const isInPanel = target instanceof Element && target.closest('[role=dialog]') !== null;
-      if (!isInPanel || event.defaultPrevented || isWriting(target) || !singleKeysEnabled()) return;
+      if (!isInPanel || event.defaultPrevented || isTextField(target) || !singleKeysEnabled()) return;
       const pressed = nameOfKey(event);
       if (pressed === 'j') latest.current.next();
       else if (pressed === 'k') latest.current.previous();

@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react';
 import type { Command } from './commands.tsx';
-import { belongsToTarget, commandOf, isWriting, nameOfKey, startsSequence } from './keys.ts';
+import { commandOf, isHandledByTarget, isTextField, nameOfKey, startsSequence } from './keys.ts';
 import { singleKeysEnabled } from './single-keys.ts';
 
 const SEQUENCE_MS = 1000;
@@ -14,10 +14,10 @@ export function useShortcuts(commands: readonly Command[]): void {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || (event.repeat && !['j', 'k'].includes(event.key))) return;
       const pressed = nameOfKey(event);
-      if (belongsToTarget(pressed, event.target)) return;
+      if (isHandledByTarget(pressed, event.target)) return;
       // Dialogs and menus disable the page's shortcuts, except for keys with ⌘ or Ctrl.
       const withModifier = pressed.startsWith('mod+');
-      if (!withModifier && (isWriting(event.target) || isInLayer(event.target))) return;
+      if (!withModifier && (isTextField(event.target) || isInLayer(event.target))) return;
       if (isCharacter(event) && !singleKeysEnabled()) return;
       const recent = before !== null && event.timeStamp - before.at < SEQUENCE_MS ? before.key : null;
       const command = commandOf(commands, recent, pressed);

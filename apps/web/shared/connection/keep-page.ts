@@ -1,5 +1,5 @@
 import { retryDelay } from './connection.ts';
-import { patientFetch, serviceConnection, watchedFetch, whenServiceReady } from './service.ts';
+import { fetchWhenReachable, monitoredFetch, serviceConnection, whenServiceReady } from './service.ts';
 
 /** Fields that the person has typed in. */
 const typed = new Set<HTMLElement>();
@@ -54,7 +54,7 @@ async function loadAgain(src: string, failures: number): Promise<void> {
  * navigation waits until the service answers.
  */
 function keepNavigation(): void {
-  window.fetch = (input, init) => (isNavigation(init) ? patientFetch(input, init) : watchedFetch(input, init));
+  window.fetch = (input, init) => (isNavigation(init) ? fetchWhenReachable(input, init) : monitoredFetch(input, init));
 }
 
 function isNavigation(init: RequestInit | undefined): boolean {

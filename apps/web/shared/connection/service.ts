@@ -43,7 +43,7 @@ export function pendingWriteCount(): number {
 }
 
 /** `fetch` that checks the connection to the service after a failed request. */
-export async function watchedFetch(...request: Parameters<typeof fetch>): Promise<Response> {
+export async function monitoredFetch(...request: Parameters<typeof fetch>): Promise<Response> {
   const [, init] = request;
   const write = init?.method === 'POST' ? 1 : 0;
   writes += write;
@@ -63,7 +63,7 @@ export async function watchedFetch(...request: Parameters<typeof fetch>): Promis
  * `fetch` that waits for an unreachable service, and fails only if the service is reachable but the request still
  * fails.
  */
-export function patientFetch(...request: Parameters<typeof fetch>): Promise<Response> {
+export function fetchWhenReachable(...request: Parameters<typeof fetch>): Promise<Response> {
   const [, init] = request;
   return retryWhenReachable(
     () => send(...request),

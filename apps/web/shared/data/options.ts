@@ -1,5 +1,5 @@
 import type { ComboboxOption } from '@coffer/ui/combobox-filter.ts';
-import { categoryLabel, pathOf } from '#shared/format/shown-names.ts';
+import { categoryLabel, groupPath } from '#shared/format/display-names.ts';
 import { byOrder } from '#shared/ordering/orders-after-move.ts';
 import type { Outputs } from './trpc.ts';
 
@@ -13,7 +13,7 @@ export function categoryOptions(
 ): readonly ComboboxOption[] {
   const options = [...categories].toSorted(byOrder).map((category): ComboboxOption => {
     const { id, categoryGroupId, name } = category;
-    const group = categoryGroupId === null ? undefined : pathOf(groups, categoryGroupId);
+    const group = categoryGroupId === null ? undefined : groupPath(groups, categoryGroupId);
     return { value: id, label: categoryLabel(category), keywords: name, ...(group === undefined ? {} : { group }) };
   });
   return [...Map.groupBy(options, ({ group }) => group).values()].flat();

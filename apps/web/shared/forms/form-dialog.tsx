@@ -6,17 +6,17 @@ import { Dialog, DialogClose } from '@coffer/ui/dialog.tsx';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
-import type { DraftOf } from '#shared/session/drafts.ts';
-import { forgetDraftOf } from './kept-drafts.ts';
-import { KeptForm } from './kept-form.tsx';
+import type { DraftSubject } from '#shared/session/drafts.ts';
+import { DraftForm } from './draft-form.tsx';
+import { forgetFormDraft } from './form-drafts.ts';
 import { useSubmit } from './use-submit.ts';
 
 interface Props<Fields extends FieldValues, Sent extends FieldValues> {
   readonly form: UseFormReturn<Fields, unknown, Sent>;
   readonly fields: readonly FieldPath<Fields>[];
   readonly title: string;
-  /** Says whose input is kept: two records must not have the same. */
-  readonly draft: DraftOf;
+  /** Identifies the record of the stored draft; must be different for each record. */
+  readonly draft: DraftSubject;
   readonly description?: string;
   readonly save: (sent: Sent) => Promise<unknown>;
   /** Refetches the page's data if `save` doesn't; awaited before the dialog closes. */
@@ -53,7 +53,7 @@ export function FormDialog<Fields extends FieldValues, Sent extends FieldValues>
       footer={
         <>
           <DialogClose>
-            <Button onClick={() => forgetDraftOf(form)}>{t('cancel')}</Button>
+            <Button onClick={() => forgetFormDraft(form)}>{t('cancel')}</Button>
           </DialogClose>
           <Button type="submit" variant="primary" pending={form.formState.isSubmitting}>
             {t('save')}
@@ -61,7 +61,7 @@ export function FormDialog<Fields extends FieldValues, Sent extends FieldValues>
         </>
       }
     >
-      <KeptForm form={form} of={draft} />
+      <DraftForm form={form} of={draft} />
       {failure !== null && <Banner tone="danger">{failure}</Banner>}
       {children}
     </Dialog>

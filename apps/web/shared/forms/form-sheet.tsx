@@ -6,17 +6,17 @@ import { Sheet } from '@coffer/ui/sheet.tsx';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, type SubmitEvent, useId } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
-import type { DraftOf } from '#shared/session/drafts.ts';
-import { forgetDraftOf } from './kept-drafts.ts';
-import { KeptForm } from './kept-form.tsx';
+import type { DraftSubject } from '#shared/session/drafts.ts';
+import { DraftForm } from './draft-form.tsx';
+import { forgetFormDraft } from './form-drafts.ts';
 import { useSubmit } from './use-submit.ts';
 
 interface Props<Fields extends FieldValues, Sent extends FieldValues> {
   readonly form: UseFormReturn<Fields, unknown, Sent>;
   readonly fields: readonly FieldPath<Fields>[];
   readonly title: string;
-  /** Says whose input is kept: two records must not have the same. */
-  readonly draft: DraftOf;
+  /** Identifies the record of the stored draft; must be different for each record. */
+  readonly draft: DraftSubject;
   readonly isNew: boolean;
   readonly save: (sent: Sent) => Promise<unknown>;
   readonly onClose: () => void;
@@ -47,7 +47,7 @@ export function FormSheet<Fields extends FieldValues, Sent extends FieldValues>(
         <>
           <Button
             onClick={() => {
-              forgetDraftOf(form);
+              forgetFormDraft(form);
               onClose();
             }}
           >
@@ -65,7 +65,7 @@ export function FormSheet<Fields extends FieldValues, Sent extends FieldValues>(
         onSubmit={(event: SubmitEvent<HTMLFormElement>) => void submit(event)}
         className="grid gap-2"
       >
-        <KeptForm form={form} of={draft} />
+        <DraftForm form={form} of={draft} />
         {failure !== null && <Banner tone="danger">{failure}</Banner>}
         {children}
       </form>

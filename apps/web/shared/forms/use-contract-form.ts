@@ -13,7 +13,7 @@ import {
 } from 'react-hook-form';
 import type { z } from 'zod';
 import { type ClientProblem, clientProblemOf } from '#shared/problems/problem.ts';
-import { type FieldIssue, useIssueWords } from './issue-words.ts';
+import { type FieldIssue, useIssueText } from './issue-text.ts';
 
 type Schema<Fields extends FieldValues, Sent> = z.ZodType<Sent, Fields>;
 
@@ -25,7 +25,7 @@ export function useContractForm<Fields extends FieldValues, Sent extends FieldVa
   schema: Schema<Fields, Sent>,
   defaultValues: DefaultValues<Fields>,
 ): UseFormReturn<Fields, unknown, Sent> {
-  const words = useIssueWords();
+  const words = useIssueText();
   const resolver: Resolver<Fields, unknown, Sent> = useCallback(
     async (values, _context, options) => {
       const read = await schema.safeParseAsync(values);
@@ -56,7 +56,7 @@ function issueOf(issue: z.core.$ZodIssue): FieldIssue {
  * the form shows it above. `within`: the prefix of the fields' paths in the request.
  */
 export function useRefusal<Fields extends FieldValues, Sent>(form: UseFormReturn<Fields, unknown, Sent>) {
-  const words = useIssueWords();
+  const words = useIssueText();
   return useCallback(
     (
       error: unknown,

@@ -3,7 +3,7 @@
 import { type ReactNode, useState } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { useProblemText } from '#shared/problems/use-problem-text.tsx';
-import { forgetDraftOf } from './kept-drafts.ts';
+import { forgetFormDraft } from './form-drafts.ts';
 import { useRefusal } from './use-contract-form.ts';
 
 /** Submits a form. Errors of the service are shown at their fields or for the whole form; the input is kept. */
@@ -24,7 +24,7 @@ export function useSubmit<Fields extends FieldValues, Sent extends FieldValues>(
         const problem = refuse(error, fields);
         return setFailure(problem === null ? null : words(problem));
       }
-      forgetDraftOf(form);
+      forgetFormDraft(form);
       await afterwards(sent);
     });
   return { send, failure };

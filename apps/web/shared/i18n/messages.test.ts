@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { slugOf } from '#shared/forms/issue-words.ts';
+import { slugOf } from '#shared/forms/issue-text.ts';
 import { MESSAGE_AREAS } from './areas.ts';
 import { LOCALES } from './locales.ts';
 

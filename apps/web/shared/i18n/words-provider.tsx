@@ -3,7 +3,7 @@
 import '#shared/forms/no-eval.ts';
 import { setStyleNonce } from '@coffer/ui/style-nonce.ts';
 import { ToastProvider } from '@coffer/ui/toast.tsx';
-import { type UiWords, UiWordsProvider } from '@coffer/ui/words.tsx';
+import { type UiTexts, UiTextsProvider } from '@coffer/ui/ui-texts.tsx';
 import { NextIntlClientProvider, useTranslations } from 'next-intl';
 import { type ReactNode, useMemo } from 'react';
 import { RegionProvider } from '#shared/format/region.tsx';
@@ -38,7 +38,7 @@ export function WordsProvider({ locale, region, messages, nonce, children }: Pro
 function WithUiWords({ region, children }: { region: string; children: ReactNode }) {
   const t = useTranslations('common.ui');
   const words = useMemo(
-    (): UiWords => ({
+    (): UiTexts => ({
       // biome-ignore lint/plugin: the list below names each of them.
       ...(Object.fromEntries(PLAIN.map((name) => [name, t(name)])) as Record<(typeof PLAIN)[number], string>),
       create: (name: string) => t('create', { name }),
@@ -49,9 +49,9 @@ function WithUiWords({ region, children }: { region: string; children: ReactNode
     [t],
   );
   return (
-    <UiWordsProvider words={words} locale={region}>
+    <UiTextsProvider words={words} locale={region}>
       {children}
-    </UiWordsProvider>
+    </UiTextsProvider>
   );
 }
 
@@ -80,4 +80,4 @@ const PLAIN = [
   'chooseFiles',
   'dropFiles',
   'back',
-] as const satisfies readonly (keyof UiWords)[];
+] as const satisfies readonly (keyof UiTexts)[];

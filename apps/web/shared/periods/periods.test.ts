@@ -5,23 +5,23 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   comparedPeriods,
-  isAhead,
+  isFuturePeriod,
   neighbouringPeriod,
   PERIOD_PRESETS,
   PERIOD_UNITS,
+  type PeriodWithDays,
   periodAround,
   periodBetween,
   periodParam,
   presetPeriod,
   readPeriod,
-  type ShownPeriod,
 } from './periods.ts';
 
 const TODAY = '2026-11-20';
 const days = fc.integer({ min: 0, max: 109_500 }).map((count) => addDays('1900-01-01', count));
 const kinds = fc.constantFrom('day' as const, ...PERIOD_UNITS);
 
-const daysFrom = ({ first, last }: ShownPeriod) => [first ?? '', last] as const;
+const daysFrom = ({ first, last }: PeriodWithDays) => [first ?? '', last] as const;
 
 /** Whether the service accepts the period. */
 function isTaken(period: string): boolean {
@@ -130,9 +130,13 @@ test('the neighbours of an interval have the same number of days', () => {
 
 test('all time has no neighbours, and future periods are recognised', () => {
   const all = presetPeriod('allTime', TODAY);
-  expect([neighbouringPeriod(all, -1), neighbouringPeriod(all, 1), isAhead(all, TODAY)]).toEqual([null, null, false]);
-  expect(isAhead(readPeriod('2026-12', TODAY), '2026-11-30')).toBe(true);
-  expect(isAhead(readPeriod('2026-11', TODAY), '2026-11-01')).toBe(false);
+  expect([neighbouringPeriod(all, -1), neighbouringPeriod(all, 1), isFuturePeriod(all, TODAY)]).toEqual([
+    null,
+    null,
+    false,
+  ]);
+  expect(isFuturePeriod(readPeriod('2026-12', TODAY), '2026-11-30')).toBe(true);
+  expect(isFuturePeriod(readPeriod('2026-11', TODAY), '2026-11-01')).toBe(false);
 });
 
 test('compares a running period to date, and a past or future period as a whole', () => {
@@ -161,7 +165,7 @@ test('compares a running period with the same number of days of the previous one
       return `${first}/${addDays(first, length)}`;
     }),
   );
-  const count = (shown: ShownPeriod) => {
+  const count = (shown: PeriodWithDays) => {
     const [first, last] = daysFrom(shown);
     return daysBetween(first, last) + 1;
   };

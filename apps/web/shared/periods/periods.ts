@@ -28,7 +28,7 @@ export const PERIOD_UNITS = ['week', 'month', 'quarter', 'year'] as const;
 export type PeriodUnit = (typeof PERIOD_UNITS)[number];
 
 /** A period in the contract's format, with its days. */
-export interface ShownPeriod {
+export interface PeriodWithDays {
   /** The ISO name (`2026-11-20`, `2026-W47`, `2026-11`, `2026-Q4`, `2026`, `2026-01-15/2026-03-20`), or `allTime`. */
   readonly period: string;
   /** The kind of period; the previous and next periods have the same kind. */
@@ -41,48 +41,48 @@ export interface ShownPeriod {
 }
 
 /** The unit that contains the day. */
-export function periodAround(unit: PeriodUnit | 'day', day: string): ShownPeriod {
+export function periodAround(unit: PeriodUnit | 'day', day: string): PeriodWithDays {
   const { start, end } = unitAround(unit, day);
   return { period: unitName(unit, day), unit, preset: null, first: start, last: end };
 }
 
 /** The period between two days, both included. */
-export function periodBetween(first: string, last: string): ShownPeriod {
+export function periodBetween(first: string, last: string): PeriodWithDays {
   return { period: `${first}/${last}`, unit: 'days', preset: null, first, last };
 }
 
 /** The period that a name means today. */
-export function presetPeriod(preset: PeriodPreset, today: string): ShownPeriod {
+export function presetPeriod(preset: PeriodPreset, today: string): PeriodWithDays {
   return { ...periodNamed(preset, today), preset };
 }
 
 /** Reads a period from the address; invalid values give this month. */
-export function readPeriod(text: string | null, today: string): ShownPeriod {
+export function readPeriod(text: string | null, today: string): PeriodWithDays {
   const preset = PERIOD_PRESETS.find((one) => one === text);
   if (preset !== undefined) return presetPeriod(preset, today);
   return text !== null && isPeriod(text) ? periodNamed(text, today) : presetPeriod('thisMonth', today);
 }
 
 /** The period's value in the address. */
-export function periodParam({ preset, period }: ShownPeriod): string {
+export function periodParam({ preset, period }: PeriodWithDays): string {
   return preset ?? period;
 }
 
-function periodNamed(name: string, today: string): ShownPeriod {
+function periodNamed(name: string, today: string): PeriodWithDays {
   const { start, end, measure } = measuredPeriodOf(name, { today, firstTransaction: null });
   if (measure === 'all') return { period: name, unit: 'all', preset: null, first: null, last: today };
   return measure === 'days' ? periodBetween(start, end) : periodAround(measure, start);
 }
 
 /** Whether the contract supports all of the period's days (1900 to 2199). */
-function isWithinReach({ first, last }: ShownPeriod): boolean {
+function isWithinReach({ first, last }: PeriodWithDays): boolean {
   return (first === null || isDate(first)) && isDate(last);
 }
 
 /**
  * The previous or next period of the same kind, with the same number of days for an interval; null if there is none.
  */
-export function neighbouringPeriod({ unit, first, last }: ShownPeriod, step: -1 | 1): ShownPeriod | null {
+export function neighbouringPeriod({ unit, first, last }: PeriodWithDays, step: -1 | 1): PeriodWithDays | null {
   if (unit === 'all' || first === null) return null;
   const days = daysBetween(first, last) + 1;
   const next =
@@ -92,17 +92,17 @@ export function neighbouringPeriod({ unit, first, last }: ShownPeriod, step: -1 
   return isWithinReach(next) ? next : null;
 }
 
-export interface ShownPeriods {
-  readonly now: ShownPeriod;
+export interface PeriodWithComparison {
+  readonly now: PeriodWithDays;
   /** Null if there is no earlier period. */
-  readonly before: ShownPeriod | null;
+  readonly before: PeriodWithDays | null;
 }
 
 /**
  * The two periods to compare (`compare: toDate` of the contract). A running period is cut at today and compared with
  * the same number of days of the previous period, or with all of it if that is shorter.
  */
-export function comparedPeriods(shown: ShownPeriod, today: string): ShownPeriods {
+export function comparedPeriods(shown: PeriodWithDays, today: string): PeriodWithComparison {
   const { first, last } = shown;
   const before = neighbouringPeriod(shown, -1);
   if (first === null || today < first || today > last) return { now: shown, before };
@@ -113,11 +113,11 @@ export function comparedPeriods(shown: ShownPeriod, today: string): ShownPeriods
 }
 
 /** Whether the whole period is in the future. */
-export function isAhead({ first }: Pick<ShownPeriod, 'first'>, today: string): boolean {
+export function isFuturePeriod({ first }: Pick<PeriodWithDays, 'first'>, today: string): boolean {
   return first !== null && first > today;
 }
 
 /** The period's days up to today. */
-export function shownDays({ first, last }: ShownPeriod, today: string) {
+export function daysUpToToday({ first, last }: PeriodWithDays, today: string) {
   return { first, last: earlierDate(last, today) };
 }

@@ -4,7 +4,7 @@ import { TextLink } from '@coffer/ui/text-link.tsx';
 import Link from 'next/link';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useChangeSummary } from '#shared/history/use-change-summary.ts';
-import { historyOf } from '#shared/wallet/history-address.ts';
+import { recordHistoryHref } from '#shared/wallet/history-address.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { LaterChange } from './problem.ts';
 
@@ -24,7 +24,7 @@ export function BlockingChanges({ changes, onLeave = () => undefined }: Props) {
       {changes.map(({ historyId, operation, time, type, recordId }) => (
         <li key={`${historyId} ${recordId}`}>
           <TextLink asChild>
-            <Link href={historyOf(walletId, recordId)} onClick={onLeave}>
+            <Link href={recordHistoryHref(walletId, recordId)} onClick={onLeave}>
               {whatChanged({ operation, records: { [type]: { made: 0, changed: 1, deleted: 0 } } })}
             </Link>
           </TextLink>

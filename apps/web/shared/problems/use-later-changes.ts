@@ -3,7 +3,7 @@ import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useChangeSummary } from '#shared/history/use-change-summary.ts';
-import { historyOf } from '#shared/wallet/history-address.ts';
+import { recordHistoryHref } from '#shared/wallet/history-address.ts';
 import type { LaterChange } from './problem.ts';
 import { useWalletIdOfPage } from './use-closings-path.ts';
 
@@ -22,7 +22,7 @@ export function useLaterChanges() {
       const what = whatChanged({ operation, records: { [type]: { made: 0, changed: 1, deleted: 0 } } });
       return {
         detail: t('laterChange', { what, time: format.instant(time), others: blockedBy.length - 1 }),
-        action: { label: t('showHistory'), onSelect: () => router.push(historyOf(walletId, recordId)) },
+        action: { label: t('showHistory'), onSelect: () => router.push(recordHistoryHref(walletId, recordId)) },
       };
     },
     [t, format, router, walletId, whatChanged],

@@ -5,13 +5,13 @@
 const PREFIX = 'draft:';
 
 /** What the input is for: the kind of form, and the ids of its record or place; `new` instead of a missing id. */
-export type DraftOf = readonly [kind: string, id: string, ...ids: string[]];
+export type DraftSubject = readonly [kind: string, id: string, ...ids: string[]];
 
 /**
  * The key contains the person and the wallet, so that nobody else finds the draft in a shared browser. It also contains
  * `initial`, the values before the input, so that a draft is not shown over newer values.
  */
-export function draftKey(userId: string, walletId: string, of: DraftOf, initial?: unknown): string {
+export function draftKey(userId: string, walletId: string, of: DraftSubject, initial?: unknown): string {
   return [keyStart(userId) + walletId, JSON.stringify([...of, initial])].join(':');
 }
 

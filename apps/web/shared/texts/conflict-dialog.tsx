@@ -4,12 +4,12 @@ import { Button } from '@coffer/ui/button.tsx';
 import { Dialog } from '@coffer/ui/dialog.tsx';
 import { useTranslations } from 'next-intl';
 import type { TextConflict } from './merge.ts';
-import type { KeptVersion } from './save-over.ts';
-import { useFieldWords } from './use-field-words.ts';
+import type { ChosenVersion } from './save-over.ts';
+import { useFieldLabels } from './use-field-labels.ts';
 
 interface Props {
   readonly conflicts: readonly TextConflict[];
-  readonly onChoose: (kept: KeptVersion) => void;
+  readonly onChoose: (kept: ChosenVersion) => void;
 }
 
 /** The texts of more transactions would not be read. */
@@ -18,7 +18,7 @@ const MOST_SHOWN = 10;
 /** Shows both texts, and stays open until the person chooses one of them. */
 export function ConflictDialog({ conflicts, onChoose }: Props) {
   const t = useTranslations('forms.conflict');
-  const { fieldOf, listWordsOf } = useFieldWords();
+  const { fieldOf, listWordsOf } = useFieldLabels();
   return (
     <Dialog
       open

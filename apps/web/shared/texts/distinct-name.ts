@@ -1,4 +1,4 @@
-/** An account whose name is taken: an asset, or an account about to be created. */
+/** An account with a name that is in use: an asset, or an account about to be created. */
 export interface NamedAccount {
   readonly name: string;
   readonly defaultCurrency?: string;

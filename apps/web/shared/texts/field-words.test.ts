@@ -8,12 +8,12 @@ import { z } from 'zod';
 import { RegionProvider } from '#shared/format/region.tsx';
 import { MESSAGE_AREAS } from '#shared/i18n/areas.ts';
 import type { Locale } from '#shared/i18n/locales.ts';
-import { useFieldWords } from './use-field-words.ts';
+import { useFieldLabels } from './use-field-labels.ts';
 
-type Words = ReturnType<typeof useFieldWords>;
+type Words = ReturnType<typeof useFieldLabels>;
 
 function Probe({ onWords }: { readonly onWords: (words: Words) => void }) {
-  onWords(useFieldWords());
+  onWords(useFieldLabels());
   return null;
 }
 

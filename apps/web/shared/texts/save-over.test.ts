@@ -2,7 +2,7 @@ import { TRPCClientError } from '@trpc/client';
 import { describe, expect, test, vi } from 'vitest';
 import { etagOfRecord } from './etag.ts';
 import type { TextConflict } from './merge.ts';
-import { type KeptVersion, saveOver } from './save-over.ts';
+import { type ChosenVersion, saveOver } from './save-over.ts';
 
 const opened = { id: '1', name: 'Holiday', notes: 'first', order: 1, lastUpdatedTime: '2026-01-01' };
 
@@ -11,7 +11,12 @@ function stale(): Error {
 }
 
 /** Saves a record that changes before each attempt as given. */
-async function saving(sent: object, versions: readonly object[], kept: KeptVersion = 'mine', ifGroups: object[] = []) {
+async function saving(
+  sent: object,
+  versions: readonly object[],
+  kept: ChosenVersion = 'mine',
+  ifGroups: object[] = [],
+) {
   const asked: TextConflict[] = [];
   const stored: object[] = [];
   let tries = 0;
@@ -112,7 +117,7 @@ describe('saving a text that another page may have changed', () => {
 
 describe('undoing a save', () => {
   /** A stored record that other people change between the save and its undo. */
-  const setting = async (sent: object, meanwhile: object, kept: KeptVersion = 'mine') => {
+  const setting = async (sent: object, meanwhile: object, kept: ChosenVersion = 'mine') => {
     let stored = { ...opened, notes: 'before' };
     const asked: TextConflict[] = [];
     const saved = await saveOver({

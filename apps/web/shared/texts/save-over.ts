@@ -3,7 +3,7 @@ import { clientProblemOf } from '#shared/problems/problem.ts';
 import { etagOfRecord } from './etag.ts';
 import { changedFieldsOnly, conflictsOf, type TextConflict, withCurrentValues } from './merge.ts';
 
-export type KeptVersion = 'mine' | 'theirs';
+export type ChosenVersion = 'mine' | 'theirs';
 
 type Send<Sent, Record> = (sent: Sent, context: ReturnType<typeof ifMatchContext>) => Promise<Record>;
 
@@ -17,7 +17,7 @@ export interface SaveOver<Sent extends object, Record extends object, Now extend
   /** The fields of a record as input, if the service doesn't accept them as they are. */
   readonly inputOf?: (now: Now) => Partial<Sent>;
   /** Asks the person which texts to keep. */
-  readonly ask: (conflicts: readonly TextConflict[]) => Promise<KeptVersion>;
+  readonly ask: (conflicts: readonly TextConflict[]) => Promise<ChosenVersion>;
 }
 
 export interface OwnVersionSaved<Sent, Record> {

@@ -4,10 +4,10 @@ import { useCallback } from 'react';
 import { useDrawAfterPage } from '#shared/changes/after-page.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import type { TextConflict } from './merge.ts';
-import { type KeptVersion, type SaveOver, type SaveResult, saveOver } from './save-over.ts';
+import { type ChosenVersion, type SaveOver, type SaveResult, saveOver } from './save-over.ts';
 
 /** Shows both texts and resolves to the choice. */
-export function useTextChoice(): (conflicts: readonly TextConflict[]) => Promise<KeptVersion> {
+export function useTextChoice(): (conflicts: readonly TextConflict[]) => Promise<ChosenVersion> {
   const draw = useDrawAfterPage();
   return useCallback(
     (conflicts) =>

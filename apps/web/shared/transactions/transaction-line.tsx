@@ -4,7 +4,7 @@ import { Amount } from '@coffer/ui/amount.tsx';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { cutForList } from '#shared/format/shown-names.ts';
+import { cutForList } from '#shared/format/display-names.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 

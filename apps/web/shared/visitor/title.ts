@@ -6,7 +6,7 @@ import { messagesOf } from '#shared/i18n/messages.ts';
 import { readVisitor } from './visitor.ts';
 
 /** A page's title in the reader's language, from a message of the area. */
-export async function titleOf(area: MessageArea, word: string): Promise<Metadata> {
+export async function pageMetadata(area: MessageArea, word: string): Promise<Metadata> {
   const { locale } = await readVisitor();
   const t = createTranslator({ locale, messages: await messagesOf(locale) });
   // biome-ignore lint/plugin: the key is put together; a page whose title is missing shows its name, and a test finds it.

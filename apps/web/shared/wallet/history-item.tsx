@@ -2,7 +2,7 @@ import { MenuItem } from '@coffer/ui/menu.tsx';
 import { History } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import { historyOf } from './history-address.ts';
+import { recordHistoryHref } from './history-address.ts';
 import { useWallet } from './wallet-context.tsx';
 
 /** The menu item that opens a record's history. */
@@ -11,7 +11,7 @@ export function HistoryItem({ recordId }: { recordId: string }) {
   const { walletId } = useWallet();
   return (
     <MenuItem asChild>
-      <Link href={historyOf(walletId, recordId)}>
+      <Link href={recordHistoryHref(walletId, recordId)}>
         <History aria-hidden className="size-[1.125rem] text-muted" />
         {common('history')}
       </Link>

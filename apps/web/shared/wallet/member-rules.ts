@@ -8,7 +8,7 @@ export function hasPermission({ role, permissions }: MemberWithRights, permissio
   return isAtLeast(role, 'admin') || permissions.includes(permission);
 }
 
-/** Whether the member may change or remove another one, whose role must not be higher. */
+/** Whether the member may change or remove another member; not if that member has a higher role. */
 export function canChangeMember(me: MemberWithRights, member: MemberWithRights): boolean {
   return hasPermission(me, 'manageMembers') && isAtLeast(me.role, member.role);
 }

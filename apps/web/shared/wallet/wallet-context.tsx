@@ -6,7 +6,7 @@ import { createContext, type ReactNode, use } from 'react';
 export type WalletRecord = Outputs['wallets']['list']['items'][number];
 export type Member = Outputs['members']['list'][number];
 
-export interface WalletPlace {
+export interface WalletPage {
   readonly walletId: string;
   readonly wallet: WalletRecord;
   /** The signed-in person's membership. */
@@ -18,14 +18,14 @@ export interface WalletPlace {
   readonly today: string;
 }
 
-const Place = createContext<WalletPlace | null>(null);
+const Place = createContext<WalletPage | null>(null);
 
-export function WalletPlaceProvider({ place, children }: { place: WalletPlace; children: ReactNode }) {
+export function WalletPageProvider({ place, children }: { place: WalletPage; children: ReactNode }) {
   return <Place value={place}>{children}</Place>;
 }
 
 /** The wallet of the current page, and the person's rights in it. */
-export function useWallet(): WalletPlace {
+export function useWallet(): WalletPage {
   const place = use(Place);
   if (place === null) throw new Error('useWallet outside a wallet’s pages');
   return place;

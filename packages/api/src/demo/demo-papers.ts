@@ -3,7 +3,7 @@ import { addDays } from '@coffer/domain/dates.ts';
 import type { MerchantKey } from './catalogue.ts';
 import { MERCHANTS } from './catalogue.ts';
 import type { DemoLedger, DemoTransaction } from './ledger.ts';
-import { pdfOf } from './pdf.ts';
+import { onePagePdf } from './pdf.ts';
 
 /** An invoice for a transaction. */
 export interface DemoPaper {
@@ -41,7 +41,7 @@ function paperOf(transaction: DemoTransaction, merchant: MerchantKey, number: st
     `Rechnungsdatum: ${date.slice(8)}.${date.slice(5, 7)}.${date.slice(0, 4)}`,
     `Gesamtbetrag\t${amount}`,
   ];
-  const bytes = pdfOf(lines);
+  const bytes = onePagePdf(lines);
   const sha256 = createHash('sha256').update(bytes).digest();
   return { filename: `${name} ${date.slice(0, 7)}.pdf`, lines, bytes, sha256, transaction, isAttached };
 }

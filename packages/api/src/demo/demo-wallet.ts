@@ -18,7 +18,7 @@ import { planRows } from './demo-plan.ts';
 import { type DemoRows, demoRows } from './demo-rows.ts';
 import { makeRules } from './demo-rules.ts';
 import { insertRows } from './insert-rows.ts';
-import { type TwoYears, twoYearsUntil } from './two-years.ts';
+import { generateTwoYears, type TwoYears } from './two-years.ts';
 
 const WALLET = {
   name: 'Demo',
@@ -48,7 +48,9 @@ export interface PreparedDemo {
 export async function prepareDemo({ database, rates, storage, now }: DemoWalletServices): Promise<PreparedDemo> {
   const walletId = uuid();
   const dollars = await rates.tableOf(['USD']);
-  const years = twoYearsUntil(dateInTimeZone(now, WALLET.timeZone), (date) => dollars.rateOn('USD', date).toNumber());
+  const years = generateTwoYears(dateInTimeZone(now, WALLET.timeZone), (date) =>
+    dollars.rateOn('USD', date).toNumber(),
+  );
   const papers = await storePapers({ database, storage }, walletId, demoPapers(years.ledger));
   return { walletId, now, years, papers, rates };
 }

@@ -17,7 +17,7 @@ import { type Caller, callerFor, openTestDatabase, testWallet } from '../testing
 import { SECURITIES } from './catalogue.ts';
 import { type DemoCredentials, makeDemo, presentDemo } from './demo.service.ts';
 import { quotes, SPLIT_FACTOR, splitDays } from './prices.ts';
-import { twoYearsUntil } from './two-years.ts';
+import { generateTwoYears } from './two-years.ts';
 
 const services = openTestDatabase(inject('database'));
 const email = 'demo-test@coffer.example';
@@ -49,7 +49,7 @@ const DAYS = ['2024-02-29', '2025-03-31', '2026-01-01', '2026-03-02', '2026-11-2
 
 test('the demo has the same past, whatever day it is created on', () => {
   const made = (today: string) =>
-    twoYearsUntil(today, () => 1.1).ledger.transactions.filter(({ category }) => category !== null);
+    generateTwoYears(today, () => 1.1).ledger.transactions.filter(({ category }) => category !== null);
   expect(made('2026-11-21')).toEqual(made('2026-11-21'));
   const until = made('2026-11-21');
   const later = made('2026-11-30');
@@ -71,7 +71,7 @@ test('prices are the same for every wallet, and change only slightly from week t
 });
 
 test.each(DAYS)('created on %s, the demo has two full, plausible years', (day) => {
-  const { ledger, start } = twoYearsUntil(day, () => 1.1);
+  const { ledger, start } = generateTwoYears(day, () => 1.1);
   expect(ledger.transactions.length).toBeGreaterThan(1_500);
   expect(ledger.transactions.length).toBeLessThan(2_800);
   expect(ledger.transactions.every(({ date }) => date >= start && date <= day)).toBe(true);
@@ -86,7 +86,7 @@ test.each(DAYS)('created on %s, the demo has two full, plausible years', (day) =
 });
 
 test.each(DAYS)('created on %s, the demo has an income in the current month and an expense on each day', (day) => {
-  const { transactions } = twoYearsUntil(day, () => 1.1).ledger;
+  const { transactions } = generateTwoYears(day, () => 1.1).ledger;
   const running = transactions.filter(
     ({ date, category }) => date.slice(0, 7) === day.slice(0, 7) && category !== 'transfer',
   );

@@ -49,7 +49,7 @@ const SUNDAY = 7;
 const BAKERY = { merchant: 'backhaus', cents: [240, 890] } as const;
 
 /** Adds a day's purchases: at least one, and always the same for the same date. */
-export function bookDay(ledger: DemoLedger, date: string): void {
+export function addDayPurchases(ledger: DemoLedger, date: string): void {
   const random = new SeededRandom(dayNumber(date));
   const day = weekday(date);
   if (ledger.balance('cash') < 6_000) {
@@ -103,7 +103,7 @@ const STRANGERS = [
 ] as const;
 
 /** Adds the unrecognised transactions of a day, with the bank's text. */
-export function bookStrangers(ledger: DemoLedger, daysAgo: number, date: string): void {
+export function addUnrecognised(ledger: DemoLedger, daysAgo: number, date: string): void {
   for (const { cents, fromTo } of STRANGERS.filter((stranger) => stranger.daysAgo === daysAgo))
     ledger.book({ asset: 'card', date, cents: -cents, category: null, fromTo, description: 'Card payment' });
 }

@@ -13,7 +13,7 @@ const EPOCH = '2024-01-01';
  * Returns the price of a demo security on a day: growth with waves. It depends only on the day, because all wallets
  * share the prices, whenever their demos were created.
  */
-export function priceOn(security: SecurityKey, date: string): number {
+export function demoPrice(security: SecurityKey, date: string): number {
   const { priceCents, yearlyGrowth } = SECURITIES[security];
   const day = dayNumber(date);
   const growth = (1 + yearlyGrowth) ** ((day - dayNumber(EPOCH)) / 365.25);
@@ -43,5 +43,5 @@ export function quotes(security: SecurityKey, start: string, end: string) {
   const first = addDays(EPOCH, Math.ceil(daysBetween(EPOCH, start) / 7) * 7);
   const weeks = Math.max(0, Math.ceil(daysBetween(first, end) / 7));
   const dates = Array.from({ length: weeks }, (_, week) => addDays(first, week * 7));
-  return [...dates, end].map((date) => ({ date, cents: priceOn(security, date) }));
+  return [...dates, end].map((date) => ({ date, cents: demoPrice(security, date) }));
 }

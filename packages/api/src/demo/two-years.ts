@@ -1,8 +1,8 @@
 import { monthOf, yearOf } from '@coffer/domain/date-texts.ts';
 import { addDays, addMonths, daysBetween, firstOfMonth } from '@coffer/domain/dates.ts';
-import { bookDay, bookStrangers } from './everyday.ts';
+import { addDayPurchases, addUnrecognised } from './everyday.ts';
 import { DemoLedger } from './ledger.ts';
-import { type DollarRate, type MonthEvent, monthEvents } from './months.ts';
+import { type DollarRate, type MonthEvent, monthEvents } from './month-events.ts';
 
 const INITIAL = { current: 448_319, card: -31_240, cash: 8_500, savings: 420_000 } as const;
 
@@ -17,7 +17,7 @@ export interface TwoYears {
   readonly ledger: DemoLedger;
 }
 
-export function twoYearsUntil(today: string, dollarRate: DollarRate): TwoYears {
+export function generateTwoYears(today: string, dollarRate: DollarRate): TwoYears {
   const first = firstOfMonth(addMonths(today, -24));
   const start = addDays(first, -1);
   const ledger = new DemoLedger();
@@ -34,8 +34,8 @@ export function twoYearsUntil(today: string, dollarRate: DollarRate): TwoYears {
   for (let ago = daysBetween(first, today); ago >= 0; ago -= 1) {
     const date = addDays(today, -ago);
     for (const event of events.get(date) ?? []) event.book(ledger);
-    bookDay(ledger, date);
-    bookStrangers(ledger, ago, date);
+    addDayPurchases(ledger, date);
+    addUnrecognised(ledger, ago, date);
   }
   return { start, today, ledger };
 }

@@ -26,7 +26,7 @@ import {
   withFreshUploadUrl,
 } from './files.service.ts';
 import { filesOf } from './files.sql.ts';
-import { askForParse } from './parse.service.ts';
+import { requestParse } from './parse.service.ts';
 
 const tags = ['files'];
 const all = '/wallets/{walletId}/files';
@@ -125,7 +125,7 @@ export const filesRouter = router({
     })
     .input(oneFileInput)
     .output(file)
-    .mutation(({ ctx, input }) => askForParse(ctx.wallet, input.id, ctx.request.id)),
+    .mutation(({ ctx, input }) => requestParse(ctx.wallet, input.id, ctx.request.id)),
 
   delete: writeProcedure
     .meta({

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Context } from '../kernel/context.ts';
 import { lockRecord } from '../kernel/locks.ts';
 import { invalidField, Problem } from '../kernel/problems.ts';
-import { createdNow, idOfCursor, pageOf, requireFound } from '../kernel/records.ts';
+import { createdFields, idOfCursor, pageOf, requireFound } from '../kernel/records.ts';
 import { storedId } from '../kernel/shapes.ts';
 import type { RecordedWallet, RequestedWallet, Wallet } from '../kernel/wallet.ts';
 import { deleteFiles } from './delete-files.ts';
@@ -30,7 +30,7 @@ export async function createFile(
   }
   const { maxSize } = services.fileServices;
   if (size > maxSize) throw invalidField('fileTooLarge', 'size', `is larger than ${maxSize} bytes`);
-  const { walletId, id, createdTime, createdUserId } = createdNow(wallet);
+  const { walletId, id, createdTime, createdUserId } = createdFields(wallet);
   await wallet.transaction.execute({
     text: `INSERT INTO "File" ("walletId", id, filename, "fileExtension", size, sha256, "createdTime", "createdUserId",
              "lastUpdatedTime", "lastUpdatedUserId")

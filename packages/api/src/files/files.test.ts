@@ -9,7 +9,7 @@ import { NoSuchBytes } from '@coffer/storage/storage.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { refusalOf } from '../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../testing/wallet.ts';
-import { clearArrivals } from './arrivals.ts';
+import { deleteStaleIncoming } from './incoming-files.ts';
 import { receiveUpload } from './receive-upload.ts';
 import { removeUnclaimedBytes } from './remove-bytes.ts';
 import { createFileRecord, grantOf, sendBytes, uploadBytes } from './testing/upload.ts';
@@ -342,7 +342,7 @@ describe('bytes without a file', () => {
     await mkdir(arrivals, { recursive: true });
     for (const name of ['old', 'new']) await writeFile(join(arrivals, name), 'x');
     await utimes(join(arrivals, 'old'), 0, 0);
-    await clearArrivals(arrivals);
+    await deleteStaleIncoming(arrivals);
     expect(await readdir(arrivals)).toEqual(['new']);
   });
 });

@@ -1,4 +1,4 @@
-import { sendInTurn } from '@coffer/db/jobs.ts';
+import { sendInWalletOrder } from '@coffer/db/jobs.ts';
 import { isPictureExtension } from '@coffer/documents/reading/read-document.ts';
 import { z } from 'zod';
 import { kindOfCredential } from '../kernel/credentials/kinds.ts';
@@ -13,7 +13,7 @@ export const parseFileJob = z.strictObject({
   userId: id,
   credentialKind: z.string(),
   credentialId: z.string(),
-  /** The app, if one asked: it is also recorded as the author of the results. */
+  /** The app, if an app sent the request; it is also recorded as the author of the results. */
   clientId: z.string().optional(),
   requestId: z.string(),
 });
@@ -21,7 +21,7 @@ export const parseFileJob = z.strictObject({
 export type ParseFileJob = z.infer<typeof parseFileJob>;
 
 /** Queues the file for a worker. Of two concurrent requests only one has an effect. */
-export async function askForParse(
+export async function requestParse(
   wallet: RequestedWallet & ChangeReport,
   id: string,
   requestId: string,
@@ -55,5 +55,5 @@ export async function queueParse(
     ...{ credentialKind: credential.kind, credentialId: credential.id },
     ...(app === null ? {} : { clientId: app.clientId }),
   };
-  await sendInTurn(transaction, isPictureExtension(fileExtension) ? 'recogniseFile' : 'parseFile', job);
+  await sendInWalletOrder(transaction, isPictureExtension(fileExtension) ? 'recogniseFile' : 'parseFile', job);
 }

@@ -7,11 +7,11 @@ import { auditRow } from '../kernel/audit.ts';
 import { type Credential, kindNamed } from '../kernel/credentials/kinds.ts';
 import { Problem } from '../kernel/problems.ts';
 import { requireFound } from '../kernel/records.ts';
-import { withArrival } from './arrivals.ts';
 import type { FileServices } from './file-services.ts';
 import type { StoredFile } from './files.schema.ts';
 import { fileOf, uploadStateOf } from './files.sql.ts';
 import { forgetBytes } from './forget-bytes.ts';
+import { withIncomingFile } from './incoming-files.ts';
 import { invalidUploadUrl, type UploadGrant } from './upload-urls.ts';
 import { checkedBytes, type ExpectedBytes, fileTooLong } from './verify-bytes.ts';
 
@@ -47,7 +47,7 @@ export async function receiveUpload(services: UploadServices, arrival: IncomingU
     database.withWallet(grant.walletId, async (transaction) => promisedOf(await awaited(transaction, grant))),
   );
   if (arrival.length !== null && arrival.length > promised.size) throw fileTooLong();
-  return withArrival(
+  return withIncomingFile(
     { directory: fileServices.arrivals, bytes, check: (chunks) => checkedBytes(chunks, promised) },
     (localFile) => inPlace(() => keep(services, { grant, localFile, requestId })),
   );

@@ -8,7 +8,7 @@ import { notUploaded } from './files.service.ts';
 import { fileOf } from './files.sql.ts';
 
 /** Larger files are stored and downloadable, but not read: reading takes several times their size in memory. */
-export const READABLE = 64 * 1024 * 1024;
+export const MAX_READABLE_BYTES = 64 * 1024 * 1024;
 
 /** Opens the bytes of a file. @throws Problem `notFound` if it was deleted since */
 export async function openBytes(storage: ByteStorage, storagePath: string): Promise<Readable> {
@@ -33,13 +33,13 @@ export async function fileToRead(
   if (file === undefined) throw invalidReference(field);
   const { storagePath } = file;
   if (storagePath === null) throw notUploaded();
-  if (file.size > READABLE)
-    throw invalidField('fileTooLarge', field, `is larger than ${READABLE} bytes, the limit for reading`);
+  if (file.size > MAX_READABLE_BYTES)
+    throw invalidField('fileTooLarge', field, `is larger than ${MAX_READABLE_BYTES} bytes, the limit for reading`);
   return { ...file, storagePath };
 }
 
 /** The file referenced by an input field, with its bytes. */
-export async function bytesOfReference(
+export async function readReferencedFile(
   wallet: Pick<Wallet, 'transaction'>,
   storage: ByteStorage,
   reference: FileReference,

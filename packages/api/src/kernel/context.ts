@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream';
 import type { Sealer } from '@coffer/auth/sealing.ts';
 import type { Database } from '@coffer/db/database.ts';
 import type { Credential } from './credentials/kinds.ts';
-import type { RequestPlace } from './request-place.ts';
+import type { RequestSlot } from './request-slot.ts';
 import type { BankProviders, FileStore, InstanceSetUp, RateService, ToolService } from './services.ts';
 import type { Throttle } from './throttle.ts';
 import type { WriteInspection } from './write-inspection.ts';
@@ -17,7 +17,7 @@ export interface RequestOrigin {
   readonly noticeUrl?: string | null;
 }
 
-/** Facts about the request that matter besides its input. */
+/** Properties of the request other than its input. */
 interface RequestFacts {
   readonly id: string;
   readonly idempotencyKey: string | null;
@@ -63,7 +63,7 @@ export interface Context {
   readonly request: RequestFacts;
   readonly reply: ResponseAdditions;
   /** The request's slot among the person's running requests. */
-  readonly place: RequestPlace;
+  readonly place: RequestSlot;
   /** Base URL of Coffer's pages, for links. */
   readonly baseUrl: string;
   /**

@@ -16,7 +16,7 @@ export type KeyWait = keyof typeof WAITS;
  * and waits for that transaction to end: then it either finds the response, or, after an error, may take the key
  * itself.
  */
-export async function takeKey(
+export async function claimKey(
   { transaction, wait }: { readonly transaction: WalletTransaction; readonly wait: KeyWait },
   actor: string,
   key: string,
@@ -36,13 +36,13 @@ export async function takeKey(
   } finally {
     await transaction.execute({ text: 'SET LOCAL lock_timeout = 0' }).catch(() => undefined);
   }
-  const first = await answerOf(transaction, actor, key, requestHash);
+  const first = await readFirstAnswer(transaction, actor, key, requestHash);
   if (first === null) throw new Problem('idempotencyInProgress', { retryAfter: 1 });
   return first;
 }
 
 /** Returns the first response; null if there is none yet. @throws Problem `idempotencyKeyReused` */
-export async function answerOf(
+export async function readFirstAnswer(
   database: Pick<Database, 'query'>,
   actor: string,
   key: string,
@@ -59,7 +59,7 @@ export async function answerOf(
 }
 
 /** Stores the response in the same transaction as the change, so that a crash keeps both or neither. */
-export function keepAnswer(transaction: WalletTransaction, actor: string, key: string, answer: unknown): void {
+export function storeFirstAnswer(transaction: WalletTransaction, actor: string, key: string, answer: unknown): void {
   transaction.atCommit({
     text: 'SELECT coffer.keep_idempotent_answer($1, $2, $3)',
     values: [actor, key, stringifyExact(answer)],

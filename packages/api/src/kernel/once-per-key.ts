@@ -5,11 +5,11 @@ import { withoutSecrets } from './audit.ts';
 import type { Context } from './context.ts';
 import { actorOf, type Credential } from './credentials/kinds.ts';
 import { parseExact } from './exact-json.ts';
-import { answerOf, type KeyWait, keepAnswer, takeKey } from './idempotency.ts';
+import { claimKey, type KeyWait, readFirstAnswer, storeFirstAnswer } from './idempotency.ts';
 import { idempotencyWaiters, LONGEST_WAIT } from './idempotency-waiters.ts';
-import { sealStoredAnswer, unsealStoredAnswer } from './kept-secrets.ts';
 import { Problem } from './problems.ts';
 import { answerWithout, type OperationMeta, type OperationResult } from './request.ts';
+import { sealStoredAnswer, unsealStoredAnswer } from './stored-secrets.ts';
 
 /**
  * Makes a request wait for a running one with the same key. It waits without a database connection and without a
@@ -63,14 +63,14 @@ export async function oncePerKey<Result extends OperationResult>(
   const { idempotencyKey: key } = request;
   if (key === null) return next();
   const actor = actorOf(credential);
-  const first = await takeKey({ transaction, wait }, actor, key, request.hash());
+  const first = await claimKey({ transaction, wait }, actor, key, request.hash());
   if (first !== null) {
     reply.replayed = true;
     const answer = unsealStoredAnswer(parseExact(first.body), meta, ctx.sealer);
     return answerWithout((await meta?.renewed?.({ ...ctx, wallet }, answer)) ?? answer);
   }
   const result = await next();
-  if (result.ok) keepAnswer(transaction, actor, key, sealStoredAnswer(result.data, meta, ctx.sealer));
+  if (result.ok) storeFirstAnswer(transaction, actor, key, sealStoredAnswer(result.data, meta, ctx.sealer));
   return result;
 }
 
@@ -96,13 +96,13 @@ export function onceFor({ credential, request, reply, meta }: Asking): OncePerKe
   if (key === null) return withoutKey;
   const actor = actorOf(credential);
   return async (transaction, write) => {
-    const first = await takeKey({ transaction, wait: 'long' }, actor, key, request.hash());
+    const first = await claimKey({ transaction, wait: 'long' }, actor, key, request.hash());
     if (first !== null) {
       reply.replayed = true;
       return JSON.parse(first.body);
     }
     const answer = await write();
-    keepAnswer(transaction, actor, key, withoutSecrets(answer, meta?.secretFields));
+    storeFirstAnswer(transaction, actor, key, withoutSecrets(answer, meta?.secretFields));
     return answer;
   };
 }
@@ -113,7 +113,7 @@ async function givenBefore(
   { credential, request, reply }: Asking,
 ): Promise<{ readonly answer: unknown } | null> {
   if (request.idempotencyKey === null) return null;
-  const first = await answerOf(database, actorOf(credential), request.idempotencyKey, request.hash());
+  const first = await readFirstAnswer(database, actorOf(credential), request.idempotencyKey, request.hash());
   if (first === null) return null;
   reply.replayed = true;
   return { answer: JSON.parse(first.body) };

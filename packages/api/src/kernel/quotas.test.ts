@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { exportLines } from '../archive/export/export-lines.ts';
 import { restoreWallet } from '../archive/restore/restore-wallet.ts';
 import { withFile } from '../archive/restore/testing/with-file.ts';
-import { walletAtBank } from '../banks/testing/connected-wallet.ts';
+import { connectedWallet } from '../banks/testing/connected-wallet.ts';
 import { TestBank } from '../banks/testing/test-bank.ts';
 import { createFileRecord } from '../files/testing/upload.ts';
 import { ownServices } from '../testing/own-services.ts';
@@ -175,7 +175,7 @@ describe('the transaction quota', () => {
 describe('the quota', () => {
   test('of connections counts existing connections exactly', async () => {
     await setQuotas({ connections: 2 });
-    const { walletId, begin, owner } = await walletAtBank(services, new TestBank());
+    const { walletId, begin, owner } = await connectedWallet(services, new TestBank());
     const [first] = [await begin(), await begin()];
     expect(await refusalOf(begin())).toBe('quotaExceeded');
     await owner().bankConnections.delete({ walletId, id: first.id });

@@ -3,7 +3,7 @@ import { tables } from '@coffer/db/statements.ts';
 import type { Insertable, Kysely, Selectable, Updateable } from 'kysely';
 import type { z } from 'zod';
 import { type LockableTable, type LockStrength, lockRecord } from './locks.ts';
-import { changedFields, changedNow, createdNow, idOfCursor, pageOf, requireFound } from './records.ts';
+import { changedAuditFields, changedFields, createdFields, idOfCursor, pageOf, requireFound } from './records.ts';
 import type { RecordedWallet, Wallet } from './wallet.ts';
 
 interface Stored {
@@ -11,7 +11,7 @@ interface Stored {
   readonly id: string;
 }
 
-type Made = keyof ReturnType<typeof createdNow>;
+type Made = keyof ReturnType<typeof createdFields>;
 type Changes<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
 
 export interface Page {
@@ -77,7 +77,7 @@ export function recordsOf<Name extends LockableTable, Shape extends z.ZodRawShap
     get: one,
     lock: hold,
     create: async (wallet: Wallet, values: Omit<Insertable<DB[Name]>, Made>): Promise<Answer> => {
-      const made = { ...createdNow(wallet), ...values };
+      const made = { ...createdFields(wallet), ...values };
       await wallet.transaction.execute(record.insertInto(name).values(made));
       return one(wallet, made.id);
     },
@@ -111,7 +111,7 @@ export function recordsOf<Name extends LockableTable, Shape extends z.ZodRawShap
         return before;
       }
       await check?.(before, changes);
-      const set = { ...(await stored(changes)), ...changedNow(wallet) };
+      const set = { ...(await stored(changes)), ...changedAuditFields(wallet) };
       const changed = record.updateTable(name).set(set).where('walletId', '=', wallet.walletId).where('id', '=', id);
       await wallet.transaction.execute(changed);
       return one(wallet, id);

@@ -6,7 +6,7 @@ import { invalidField, Problem } from './problems.ts';
 import type { Wallet } from './wallet.ts';
 
 /** Returns the initial audit fields of a new record. */
-export function createdNow(wallet: Wallet) {
+export function createdFields(wallet: Wallet) {
   const now = wallet.now().toISOString();
   return {
     walletId: wallet.walletId,
@@ -19,7 +19,7 @@ export function createdNow(wallet: Wallet) {
 }
 
 /** Returns the audit fields that an update sets. */
-export function changedNow(wallet: Wallet) {
+export function changedAuditFields(wallet: Wallet) {
   return { lastUpdatedTime: wallet.now().toISOString(), lastUpdatedUserId: wallet.userId };
 }
 

@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { keyOfText, newKey, SealBroken, Sealer, textOfKey } from '@coffer/auth/sealing.ts';
+import { keyOfText, newKey, Sealer, textOfKey, UnsealError } from '@coffer/auth/sealing.ts';
 import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
 import { codeOf } from '@coffer/db/failures.ts';
@@ -47,7 +47,7 @@ export async function openSealer(database: Database, { key, dataDirectory }: Key
   try {
     sealer.open(CHECK, check.value);
   } catch (error) {
-    if (!(error instanceof SealBroken)) throw error;
+    if (!(error instanceof UnsealError)) throw error;
     const source = key === undefined ? `The key in ${path}` : 'COFFER_KEY';
     throw new Error(
       `${source} is not the key with which the secrets in the database were encrypted. Set COFFER_KEY to that key, or restore its file.`,

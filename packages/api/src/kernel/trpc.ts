@@ -57,7 +57,7 @@ export const { mergeRouters } = t;
 export const callerOf = t.createCallerFactory;
 
 /** Base procedure without middleware, for procedures that compose their own (`reportProcedure`). */
-export const plainProcedure = t.procedure;
+export const baseProcedure = t.procedure;
 
 const reading = (needs: RequiredRights) =>
   t.procedure.use((asked) =>
@@ -107,7 +107,7 @@ export const appWriteProcedure = writeProcedureOf({ scope: 'service:write', role
  * Reads what an app itself created in a wallet for its person: scope `service:read`. Works even if the wallet was
  * deleted or the person left it.
  */
-export const ofAppProcedure = t.procedure.meta({ onlyCredential: 'oauth' }).use(async (asked) => {
+export const appOwnProcedure = t.procedure.meta({ onlyCredential: 'oauth' }).use(async (asked) => {
   const named = await readCallTarget(asked);
   const { credential } = named;
   requireScope(credential, 'service:read');
@@ -150,11 +150,11 @@ function ofSession(role: Role, permission: Permission | undefined): RequiredRigh
 }
 
 /** As above, for operations that call an external service: each uses separate database transactions (`separate-transactions.ts`). */
-export const sessionApartProcedure = (role: Role, permission?: Permission) =>
-  apartProcedureOf(ofSession(role, permission));
+export const sessionExternalProcedure = (role: Role, permission?: Permission) =>
+  longWriteProcedure(ofSession(role, permission));
 
-/** A write in one wallet that takes long before it writes, for instance to read a file. */
-export function apartProcedureOf(needs: RequiredRights) {
+/** A write in one wallet that needs long preparation, for instance reading a file. */
+export function longWriteProcedure(needs: RequiredRights) {
   return t.procedure.use((asked) =>
     readCaller(asked, (admitted) =>
       serialiseWrite(admitted.credential, asked.ctx, () =>

@@ -1,5 +1,5 @@
 import type { BudgetFigure } from '@coffer/banking/migrations/source-book.ts';
-import type { MonthAmounts } from '@coffer/domain/budget/budget-law.ts';
+import type { MonthAmounts } from '@coffer/domain/budget/compute-budget-months.ts';
 import { Decimal, decimalOfText, formatDecimal, ZERO } from '@coffer/domain/decimal.ts';
 import { inSlices } from '../kernel/in-slices.ts';
 import type { Wallet } from '../kernel/wallet.ts';

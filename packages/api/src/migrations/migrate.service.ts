@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { ByteStorage } from '@coffer/storage/storage.ts';
 import type { z } from 'zod';
-import { fileToRead, openBytes, READABLE } from '../files/stored-bytes.ts';
+import { fileToRead, MAX_READABLE_BYTES, openBytes } from '../files/stored-bytes.ts';
 import type { Context } from '../kernel/context.ts';
 import { invalidField, Problem } from '../kernel/problems.ts';
 import type { SeparateTransactions } from '../kernel/separate-transactions.ts';
@@ -47,8 +47,12 @@ async function askedOf(wallet: Wallet, input: Input): Promise<Asked> {
   for (const [at, id] of [...new Set(input.fileIds)].entries())
     files.push(await fileToRead(wallet, { id, field: `fileIds[${at}]` }));
   const size = files.reduce((sum, file) => sum + file.size, 0);
-  if (size > READABLE)
-    throw invalidField('fileTooLarge', 'fileIds', `are larger than ${READABLE} bytes together, the limit for reading`);
+  if (size > MAX_READABLE_BYTES)
+    throw invalidField(
+      'fileTooLarge',
+      'fileIds',
+      `are larger than ${MAX_READABLE_BYTES} bytes together, the limit for reading`,
+    );
   return {
     storagePaths: files.map(({ storagePath }) => storagePath),
     currency,

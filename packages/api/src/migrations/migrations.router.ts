@@ -1,4 +1,4 @@
-import { apartProcedureOf, router, writeProcedureOf } from '../kernel/trpc.ts';
+import { longWriteProcedure, router, writeProcedureOf } from '../kernel/trpc.ts';
 import { migrateFiles } from './migrate.service.ts';
 import { createMigrationInput, migration, undoMigrationInput, undoneMigration } from './migrations.schema.ts';
 import { undoMigration } from './undo-migration.service.ts';
@@ -10,7 +10,7 @@ const all = '/wallets/{walletId}/migrations';
 const ADMIN = { scope: 'service:write', role: 'admin' } as const;
 
 export const migrationsRouter = router({
-  create: apartProcedureOf(ADMIN)
+  create: longWriteProcedure(ADMIN)
     .meta({
       notTool: 'a person chooses the files of another app and judges the proof',
       openapi: { method: 'POST', path: all, tags, summary: 'Import everything from another app, with a proof' },

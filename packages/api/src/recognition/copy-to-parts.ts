@@ -37,7 +37,7 @@ export async function copyToParts(
 }
 
 /** Locks the parts of these transactions; returns them with their parents. */
-export function partsOfAll({ transaction, walletId }: Wallet, parentIds: readonly string[]) {
+export function lockPartsOfParents({ transaction, walletId }: Wallet, parentIds: readonly string[]) {
   return transaction.query({
     row: { id: is.uuid, parentId: is.uuid },
     text: `SELECT id, "parentTransactionId" AS "parentId" FROM "Transaction"

@@ -6,7 +6,7 @@ import {
   newestMatching,
 } from '../books/transactions/transaction-filters.sql.ts';
 import type { Wallet } from '../kernel/wallet.ts';
-import { CONNECTIONS_IN_NEED, IMPORTS_OFF } from './attention.sql.ts';
+import { CONNECTIONS_NEEDING_ATTENTION, IMPORTS_WITH_BALANCE_DIFFERENCE } from './attention.sql.ts';
 import type { attentionInput, attentionOutput } from './reports.schema.ts';
 
 /**
@@ -50,10 +50,13 @@ export async function listAttention(
     const count = row?.count ?? 0;
     return { count: Math.min(count, MOST), more: count > MOST };
   };
-  const imports = { text: IMPORTS_OFF, values: [walletId] };
+  const imports = { text: IMPORTS_WITH_BALANCE_DIFFERENCE, values: [walletId] };
   const time = now();
   const soon = new Date(time.getTime() + SOON_MS);
-  const connections = { text: CONNECTIONS_IN_NEED, values: [walletId, time.toISOString(), soon.toISOString()] };
+  const connections = {
+    text: CONNECTIONS_NEEDING_ATTENTION,
+    values: [walletId, time.toISOString(), soon.toISOString()],
+  };
   return {
     uncategorized: await counted({ uncategorized: true }),
     unreviewed: await counted({ reviewed: false }),

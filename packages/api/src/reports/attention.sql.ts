@@ -1,5 +1,5 @@
 /** For each unarchived asset, its newest import with a stated balance, if the asset's balance differs from it. $1 wallet. */
-export const IMPORTS_OFF = `
+export const IMPORTS_WITH_BALANCE_DIFFERENCE = `
   SELECT id AS "importId", "assetId", filename, stated->>'stated' AS stated, stated->>'computed' AS computed,
     stated->>'difference' AS difference, stated->>'currency' AS currency
   FROM (
@@ -12,10 +12,10 @@ export const IMPORTS_OFF = `
   ORDER BY id DESC`;
 
 /**
- * Connections of assets in use that deliver nothing until a person does something, and those whose consent ends soon.
+ * Connections of assets in use that need a person before they deliver again, or whose consent ends soon.
  * $1 wallet, $2 now, $3 the latest time that counts as soon.
  */
-export const CONNECTIONS_IN_NEED = `
+export const CONNECTIONS_NEEDING_ATTENTION = `
   SELECT c.id AS "connectionId", coalesce(c."institutionName", c."institutionId") AS "institutionName", c."expireTime",
     CASE WHEN c.status <> 'active' THEN c.status::text WHEN c."expireTime" <= $2 THEN 'expired' ELSE 'expiresSoon' END
       AS status

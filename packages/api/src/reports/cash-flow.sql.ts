@@ -4,7 +4,7 @@ import { isCashFlow } from '../books/transactions/cash-flow-only.sql.ts';
  * Stored sums of whole months in some ranges, by category and direction.
  * $1 wallet, $2 first and $3 last days of the ranges, $4 months to leave out.
  */
-export const FLOW_OF_MONTHS = `
+export const MONTHLY_CASH_FLOW = `
   SELECT f."categoryId" AS category, f.out, range.first, sum(f.converted) AS converted
   FROM unnest($2::date[], $3::date[]) AS range(first, last)
   JOIN "FlowMonth" f ON f."walletId" = $1 AND f.month BETWEEN range.first AND range.last AND f.month <> ALL($4::date[])

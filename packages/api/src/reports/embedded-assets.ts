@@ -38,7 +38,7 @@ export async function embeddedAssets(wallet: Wallet): Promise<EmbeddedAsset[]> {
   }));
 }
 
-/** The assets with securities or crypto, whose value also changes without a transaction of the list. */
+/** The assets with securities or crypto. Their value also changes without listed transactions. */
 export async function assetsWithPositions({ transaction, walletId }: Wallet): Promise<ReadonlySet<string>> {
   const has = (table: string) => `EXISTS (SELECT FROM "${table}" t WHERE t."walletId" = $1 AND t."assetId" = asset.id)`;
   const rows = await transaction.query({

@@ -10,7 +10,7 @@ import { inSlices } from '../kernel/in-slices.ts';
 import { staleMonths } from '../stored/month-sums.ts';
 import type { ReportedWallet } from '../stored/stale-values.ts';
 import { uncategorizedId } from '../wallets/system-categories.ts';
-import { BOOKED_BY_DAY, FLOW_OF_MONTHS, SPREAD_OVER_DAYS } from './cash-flow.sql.ts';
+import { BOOKED_BY_DAY, MONTHLY_CASH_FLOW, SPREAD_OVER_DAYS } from './cash-flow.sql.ts';
 
 /** The key of a sum of cash flow, for reports that separate income from expenses by direction. */
 export interface FlowKey {
@@ -66,7 +66,7 @@ export async function flowsIn(
   const [sums, booked, spread] = await Promise.all([
     transaction.query({
       row: MONTHS_SUMMED,
-      text: FLOW_OF_MONTHS,
+      text: MONTHLY_CASH_FLOW,
       values: [walletId, ...bordersOf(months), stale],
     }),
     transaction.query({

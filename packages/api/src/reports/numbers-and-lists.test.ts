@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Caller, openTestDatabase } from '../testing/wallet.ts';
 import { type BuiltWallet, buildWallet } from './testing/build-wallet.ts';
-import { type DaySpan, spansOf } from './testing/counted-calendar.ts';
+import { type DaySpan, reportSpans } from './testing/counted-calendar.ts';
 import { markTransactions } from './testing/mark-transactions.ts';
 import { randomCases } from './testing/random-cases.ts';
 import { randomWallet } from './testing/random-wallet.ts';
@@ -68,7 +68,7 @@ describe.each(SEEDS)('in the random wallet of seed %i', (seed) => {
       const { walletId } = wallet;
       for (const by of ['category', 'tag', 'merchant', 'asset'] as const) {
         for (const basis of ['date', 'cashFlow'] as const) {
-          const span = spansOf(period, basis === 'cashFlow' ? reference.whenOfCashFlow : reference.when).now;
+          const span = reportSpans(period, basis === 'cashFlow' ? reference.whenOfCashFlow : reference.when).now;
           const days = { dateFrom: span.start, dateTo: span.end };
           const { rows, total } = await wallet.call.reports.query({
             walletId,
@@ -98,7 +98,7 @@ describe.each(SEEDS)('in the random wallet of seed %i', (seed) => {
         basis: 'cashFlow',
       });
       expect(months.total.count).toBe(
-        transactionsCountedIn(reference, spansOf(period, reference.whenOfCashFlow).now).length,
+        transactionsCountedIn(reference, reportSpans(period, reference.whenOfCashFlow).now).length,
       );
     }
   });
@@ -106,7 +106,7 @@ describe.each(SEEDS)('in the random wallet of seed %i', (seed) => {
   test('each of the largest expenses is one transaction of the list', async () => {
     const { walletId, call } = wallet;
     for (const period of periods) {
-      const span = spansOf(period, reference.when).now;
+      const span = reportSpans(period, reference.when).now;
       const ids = await listedByDate(wallet, { amountMax: '0', dateFrom: span.start, dateTo: span.end });
       for (const { id } of await call.reports.topExpenses({ walletId, period })) expect(ids).toContain(id);
     }

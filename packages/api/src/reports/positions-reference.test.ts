@@ -3,7 +3,7 @@ import { afterAll, expect, inject, test } from 'vitest';
 import { openTestDatabase } from '../testing/wallet.ts';
 import { buildWallet } from './testing/build-wallet.ts';
 import { comparePositions } from './testing/compare-positions.ts';
-import { dayShifted } from './testing/counted-calendar.ts';
+import { shiftDay } from './testing/counted-calendar.ts';
 import { deleteAllRandomly } from './testing/random-decline.ts';
 import { randomDepots } from './testing/random-wallet.ts';
 import { type RawWallet, readRawWallet } from './testing/raw-wallet.ts';
@@ -54,5 +54,5 @@ function daysOf(raw: RawWallet, seed: number): readonly string[] {
   const last = all.toSorted().at(-1) ?? '';
   const at = fc.record({ which: fc.nat(), away: fc.constantFrom(-1, 0, 0, 0, 1) });
   const some = fc.sample(at, { seed, numRuns: DAYS - 1 });
-  return [...some.map(({ which, away }) => dayShifted(all[which % all.length] ?? last, away)), dayShifted(last, 400)];
+  return [...some.map(({ which, away }) => shiftDay(all[which % all.length] ?? last, away)), shiftDay(last, 400)];
 }

@@ -1,4 +1,4 @@
-import type { MonthAmounts } from '@coffer/domain/budget/budget-law.ts';
+import type { MonthAmounts } from '@coffer/domain/budget/compute-budget-months.ts';
 import { unitName } from '@coffer/domain/calendar-units.ts';
 import { laterDate, monthNumber, monthOfNumber } from '@coffer/domain/dates.ts';
 import { sumDecimals, ZERO } from '@coffer/domain/decimal.ts';
@@ -15,7 +15,7 @@ import { computeBudget } from '../planning/budgets/read-budget.ts';
 import { periodContext, reportedWallet } from './period-context.ts';
 import type { QueryGrouping, queryInput, queryOutput } from './query.schema.ts';
 import { namesOfGroups } from './query-names.ts';
-import { inOrder, isOfRecords } from './query-rows.ts';
+import { groupsByRecord, sortQueryRows } from './query-rows.ts';
 
 type Answer = z.infer<typeof queryOutput>;
 type Input = z.infer<typeof queryInput> & { readonly measure: 'assigned' | 'available' };
@@ -25,7 +25,7 @@ const GROUPINGS: readonly QueryGrouping[] = ['category', 'categoryGroup', 'asset
 const MOST_CELLS = 100_000;
 const FILTERS = ['categoryIds', 'assetIds'];
 
-/** What the envelopes of a budget were assigned, or what is available in them, by at most two groups. */
+/** The assigned or available amounts of the envelopes of a budget, by at most two groups. */
 export async function queryBudget(wallet: Wallet, input: Input): Promise<Answer> {
   const { measure, groupBy } = input;
   const { timeZone } = await reportedWallet(wallet);
@@ -67,7 +67,7 @@ export async function queryBudget(wallet: Wallet, input: Input): Promise<Answer>
   const shown = rows.filter(({ value }) => value !== 0);
   return {
     ...{ measure, currency: budget.currency, period },
-    rows: inOrder(await namesOfGroups(wallet, shown), groupBy),
+    rows: sortQueryRows(await namesOfGroups(wallet, shown), groupBy),
     total: valueIn(envelopes, months),
   };
 }
@@ -89,7 +89,7 @@ function requireKnown({ groupBy, filter }: Input): void {
     throw invalidField('invalidInput', `filter.${unknown}`, 'is not for assigned and available');
 }
 
-/** Assigned amounts of months add up; what is available is that of the last month. */
+/** Assigned amounts are summed over the months; the available amount is that of the last month. */
 function amountOf(
   amountsByMonth: ReadonlyMap<string, MonthAmounts>,
   measure: Input['measure'],
@@ -104,7 +104,7 @@ function amountOf(
 }
 
 function idOfGroup(by: QueryGrouping, { key, kind, groupId }: EnvelopeName, month: string): string | null {
-  if (!isOfRecords(by)) return unitName(by, `${month}-01`);
+  if (!groupsByRecord(by)) return unitName(by, `${month}-01`);
   if (by === 'categoryGroup') return groupId;
   return kind === by ? key : null;
 }

@@ -6,15 +6,15 @@ type Rows = z.infer<typeof queryOutput>['rows'];
 export const TIME_GROUPINGS = ['month', 'quarter', 'year'] as const;
 
 /** False for units of time. */
-export function isOfRecords(
+export function groupsByRecord(
   grouping: QueryGrouping,
 ): grouping is Exclude<QueryGrouping, (typeof TIME_GROUPINGS)[number]> {
   return !TIME_GROUPINGS.some((unit) => unit === grouping);
 }
 
 /** Sorts by time, then by absolute value, largest first, then by name and id, so that the order is unique. */
-export function inOrder(rows: Rows, groupBy: readonly QueryGrouping[]): Rows {
-  const times = groupBy.flatMap((by, at) => (isOfRecords(by) ? [] : [at]));
+export function sortQueryRows(rows: Rows, groupBy: readonly QueryGrouping[]): Rows {
+  const times = groupBy.flatMap((by, at) => (groupsByRecord(by) ? [] : [at]));
   const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other));
   // Builds each row's sort keys once, not in each comparison.
   return rows

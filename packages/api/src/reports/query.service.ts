@@ -17,7 +17,7 @@ import { periodContext, reportedWallet } from './period-context.ts';
 import type { QueryGrouping, queryInput, queryOutput } from './query.schema.ts';
 import { queryBudget, requestedBudget } from './query-budget.service.ts';
 import { keysOfGroup, namesOfGroups } from './query-names.ts';
-import { inOrder, isOfRecords, TIME_GROUPINGS } from './query-rows.ts';
+import { groupsByRecord, sortQueryRows, TIME_GROUPINGS } from './query-rows.ts';
 
 type Answer = z.infer<typeof queryOutput>;
 type Input = z.infer<typeof queryInput>;
@@ -36,7 +36,7 @@ export async function queryTransactions(wallet: Wallet, input: Input): Promise<A
   const { currency, timeZone } = await reportedWallet(wallet);
   const period = periodOf(input.period, await periodContext(wallet, input.period, { timeZone, basis }));
   const asked = { ...(await askedTransactions(wallet, input, period)), basis, currency };
-  const keys = groupBy.filter(isOfRecords);
+  const keys = groupBy.filter(groupsByRecord);
   const unit = unitOf(groupBy);
   const days = { start: asked.start, end: asked.end };
   const intervals = intervalsOf(days, groupBy);
@@ -56,7 +56,7 @@ export async function queryTransactions(wallet: Wallet, input: Input): Promise<A
   }));
   return {
     ...{ measure, currency, period },
-    rows: inOrder(await namesOfGroups(wallet, rows), groupBy),
+    rows: sortQueryRows(await namesOfGroups(wallet, rows), groupBy),
     total: { value: value(total), count: total.count },
   };
 }
@@ -99,9 +99,9 @@ function intervalsOf(period: DateRange, groupBy: readonly QueryGrouping[]): Date
 }
 
 function keysOf(groupBy: readonly QueryGrouping[], ids: readonly (string | null)[], { start }: DateRange) {
-  const records = groupBy.filter(isOfRecords);
+  const records = groupBy.filter(groupsByRecord);
   return groupBy.map((by) => {
-    if (!isOfRecords(by)) return { by, id: unitName(by, start), name: null };
+    if (!groupsByRecord(by)) return { by, id: unitName(by, start), name: null };
     return { by, id: ids[records.indexOf(by)] ?? null, name: null };
   });
 }

@@ -93,5 +93,5 @@ export const INSERT_FLOW = `
   FROM "Wallet" AS wallet, unnest($2::date[], $3::uuid[], $4::boolean[], $5::numeric[]) AS made WHERE wallet.id = $1`;
 
 /** SQL: the first and the last stale month of each kind. $1 wallet. */
-export const MARKED_MONTHS = `
+export const STALE_MONTHS_BY_KIND = `
   SELECT kind, min(date) AS first, max(date) AS last FROM "WalletMark" WHERE "walletId" = $1 AND kind <> 'values' GROUP BY kind`;

@@ -19,9 +19,9 @@ import {
   FLOW_BY_DAY,
   INSERT_FLOW,
   INSERT_WORTH,
-  MARKED_MONTHS,
   SET_MONTHS_COMPUTED,
   STALE_MONTHS,
+  STALE_MONTHS_BY_KIND,
   WORTH_BY_DAY,
 } from './month-sums.sql.ts';
 import { type ComputeContext, computesForItself, type ReportedWallet, StaleSumsError } from './stale-values.ts';
@@ -227,7 +227,7 @@ const MARKED = { kind: is.oneOf('worth', 'flow'), first: is.date, last: is.date 
 export async function computeMarkedMonths(place: ComputeContext, signal: AbortSignal): Promise<void> {
   const { database, walletId } = place;
   const marked = await database.withWallet(walletId, (transaction) =>
-    transaction.query({ row: MARKED, text: MARKED_MONTHS, values: [walletId] }),
+    transaction.query({ row: MARKED, text: STALE_MONTHS_BY_KIND, values: [walletId] }),
   );
   for (const { kind, first, last } of marked) {
     if (signal.aborted) return;

@@ -3,7 +3,7 @@ const LAST_MARK = (instrument: string) => `coalesce((
   SELECT m.seq FROM "Mark" m WHERE m.subject = ${instrument} ORDER BY m.date DESC LIMIT 1), 0)`;
 
 /** SQL: whether any position value is stale. Checks the wallet's own marks, and looks up one mark per position. $1 wallet. */
-export const ANY_STALE = `
+export const HAS_STALE_VALUES = `
   SELECT EXISTS (SELECT FROM "WalletMark" w WHERE w."walletId" = $1 AND w.kind = 'values')
     OR EXISTS (SELECT FROM "ComputedPosition" c WHERE c."walletId" = $1 AND c.seen < ${LAST_MARK('c.instrument')}) AS stale`;
 
@@ -11,7 +11,7 @@ export const ANY_STALE = `
  * SQL: deletes the wallet's own marks and returns the stale instruments, with their first stale date and the last mark
  * that the new values will include. Data for the computation is read afterwards. $1 wallet.
  */
-export const TAKE_STALE = `
+export const CLAIM_STALE_INSTRUMENTS = `
   WITH own AS (
     DELETE FROM "WalletMark" WHERE "walletId" = $1 AND kind = 'values' RETURNING instrument, date
   ), known AS (

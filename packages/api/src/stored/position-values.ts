@@ -8,16 +8,16 @@ import type { Wallet } from '../kernel/wallet.ts';
 import {
   ADD_TO_TOTALS,
   ALL_INSTRUMENTS,
-  ANY_STALE,
   BOOKED_QUANTITIES,
+  CLAIM_STALE_INSTRUMENTS,
   COMPUTED_POSITIONS,
   DELETE_COMPUTED,
   DELETE_VALUES,
+  HAS_STALE_VALUES,
   HELD_ASSETS,
   INSERT_VALUES,
   SET_POSITIONS_COMPUTED,
   TAKE_FROM_TOTALS,
-  TAKE_STALE,
 } from './position-values.sql.ts';
 import {
   type ComputeContext,
@@ -32,7 +32,7 @@ export async function requireComputedValues({ transaction, walletId, rates, atte
   const [row] = await transaction.query({
     row: { stale: is.bool },
     name: 'anyStale',
-    text: ANY_STALE,
+    text: HAS_STALE_VALUES,
     values: [walletId],
   });
   if (row?.stale !== true) return;
@@ -80,7 +80,7 @@ export function computeStaleValues({ database, rates, walletId }: ComputeContext
 
 async function compute(scope: Scope): Promise<number> {
   const { transaction, walletId } = scope;
-  const stale = await transaction.query({ row: STALE, text: TAKE_STALE, values: [walletId] });
+  const stale = await transaction.query({ row: STALE, text: CLAIM_STALE_INSTRUMENTS, values: [walletId] });
   if (stale.length === 0) return 0;
   const byInstrument = new Map(stale.map((one) => [one.instrument, one]));
   const before = await transaction.query({

@@ -2,11 +2,11 @@ import { checkAccess } from '../kernel/access.ts';
 import { readCaller } from '../kernel/read-caller.ts';
 import type { RequiredRights } from '../kernel/rights.ts';
 import { inTransaction } from '../kernel/transaction.ts';
-import { plainProcedure } from '../kernel/trpc.ts';
+import { baseProcedure } from '../kernel/trpc.ts';
 import { computeStaleAndRetry } from './stale-values.ts';
 
 const makeReportProcedure = (needs: RequiredRights) =>
-  plainProcedure.use((asked) =>
+  baseProcedure.use((asked) =>
     readCaller(asked, (admitted) =>
       computeStaleAndRetry(admitted, ({ attempt, provisional }) =>
         inTransaction('reads', { ...admitted, provisional }, (opened) =>

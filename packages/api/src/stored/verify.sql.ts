@@ -1,5 +1,5 @@
 /** SQL: day totals that differ from the sums of their transactions. $1 wallet. */
-export const DAY_TOTALS_OFF = `
+export const WRONG_DAY_TOTALS = `
   SELECT 'day total' AS what, "assetId" AS "recordId", NULL AS instrument, currency, date,
     coalesce(kept.amount, 0)::text AS stored, coalesce(raw.sum, 0)::text AS computed
   FROM (SELECT "assetId", currency, date, amount FROM "DayTotal" WHERE "walletId" = $1 AND amount <> 0) AS kept
@@ -11,7 +11,7 @@ export const DAY_TOTALS_OFF = `
   ORDER BY "assetId", date, currency`;
 
 /** SQL: market totals that differ from the sums of their position values. $1 wallet. */
-export const MARKET_TOTALS_OFF = `
+export const WRONG_MARKET_TOTALS = `
   SELECT 'market total' AS what, "assetId" AS "recordId", NULL AS instrument, currency, date,
     coalesce(kept.amount, 0)::text AS stored, coalesce(raw.sum, 0)::text AS computed
   FROM (SELECT "assetId", currency, date, amount FROM "MarketTotal" WHERE "walletId" = $1 AND amount <> 0) AS kept

@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import { differencesOf, type StoredDifference } from './differences.ts';
 import { computedValues, computeStaleValues } from './position-values.ts';
 import type { ComputeContext } from './stale-values.ts';
-import { DAY_TOTALS_OFF, MARKET_TOTALS_OFF, STORED_VALUES, WRONG_COUNTS } from './verify.sql.ts';
+import { STORED_VALUES, WRONG_COUNTS, WRONG_DAY_TOTALS, WRONG_MARKET_TOTALS } from './verify.sql.ts';
 import { monthsOff } from './verify-months.ts';
 
 const STORED_VALUE = {
@@ -43,12 +43,12 @@ export async function verifyWallet(place: ComputeContext): Promise<StoredDiffere
     async (transaction) => {
       const sums = await transaction.query({
         row: DIFFERENCE,
-        text: DAY_TOTALS_OFF,
+        text: WRONG_DAY_TOTALS,
         values: [walletId],
       });
       const totals = await transaction.query({
         row: DIFFERENCE,
-        text: MARKET_TOTALS_OFF,
+        text: WRONG_MARKET_TOTALS,
         values: [walletId],
       });
       const stored = await transaction.query({

@@ -1,7 +1,7 @@
 import { PROBLEMS, type ProblemCode, SHAPE_CODES } from '../kernel/problems.ts';
 import { QUOTAS } from '../kernel/quotas.ts';
 import type { OpenApiResponse, OpenApiSchema, SchemaReference } from './openapi-document.ts';
-import { SHAPE_CODE_WORDS } from './reference/shape-code-words.ts';
+import { SHAPE_CODE_DESCRIPTIONS } from './reference/shape-code-descriptions.ts';
 
 /** RFC 9457, with the fields of the contract in addition. */
 export const problemSchema: OpenApiSchema = {
@@ -99,7 +99,7 @@ export const problemSchema: OpenApiSchema = {
           code: {
             type: 'string',
             enum: [...SHAPE_CODES, ...Object.keys(PROBLEMS)],
-            description: Object.entries(SHAPE_CODE_WORDS)
+            description: Object.entries(SHAPE_CODE_DESCRIPTIONS)
               .map(([code, words]) => `\`${code}\`: ${words}`)
               .concat('Otherwise the code of the problem.')
               .join('\n\n'),

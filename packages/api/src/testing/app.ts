@@ -4,7 +4,7 @@ import type { Scope } from '../kernel/rights.ts';
 import { type ContextOverrides, callerFor, type openTestDatabase } from './wallet.ts';
 
 /** An app that acts for a person through an access token, with a caller for its requests. */
-export function appOf(
+export function connectTestApp(
   services: ReturnType<typeof openTestDatabase>,
   userId: string,
   {

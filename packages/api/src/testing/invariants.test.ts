@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, inject, test } from 'vitest';
 import { type Ledger, openTestLedger, transaction } from '../transfers/testing/ledger.ts';
-import { violationsOf } from './invariants.ts';
+import { findViolations } from './invariants.ts';
 import { openTestDatabase } from './wallet.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -14,9 +14,9 @@ beforeEach(async () => {
 /** The violations found after the ledger was changed directly in the database. */
 async function foundAfter(statement: string, ...values: unknown[]): Promise<string[]> {
   const { walletId } = ledger;
-  expect(await violationsOf(services.database, walletId)).toEqual([]);
+  expect(await findViolations(services.database, walletId)).toEqual([]);
   await services.owner.query({ text: statement, values: [walletId, ...values] });
-  return [...new Set((await violationsOf(services.database, walletId)).map(({ rule }) => rule))];
+  return [...new Set((await findViolations(services.database, walletId)).map(({ rule }) => rule))];
 }
 
 test('the check finds a wrong day total', async () => {

@@ -54,7 +54,7 @@ const VIOLATIONS = `
   WHERE t."walletId" = $1 AND t."usingDateRule" = 'transactionDate' AND (t."usingStartDate" <> t.date OR t."usingEndDate" <> t.date)`;
 
 /** Empty if day totals, record counts, splits, links and the copied dates all agree with the transactions. */
-export function violationsOf(database: Database, walletId: string): Promise<{ rule: string; found: unknown }[]> {
+export function findViolations(database: Database, walletId: string): Promise<{ rule: string; found: unknown }[]> {
   return database.withWallet(
     walletId,
     (transaction) => transaction.query<{ rule: string; found: unknown }>({ text: VIOLATIONS, values: [walletId] }),

@@ -4,7 +4,7 @@ import { decimalOfText, formatDecimal } from '@coffer/domain/decimal.ts';
 import type { SeededRandom } from '../demo/seeded-random.ts';
 
 /** An operation by name, with its input; the sender adds the wallet. */
-export interface Write {
+export interface RandomWrite {
   readonly name: string;
   readonly input: Readonly<Record<string, unknown>>;
 }
@@ -17,7 +17,7 @@ interface Standing {
   readonly linked: boolean;
 }
 
-export interface WrittenWallet {
+export interface WalletWithWrites {
   readonly walletId: string;
   readonly assetIds: readonly string[];
   readonly tagIds: readonly string[];
@@ -41,9 +41,9 @@ export function existingTransactionsIn(database: Database, walletId: string): Pr
  */
 export function randomWrite(
   random: SeededRandom,
-  { assetIds, tagIds }: WrittenWallet,
+  { assetIds, tagIds }: WalletWithWrites,
   standing: readonly Standing[],
-): Write {
+): RandomWrite {
   const pick = <Item>(items: readonly Item[]): Item | undefined => items[random.between(0, items.length - 1)];
   const day = () => addDays('2026-02-01', random.between(0, 6));
   const amount = () => `${random.between(-50, 50)}.${random.between(1, 99)}1`;
@@ -53,7 +53,7 @@ export function randomWrite(
     const from = random.between(0, assetIds.length - 1);
     return { assetId: assetIds[from], counterAssetId: assetIds[(from + 1) % assetIds.length] };
   };
-  const create = (): Write => ({
+  const create = (): RandomWrite => ({
     name: 'transactions.create',
     input: {
       assetId: assetId(),
@@ -69,7 +69,7 @@ export function randomWrite(
   const side = (record: Standing | undefined) => ({ type: 'transaction', id: record?.id });
   if (standing.length < 3) return create();
 
-  const weighted: readonly (readonly [weight: number, write: () => Write])[] = [
+  const weighted: readonly (readonly [weight: number, write: () => RandomWrite])[] = [
     [20, create],
     [8, () => ({ name: 'transactions.update', input: { id: one(free)?.id, amountValue: amount(), date: day() } })],
     [
@@ -154,7 +154,7 @@ export function randomWrite(
   return create();
 }
 
-function split(whole: Standing | undefined, first: string): Write {
+function split(whole: Standing | undefined, first: string): RandomWrite {
   const rest = decimalOfText(whole?.amountValue ?? '0').minus(decimalOfText(first));
   const parts = [{ amountValue: first }, { amountValue: '0' }, { amountValue: formatDecimal(rest) }];
   return { name: 'transactions.split', input: { id: whole?.id, parts } };

@@ -20,7 +20,7 @@ import type { Context } from '../kernel/context.ts';
 import { apiKeyCredential } from '../kernel/credentials/api-key.ts';
 import { Credentials } from '../kernel/credentials/credentials.ts';
 import type { Credential } from '../kernel/credentials/kinds.ts';
-import { noPlace } from '../kernel/request-place.ts';
+import { uncountedSlot } from '../kernel/request-slot.ts';
 import type { Scope } from '../kernel/rights.ts';
 import { noThrottle } from '../kernel/throttle.ts';
 import { callerOf } from '../kernel/trpc.ts';
@@ -118,7 +118,7 @@ export function callerFor(
         from: { address: '192.0.2.7', userAgent: 'Test' },
       },
       reply: { replayed: false, beginFile },
-      place: noPlace,
+      place: uncountedSlot,
       baseUrl: 'https://coffer.example',
       sendsMail,
       throttle,

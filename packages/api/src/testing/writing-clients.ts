@@ -1,13 +1,13 @@
 import type { Database } from '@coffer/db/database.ts';
 import { SeededRandom } from '../demo/seeded-random.ts';
 import { publicOperations } from '../surface/operations.ts';
-import { existingTransactionsIn, randomWrite, type Write, type WrittenWallet } from './random-write.ts';
+import { existingTransactionsIn, type RandomWrite, randomWrite, type WalletWithWrites } from './random-write.ts';
 
 /** The server, the API keys to use in turn, and the wallet to write in. */
 export interface Target {
   readonly url: string;
   readonly keys: readonly string[];
-  readonly place: WrittenWallet;
+  readonly place: WalletWithWrites;
 }
 
 /** The number of each answer: `200`, or status and error code. */
@@ -35,7 +35,7 @@ export async function writeConcurrently(
 }
 
 /** The REST request of a write. */
-export function restRequestOf({ name, input }: Write, walletId: string) {
+export function restRequestOf({ name, input }: RandomWrite, walletId: string) {
   const operation = publicOperations().find((one) => one.name === name);
   if (operation === undefined) throw new Error(`${name} is no public operation`);
   const { method, pathParameters } = operation;
@@ -46,7 +46,7 @@ export function restRequestOf({ name, input }: Write, walletId: string) {
   return { method, path, body };
 }
 
-async function send({ url, keys, place }: Target, client: number, write: Write): Promise<string> {
+async function send({ url, keys, place }: Target, client: number, write: RandomWrite): Promise<string> {
   const key = keys[client % keys.length] ?? '';
   const { method, path, body } = restRequestOf(write, place.walletId);
   const answer = await fetch(`${url}${path}`, {

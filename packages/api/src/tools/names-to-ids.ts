@@ -1,6 +1,6 @@
 import type { Context } from '../kernel/context.ts';
 import { actorOf } from '../kernel/credentials/kinds.ts';
-import { answerOf } from '../kernel/idempotency.ts';
+import { readFirstAnswer } from '../kernel/idempotency.ts';
 import { idsOfNames, type KeptNames, keyOfName, namesIn, namesToLookUp, replaceNames } from './named-input.ts';
 import type { NamedKind } from './record-names.ts';
 import { findNamesOutput } from './tools.schema.ts';
@@ -8,7 +8,7 @@ import { findNamesOutput } from './tools.schema.ts';
 interface Asked {
   readonly operation: string;
   readonly input: Readonly<Record<string, unknown>>;
-  /** The ids of the names in the dry run whose code was sent. */
+  /** The ids that the names had in the dry run that issued the code. */
   readonly kept: KeptNames;
   readonly find: (names: { readonly kind: NamedKind; readonly name: string }[]) => Promise<unknown>;
   /** Returns true if the call is a repetition that will get its first response. */
@@ -48,8 +48,8 @@ export async function idsForNames({ operation, input, kept, find, isRepeated }: 
 const MOST_NAMES = 2000;
 
 /** Returns true if a call with this Idempotency-Key already has a response. */
-export async function hasAnswer({ database, credential, request }: Context): Promise<boolean> {
+export async function hasStoredAnswer({ database, credential, request }: Context): Promise<boolean> {
   const { idempotencyKey: key } = request;
   if (key === null || credential === null) return false;
-  return (await answerOf(database, actorOf(credential), key, request.hash())) !== null;
+  return (await readFirstAnswer(database, actorOf(credential), key, request.hash())) !== null;
 }

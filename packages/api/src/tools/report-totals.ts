@@ -9,7 +9,7 @@ const frame = z.object({
 });
 type Frame = z.infer<typeof frame>;
 
-/** Data of a report besides its rows. */
+/** The data of a report other than its rows. */
 export interface ReportTotals {
   readonly currency?: string;
   readonly period?: z.infer<typeof days>;
@@ -23,7 +23,7 @@ type Input = Readonly<Record<string, unknown>>;
 type Ask = (operation: string, input: Input) => Promise<unknown>;
 
 interface Told {
-  /** True if its totals are those of cash flow. */
+  /** True if the totals count as cash flow does. */
   readonly hasFlow?: true;
   readonly totals?: (answer: unknown, frame: Frame) => Record<string, number>;
   /** Returns totals that its rounded rows can't give. */

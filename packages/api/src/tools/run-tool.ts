@@ -8,11 +8,11 @@ import type { PublicOperation } from '../kernel/operations.ts';
 import { problemOf } from '../kernel/problem-of.ts';
 import { invalidField, Problem } from '../kernel/problems.ts';
 import type { ToolCall, ToolResult } from '../kernel/services.ts';
-import { placeOfCursor, toolResultOf } from './answers.ts';
+import { parseToolCursor, toolResultOf } from './answers.ts';
 import { idsIn, type NamesById, withNames, withoutEmptyMembers } from './compact-answer.ts';
 import { isShortEnough } from './fit-result.ts';
 import type { KeptNames } from './named-input.ts';
-import { hasAnswer, idsForNames } from './names-to-ids.ts';
+import { hasStoredAnswer, idsForNames } from './names-to-ids.ts';
 import { reportRows, reportTotals } from './report-totals.ts';
 import { withPartsInAnswer } from './split-parts.ts';
 import type { Toolbox } from './toolbox.ts';
@@ -36,7 +36,7 @@ interface Tools {
  */
 export async function runTool(tools: Tools, asked: ToolCall, context: Context): Promise<ToolResult> {
   const operation = operationOf(tools.toolbox.operationsOf(asked.name), asked.arguments);
-  const { cursor, from } = placeOfCursor(asked.arguments['cursor']);
+  const { cursor, from } = parseToolCursor(asked.arguments['cursor']);
   const { ctx, given: sent } = keyed(operation, asked, context);
   const trial = trialOf(operation, sent);
   const { action: _action, cursor: _cursor, ...rest } = trial === null ? sent : trial.rest;
@@ -63,7 +63,7 @@ async function withIds(tools: Tools, { operation, input, walletId, ctx }: Operat
   return idsForNames({
     ...{ operation: operation.name, input, kept },
     find: (names) => ask(tools, ctx, 'tools.names', { walletId, ids: [], names }),
-    isRepeated: () => hasAnswer(ctx),
+    isRepeated: () => hasStoredAnswer(ctx),
   });
 }
 

@@ -1,4 +1,4 @@
-import { PARTS_OF, TRANSACTION } from '../books/transactions/transactions.sql.ts';
+import { PARTS_OF_PARENT, TRANSACTION_ROW } from '../books/transactions/transactions.sql.ts';
 import type { WriteInspection } from '../kernel/write-inspection.ts';
 
 /** Adds the parts to the response of a split, because the operation itself returns only the parent. */
@@ -9,7 +9,7 @@ export function withPartsInAnswer(operation: string, trial: WriteInspection): Wr
     inspect: async (wallet, answer) => {
       const whole = Object(answer);
       const values = [wallet.walletId, whole.id];
-      whole.parts = await wallet.transaction.query({ row: TRANSACTION, text: PARTS_OF, values });
+      whole.parts = await wallet.transaction.query({ row: TRANSACTION_ROW, text: PARTS_OF_PARENT, values });
       await trial.inspect(wallet, whole);
     },
   };

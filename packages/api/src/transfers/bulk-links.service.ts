@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
-import { KINDS, type LinkSide, type LockedSide, linkSideKey, lockSides } from '../books/links/link-sides.ts';
+import { LINKED_KINDS, type LinkSide, type LockedSide, linkSideKey, lockSides } from '../books/links/link-sides.ts';
 import { invalidReference } from '../kernel/problems.ts';
 import type { RecordedWallet, Wallet } from '../kernel/wallet.ts';
 import { systemCategoryId } from '../wallets/system-categories.ts';
@@ -60,8 +60,8 @@ async function linksOf({ transaction, walletId }: Wallet, sides: readonly LinkSi
     links.push(
       ...(await transaction.query({
         row: LINK,
-        text: `SELECT '${type}' AS "ownType", l."${KINDS[type].own}" AS "ownId", ${COUNTER}
-               FROM "TransferLink" l WHERE l."walletId" = $1 AND l."${KINDS[type].own}" = ANY($2::uuid[])`,
+        text: `SELECT '${type}' AS "ownType", l."${LINKED_KINDS[type].own}" AS "ownId", ${COUNTER}
+               FROM "TransferLink" l WHERE l."walletId" = $1 AND l."${LINKED_KINDS[type].own}" = ANY($2::uuid[])`,
         values: [walletId, of.map(({ id }) => id)],
       })),
     );
@@ -85,7 +85,7 @@ async function unlinkAll(
   sides: readonly LockedSide[],
   restoreCategories: boolean,
 ): Promise<void> {
-  const { table, own } = KINDS[type];
+  const { table, own } = LINKED_KINDS[type];
   const { transaction, walletId } = wallet;
   const ids = sides.map(({ id }) => id);
   if (restoreCategories) {

@@ -2,7 +2,7 @@ import { Decimal } from '@coffer/domain/decimal.ts';
 import type { RatesInto, RateTable } from '@coffer/domain/fx.ts';
 import { MIRROR_DAYS, mirroredAmountOf } from '@coffer/domain/mirror.ts';
 import { inSlices } from '../kernel/in-slices.ts';
-import { CandidateFinder, order, type Proposal, type TransferLeaf } from './candidates.ts';
+import { CandidateFinder, compareIds, type Proposal, type TransferLeaf } from './candidates.ts';
 import { EARLIEST_ARRIVAL } from './evidence.ts';
 
 /**
@@ -109,7 +109,7 @@ class Places {
 function fewOfEach(leaves: TransferLeaf[]): TransferLeaf[] {
   const counts = new Map<string, number>();
   return leaves
-    .sort((a, b) => a.size - b.size || order(a.id, b.id))
+    .sort((a, b) => a.size - b.size || compareIds(a.id, b.id))
     .filter(({ amount, assetId }) => {
       const key = `${amount} ${assetId}`;
       const count = (counts.get(key) ?? 0) + 1;

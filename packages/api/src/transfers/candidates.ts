@@ -1,4 +1,4 @@
-import { type EvidenceSide, evidenceOf, type PairDistance, type TransferEvidence } from './evidence.ts';
+import { type EvidenceSide, findEvidence, type PairDistance, type TransferEvidence } from './evidence.ts';
 
 /** A transaction that can be a side of a transfer. */
 export interface TransferLeaf extends EvidenceSide {
@@ -53,7 +53,7 @@ export class CandidateFinder {
 
   add(source: TransferLeaf, counter: TransferLeaf, distance: PairDistance, difference: number): void {
     for (const { id } of [source, counter]) this.#mirrors.set(id, (this.#mirrors.get(id) ?? 0) + 1);
-    const evidence = evidenceOf(source, counter, distance);
+    const evidence = findEvidence(source, counter, distance);
     if (evidence === null) return;
     const days = Math.abs(distance.lag);
     if (evidence.strong) {
@@ -117,8 +117,8 @@ function rankOf({ strong, level }: CandidatePair['evidence'], days: number, diff
 }
 
 function surestFirst(a: CandidatePair, b: CandidatePair): number {
-  return a.rank - b.rank || order(a.source.id, b.source.id) || order(a.counter.id, b.counter.id);
+  return a.rank - b.rank || compareIds(a.source.id, b.source.id) || compareIds(a.counter.id, b.counter.id);
 }
 
 /** Compares two ids, for an order that doesn't depend on when they were read. */
-export const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+export const compareIds = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

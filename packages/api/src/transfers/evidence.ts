@@ -55,7 +55,7 @@ function levelOf({ said, assetId, isTransfer }: EvidenceSide, other: string): -1
 }
 
 /** The evidence for a pair whose amounts mirror each other; null if there is too little. */
-export function evidenceOf(
+export function findEvidence(
   source: EvidenceSide,
   counter: EvidenceSide,
   distance: PairDistance,
@@ -88,7 +88,7 @@ function isCardSettlement(source: EvidenceSide, counter: EvidenceSide, { lag, sa
   return sameCurrency && Math.abs(lag) <= 1 && counter.isCreditCard && !source.isCreditCard;
 }
 
-/** Shows a credit card that receives a payment whose text names nobody, such as "Payment - thank you". */
+/** Evidence for a credit card that receives a payment without a name, such as "Payment - thank you". */
 function isCardPayment(source: EvidenceSide, counter: EvidenceSide, { lag, sameCurrency }: PairDistance): boolean {
   return sameCurrency && lag >= -1 && lag <= 3 && counter.isCreditCard && !source.isCreditCard && counter.said.silent;
 }

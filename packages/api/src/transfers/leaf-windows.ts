@@ -11,7 +11,7 @@ export interface LeafBatch extends CandidateLeaves {
  * Groups leaves in date order into windows: each source occurs once, together with all counters within its reach. Keeps only a
  * few days in memory.
  */
-export async function* windowsOf(batches: AsyncIterable<LeafBatch>): AsyncGenerator<CandidateLeaves> {
+export async function* leafWindows(batches: AsyncIterable<LeafBatch>): AsyncGenerator<CandidateLeaves> {
   let [sources, counters]: [CandidateLeaves['sources'], CandidateLeaves['counters']] = [[], []];
   for await (const batch of batches) {
     sources = sources.concat(batch.sources);

@@ -44,7 +44,7 @@ export async function linkMany(
   const at = pairs.findIndex((pair) => linked.has(linkSideKey(pair.source)) || linked.has(linkSideKey(pair.counter)));
   const taken = pairs[at];
   if (taken !== undefined)
-    throw alreadyLinked(pathOf(at) + (linked.has(linkSideKey(taken.source)) ? 'source' : 'counter'));
+    throw alreadyLinkedProblem(pathOf(at) + (linked.has(linkSideKey(taken.source)) ? 'source' : 'counter'));
   for (const [index, { source, counter }] of pairs.entries()) {
     requireUnchanged(source, held.get(source), `${pathOf(index)}source`);
     requireUnchanged(counter, held.get(counter), `${pathOf(index)}counter`);
@@ -61,6 +61,6 @@ function requireUnchanged({ lastUpdatedTime: seen }: SeenSide, held: LockedSide 
   });
 }
 
-export function alreadyLinked(path: string): Problem {
+export function alreadyLinkedProblem(path: string): Problem {
   return invalidField('alreadyLinked', path, 'is already linked');
 }

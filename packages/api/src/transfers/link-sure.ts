@@ -3,9 +3,9 @@ import { addDays } from '@coffer/domain/dates.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import { proposedPairs } from './candidate-pairs.ts';
 import type { Proposal, TransferLeaf } from './candidates.ts';
-import { type LeafBatch, windowsOf } from './leaf-windows.ts';
+import { type LeafBatch, leafWindows } from './leaf-windows.ts';
 import { linkTransactions, openPairs } from './link-transactions.ts';
-import { leavesOf, walletAccountReader } from './open-leaves.ts';
+import { openLeaves, walletAccountReader } from './open-leaves.ts';
 import { SHORTEST_NUMBER } from './own-accounts.ts';
 
 /** No other transaction may have the amount within these days of a pair. */
@@ -28,10 +28,10 @@ export async function linkSureTransfers(wallet: Wallet, made: NewTransactions): 
   const seen: TransferLeaf[] = [];
   const from = addDays(made.from, -ALONE_DAYS);
   const leaves = collected(
-    leavesOf(wallet, await walletAccountReader(wallet), from, addDays(made.until, ALONE_DAYS)),
+    openLeaves(wallet, await walletAccountReader(wallet), from, addDays(made.until, ALONE_DAYS)),
     seen,
   );
-  const proposals = await proposedPairs(windowsOf(leaves), wallet.rates.tableOf, MOST_PAIRS);
+  const proposals = await proposedPairs(leafWindows(leaves), wallet.rates.tableOf, MOST_PAIRS);
   const isNew = ({ source, counter }: Proposal) => made.ids.has(source.id) || made.ids.has(counter.id);
   const pairs = await openPairs(wallet, sureProposals(proposals.filter(isNew), seen));
   return linkTransactions(wallet, pairs);

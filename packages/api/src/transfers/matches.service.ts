@@ -3,7 +3,7 @@ import { formatDecimal } from '@coffer/domain/decimal.ts';
 import { mirroredAmountOf } from '@coffer/domain/mirror.ts';
 import type { z } from 'zod';
 import type { Transaction } from '../books/transactions/transactions.schema.ts';
-import { recordsOfPage, TRANSACTION } from '../books/transactions/transactions.sql.ts';
+import { recordsOfPage, TRANSACTION_ROW } from '../books/transactions/transactions.sql.ts';
 import { cutToPageBytes } from '../kernel/page-byte-counter.ts';
 import { invalidReference } from '../kernel/problems.ts';
 import type { Wallet } from '../kernel/wallet.ts';
@@ -38,7 +38,7 @@ export async function matchesOfDraft(
   const table = await rates.tableOf([from, ...currencies]);
   const mirrors = currencies.map((currency) => mirroredAmountOf(amount, from, date, table.rateInto(currency)));
   const items = await transaction.query({
-    row: TRANSACTION,
+    row: TRANSACTION_ROW,
     text: recordsOfPage(MATCHING_TRANSACTIONS, BEST_FIRST),
     values: [
       walletId,

@@ -61,7 +61,7 @@ const PROPOSED = {
 type Row = is.RowOf<typeof PROPOSED>;
 
 /** The wallet's unlinked leaves in date order. */
-export async function* leavesOf(
+export async function* openLeaves(
   { transaction, walletId }: Wallet,
   read: Reader,
   from: string | null,

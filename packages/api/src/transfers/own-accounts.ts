@@ -1,6 +1,6 @@
 import { foldText } from '@coffer/domain/counterpart-name.ts';
 import type { AssetType } from '../wallets/assets/assets.schema.ts';
-import { BETWEEN_OWN, KIND_PHRASES, NEUTRAL_WORDS, TRANSFER_WORDS } from './transfer-words.ts';
+import { ACCOUNT_KIND_PHRASES, NEUTRAL_WORDS, OWN_TRANSFER_PHRASES, TRANSFER_WORDS } from './transfer-words.ts';
 
 export interface OwnAsset {
   readonly id: string;
@@ -20,9 +20,9 @@ export interface TransferTexts {
 export interface OwnAccountHints {
   /** Assets whose account number is in the texts. */
   readonly numbers: ReadonlySet<string>;
-  /** Assets that are named, or whose kind is named and that are the only asset of it. */
+  /** Assets with their name in the texts, or with the name of their kind if there is only one of that kind. */
   readonly names: ReadonlySet<string>;
-  /** Assets whose kind is named, if there are several of it. */
+  /** Assets with the name of their kind in the texts, if there are several of that kind. */
   readonly kinds: ReadonlySet<string>;
   /** Whether the counterparty is a member of the wallet. */
   readonly person: boolean;
@@ -67,7 +67,7 @@ export function ownAccountReader(
     const pattern = numberPattern(accountNumber ?? '');
     return pattern === null ? [] : [{ id, pattern }];
   });
-  const phrases = [...namesOf(assets), ...kindsOf(assets), ...BETWEEN_OWN.map(asOwn)].sort(
+  const phrases = [...namesOf(assets), ...kindsOf(assets), ...OWN_TRANSFER_PHRASES.map(asOwn)].sort(
     (a, b) => b.phrase.length - a.phrase.length,
   );
   // Phrases are indexed by their first word.
@@ -124,7 +124,7 @@ function namesOf(assets: readonly OwnAsset[]): Named[] {
 }
 
 function kindsOf(assets: readonly OwnAsset[]): Named[] {
-  return KIND_PHRASES.flatMap(([kinds, phrases]) => {
+  return ACCOUNT_KIND_PHRASES.flatMap(([kinds, phrases]) => {
     const ids = assets.filter(({ type }) => kinds.includes(type)).map(({ id }) => id);
     if (ids.length === 0) return [];
     const mark = ({ names, kinds: several }: Found) => {

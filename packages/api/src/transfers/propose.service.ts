@@ -3,14 +3,14 @@ import { addDays, dateInTimeZone } from '@coffer/domain/dates.ts';
 import { isCanonicalUuid } from '@coffer/domain/uuid.ts';
 import type { z } from 'zod';
 import { recordsStatement } from '../books/transactions/transaction-page.sql.ts';
-import { TRANSACTION } from '../books/transactions/transactions.sql.ts';
+import { TRANSACTION_ROW } from '../books/transactions/transactions.sql.ts';
 import { PageByteCounter, readUntilFull } from '../kernel/page-byte-counter.ts';
 import { invalidField } from '../kernel/problems.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import { proposedPairs } from './candidate-pairs.ts';
 import type { Proposal, TransferLeaf } from './candidates.ts';
-import { windowsOf } from './leaf-windows.ts';
-import { leavesOf, walletAccountReader } from './open-leaves.ts';
+import { leafWindows } from './leaf-windows.ts';
+import { openLeaves, walletAccountReader } from './open-leaves.ts';
 import type { proposedCount, proposeInput } from './transfers.schema.ts';
 
 /** The number of surest candidates examined: enough for many pages, but limited. */
@@ -23,7 +23,7 @@ const CANDIDATES = 20_000;
 export async function proposeTransfers(wallet: Wallet, input: z.infer<typeof proposeInput>) {
   const { dateFrom = null, dateTo = null, limit, cursor } = input;
   const isAfter = cursor === undefined ? () => true : afterPlace(cursor);
-  const windows = windowsOf(leavesOf(wallet, await walletAccountReader(wallet), dateFrom, dateTo));
+  const windows = leafWindows(openLeaves(wallet, await walletAccountReader(wallet), dateFrom, dateTo));
   const proposals = await proposedPairs(windows, wallet.rates.tableOf, CANDIDATES);
   const isAsked = ({ date }: TransferLeaf) => date >= (dateFrom ?? '') && (dateTo === null || date <= dateTo);
   const rest = proposals.filter((one) => isAsked(one.source) && isAsked(one.counter) && isAfter(one));
@@ -38,7 +38,7 @@ export async function proposeTransfers(wallet: Wallet, input: z.infer<typeof pro
 /** The two transactions of each proposal; null if one of them was deleted meanwhile. */
 async function recordsOf({ transaction, walletId }: Wallet, proposals: readonly Proposal[]) {
   const ids = proposals.flatMap(({ source, counter }) => [source.id, counter.id]);
-  const rows = await transaction.query({ ...recordsStatement(walletId, ids), row: TRANSACTION });
+  const rows = await transaction.query({ ...recordsStatement(walletId, ids), row: TRANSACTION_ROW });
   const records = new Map(rows.map((record) => [record.id, record]));
   return proposals.map(({ evidence, strong, ...pair }) => {
     const [source, counter] = [records.get(pair.source.id), records.get(pair.counter.id)];
@@ -82,7 +82,7 @@ export async function countProposed(wallet: Wallet): Promise<z.infer<typeof prop
     values: [wallet.walletId],
   });
   const from = addDays(dateInTimeZone(wallet.now(), row?.timeZone ?? 'UTC'), -COUNTED_DAYS);
-  const windows = windowsOf(leavesOf(wallet, await walletAccountReader(wallet), from, null));
+  const windows = leafWindows(openLeaves(wallet, await walletAccountReader(wallet), from, null));
   const proposals = await proposedPairs(windows, wallet.rates.tableOf, CANDIDATES);
   const count = proposals.filter(
     ({ strong, source, counter }) => strong && source.date >= from && counter.date >= from,

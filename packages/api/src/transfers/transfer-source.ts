@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import { cashLegOf, currenciesOf } from '@coffer/domain/cash-leg.ts';
 import { type Decimal, decimalOfText } from '@coffer/domain/decimal.ts';
-import { KINDS, type LinkSide } from '../books/links/link-sides.ts';
+import { LINKED_KINDS, type LinkSide } from '../books/links/link-sides.ts';
 import { invalidReference } from '../kernel/problems.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import { textOfTransaction } from './transfer-matches.sql.ts';
@@ -71,7 +71,7 @@ async function ofPosition(
     row: POSITION_SOURCE,
     text: `SELECT a.name AS "assetName", t.date, t.notes AS description, concat_ws(' ', t.${instrument}, t.notes) AS words,
              t.type, t.quantity, t."priceValue", t."priceCurrency", t."feesValue", t."feesCurrency", t."taxValue", t."taxCurrency"
-           FROM "${KINDS[type].table}" t JOIN "Asset" a ON a."walletId" = t."walletId" AND a.id = t."assetId"
+           FROM "${LINKED_KINDS[type].table}" t JOIN "Asset" a ON a."walletId" = t."walletId" AND a.id = t."assetId"
            WHERE t."walletId" = $1 AND t.id = $2`,
     values: [walletId, id],
   });

@@ -11,7 +11,7 @@ const phrases = (text: string) =>
     .map(words);
 
 /** Used only for transfers between own accounts. */
-export const BETWEEN_OWN = phrases(`
+export const OWN_TRANSFER_PHRASES = phrases(`
   umbuchung
   eigenuebertrag
   kontouebertrag
@@ -31,7 +31,7 @@ export const BETWEEN_OWN = phrases(`
 export const TRANSFER_WORDS: ReadonlySet<string> = new Set(words('transfer transferred xfer umgebucht ubertragen'));
 
 /** Names of account kinds, and of actions with them. */
-export const KIND_PHRASES: readonly (readonly [kinds: readonly AssetType[], phrases: readonly string[][]])[] = [
+export const ACCOUNT_KIND_PHRASES: readonly (readonly [kinds: readonly AssetType[], phrases: readonly string[][]])[] = [
   [
     ['cash'],
     phrases(`

@@ -16,7 +16,7 @@ import {
 } from '../kernel/wallet.ts';
 import { getAsset } from '../wallets/assets/assets.service.ts';
 import { bulkUnlink } from './bulk-links.service.ts';
-import { alreadyLinked, linkMany } from './link-many.ts';
+import { alreadyLinkedProblem, linkMany } from './link-many.ts';
 import { mirroredAmount } from './mirrored-amount.ts';
 import { sourceOf } from './transfer-source.ts';
 import type {
@@ -72,7 +72,7 @@ export async function createCounter(
   await lockSides(wallet, [side]);
   const source = await sourceOf(wallet, side);
   if (!isThere) throw invalidReference('assetId');
-  if ((await linkedKeys(wallet, [side])).size > 0) throw alreadyLinked('source');
+  if ((await linkedKeys(wallet, [side])).size > 0) throw alreadyLinkedProblem('source');
   const amountCurrency = fields.amountCurrency ?? (await getAsset(wallet, assetId)).defaultCurrency;
   await wallet.rates.requireCurrency(amountCurrency, 'amountCurrency');
   return createTransaction(wallet, {

@@ -2,16 +2,18 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { ownServices } from '../testing/own-services.ts';
 import { refusalOf } from '../testing/refusal.ts';
 import { dueWebhooks } from './call-webhook.ts';
-import { waitAfter } from './retry-waits.ts';
-import { hookedWallet, verifiedEvent } from './testing/scene.ts';
+import { webhookRetryDelay } from './retry-waits.ts';
+import { verifiedEvent, walletWithWebhook } from './testing/scene.ts';
 
 // A separate database, because workers of other test files would call these webhooks.
 const services = await ownServices();
 
 const open: { receiver: { close(): Promise<void> } }[] = [];
 afterEach(() => Promise.all(open.splice(0).map(({ receiver }) => receiver.close())));
-async function hooked(...options: Parameters<typeof hookedWallet> extends [unknown, ...infer Rest] ? Rest : never) {
-  const scene = await hookedWallet(services, ...options);
+async function hooked(
+  ...options: Parameters<typeof walletWithWebhook> extends [unknown, ...infer Rest] ? Rest : never
+) {
+  const scene = await walletWithWebhook(services, ...options);
   open.push(scene);
   return scene;
 }
@@ -359,9 +361,9 @@ test('only enabled, idle webhooks with something to send are due', async () => {
 });
 
 test('waits between attempts vary by a tenth, and are limited', () => {
-  expect(waitAfter(1, 0.5)).toBe(5_000);
-  expect([waitAfter(1, 0), waitAfter(1, 1)]).toEqual([4_500, 5_500]);
-  const waits = Array.from({ length: 10 }, (_, at) => waitAfter(at + 1, 0.5) ?? 0);
+  expect(webhookRetryDelay(1, 0.5)).toBe(5_000);
+  expect([webhookRetryDelay(1, 0), webhookRetryDelay(1, 1)]).toEqual([4_500, 5_500]);
+  const waits = Array.from({ length: 10 }, (_, at) => webhookRetryDelay(at + 1, 0.5) ?? 0);
   expect(waits.reduce((sum, wait) => sum + wait)).toBe(24 * HOUR);
-  expect(waitAfter(11)).toBeNull();
+  expect(webhookRetryDelay(11)).toBeNull();
 });

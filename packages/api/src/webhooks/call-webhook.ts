@@ -1,8 +1,14 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import { notifyMembers } from '../people/notifications/notify.ts';
-import { type CallServices, endLease, type LeasedDelivery, leaseDelivery, type WebhookName } from './lease-delivery.ts';
-import { waitAfter } from './retry-waits.ts';
+import {
+  type CallServices,
+  type LeasedDelivery,
+  leaseDelivery,
+  releaseLease,
+  type WebhookName,
+} from './lease-delivery.ts';
+import { webhookRetryDelay } from './retry-waits.ts';
 import { type SendAttempt, sendEvent } from './send-event.ts';
 
 /** The outcome of a call: `nothing` if nothing was sent, `off` if the last attempt failed. */
@@ -39,7 +45,7 @@ export async function callWebhook(
     return await database.withWallet(taken.walletId, (transaction) => settle(transaction, services, taken, attempt));
   } catch (error) {
     if (!signal.aborted) throw error;
-    await database.withWallet(taken.walletId, (transaction) => endLease(transaction, taken));
+    await database.withWallet(taken.walletId, (transaction) => releaseLease(transaction, taken));
     return 'aborted';
   }
 }
@@ -59,7 +65,7 @@ async function settle(
   });
   if (held.length === 0) return 'nothing';
   const time = now();
-  const wait = attempt.failure === null || attempt.failure === 'gone' ? null : waitAfter(taken.attempts + 1);
+  const wait = attempt.failure === null || attempt.failure === 'gone' ? null : webhookRetryDelay(taken.attempts + 1);
   const nextTime = wait === null ? null : new Date(time.getTime() + wait).toISOString();
   await transaction.execute({
     text: `UPDATE "WebhookDelivery" SET state = $3, attempts = attempts + 1, "lastTryTime" = $4, "nextTryTime" = $5,

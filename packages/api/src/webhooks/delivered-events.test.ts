@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { KEY, sceneOf } from '../people/accessRequests/testing/request-scene.ts';
+import { createRequestScene, KEY } from '../people/accessRequests/testing/request-scene.ts';
 import { acceptedFile } from '../statements/importFiles/testing/accepted-file.ts';
 import { runQueued } from '../statements/importFiles/testing/run-queued.ts';
 import { ownServices } from '../testing/own-services.ts';
@@ -51,7 +51,7 @@ test('a finished file import sends its result to webhooks', async () => {
 });
 
 test('a decision about an access request is sent to webhooks', async () => {
-  const { walletId, owner, make } = await sceneOf(services);
+  const { walletId, owner, make } = await createRequestScene(services);
   const { id } = await owner.webhooks.create({
     walletId,
     url: 'https://hooks.invalid/',

@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
-import { cursorOf, placeAfterChange } from '../changes/feed/feed-cursor.ts';
+import { encodeFeedCursor, positionAfterChange } from '../changes/feed/feed-cursor.ts';
 import { numberChanges } from '../changes/feed/number-changes.ts';
 import { Problem } from '../kernel/problems.ts';
 import { idOfCursor, pageOf, requireFound } from '../kernel/records.ts';
@@ -96,7 +96,7 @@ export async function sendTest(wallet: RecordedWallet, id: string): Promise<Webh
   });
   if (waiting !== undefined) return waiting;
   const feed = await numberChanges(wallet);
-  const now = cursorOf(feed, placeAfterChange(feed.lastNumber));
+  const now = encodeFeedCursor(feed, positionAfterChange(feed.lastNumber));
   const data = { since: now, until: now, types: [], counts: {} };
   const [made] = await transaction.query({
     row: DELIVERY,

@@ -3,7 +3,7 @@ import * as is from '@coffer/db/columns.ts';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import { v7 as uuid } from 'uuid';
 import { FEED_TYPES } from '../changes/feed/feed.schema.ts';
-import { cursorOf, placeAfterChange } from '../changes/feed/feed-cursor.ts';
+import { encodeFeedCursor, positionAfterChange } from '../changes/feed/feed-cursor.ts';
 import { type NumberedFeed, numberChanges } from '../changes/feed/number-changes.ts';
 import { bodyOfEvent } from '../kernel/webhook-events.ts';
 import { openWebhookSecret } from './webhook-secret.ts';
@@ -72,7 +72,7 @@ export async function leaseDelivery(
     if (hook === undefined) return null;
     const next = (await nextWaiting(transaction, id)) ?? (await joinChanges(transaction, { id, hook, time }));
     if (next === null) {
-      await endLease(transaction, { id, leasedUntil });
+      await releaseLease(transaction, { id, leasedUntil });
       return null;
     }
     const { lastUpdatedUserId: userId, url } = hook;
@@ -81,7 +81,7 @@ export async function leaseDelivery(
 }
 
 /** Ends a lease without an attempt. */
-export async function endLease(
+export async function releaseLease(
   transaction: WalletTransaction,
   { id, leasedUntil }: Pick<LeasedDelivery, 'id' | 'leasedUntil'>,
 ): Promise<void> {
@@ -144,8 +144,8 @@ function bodyOf(feed: NumberedFeed, { hook, counts, time }: Joined): string {
     {
       type: 'wallet.changed',
       data: {
-        since: cursorOf(feed, placeAfterChange(hook.toldNumber)),
-        until: cursorOf(feed, placeAfterChange(feed.lastNumber)),
+        since: encodeFeedCursor(feed, positionAfterChange(hook.toldNumber)),
+        until: encodeFeedCursor(feed, positionAfterChange(feed.lastNumber)),
         types: Object.keys(counts),
         counts,
       },

@@ -21,7 +21,7 @@ const JITTER = 0.1;
  * Returns the milliseconds until the next attempt, after this many failures; null after the last attempt.
  * @param chance from 0 to 1
  */
-export function waitAfter(failures: number, chance = Math.random()): number | null {
+export function webhookRetryDelay(failures: number, chance = Math.random()): number | null {
   const at = RETRIES[failures - 1];
   if (at === undefined) return null;
   const wait = at - (RETRIES[failures - 2] ?? 0);

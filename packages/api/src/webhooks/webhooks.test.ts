@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { appOf } from '../testing/app.ts';
+import { connectTestApp } from '../testing/app.ts';
 import { joinWallet } from '../testing/join-wallet.ts';
 import { ownServices } from '../testing/own-services.ts';
 import { refusalOf } from '../testing/refusal.ts';
@@ -165,7 +165,7 @@ describe('webhooks are for', () => {
 
   test('no apps, whatever their person may do', async () => {
     const { id } = await make();
-    const app = appOf(services, wallet.userId).as();
+    const app = connectTestApp(services, wallet.userId).as();
     expect(await refusalOf(make(app))).toBe('notForApps');
     expect(await refusalOf(app.webhooks.list({ walletId }))).toBe('notForApps');
     expect(await refusalOf(app.webhooks.delete({ walletId, id }))).toBe('notForApps');

@@ -4,7 +4,7 @@ import type { LineFault, TrueTransaction } from '../world/model.ts';
 import type { RandomSequence, StatedDelivery } from './sequence.ts';
 
 /** A transaction in a wallet, with the delivered line that it was created from or last matched with. */
-export interface HeldTransaction {
+export interface TransactionWithTruth {
   /** The wallet's id. */
   id: string;
   truthId: string;
@@ -15,7 +15,7 @@ export interface HeldTransaction {
 }
 
 /** An open review of a wallet: a line, and the transactions that it may match. */
-export interface OpenQuestion {
+export interface ReviewWithTruth {
   /** The true transaction of the line; for a missing pending line, of the wallet's transaction. */
   truthId: string;
   line: StatedLine | null;
@@ -29,7 +29,7 @@ export interface OpenQuestion {
  */
 export function differencesFromTruth(
   sequence: RandomSequence,
-  { transactions, questions }: { transactions: readonly HeldTransaction[]; questions: readonly OpenQuestion[] },
+  { transactions, questions }: { transactions: readonly TransactionWithTruth[]; questions: readonly ReviewWithTruth[] },
 ): string[] {
   const held = Map.groupBy(transactions, ({ truthId }) => truthId);
   const candidates = new Set(questions.flatMap((one) => one.candidates));
@@ -49,7 +49,7 @@ export function differencesFromTruth(
   return differences;
 }
 
-const truthsOf = (ids: ReadonlySet<string>, transactions: readonly HeldTransaction[]): string[] =>
+const truthsOf = (ids: ReadonlySet<string>, transactions: readonly TransactionWithTruth[]): string[] =>
   transactions.filter(({ id }) => ids.has(id)).map(({ truthId }) => truthId);
 
 const nameOf = (transaction: TrueTransaction): string =>
@@ -58,7 +58,7 @@ const nameOf = (transaction: TrueTransaction): string =>
 /** Transactions in an open review may be there in addition, because the person has to decide. */
 function differenceOfAsked(
   transaction: TrueTransaction,
-  its: readonly HeldTransaction[],
+  its: readonly TransactionWithTruth[],
   candidates: ReadonlySet<string>,
 ): string | null {
   const certain = its.filter(({ id }) => !candidates.has(id));
@@ -88,7 +88,7 @@ function expectedOf(
 function differenceOf(
   transaction: TrueTransaction,
   wanted: { amount: string; pending: boolean } | null,
-  its: readonly HeldTransaction[],
+  its: readonly TransactionWithTruth[],
 ): string | null {
   const name = nameOf(transaction);
   if (wanted === null) return its.length === 0 ? null : `${name} is held, and should not be`;

@@ -1,8 +1,8 @@
-import type { LifeOdds, ReferenceStyle } from '../world/model.ts';
+import type { AccountOdds, ReferenceStyle } from '../world/model.ts';
 
 /** Probabilities of faults, from 0 to 1, except `perDay`. */
 export interface FaultOdds {
-  life: LifeOdds;
+  life: AccountOdds;
   /** Of a hundred sequences, how many are of a bank with this reference style. */
   styles: Readonly<Record<ReferenceStyle, number>>;
   /** Per sequence: the bank states only the purchase date. */
@@ -31,7 +31,7 @@ export interface FaultOdds {
   personChangesAmount: number;
 }
 
-const LIFE_WITH_FAULTS: LifeOdds = {
+const LIFE_WITH_FAULTS: AccountOdds = {
   ...{ perDay: 1.6, pending: 0.3, neverPosts: 0.06, tip: 0.01, rewritten: 0.1 },
   ...{ sharedReference: 0.01, future: 0.03, late: 0.08, twin: 0.04 },
 };

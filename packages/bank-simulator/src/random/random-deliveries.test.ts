@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { minorOfText } from '../world/amounts.ts';
+import { minorUnitsOfText } from '../world/amounts.ts';
 import { LINE_FAULTS, REFERENCE_STYLES } from '../world/model.ts';
 import {
   countLines,
   differencesFromTruth,
   faultsOfTruth,
-  type HeldTransaction,
-  type OpenQuestion,
+  type ReviewWithTruth,
+  type TransactionWithTruth,
 } from './against-truth.ts';
 import { NO_FAULTS } from './fault-odds.ts';
 import { randomDeliveries } from './random-deliveries.ts';
@@ -19,7 +19,7 @@ const deliveriesOf = (sequence: RandomSequence): StatedDelivery[] =>
   sequence.steps.filter((step) => step.kind === 'delivery');
 
 /** The contents of a wallet that knows the truth. */
-function perfectWallet(sequence: RandomSequence): HeldTransaction[] {
+function perfectWallet(sequence: RandomSequence): TransactionWithTruth[] {
   const delivered = new Set(deliveriesOf(sequence).flatMap(({ lines }) => lines.map(({ truthId }) => truthId)));
   const acts = sequence.steps.filter((step) => step.kind !== 'delivery');
   return sequence.truth
@@ -48,8 +48,8 @@ describe('a random sequence', () => {
         const last = deliveriesOf(sequence).findLast(({ source }) => source === 'bank')!;
         const sum = sequence.truth
           .filter(({ status, day }) => status === 'booked' && day <= last.bookedBalance.day)
-          .reduce((total, { minor }) => total + minor, minorOfText(sequence.openingBalance, 'EUR'));
-        expect(minorOfText(last.bookedBalance.amount, 'EUR')).toBe(sum);
+          .reduce((total, { minor }) => total + minor, minorUnitsOfText(sequence.openingBalance, 'EUR'));
+        expect(minorUnitsOfText(last.bookedBalance.amount, 'EUR')).toBe(sum);
       }),
       { numRuns: 50 },
     );
@@ -76,7 +76,7 @@ describe('a random sequence', () => {
         const { truth, openingBalance } = randomDeliveries(seed);
         const booked = truth.filter(({ balanceAfter }) => balanceAfter !== null);
         const from = (balance: number) => booked.filter((one) => one.balanceAfter! - one.minor === balance);
-        const opening = minorOfText(openingBalance, 'EUR');
+        const opening = minorUnitsOfText(openingBalance, 'EUR');
         for (const { balanceAfter, minor } of booked) {
           const before = balanceAfter! - minor;
           expect(before === opening || booked.some((one) => one.balanceAfter === before)).toBe(true);
@@ -124,7 +124,7 @@ describe('a random sequence', () => {
 });
 
 describe('the comparison with the truth', () => {
-  const compare = (sequence: RandomSequence, transactions: HeldTransaction[], questions: OpenQuestion[] = []) =>
+  const compare = (sequence: RandomSequence, transactions: TransactionWithTruth[], questions: ReviewWithTruth[] = []) =>
     differencesFromTruth(sequence, { transactions, questions });
 
   test('finds no errors in a wallet that matches the truth', () => {

@@ -1,5 +1,4 @@
 import { statedLines } from '../statements/stated-lines.ts';
-import { liveUntil } from '../world/account-life.ts';
 import { openAccount } from '../world/accounts.ts';
 import { amountText } from '../world/amounts.ts';
 import { PLAIN_HABITS } from '../world/banks.ts';
@@ -7,6 +6,7 @@ import { dayAfter, laterDay, momentOfDay } from '../world/calendar.ts';
 import type { BankHabits, ReferenceStyle, SimulatedAccount, SimulatedBank } from '../world/model.ts';
 import { REFERENCE_STYLES } from '../world/model.ts';
 import { drawBetween, drawOne, isChosen, type RandomState, seedOfText } from '../world/random.ts';
+import { simulateAccountUntil } from '../world/simulate-account.ts';
 import { type BankTime, balanceOnDay } from '../world/transactions.ts';
 import { addFaults } from './add-faults.ts';
 import { FAULT_ODDS, type FaultOdds } from './fault-odds.ts';
@@ -46,7 +46,7 @@ export function randomDeliveries(seed: number, { odds = FAULT_ODDS, days = 18 } 
   for (let day = 0; day < 3; day += 1) {
     run.account.odds = null;
     run.today = dayAfter(run.today, 1);
-    liveUntil(run.account, momentOf(run));
+    simulateAccountUntil(run.account, momentOf(run));
     deliver(run, { from: run.first, calm: true });
   }
   return sequenceOf(run);
@@ -87,7 +87,7 @@ function begin(seed: number, odds: FaultOdds): Run {
     injected: [],
     touched: new Set(),
   };
-  liveUntil(account, momentOf(run));
+  simulateAccountUntil(account, momentOf(run));
   return run;
 }
 
@@ -127,7 +127,7 @@ function passTime(run: Run): void {
   const days = drawOne(run.random, [1, 1, 1, 1, 1, 1, 0, 2, 4]);
   run.hour = days === 0 ? Math.min(run.hour + 4, 23) : 9;
   run.today = dayAfter(run.today, days);
-  liveUntil(run.account, momentOf(run));
+  simulateAccountUntil(run.account, momentOf(run));
 }
 
 /** Usually requests the last two weeks, and occasionally the whole history, as after a new consent. */

@@ -43,7 +43,7 @@ function positionsOf(account: SimulatedAccount, { references }: BankHabits): Map
     if (transaction.status === 'booked') days.set(transaction.day, [...(days.get(transaction.day) ?? []), transaction]);
   }
   for (const [day, transactions] of days) {
-    transactions.sort(byPosting);
+    transactions.sort(compareBookingOrder);
     if (references === 'renumbered') transactions.reverse();
     for (const [at, { truthId }] of transactions.entries()) names.set(truthId, `${day}.${at + 1}`);
   }
@@ -51,5 +51,5 @@ function positionsOf(account: SimulatedAccount, { references }: BankHabits): Map
 }
 
 /** In booking order; pending transactions last. */
-export const byPosting = (one: TrueTransaction, other: TrueTransaction): number =>
+export const compareBookingOrder = (one: TrueTransaction, other: TrueTransaction): number =>
   (one.postedOrder ?? Number.MAX_SAFE_INTEGER) - (other.postedOrder ?? Number.MAX_SAFE_INTEGER);

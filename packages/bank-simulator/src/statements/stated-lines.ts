@@ -1,7 +1,7 @@
 import { amountText } from '../world/amounts.ts';
 import { dayAfter, dayAt } from '../world/calendar.ts';
 import type { BankHabits, LineFault, SimulatedAccount, TrueTransaction } from '../world/model.ts';
-import { byPosting, referencesOf } from './references.ts';
+import { compareBookingOrder, referencesOf } from './references.ts';
 
 /** The bank's data of one transaction in a neutral form, from which all formats are written. */
 export interface StatedLine {
@@ -47,7 +47,7 @@ export interface StatementWindow {
 export function statedLines(account: SimulatedAccount, habits: BankHabits, window: StatementWindow): StatedLine[] {
   const references = referencesOf(account, habits, window);
   const lines: StatedLine[] = [];
-  for (const transaction of account.transactions.toSorted(byPosting)) {
+  for (const transaction of account.transactions.toSorted(compareBookingOrder)) {
     if (isStated(transaction, habits, window)) lines.push(lineOf(transaction, habits, window, references));
   }
   lines.sort(byDay);

@@ -1,6 +1,6 @@
 import { dayAfter } from './calendar.ts';
 import { drawIban } from './ibans.ts';
-import type { AccountKind, LifeOdds, SimulatedAccount, WorldState } from './model.ts';
+import type { AccountKind, AccountOdds, SimulatedAccount, WorldState } from './model.ts';
 import { drawBetween, seedOfText } from './random.ts';
 
 const NAMES: Readonly<Record<AccountKind, string>> = {
@@ -13,7 +13,7 @@ const NAMES: Readonly<Record<AccountKind, string>> = {
 const isKind = (text: string): text is AccountKind => Object.hasOwn(NAMES, text);
 
 /** A new account whose life starts at the world's origin. @throws if the key is not `bank/login/kind` */
-export function openAccount(state: WorldState, key: string, odds: LifeOdds | null): SimulatedAccount {
+export function openAccount(state: WorldState, key: string, odds: AccountOdds | null): SimulatedAccount {
   const [bankId = '', login = '', kind = ''] = key.split('/');
   const bank = state.banks.find(({ id }) => id === bankId);
   if (bank === undefined || login === '' || !isKind(kind)) throw new RangeError(`No account ${key}.`);

@@ -15,7 +15,7 @@ export function amountText(minor: number, currency: string): string {
 export const amountNumber = (minor: number, currency: string): number => Number(amountText(minor, currency));
 
 /** Converts a decimal text to smallest units. @throws if it is not a decimal, or has more places than its currency */
-export function minorOfText(text: string, currency: string): number {
+export function minorUnitsOfText(text: string, currency: string): number {
   const [, sign = '', units = '', places = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
   const digits = digitsOf(currency);
   if (units === '' || places.length > digits) throw new RangeError(`No amount of ${currency}: ${text}`);

@@ -1,15 +1,15 @@
-import { liveUntil, USUAL_ODDS } from './account-life.ts';
 import { openAccount } from './accounts.ts';
 import { simulatedBanks } from './banks.ts';
 import { DAY_MS, dayAfter, dayAt } from './calendar.ts';
-import type { BankHabits, LifeOdds, SimulatedAccount, SimulatedBank, TrueTransaction, WorldState } from './model.ts';
+import type { AccountOdds, BankHabits, SimulatedAccount, SimulatedBank, TrueTransaction, WorldState } from './model.ts';
+import { simulateAccountUntil, USUAL_ODDS } from './simulate-account.ts';
 import {
   addTransactionAtBank,
   type BankTime,
   balanceOnDay,
   bookPending,
-  changeTexts,
   dropPending,
+  rewordTransaction,
   type TransactionFacts,
 } from './transactions.ts';
 
@@ -76,7 +76,7 @@ export class BankWorld {
   account(key: string): SimulatedAccount {
     const found = this.state.accounts[key] ?? openAccount(this.state, key, USUAL_ODDS);
     this.state.accounts[key] = found;
-    liveUntil(found, this.moment(found));
+    simulateAccountUntil(found, this.moment(found));
     return found;
   }
 
@@ -89,7 +89,7 @@ export class BankWorld {
     return this.account(key);
   }
 
-  setOdds(key: string, odds: LifeOdds | null): void {
+  setOdds(key: string, odds: AccountOdds | null): void {
     this.account(key).odds = odds;
   }
 
@@ -120,7 +120,7 @@ export class BankWorld {
   rewrite(truthId: string, texts: { counterpart: string; text: string }): void {
     const { account, transaction } = this.find(truthId);
     transaction.faults.push('textChanged');
-    changeTexts(account, transaction, texts, this.moment(account));
+    rewordTransaction(account, transaction, texts, this.moment(account));
   }
 
   find(truthId: string): { account: SimulatedAccount; transaction: TrueTransaction } {

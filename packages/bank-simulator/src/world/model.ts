@@ -124,7 +124,7 @@ export interface TrueTransaction {
 }
 
 /** Probabilities from 0 to 1, except `perDay`. */
-export interface LifeOdds {
+export interface AccountOdds {
   /** Transactions per day. */
   perDay: number;
   /** A purchase is pending first. */
@@ -184,7 +184,7 @@ export interface SimulatedAccount {
   /** Booked transactions dated in the future. */
   waiting: string[];
   /** Daily simulated events; null if a test writes its transactions. */
-  odds: LifeOdds | null;
+  odds: AccountOdds | null;
   random: RandomState;
   /** Changes of its transactions in order of time, which Plaid reports as added, modified and removed. */
   events: { truthId: string; kind: 'pending' | 'booked' | 'dropped' | 'changed'; at: number }[];

@@ -50,11 +50,11 @@ function textOf(random: RandomState, words: readonly string[]): string {
 }
 
 /** Restaurants are paid with a tip, so the booked amount exceeds the pending one. */
-export const withTip = (random: RandomState, minor: number): number =>
+export const addTip = (random: RandomState, minor: number): number =>
   Math.round((minor * (100 + drawBetween(random, 5, 25))) / 100);
 
 /** A bank's changed texts of a transaction some days later: other case, a technical name, an added number. */
-export function otherTextsFor(
+export function rewordedTexts(
   random: RandomState,
   { counterpart, text }: { counterpart: string; text: string },
 ): { counterpart: string; text: string } {

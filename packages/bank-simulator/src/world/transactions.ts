@@ -83,7 +83,7 @@ export function dropPending(account: SimulatedAccount, transaction: TrueTransact
 }
 
 /** Changes the bank's texts of a transaction from now on. */
-export function changeTexts(
+export function rewordTransaction(
   account: SimulatedAccount,
   transaction: TrueTransaction,
   texts: { counterpart: string; text: string },

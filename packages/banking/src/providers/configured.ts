@@ -66,7 +66,7 @@ function keyOfEnvironment(given: string): string {
 }
 
 /** The provider for these credentials; the demo bank's for `providerD` with null, and null for others. */
-export function providerWith(
+export function providerWithCredentials(
   name: ProviderName,
   credentials: ProviderCredentials | null,
   variables: BankVariables,
@@ -95,7 +95,7 @@ export function providersOf(
   { offline, stored = {} }: { readonly offline: boolean; readonly stored?: CredentialsByProvider },
 ): readonly BankProvider[] {
   const credentials = offline ? {} : { ...stored, ...credentialsOfEnvironment(variables) };
-  return PROVIDERS.map((name) => providerWith(name, credentials[name] ?? null, variables)).filter(
+  return PROVIDERS.map((name) => providerWithCredentials(name, credentials[name] ?? null, variables)).filter(
     (provider) => provider !== null,
   );
 }

@@ -63,7 +63,7 @@ export function readEach<S extends z.ZodType>(
 }
 
 /** The date of a provider's date or time; null if it is invalid. */
-export function dayIn(text: string | null | undefined): string | null {
+export function parseProviderDate(text: string | null | undefined): string | null {
   const day = text?.trim().slice(0, 10);
   return day !== undefined && isDate(day) ? day : null;
 }
@@ -71,7 +71,7 @@ export function dayIn(text: string | null | undefined): string | null {
 /** The first valid date. */
 export function firstDay(...texts: readonly (string | null | undefined)[]): string | null {
   for (const text of texts) {
-    const day = dayIn(text);
+    const day = parseProviderDate(text);
     if (day !== null) return day;
   }
   return null;

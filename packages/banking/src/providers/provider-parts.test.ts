@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { exactAmount } from './exact-amount.ts';
 import { bankTransactionId, isoTimeOf } from './fields.ts';
-import { joinedPages } from './joined-pages.ts';
+import { joinPages } from './join-pages.ts';
 import { parseExactly } from './parse-json.ts';
 import type { DeliveredLine } from './provider.ts';
 import { retryTimeOf } from './retry-time.ts';
@@ -75,10 +75,10 @@ test('A limit ends at the latest time in its headers, within a week at most', ()
 describe('Pages', () => {
   test('that are repeated count once', () => {
     const page = [line(null), line(null)];
-    expect(joinedPages([page, [line('x')], page])).toHaveLength(3);
+    expect(joinPages([page, [line('x')], page])).toHaveLength(3);
   });
 
-  const idsOf = (pages: DeliveredLine[][]) => joinedPages(pages).map(({ stableId }) => stableId);
+  const idsOf = (pages: DeliveredLine[][]) => joinPages(pages).map(({ stableId }) => stableId);
 
   test('may repeat a line, recognised by its id or running balance', () => {
     expect(
@@ -89,11 +89,11 @@ describe('Pages', () => {
     ).toEqual(['a', 'b', 'c']);
     expect(idsOf([[line('a'), line('a')]])).toEqual(['a']);
     const coffee = line(null, '-3', { balanceAfter: '7' });
-    expect(joinedPages([[coffee, coffee, { ...coffee, balanceAfter: '4' }]])).toHaveLength(2);
+    expect(joinPages([[coffee, coffee, { ...coffee, balanceAfter: '4' }]])).toHaveLength(2);
   });
 
   test('may have equal lines if neither id nor balance shows that they are the same', () => {
-    expect(joinedPages([[line(null), line(null)]])).toHaveLength(2);
+    expect(joinPages([[line(null), line(null)]])).toHaveLength(2);
   });
 
   test('lose ids that different lines share', () => {
@@ -102,6 +102,6 @@ describe('Pages', () => {
 
   test('with a line both pending and booked keep it as booked', () => {
     const [pending, booked] = [line('a', '1', { pending: true }), line('a', '1')];
-    expect(joinedPages([[pending, booked, line(null)]])).toEqual([booked, line(null)]);
+    expect(joinPages([[pending, booked, line(null)]])).toEqual([booked, line(null)]);
   });
 });

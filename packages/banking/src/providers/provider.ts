@@ -78,7 +78,7 @@ export interface DeliveredLine {
 export interface StatedBalance {
   readonly amount: string;
   readonly currency: string;
-  /** The day at whose end it is stated. */
+  /** The balance is stated for the end of this day. */
   readonly date: string;
 }
 
@@ -152,7 +152,7 @@ export interface CallContext {
   now(): Date;
 }
 
-export interface BeginConsent {
+export interface ConsentInput {
   readonly institution: { readonly id: string; readonly name: string; readonly countryCode: string };
   /** Returned with the person, once. */
   readonly state: string;
@@ -168,14 +168,14 @@ export interface BeginConsent {
   readonly former: JsonObject | null;
 }
 
-export interface GivenConsent {
+export interface CompletedConsent {
   readonly secrets: JsonObject;
   readonly accounts: readonly ConnectedAccount[];
   /** When it ends, ISO 8601; null if it does not end, or the end is unknown. */
   readonly expireTime: string | null;
 }
 
-export interface ReadAccount {
+export interface AccountReadInput {
   readonly secrets: JsonObject;
   readonly account: Pick<ConnectedAccount, 'id' | 'currency' | 'type'>;
   /** The first requested day; null for as far back as the bank gives. */
@@ -194,11 +194,11 @@ export interface BankProvider {
   /** The banks of a country. @throws ProviderFault */
   institutions(countryCode: string, call: CallContext): Promise<readonly Institution[]>;
   /** The consent page for the person, and the data to store until the person returns. @throws ProviderFault */
-  begin(consent: BeginConsent, call: CallContext): Promise<{ readonly address: string; readonly secrets: JsonObject }>;
+  begin(consent: ConsentInput, call: CallContext): Promise<{ readonly address: string; readonly secrets: JsonObject }>;
   /** Completes the consent with the parameters of the return address. @throws ProviderFault */
-  finish(kept: JsonObject, answer: Readonly<Record<string, string>>, call: CallContext): Promise<GivenConsent>;
+  finish(kept: JsonObject, answer: Readonly<Record<string, string>>, call: CallContext): Promise<CompletedConsent>;
   /** Reads all pages of one account. @throws ProviderFault */
-  read(account: ReadAccount, call: CallContext): Promise<AccountDelivery>;
+  read(account: AccountReadInput, call: CallContext): Promise<AccountDelivery>;
   /** Ends the consent at the provider; succeeds if it has already ended. @throws ProviderFault */
   end(secrets: JsonObject, call: CallContext): Promise<void>;
   /**

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { finapiProvider } from './finapi/finapi.ts';
 import { gocardlessProvider } from './gocardless/gocardless.ts';
 import { plaidProvider } from './plaid/plaid.ts';
-import { type BankProvider, ProviderFault, type ReadAccount } from './provider.ts';
+import { type AccountReadInput, type BankProvider, ProviderFault } from './provider.ts';
 import { requestProvider } from './request-provider.ts';
 
 const SECRET = 'secret-4711-of-the-instance';
@@ -74,7 +74,7 @@ test('An interrupted read is sent once more, and a write never', async () => {
   }
 });
 
-describe.each<[string, (url: string) => BankProvider, ReadAccount['secrets']]>([
+describe.each<[string, (url: string) => BankProvider, AccountReadInput['secrets']]>([
   [
     'GoCardless',
     (url) => gocardlessProvider({ secretId: 'id', secretKey: SECRET, url, limits }),

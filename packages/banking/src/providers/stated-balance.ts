@@ -1,7 +1,7 @@
 import { addDays } from '@coffer/domain/dates.ts';
 import { exactSum, negated } from '@coffer/domain/decimal-texts.ts';
 import { exactAmount } from './exact-amount.ts';
-import { currencyOf, dayIn } from './fields.ts';
+import { currencyOf, parseProviderDate } from './fields.ts';
 import type { DeliveredLine, OpeningBasis, StatedBalance } from './provider.ts';
 
 /** Meaning of a type of balance. */
@@ -23,7 +23,7 @@ export interface ListedBalance {
   readonly kind: BalanceKind | null;
   readonly amount: string;
   readonly currency: string;
-  /** The day at whose end it is stated, if the bank states it. */
+  /** The balance is for the end of this day, if the bank states the day. */
   readonly day: string | null | undefined;
   /** A balance that includes a credit limit does not show the account's own money. */
   readonly isWithCreditLimit: boolean;
@@ -86,7 +86,7 @@ function readBalance(balance: ListedBalance, kind: BalanceKind, { until }: Balan
   const [amount, currency] = [exactAmount(balance.amount), currencyOf(balance.currency)];
   if (amount === null || currency === null || balance.isWithCreditLimit) return null;
   const usual = kind === 'previousClosing' ? addDays(until, -1) : until;
-  return { kind, amount, currency, date: dayIn(balance.day) ?? usual };
+  return { kind, amount, currency, date: parseProviderDate(balance.day) ?? usual };
 }
 
 /** An amount in the account's currency; null if it is missing or in another currency. */

@@ -8,7 +8,7 @@ export const NO_TRUST: IdTrust = { agreed: 0, conflicted: false };
 const TRANSACTIONS = 20;
 const DELIVERIES = 3;
 
-export function areStable({ agreed, conflicted }: IdTrust): boolean {
+export function areIdsStable({ agreed, conflicted }: IdTrust): boolean {
   return agreed >= DELIVERIES && !conflicted;
 }
 

@@ -11,7 +11,7 @@ export const OTHER_SOURCE_DAYS = 3;
  * Recognises the lines of a file without earlier imports: each matches a transaction of another source, needs a review, or is
  * new. Yields after each line, so that a caller with many lines can do other work in between.
  */
-export function* placeFileLines<Incoming extends IncomingLine>(
+export function* matchFileLines<Incoming extends IncomingLine>(
   lines: readonly Incoming[],
   standing: readonly ExistingBankTransaction[],
   waiting: readonly LineInReview[],
@@ -22,7 +22,7 @@ export function* placeFileLines<Incoming extends IncomingLine>(
 }
 
 /** Lines matched with transactions of other sources, and unmatched lines. */
-export interface PlacedLines<Incoming extends IncomingLine> {
+export interface FileLineMatches<Incoming extends IncomingLine> {
   readonly found: readonly LineFinding<Incoming>[];
   readonly left: readonly Incoming[];
   readonly others: readonly ExistingBankTransaction[];
@@ -35,14 +35,14 @@ export interface PlacedLines<Incoming extends IncomingLine> {
 export function matchIdentical<Incoming extends IncomingLine>(
   lines: readonly Incoming[],
   others: readonly ExistingBankTransaction[],
-): PlacedLines<Incoming> {
+): FileLineMatches<Incoming> {
   return runToEnd(stepsOfSame(lines, others));
 }
 
 function* stepsOfSame<Incoming extends IncomingLine>(
   lines: readonly Incoming[],
   others: readonly ExistingBankTransaction[],
-): SlicedComputation<PlacedLines<Incoming>> {
+): SlicedComputation<FileLineMatches<Incoming>> {
   const found: LineFinding<Incoming>[] = [];
   const left: Incoming[] = [];
   const waiting = new Waiting();

@@ -25,7 +25,7 @@ export interface LinePair<Incoming extends IncomingLine> {
   readonly isSure: boolean;
 }
 
-/** An ambiguous line: it may match several remembered lines, or only one that has nothing but its amount in common. */
+/** An ambiguous line: it may match several remembered lines, or only one that shares nothing but the amount. */
 export interface AmbiguousMatch<Incoming extends IncomingLine> {
   readonly line: Incoming;
   readonly reason: 'severalCandidates' | 'idChanged';

@@ -2,7 +2,7 @@ import { daysBetween } from '@coffer/domain/dates.ts';
 import { changedAmounts } from './changed-amounts.ts';
 import type { DeliveryFindings, DeliveryToRecognise } from './delivery-to-recognise.ts';
 import { lineKey } from './evidence.ts';
-import { areStable, trustAfter } from './id-trust.ts';
+import { areIdsStable, trustAfter } from './id-trust.ts';
 import { matchLatePending, mayBeSeparate } from './late-pending.ts';
 import type {
   ComparedLine,
@@ -44,7 +44,7 @@ class OneRecognition<Incoming extends IncomingLine> {
     const { trust, isComplete, from, until, standing } = given;
     this.#given = given;
     this.#circumstances = {
-      idsAreStable: areStable(trust),
+      idsAreStable: areIdsStable(trust),
       idsAreWorthless: trust.conflicted,
       isWhole: (date) => isComplete && date >= from && date <= until,
     };

@@ -1,8 +1,8 @@
 import {
   type BrokerStatement,
+  brokerTransactions,
+  mapBrokerTransactions,
   mergeBrokerStatements,
-  transactionsOf,
-  withTransactions,
 } from './broker/broker-statement.ts';
 import { investmentOf } from './broker/investment.ts';
 import { statementPeriod } from './period.ts';
@@ -58,14 +58,14 @@ export function mergeAccounts(statements: readonly AccountStatement[]): Statemen
     const transactions = ordered.length === 1 ? first.transactions : ordered.flatMap((part) => part.transactions);
     const broker = mergeBrokerStatements(ordered.flatMap((part) => part.broker ?? []));
     const trusted = withDistinctReferences(
-      broker === null ? transactions : [...transactions, ...transactionsOf(broker)],
+      broker === null ? transactions : [...transactions, ...brokerTransactions(broker)],
     );
     accounts.push({
       account: first.account?.slice(0, longestAccount) ?? null,
       currency: first.currency,
       institution: first.institution,
       investment: broker === null ? null : investmentOf(broker),
-      broker: broker === null ? null : withTransactions(broker, trusted),
+      broker: broker === null ? null : mapBrokerTransactions(broker, trusted),
       transactions: transactions.map(trusted),
       openingBalance: first.opening,
       closingBalance: ordered.at(-1)?.closing ?? null,

@@ -2,7 +2,7 @@
 
 import { mergeBrokerStatements } from './broker/broker-statement.ts';
 import { investmentOf } from './broker/investment.ts';
-import { ColumnsUnknown } from './csv/columns-unknown.ts';
+import { UnknownColumnsError } from './csv/unknown-columns.ts';
 import { type ArchivedFile, isPacked } from './packed-file.ts';
 import type { ParsedStatement, SkippedRecord, StatementAccount, StatementPeriod } from './statement.ts';
 import { SettingError, StatementError } from './statement-error.ts';
@@ -45,7 +45,7 @@ function orFailure(read: () => ParsedStatement): ParsedStatement | { readonly fa
   try {
     return read();
   } catch (error) {
-    const isQuestion = error instanceof ColumnsUnknown || error instanceof SettingError;
+    const isQuestion = error instanceof UnknownColumnsError || error instanceof SettingError;
     if (error instanceof StatementError && !isQuestion) return { failure: error };
     throw error;
   }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { transactionsOf } from './broker/broker-statement.ts';
+import { brokerTransactions } from './broker/broker-statement.ts';
 import { detectStatement } from './detect.ts';
 import { casesFolder, casesMissing } from './testing/samples.ts';
 
@@ -90,7 +90,7 @@ describe.skipIf(casesMissing)('files with expected results', () => {
     const { accounts } = statement;
     const all = accounts
       .flatMap(({ transactions, broker, currency }) =>
-        [...transactions, ...(broker === null ? [] : transactionsOf(broker))].map((one) => ({
+        [...transactions, ...(broker === null ? [] : brokerTransactions(broker))].map((one) => ({
           ...one,
           currency: one.currency ?? currency,
         })),

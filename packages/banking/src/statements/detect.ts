@@ -1,6 +1,6 @@
 // Detects the type of a statement by its content, because banks use .txt for every type.
 import { camtTypeOf } from './camt/camt.ts';
-import { mayBeStatement, readTable, shownTable } from './csv/raw-table.ts';
+import { mayBeStatement, readTable, tablePreview } from './csv/raw-table.ts';
 import { csvSettings } from './csv/settings.ts';
 import { decodeText } from './encoding.ts';
 import { type ArchivedFile, isPacked, severalFilesIn } from './packed-file.ts';
@@ -8,7 +8,7 @@ import { columnsOf } from './portfolio-performance/portfolio-performance.ts';
 import { isPortfolioXml } from './portfolio-performance/xml.ts';
 import { refuseSecurities } from './securities-files.ts';
 import type { ParsedStatement, StatementTable } from './statement.ts';
-import { OtherList, StatementError } from './statement-error.ts';
+import { NotTransactionsError, StatementError } from './statement-error.ts';
 import { type ImporterType, parseStatement } from './statements.ts';
 import { decodeTable, isTableInDisguise } from './tables/table-text.ts';
 
@@ -66,7 +66,7 @@ function detectFile(input: string | Uint8Array, filename: string | null): Detect
     if (named !== null && named !== 'csv') return { importerType: named, statement: parseStatement(named, input) };
     return { importerType: 'csv', statement: parseStatement('csv', input) };
   } catch (error) {
-    if (error instanceof OtherList) throw error;
+    if (error instanceof NotTransactionsError) throw error;
     const statement = error instanceof StatementError ? undecidedTable(input) : null;
     if (statement === null) throw error;
     return { importerType: 'csv', statement };
@@ -114,7 +114,7 @@ function kindNamedBy(filename: string | null): ImporterType | null {
   return extension === undefined ? null : (extensions[extension] ?? null);
 }
 
-/** A table whose columns a person must assign before its transactions can be read; null if it is no such table. */
+/** A table whose columns a person must assign before it can be read; null for any other file. */
 function undecidedTable(input: string | Uint8Array): ParsedStatement | null {
   const { text, encoding } = decodeTable(input, null);
   try {
@@ -125,7 +125,7 @@ function undecidedTable(input: string | Uint8Array): ParsedStatement | null {
       ...(encoding === null ? {} : { encoding }),
       header: table.header !== null,
     };
-    return { accounts: [], skipped: [], settings, table: shownTable(table, null) };
+    return { accounts: [], skipped: [], settings, table: tablePreview(table, null) };
   } catch (error) {
     if (error instanceof StatementError) return null;
     throw error;
@@ -144,7 +144,7 @@ export function csvTableOf(
   for (const layout of [{ delimiter, encoding, header, skipLines }, {}]) {
     try {
       const csv = csvSettings(layout);
-      return shownTable(readTable(decodeTable(input, csv.encoding).text, csv), null);
+      return tablePreview(readTable(decodeTable(input, csv.encoding).text, csv), null);
     } catch (error) {
       if (!(error instanceof StatementError)) throw error;
     }

@@ -4,7 +4,7 @@
 import { isUtf8 } from 'node:buffer';
 import iconv from 'iconv-lite';
 import { detect } from 'jschardet';
-import { meaningsOf } from './csv/headers.ts';
+import { headerRoles } from './csv/headers.ts';
 import { unpackFile } from './packed-file.ts';
 import { SettingError, StatementError } from './statement-error.ts';
 
@@ -160,7 +160,7 @@ function knownNames(head: Buffer, encoding: string): number {
   let names = 0;
   for (const cell of lines.flatMap((line) => line.split(/[;,\t|]/).slice(0, 60))) {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII
-    if (/[^\u0000-\u007f]/.test(cell) && meaningsOf(cell.trim().replace(/^"|"$/g, '')).length > 0) names += 1;
+    if (/[^\u0000-\u007f]/.test(cell) && headerRoles(cell.trim().replace(/^"|"$/g, '')).length > 0) names += 1;
   }
   return names;
 }

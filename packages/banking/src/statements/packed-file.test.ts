@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { ColumnsUnknown } from './csv/columns-unknown.ts';
+import { UnknownColumnsError } from './csv/unknown-columns.ts';
 import { detectStatement } from './detect.ts';
 import { MOST_UNPACKED } from './packed-file.ts';
 import { parseStatement } from './statements.ts';
@@ -82,7 +82,7 @@ describe('an archive of several files', () => {
   test('asks for columns if a file needs them', () => {
     const unknown = 'When;A;B\n2026-01-05;1.00;2.00\n2026-01-06;3.00;1.00\n';
     const files = zip({ 'a.csv': unknown, 'b.csv': unknown });
-    expect(() => parseStatement('csv', files)).toThrow(ColumnsUnknown);
+    expect(() => parseStatement('csv', files)).toThrow(UnknownColumnsError);
     expect(detectStatement(files, 'all.zip').statement).toMatchObject({ accounts: [], table: { columnCount: 3 } });
   });
 

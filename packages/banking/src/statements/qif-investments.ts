@@ -6,7 +6,7 @@ import { magnitudeOf } from './amount.ts';
 import { type BrokerStatement, emptyBrokerStatement, type NamedSecurity } from './broker/broker-statement.ts';
 import { decimalsOf, tradeOf } from './broker/trade.ts';
 import { readMoney } from './csv/money.ts';
-import type { SkippedRecords } from './skipped.ts';
+import type { SkippedRecords } from './skipped-records.ts';
 import { excerpt } from './statement-error.ts';
 import { beginningOfText, joinText } from './text.ts';
 import type { StatementTransaction } from './transaction.ts';

@@ -5,7 +5,7 @@ import { type AccountStatement, emptyStatement, mergeAccounts } from './accounts
 import { type DateOrder, dateFormatOf, decideDateOrder, readDate } from './csv/dates.ts';
 import { decideDecimalSeparator, readMoney } from './csv/money.ts';
 import { type InvestmentAccount, investmentAccountOf } from './qif-investments.ts';
-import { SkippedRecords } from './skipped.ts';
+import { SkippedRecords } from './skipped-records.ts';
 import type { ParsedStatement } from './statement.ts';
 import { excerpt, StatementError } from './statement-error.ts';
 import { beginningOfText, cleanText, joinText } from './text.ts';

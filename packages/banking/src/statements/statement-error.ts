@@ -11,7 +11,7 @@ export class StatementError extends Error {
 }
 
 /** The file lists something other than transactions, so no column mapping can help. */
-export class OtherList extends StatementError {}
+export class NotTransactionsError extends StatementError {}
 
 /** A setting is invalid, not the file. */
 export class SettingError extends StatementError {

@@ -8,7 +8,7 @@ import {
   csvSettings,
   dateOrderSetting,
   decimalSetting,
-  givenSettings,
+  parseSettingsMap,
   textSetting,
 } from './csv/settings.ts';
 import { decodeText } from './encoding.ts';
@@ -82,7 +82,7 @@ function parseFile(
     const { text, encoding } = decodeTable(input, csv.encoding);
     return parseCsv(text, csv, encoding, progress);
   }
-  const given = givenSettings(
+  const given = parseSettingsMap(
     settings,
     type === 'qif'
       ? ['encoding', 'dateFormat', 'decimalSeparator', ...brokerSettings]

@@ -8,7 +8,7 @@ import { fingerprintOf } from './authenticity.ts';
 import { CLUSTER, CLUSTER_DATA, type CopyState, copyTree, filesBesideDatabase, sizeOfTree } from './contents.ts';
 import { copyCluster } from './copy-cluster.ts';
 import { MANIFEST, type Manifest } from './manifest.ts';
-import { settleRestore, sync } from './settle.ts';
+import { flushFolder, settleRestore } from './settle.ts';
 
 export interface BackupOptions {
   /** COFFER_DATA_DIR. */
@@ -62,7 +62,7 @@ export async function makeBackup({ directory, target, bucket, key, say, signal }
       });
     });
     await rename(partial, target);
-    await sync(dirname(target));
+    await flushFolder(dirname(target));
     return statSync(target).size;
   } catch (error) {
     rmSync(partial, { force: true });

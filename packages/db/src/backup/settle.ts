@@ -26,7 +26,7 @@ export async function recordDecision(directory: string, decision: Decision): Pro
   const path = decisionOf(directory);
   await writeFile(`${path}.unfinished`, JSON.stringify(decision), { flush: true, mode: 0o600 });
   renameSync(`${path}.unfinished`, path);
-  await sync(dirname(path));
+  await flushFolder(dirname(path));
 }
 
 export const hasRestoreDecision = (directory: string): boolean => existsSync(decisionOf(directory));
@@ -50,8 +50,8 @@ export async function activateNewData(directory: string): Promise<string | null>
     aside(name);
     renameSync(from, join(directory, name));
   }
-  await sync(join(directory, CLUSTER));
-  await sync(directory);
+  await flushFolder(join(directory, CLUSTER));
+  await flushFolder(directory);
   rmSync(join(directory, STAGING), { recursive: true, force: true });
   return existsSync(join(directory, before)) ? before : null;
 }
@@ -97,7 +97,7 @@ function isDecision(value: unknown): value is Decision {
 }
 
 /** Flushes a folder, so that new names in it are on disk. */
-export async function sync(folder: string): Promise<void> {
+export async function flushFolder(folder: string): Promise<void> {
   const handle = await open(folder);
   await handle.sync().finally(() => handle.close());
 }

@@ -19,7 +19,7 @@ import pg from 'pg';
 import type { ConnectionSettings } from '../connection.ts';
 import { isUnavailable } from '../failures.ts';
 import type { FileLock } from './file-lock.ts';
-import { clearLeftLocks, livePostmaster, socketOf } from './postmaster.ts';
+import { clearStaleLocks, livePostmaster, socketOf } from './postmaster.ts';
 import { joinCluster, lockWholeCluster, withClusterTurn } from './presence.ts';
 import { launcherFor, type ProgramLauncher } from './privileges.ts';
 import { makeServiceLogin, serviceLoginOf } from './service-login.ts';
@@ -110,7 +110,7 @@ async function bringUp({ data, socket, logFile, connection, ctl }: ClusterPaths)
     new Error(`PostgreSQL did not start; see ${logFile}${lastFatal(logFile, logged)}`, { cause });
   if (isStarted) {
     if (!existsSync(join(data, 'PG_VERSION'))) throw new Error(`The database's folder ${data} is missing.`);
-    clearLeftLocks(data, socket);
+    clearStaleLocks(data, socket);
     const flags = Object.entries({
       ...CLUSTER_SETTINGS,
       unix_socket_directories: socket,

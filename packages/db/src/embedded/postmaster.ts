@@ -26,7 +26,7 @@ export function socketOf(data: string): string | undefined {
  * server looks for surviving processes of the last one, so that there are never two servers. The file is overwritten in place,
  * which needs no disk space. Must only be called in turn (`inTurn`) and without a running server.
  */
-export function clearLeftLocks(data: string, socket: string): void {
+export function clearStaleLocks(data: string, socket: string): void {
   rmSync(join(socket, SOCKET_LOCK), { force: true });
   const path = join(data, 'postmaster.pid');
   if (!existsSync(path)) return;

@@ -1,7 +1,7 @@
 import { loadModule } from 'libpg-query';
 import pg from 'pg';
 import { SERVICE_ROLE } from '../connection.ts';
-import { rowsCompared } from './row-fault.ts';
+import { checkedRows } from './row-fault.ts';
 import { faultOf } from './statement-fault.ts';
 
 /**
@@ -33,7 +33,7 @@ function checked(this: pg.Client, ...given: unknown[]): unknown {
       return Promise.reject(error);
     }
   }
-  return rowsCompared(given, (given) => Reflect.apply(send, this, given));
+  return checkedRows(given, (given) => Reflect.apply(send, this, given));
 }
 /**
  * Test files of one process share the library, and each of them loads this file. Only the first one installs the check.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readInvoice } from '../invoice/invoice.ts';
-import { decompressionBomb, pdfOf, pictureOf, scannedPdf } from '../testing/papers.ts';
+import { decompressionBomb, pictureOf, scannedPdf, textPdf } from '../testing/papers.ts';
 import { readDocument } from './read-document.ts';
 import { readInThread } from './read-in-thread.ts';
 
@@ -27,15 +27,15 @@ function said(text: string) {
 
 describe('a PDF', { timeout: 60_000 }, () => {
   test('is read line by line, with each table row as one line', async () => {
-    const bytes = await pdfOf(['Beispiel AG', 'Summe\t12,50 EUR', 'Zwischensumme\t10,00 EUR']);
+    const bytes = await textPdf(['Beispiel AG', 'Summe\t12,50 EUR', 'Zwischensumme\t10,00 EUR']);
     const { text, scans, pages } = await readInThread(bytes, LIMITS);
     expect(text.trim().split('\n')).toEqual(['Beispiel AG', 'Summe 12,50 EUR', 'Zwischensumme 10,00 EUR']);
     expect([scans, pages]).toEqual([[], 1]);
-    expect(said((await read('pdf', await pdfOf(LINES)))!.text)).toEqual(SAID);
+    expect(said((await read('pdf', await textPdf(LINES)))!.text)).toEqual(SAID);
   });
 
   test('that is damaged, or not a PDF, is reported', async () => {
-    const whole = await pdfOf(LINES);
+    const whole = await textPdf(LINES);
     for (const bytes of [whole.slice(0, 40), new Uint8Array(10), Uint8Array.from(Buffer.from('%PDF-1.7\nnothing'))]) {
       await expect(readInThread(bytes, LIMITS)).rejects.toMatchObject({ fault: 'damaged' });
     }
@@ -49,11 +49,11 @@ describe('a PDF', { timeout: 60_000 }, () => {
     });
     // Memory may grow a little more between two checks.
     expect(process.memoryUsage.rss() - before).toBeLessThan(memory * 10);
-    expect((await readInThread(await pdfOf(['Noch da']), LIMITS)).text).toContain('Noch da');
+    expect((await readInThread(await textPdf(['Noch da']), LIMITS)).text).toContain('Noch da');
   });
 
   test('that takes too long is cancelled, also when the process ends', async () => {
-    await expect(readInThread(await pdfOf(LINES), { ...LIMITS, milliseconds: 1 })).rejects.toMatchObject({
+    await expect(readInThread(await textPdf(LINES), { ...LIMITS, milliseconds: 1 })).rejects.toMatchObject({
       fault: 'tooLong',
     });
     const stopping = new AbortController();
@@ -96,5 +96,5 @@ test('reports a picture, or a PDF of pictures, if recognition is off', async () 
   const quick = { signal: never, recognises: false };
   expect(await readDocument('png', picture, quick)).toBe('picture');
   expect(await readDocument('pdf', await scannedPdf(picture), quick)).toBe('picture');
-  expect(await readDocument('pdf', await pdfOf(LINES), quick)).toMatchObject({ source: 'text' });
+  expect(await readDocument('pdf', await textPdf(LINES), quick)).toMatchObject({ source: 'text' });
 });

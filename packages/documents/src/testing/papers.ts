@@ -6,7 +6,7 @@ import { PDFDocument, StandardFonts } from 'pdf-lib';
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /** A PDF page with these lines as text; a tab starts a second column. */
-export async function pdfOf(lines: readonly string[]): Promise<Bytes> {
+export async function textPdf(lines: readonly string[]): Promise<Bytes> {
   const document = await PDFDocument.create();
   const font = await document.embedFont(StandardFonts.Helvetica);
   const page = document.addPage([595, 842]);

@@ -5,7 +5,7 @@ import type { RatesInto } from '../fx.ts';
 import { eachInSlices, type SlicedComputation } from '../slices.ts';
 import type { SpreadTransaction } from '../spread-shares.ts';
 
-/** The days whose outflow `daysCovered` of a month looks at. */
+/** The days whose outflow determines `daysCovered` of a month. */
 export interface OutflowWindow extends DateRange {
   readonly month: string;
 }

@@ -7,7 +7,7 @@ export interface EnvelopeToFill {
   readonly assigned: Decimal;
   /** What the rule would assign. */
   readonly wanted: Decimal;
-  /** Its part of what is left after all others; 0 for none. */
+  /** The weight of its share in the remaining money; 0 for none. */
   readonly weight: number;
 }
 

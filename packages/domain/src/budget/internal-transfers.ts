@@ -21,7 +21,7 @@ const convertedSide = ({ date, currency, amount }: Side, rates: Pick<RatesInto, 
 /** Transfers, each of which takes several products, per slice. */
 const IN_SLICE = 200;
 
-/** At each of `ends`, ascending: the earlier sides of transfers whose later side is booked after it. */
+/** At each of `ends`, ascending: the earlier sides of transfers whose later side is dated after it. */
 export function* moneyInTransit(
   transfers: readonly InternalTransfer[],
   ends: readonly string[],

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { Decimal, ZERO } from '../decimal.ts';
 import { filledAmounts } from './fill.ts';
-import { type EnvelopeTarget, needOf } from './targets.ts';
+import { type EnvelopeTarget, envelopeNeed } from './targets.ts';
 
 const target = (said: Partial<EnvelopeTarget>): EnvelopeTarget => ({
   ...{ type: 'monthly', amount: new Decimal(100), month: null, every: null, keep: null, since: '2026-01' },
   ...said,
 });
 const need = (said: Partial<EnvelopeTarget>, month = '2026-03', carried = 0, assigned: Record<string, number> = {}) =>
-  needOf(
+  envelopeNeed(
     target(said),
     {
       ...{ month, carried: new Decimal(carried) },

@@ -6,11 +6,11 @@ import { Decimal, ZERO } from '../decimal.ts';
 export interface EnvelopeTarget {
   readonly type: 'monthly' | 'refill' | 'byDate' | 'balance';
   readonly amount: Decimal;
-  /** The month by which `amount` is there, `YYYY-MM`; only of `byDate`. */
+  /** The month by which a `byDate` target must reach `amount`, `YYYY-MM`. */
   readonly month: string | null;
-  /** Months after which a `byDate` target begins again; null: it is reached once. */
+  /** The number of months after which a `byDate` target repeats; null if it does not repeat. */
   readonly every: number | null;
-  /** Whether what is in the envelope counts, or what was assigned since the cycle began; only of `byDate`. */
+  /** What counts towards a `byDate` target: the balance of the envelope, or the money assigned since the cycle began. */
   readonly keep: 'balance' | 'set' | null;
   /** The month in which the target was created. */
   readonly since: string;
@@ -25,7 +25,7 @@ export interface NeedContext {
 }
 
 /** What the envelope needs in a month before anything is assigned (contract, daily money §1.3). At least 0. */
-export function needOf(target: EnvelopeTarget, context: NeedContext, currency: string): Decimal {
+export function envelopeNeed(target: EnvelopeTarget, context: NeedContext, currency: string): Decimal {
   switch (target.type) {
     case 'monthly':
       return Decimal.max(ZERO, target.amount);

@@ -1,6 +1,6 @@
 import { COUNTRY_WORDS } from './countries.ts';
 import { statementWords } from './statement-words.ts';
-import type { TradeFound } from './trade-words.ts';
+import type { TradeMatch } from './trade-words.ts';
 import { type BusinessKind, TRADE_MEANINGS } from './trades.ts';
 
 /** The texts and sign of a transaction that the category model reads. */
@@ -71,14 +71,14 @@ export function amountSign(amount: string): AmountSign {
 export function textFeatures(
   { counterparty, description }: Pick<CategorisedTexts, 'counterparty' | 'description'>,
   sign: AmountSign,
-  find: (words: readonly string[]) => TradeFound[],
+  find: (words: readonly string[]) => TradeMatch[],
 ): TextFeatures {
   const words = statementWords(counterparty, description);
   const nameWords = words.name.slice(0, MOST_NAME_WORDS);
   const name = nameWords.join(' ');
   const [first = ''] = nameWords;
   const rest = [...new Set(words.rest)].slice(0, MOST_TEXT_WORDS);
-  const isFitting = ({ trade }: TradeFound) => TRADE_MEANINGS[trade].direction !== 'in' || sign === '+';
+  const isFitting = ({ trade }: TradeMatch) => TRADE_MEANINGS[trade].direction !== 'in' || sign === '+';
   const inName = find(words.written).filter(isFitting);
   const inRest = find(words.rest).filter(isFitting);
   const said = [

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type CategoryExample, CategoryModel } from './model.ts';
-import { tradeFinder } from './trade-words.ts';
+import { createTradeFinder } from './trade-words.ts';
 import { STARTER_KEYS, type StarterKey } from './trades.ts';
 
 const CHOICES = {
@@ -110,7 +110,7 @@ describe('examples', () => {
 });
 
 describe('word lists', () => {
-  const find = tradeFinder('de');
+  const find = createTradeFinder('de');
 
   test('match the longest phrase, ends of compounds, and both spellings of an umlaut', () => {
     expect(find(['amazon', 'prime']).map(({ trade }) => trade)).toEqual(['streaming']);

@@ -9,10 +9,10 @@ import {
   textFeatures,
   weekdayOf,
 } from './features.ts';
+import { type CategoryReason, minimumProbability } from './minimum-probability.ts';
 import { CategoryRegression, FIXED_POINT_UNIT } from './regression.ts';
 import { READ_CHARACTERS, statementWords } from './statement-words.ts';
-import { type CategoryReason, minimumProbability } from './sureness.ts';
-import { tradeFinder } from './trade-words.ts';
+import { createTradeFinder } from './trade-words.ts';
 import { type BusinessKind, type StarterKey, TRADE_MEANINGS } from './trades.ts';
 
 /** Minimum probability of a suggested category: 0.3. */
@@ -78,7 +78,7 @@ export class CategoryModel {
   readonly #choices: CategoryChoices;
   /** Index of each category in the sums. The last index means a transfer. */
   readonly #places: ReadonlyMap<string | null, number>;
-  readonly #find: ReturnType<typeof tradeFinder>;
+  readonly #find: ReturnType<typeof createTradeFinder>;
   readonly #regression: CategoryRegression;
   #corrections = 0;
   readonly #texts = new Map<string, ReadTexts>();
@@ -93,7 +93,7 @@ export class CategoryModel {
   constructor(choices: CategoryChoices) {
     this.#choices = choices;
     this.#places = new Map([...choices.ids.map((id, place) => [id, place] as const), [null, choices.ids.length]]);
-    this.#find = tradeFinder(choices.language);
+    this.#find = createTradeFinder(choices.language);
     this.#regression = new CategoryRegression(this.#places.size, (feature) => this.#initial(feature));
   }
 

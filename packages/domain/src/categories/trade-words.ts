@@ -24,7 +24,7 @@ const LANGUAGES = {
 type Language = keyof typeof LANGUAGES;
 
 /** A phrase of a word list, found in a text. */
-export interface TradeFound {
+export interface TradeMatch {
   readonly trade: BusinessKind;
   /** Index of the first word, and the number of words. */
   readonly at: number;
@@ -52,7 +52,7 @@ interface Patterns {
 const known = new Map<string, Patterns>();
 
 /** Finds trades in texts. Prefers the wallet's own language, then English, then the others. */
-export function tradeFinder(language: string): (words: readonly string[]) => TradeFound[] {
+export function createTradeFinder(language: string): (words: readonly string[]) => TradeMatch[] {
   const patterns = known.get(language) ?? patternsOf(language);
   known.set(language, patterns);
   return (words) => tradesIn(words, patterns);
@@ -122,7 +122,7 @@ const SHORTEST_INSIDE = 5;
  * The trades, and the chain at the beginning of the text. Without any, a chain later in the text, because some banks
  * start with the place.
  */
-function tradesIn(words: readonly string[], patterns: Patterns): TradeFound[] {
+function tradesIn(words: readonly string[], patterns: Patterns): TradeMatch[] {
   const found = phrasesIn(words, patterns);
   if (found.length > 0) return found;
   for (const at of words.keys()) {
@@ -134,8 +134,8 @@ function tradesIn(words: readonly string[], patterns: Patterns): TradeFound[] {
 }
 
 /** The longest phrases without overlaps, searched from the beginning of the text. */
-function phrasesIn(words: readonly string[], patterns: Patterns): TradeFound[] {
-  const found: TradeFound[] = [];
+function phrasesIn(words: readonly string[], patterns: Patterns): TradeMatch[] {
+  const found: TradeMatch[] = [];
   let isStart = true;
   for (let at = 0; at < words.length; ) {
     const here = longestAt(words, at, patterns, isStart);
@@ -146,7 +146,7 @@ function phrasesIn(words: readonly string[], patterns: Patterns): TradeFound[] {
   return found;
 }
 
-function longestAt(words: readonly string[], at: number, patterns: Patterns, isStart: boolean): TradeFound | null {
+function longestAt(words: readonly string[], at: number, patterns: Patterns, isStart: boolean): TradeMatch | null {
   const most = patterns.firsts.has(words[at] ?? '') ? LONGEST_PHRASE : 1;
   for (let length = Math.min(most, words.length - at); length > 0; length -= 1) {
     const phrase = words.slice(at, at + length).join(' ');

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Decimal, formatDecimal, roundHalfAway, sumDecimals } from '../decimal.ts';
-import { type CostedChange, type CostMethod, costBasisOf } from './cost-basis.ts';
+import { type CostMethod, costBasisOf, type ValuedPositionChange } from './cost-basis.ts';
 
-const change = (quantity: number | string, amount: number | string, takesCostAlong = false): CostedChange => ({
+const change = (quantity: number | string, amount: number | string, takesCostAlong = false): ValuedPositionChange => ({
   quantity: new Decimal(quantity),
   amount: new Decimal(amount),
   takesCostAlong,
 });
-const shown = (changes: readonly CostedChange[], method: CostMethod) => {
+const shown = (changes: readonly ValuedPositionChange[], method: CostMethod) => {
   const { quantity, cost, realisedGain } = costBasisOf(changes, method);
   return [quantity, cost, realisedGain].map(formatDecimal);
 };
@@ -91,7 +91,7 @@ const trades = fc.array(fc.record({ units, amount: cents, sold: fc.option(fc.int
   maxLength: 25,
 });
 
-function changesOf(made: readonly { units: Decimal; amount: Decimal; sold: number | null }[]): CostedChange[] {
+function changesOf(made: readonly { units: Decimal; amount: Decimal; sold: number | null }[]): ValuedPositionChange[] {
   let held = new Decimal(0);
   return made.map(({ units: bought, amount, sold }) => {
     const quantity = sold === null ? bought : held.times(sold).div(100).toDecimalPlaces(8).negated();
@@ -118,7 +118,7 @@ describe('for any purchases and sales', () => {
       fc.property(trades, (made) => {
         const changes = changesOf(made);
         const { cost, realisedGain } = costBasisOf(changes, method);
-        const isSale = ({ quantity }: CostedChange) => quantity.lessThan(0);
+        const isSale = ({ quantity }: ValuedPositionChange) => quantity.lessThan(0);
         const received = sumDecimals(changes.filter(isSale).map(({ amount }) => amount));
         const paid = sumDecimals(changes.filter((one) => !isSale(one)).map(({ amount }) => amount));
         expect(formatDecimal(cost.plus(received).minus(realisedGain))).toBe(formatDecimal(paid));
@@ -191,7 +191,7 @@ describe('for any purchases and sales', () => {
       fc.property(fc.array(whole, { maxLength: 30 }), (made) => {
         const queue: number[] = [];
         let gain = 0;
-        const changes: CostedChange[] = [];
+        const changes: ValuedPositionChange[] = [];
         for (const { units: wanted, price, sells } of made) {
           const count = sells ? Math.min(wanted, queue.length) : wanted;
           changes.push(change(sells ? -count : count, count * price));

@@ -4,7 +4,7 @@ import { type Decimal, roundHalfAway, ZERO } from '../decimal.ts';
 export type CostMethod = 'fifo' | 'average';
 
 /** A change of a position in constant units (splits applied), and its value. */
-export interface CostedChange {
+export interface ValuedPositionChange {
   /** Positive for units acquired, negative for units disposed of. */
   readonly quantity: Decimal;
   /** The amount paid or received, always in the same currency, costs of the trade included. */
@@ -40,7 +40,7 @@ const SHARE_SCALE = 18;
  * Exact except for the cost of a part of a purchase: units i..j of N cost R(cost·j/N) − R(cost·(i−1)/N), where R rounds half
  * away from zero to 18 decimals. The last part is the remainder, so that the parts add up to the cost exactly.
  */
-export function costBasisOf(changes: readonly CostedChange[], method: CostMethod): CostBasis {
+export function costBasisOf(changes: readonly ValuedPositionChange[], method: CostMethod): CostBasis {
   const walk = new CostWalk(method);
   for (const change of changes) walk.add(change);
   return walk.basis;
@@ -63,7 +63,7 @@ export class CostWalk {
     return { ...this.#left, realisedGain: this.#realisedGain };
   }
 
-  add(change: CostedChange): void {
+  add(change: ValuedPositionChange): void {
     if (change.quantity.isZero()) {
       // Fees and tax of a trade without units change no lot.
       this.#realisedGain = this.#realisedGain.minus(change.amount);

@@ -1,5 +1,5 @@
 import { type Decimal, ZERO } from '../decimal.ts';
-import { type CostBasis, type CostedChange, type CostMethod, CostWalk } from './cost-basis.ts';
+import { type CostBasis, type CostMethod, CostWalk, type ValuedPositionChange } from './cost-basis.ts';
 
 /** A `transferOut` of another position, by its index among the transactions. */
 export interface CostOrigin {
@@ -9,7 +9,7 @@ export interface CostOrigin {
 
 /** The transactions of a position as changes of its cost, and the origin of units without a price of their own. */
 interface CostedTransactions {
-  readonly changes: readonly CostedChange[];
+  readonly changes: readonly ValuedPositionChange[];
   originOf(at: number): CostOrigin | null;
 }
 

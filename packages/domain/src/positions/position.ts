@@ -3,7 +3,7 @@ import { dayNumber } from '../dates.ts';
 import { type Decimal, decimalOfText, ZERO } from '../decimal.ts';
 import { amountAtRate, BASE_CURRENCY, CROSS_RATE_SCALE, type RatesInto, type RateTable } from '../fx.ts';
 import type { CircleSearch } from './circle-search.ts';
-import type { CostBasis, CostedChange, CostMethod } from './cost-basis.ts';
+import type { CostBasis, CostMethod, ValuedPositionChange } from './cost-basis.ts';
 import { lastOnOrBefore } from './last-on-or-before.ts';
 import { type CostOrigin, PositionCosts } from './position-costs.ts';
 import type { PriceOnDay, PriceSource } from './prices.ts';
@@ -38,7 +38,7 @@ export interface ValuedTransaction {
   readonly marketValue: Decimal | null;
   /**
    * The amount paid or received, unsigned, including fees and tax: the cash leg (contract §4). For `initialBalance`,
-   * `transferIn` and `transferOut` it follows from their own price. Without a price of its own the market value, or 0 if that
+   * `transferIn` and `transferOut` it follows from their own price. Without a price the market value, or 0 if that
    * is unknown, replaces quantity · price; fees and tax of a trade count all the same. 0 for a reward. For a trade without units it is fees and tax, which always count as paid.
    */
   readonly amount: Decimal;
@@ -170,7 +170,7 @@ export class Position {
   }
 
   /** The transactions in units of the last transaction's date; costs do not depend on the unit. */
-  #costedChanges(): CostedChange[] {
+  #costedChanges(): ValuedPositionChange[] {
     const last = this.#days.at(-1) ?? '';
     return this.transactions.map(({ date, type, quantity, amount }) => ({
       quantity: quantity.times(this.#history.splits.factor(date, last)),

@@ -1,8 +1,8 @@
 import { addDays } from '@coffer/domain/dates.ts';
 import { z } from 'zod';
-import { type FetchLimits, fetchedText, jsonOf } from './fetched.ts';
+import { type FetchLimits, fetchQuoteText, parseQuoteJson } from './fetch-quote-text.ts';
 import { type Quote, type QuoteCall, QuoteFault, type QuoteListing, type QuoteSource } from './quote-source.ts';
-import { valueIn } from './quote-units.ts';
+import { quoteValue } from './quote-units.ts';
 
 export interface CoingeckoOptions {
   readonly url: string;
@@ -74,7 +74,7 @@ async function quotes(
     if (day >= first && day <= until && day < today) byDay.set(day, price);
   }
   return [...byDay].flatMap(([date, text]): Quote[] => {
-    const value = valueIn({ currency: CURRENCY, perUnit: 1 }, text);
+    const value = quoteValue({ currency: CURRENCY, perUnit: 1 }, text);
     return value === null ? [] : [{ date, value, currency: CURRENCY }];
   });
 }
@@ -90,9 +90,9 @@ async function asked(
   const url = new URL(`${base.replace(/\/+$/, '')}/${path}`);
   url.search = new URLSearchParams(query).toString();
   const headers = { accept: 'application/json', ...(key === null ? {} : { 'x-cg-demo-api-key': key }) };
-  const text = await fetchedText(url, headers, call, limits);
+  const text = await fetchQuoteText(url, headers, call, limits);
   if (text === null) return null;
-  const answer = jsonOf(text);
+  const answer = parseQuoteJson(text);
   if (!shape.safeParse(answer).success) throw new QuoteFault('unreadable', 'the response is not as documented');
   return answer;
 }

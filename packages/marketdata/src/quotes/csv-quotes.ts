@@ -1,7 +1,7 @@
 import { isDate } from '@coffer/domain/date-texts.ts';
-import { type FetchLimits, fetchedText } from './fetched.ts';
+import { type FetchLimits, fetchQuoteText } from './fetch-quote-text.ts';
 import { type Quote, type QuoteCall, QuoteFault, type QuoteSource } from './quote-source.ts';
-import { unitOf, valueIn } from './quote-units.ts';
+import { parseQuoteUnit, quoteValue } from './quote-units.ts';
 
 export interface CsvQuotesOptions {
   /** The address of an instrument's table, with `{isin}` for its ISIN. */
@@ -35,7 +35,7 @@ export function csvQuotes(options: CsvQuotesOptions): QuoteSource {
 
 function tableOf({ template, limits }: CsvQuotesOptions, isin: string, call: QuoteCall): Promise<string | null> {
   const url = new URL(template.replaceAll('{isin}', encodeURIComponent(isin)));
-  return fetchedText(url, { accept: 'text/csv' }, call, limits);
+  return fetchQuoteText(url, { accept: 'text/csv' }, call, limits);
 }
 
 /** @throws QuoteFault for any other text */
@@ -49,8 +49,8 @@ export function quotesOf(text: string): Quote[] {
   }
   return lines.flatMap((line): Quote[] => {
     const cells = cellsOf(line);
-    const [date, unit] = [cells[dateAt] ?? '', unitOf(cells[currencyAt] ?? '')];
-    const value = unit === null ? null : valueIn(unit, cells[closeAt] ?? '');
+    const [date, unit] = [cells[dateAt] ?? '', parseQuoteUnit(cells[currencyAt] ?? '')];
+    const value = unit === null ? null : quoteValue(unit, cells[closeAt] ?? '');
     return unit === null || value === null || !isDate(date) ? [] : [{ date, value, currency: unit.currency }];
   });
 }

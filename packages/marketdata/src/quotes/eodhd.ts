@@ -1,6 +1,6 @@
 import { isDate } from '@coffer/domain/date-texts.ts';
 import { z } from 'zod';
-import { type FetchLimits, fetchedText, jsonOf } from './fetched.ts';
+import { type FetchLimits, fetchQuoteText, parseQuoteJson } from './fetch-quote-text.ts';
 import {
   type Quote,
   type QuoteCall,
@@ -9,7 +9,7 @@ import {
   type QuoteSource,
   type WantedQuotes,
 } from './quote-source.ts';
-import { unitOf, valueIn } from './quote-units.ts';
+import { parseQuoteUnit, quoteValue } from './quote-units.ts';
 
 export interface EodhdOptions {
   readonly key: string;
@@ -47,7 +47,7 @@ async function find(options: EodhdOptions, wanted: WantedQuotes, call: QuoteCall
   const answer = await asked(options, `search/${encodeURIComponent(wanted.instrument)}`, { limit: '50' }, call);
   if (answer === null) return null;
   const listings = rowsOf(found, answer).filter(
-    ({ ISIN, Currency }) => ISIN === wanted.instrument && unitOf(Currency) !== null,
+    ({ ISIN, Currency }) => ISIN === wanted.instrument && parseQuoteUnit(Currency) !== null,
   );
   const listing = chosen(listings, wanted.currency);
   if (listing === undefined) return null;
@@ -57,7 +57,7 @@ async function find(options: EodhdOptions, wanted: WantedQuotes, call: QuoteCall
 
 /** Prefers a listing in the currency of the purchase, then the primary one, then the first. */
 function chosen(listings: readonly Found[], currency: string | null): Found | undefined {
-  const inCurrency = listings.filter(({ Currency }) => unitOf(Currency)?.currency === currency);
+  const inCurrency = listings.filter(({ Currency }) => parseQuoteUnit(Currency)?.currency === currency);
   const choice = inCurrency.length > 0 ? inCurrency : listings;
   return choice.find(({ isPrimary }) => isPrimary === true) ?? choice[0];
 }
@@ -68,13 +68,13 @@ async function quotes(
   { from, until }: { readonly from: string; readonly until: string },
   call: QuoteCall,
 ): Promise<readonly Quote[]> {
-  const unit = unitOf(unitText);
+  const unit = parseQuoteUnit(unitText);
   if (unit === null) throw new QuoteFault('unreadable', 'the listing has no currency');
   const query = { from, to: until, period: 'd' };
   const answer = await asked(options, `eod/${encodeURIComponent(symbol)}`, query, call);
   if (answer === null) return [];
   return rowsOf(day, answer).flatMap(({ date, close }): Quote[] => {
-    const value = valueIn(unit, close);
+    const value = quoteValue(unit, close);
     const isAsked = isDate(date) && date >= from && date <= until;
     return value === null || !isAsked ? [] : [{ date, value, currency: unit.currency }];
   });
@@ -88,8 +88,8 @@ async function asked(
 ): Promise<unknown> {
   const url = new URL(`${base.replace(/\/+$/, '')}/${path}`);
   url.search = new URLSearchParams({ ...query, fmt: 'json', api_token: key }).toString();
-  const text = await fetchedText(url, { accept: 'application/json' }, call, limits);
-  return text === null ? null : jsonOf(text);
+  const text = await fetchQuoteText(url, { accept: 'application/json' }, call, limits);
+  return text === null ? null : parseQuoteJson(text);
 }
 
 /** The rows of the expected shape. @throws QuoteFault if the response is not a list, or no row has the shape */

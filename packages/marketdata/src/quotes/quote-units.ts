@@ -20,7 +20,7 @@ export interface QuoteUnit {
 }
 
 /** Parses a unit of quotation; null if it is not money (an index in points). Case matters: `GBp` is pence. */
-export function unitOf(unit: string): QuoteUnit | null {
+export function parseQuoteUnit(unit: string): QuoteUnit | null {
   const currency = HUNDREDTHS[unit];
   if (currency !== undefined) return { currency, perUnit: 100 };
   const code = unit.trim().toUpperCase();
@@ -28,7 +28,7 @@ export function unitOf(unit: string): QuoteUnit | null {
 }
 
 /** The exact value in the currency; null if it is not a positive contract decimal. */
-export function valueIn({ perUnit }: QuoteUnit, text: string): string | null {
+export function quoteValue({ perUnit }: QuoteUnit, text: string): string | null {
   if (!/^\+?\d{1,30}(\.\d{1,30})?([eE][+-]?\d{1,2})?$/.test(text)) return null;
   const value = new Decimal(text).div(perUnit).toFixed();
   return isDecimal(value) && /[1-9]/.test(value) ? canonicalDecimal(value) : null;

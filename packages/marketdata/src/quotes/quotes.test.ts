@@ -6,9 +6,9 @@ import { coingecko } from './coingecko.ts';
 import { configuredQuotes, quoteVariables } from './configured-quotes.ts';
 import { csvQuotes, quotesOf } from './csv-quotes.ts';
 import { eodhd } from './eodhd.ts';
-import { plausibleQuotes } from './plausible.ts';
+import { filterPlausibleQuotes } from './plausible-quotes.ts';
 import { type Quote, QuoteFault, type QuoteFaultKind, type QuoteSource } from './quote-source.ts';
-import { unitOf, valueIn } from './quote-units.ts';
+import { parseQuoteUnit, quoteValue } from './quote-units.ts';
 
 const WORLD = 'IE00B4L5Y983';
 const KEY = 'secret-key-4711';
@@ -146,20 +146,22 @@ describe('Units', () => {
     ['ZAc', 'ZAR', 100],
     ['ILA', 'ILS', 100],
     ['eur', 'EUR', 1],
-  ])('%s are %s by %i', (unit, currency, perUnit) => expect(unitOf(unit)).toEqual({ currency, perUnit }));
-  test.each(['', 'Points', 'XXXX', '%', 'EURUSD'])('%j is not a unit', (unit) => expect(unitOf(unit)).toBeNull());
+  ])('%s are %s by %i', (unit, currency, perUnit) => expect(parseQuoteUnit(unit)).toEqual({ currency, perUnit }));
+  test.each(['', 'Points', 'XXXX', '%', 'EURUSD'])('%j is not a unit', (unit) =>
+    expect(parseQuoteUnit(unit)).toBeNull(),
+  );
 
   test('no digit of a price is lost, and hundredths are exact', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[1-9]\d{0,14}(\.\d{0,9}[1-9])?$/), (value) => {
-        expect(valueIn({ currency: 'EUR', perUnit: 1 }, value)).toBe(value);
-        const pounds = valueIn({ currency: 'GBP', perUnit: 100 }, value) ?? '';
-        expect(valueIn({ currency: 'GBP', perUnit: 1 }, `${pounds}e2`)).toBe(value);
+        expect(quoteValue({ currency: 'EUR', perUnit: 1 }, value)).toBe(value);
+        const pounds = quoteValue({ currency: 'GBP', perUnit: 100 }, value) ?? '';
+        expect(quoteValue({ currency: 'GBP', perUnit: 1 }, `${pounds}e2`)).toBe(value);
       }),
     );
   });
   test.each(['0', '0.000', '-1', '', 'N/A', '1,5', 'NaN', '1e99', '1e-30'])('%j is not a price', (text) => {
-    expect(valueIn({ currency: 'EUR', perUnit: 1 }, text)).toBeNull();
+    expect(quoteValue({ currency: 'EUR', perUnit: 1 }, text)).toBeNull();
   });
 });
 
@@ -173,17 +175,19 @@ describe('Plausible quotes', () => {
   const days = (list: readonly Quote[]) => list.map(({ value }) => Number(value));
 
   test('exclude a single day far from its neighbours', () => {
-    expect(days(plausibleQuotes(quotes(100, 101, 1e9, 102, 0.001, 103), null).kept)).toEqual([100, 101, 102, 103]);
+    expect(days(filterPlausibleQuotes(quotes(100, 101, 1e9, 102, 0.001, 103), null).kept)).toEqual([
+      100, 101, 102, 103,
+    ]);
   });
   test('include a split once two more days confirm it', () => {
-    expect(days(plausibleQuotes(quotes(100, 5, 5.1, 5.2), null).kept)).toEqual([100, 5, 5.1, 5.2]);
-    const early = plausibleQuotes(quotes(100, 5, 5.1), null);
+    expect(days(filterPlausibleQuotes(quotes(100, 5, 5.1, 5.2), null).kept)).toEqual([100, 5, 5.1, 5.2]);
+    const early = filterPlausibleQuotes(quotes(100, 5, 5.1), null);
     expect([days(early.kept), days(early.held)]).toEqual([[100], [5, 5.1]]);
   });
   test('are also compared with the stored price before', () => {
     const [before] = quotes(100);
-    expect(plausibleQuotes(quotes(1e6), { ...before!, date: '2026-10-30' }).kept).toEqual([]);
-    expect(plausibleQuotes(quotes(99), { ...before!, currency: 'USD' }).held).toHaveLength(1);
+    expect(filterPlausibleQuotes(quotes(1e6), { ...before!, date: '2026-10-30' }).kept).toEqual([]);
+    expect(filterPlausibleQuotes(quotes(99), { ...before!, currency: 'USD' }).held).toHaveLength(1);
   });
   test('are in date order, one per day, and none is invented', () => {
     fc.assert(
@@ -197,7 +201,7 @@ describe('Plausible quotes', () => {
             value: String(value),
             currency: 'EUR',
           }));
-          const { kept, held } = plausibleQuotes(given, null);
+          const { kept, held } = filterPlausibleQuotes(given, null);
           const dates = kept.map(({ date }) => date);
           expect(dates).toEqual([...new Set(dates)].sort());
           expect(kept.length + held.length).toBe(new Set(given.map(({ date }) => date)).size);

@@ -33,7 +33,7 @@ export function contrast(one: Rgb, other: Rgb): number {
 }
 
 /** Colours as seen without one kind of cone: Machado, Oliveira, Fernandes 2009, severity 1, on linear light. */
-export const visions = {
+export const colourVisions = {
   full: ([red, green, blue]: Rgb): Rgb => [red, green, blue],
   protanopia: ([red, green, blue]: Rgb): Rgb =>
     clip([

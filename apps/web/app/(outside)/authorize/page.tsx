@@ -1,13 +1,13 @@
 import type { Metadata } from 'next';
 import { reasonOf } from '#features/authorize/reasons.ts';
 import { RefusedRequestCard } from '#features/authorize/refused.tsx';
-import { titleOf } from '#shared/visitor/title.ts';
+import { pageMetadata } from '#shared/visitor/title.ts';
 
 interface Props {
   readonly searchParams: Promise<{ error?: string | string[] }>;
 }
 
-export const generateMetadata = (): Promise<Metadata> => titleOf('identity', 'authorize.title');
+export const generateMetadata = (): Promise<Metadata> => pageMetadata('identity', 'authorize.title');
 
 /** The page for authorization errors that cannot be returned to the app. */
 export default async function RefusedPage({ searchParams }: Props) {

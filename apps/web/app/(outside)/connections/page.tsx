@@ -1,13 +1,13 @@
 import type { Metadata } from 'next';
 import { parseConsentProblem } from '#features/banks/consent-problems.ts';
 import { LostConsent } from '#features/banks/lost-consent.tsx';
-import { titleOf } from '#shared/visitor/title.ts';
+import { pageMetadata } from '#shared/visitor/title.ts';
 
 interface Props {
   readonly searchParams: Promise<{ problem?: string | string[] }>;
 }
 
-export const generateMetadata = (): Promise<Metadata> => titleOf('banks', 'title');
+export const generateMetadata = (): Promise<Metadata> => pageMetadata('banks', 'title');
 
 /** The page after returning from a bank without a known consent. */
 export default async function LostConsentPage({ searchParams }: Props) {

@@ -4,14 +4,14 @@ import { nextPath } from '#features/identity/next-path.ts';
 import { isLinking, providerProblemOf } from '#features/identity/provider/provider-problem.ts';
 import { ProviderResult } from '#features/identity/provider/provider-result.tsx';
 import { serverData } from '#shared/data/server.ts';
-import { titleOf } from '#shared/visitor/title.ts';
+import { pageMetadata } from '#shared/visitor/title.ts';
 import { readVisitor, signInPath } from '#shared/visitor/visitor.ts';
 
 interface Props {
   readonly searchParams: Promise<{ next?: string | string[]; problem?: string | string[] }>;
 }
 
-export const generateMetadata = (): Promise<Metadata> => titleOf('identity', 'provider.title');
+export const generateMetadata = (): Promise<Metadata> => pageMetadata('identity', 'provider.title');
 
 /** The result of signing in at the identity provider, for a signed-in person. */
 export default async function ProviderPage({ searchParams }: Props) {

@@ -1,19 +1,19 @@
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
-import { nextPath, signUpTo } from '#features/identity/next-path.ts';
+import { nextPath, signUpHref } from '#features/identity/next-path.ts';
 import { isIpAddress } from '#features/identity/passkeys/is-ip-address.ts';
 import { providerProblemOf } from '#features/identity/provider/provider-problem.ts';
 import { SignInForm } from '#features/identity/sign-in-form.tsx';
 import { serverData } from '#shared/data/server.ts';
-import { titleOf } from '#shared/visitor/title.ts';
+import { pageMetadata } from '#shared/visitor/title.ts';
 import { readVisitor } from '#shared/visitor/visitor.ts';
 
 interface Props {
   readonly searchParams: Promise<{ next?: string | string[]; problem?: string | string[] }>;
 }
 
-export const generateMetadata = (): Promise<Metadata> => titleOf('identity', 'signIn.title');
+export const generateMetadata = (): Promise<Metadata> => pageMetadata('identity', 'signIn.title');
 
 export default async function SignInPage({ searchParams }: Props) {
   const { person, firstRun } = await readVisitor();
@@ -21,7 +21,7 @@ export default async function SignInPage({ searchParams }: Props) {
   const next = nextPath(asked);
   const providerProblem = providerProblemOf(problem);
   if (person !== null) redirect(next);
-  if (firstRun) redirect(signUpTo(next, providerProblem));
+  if (firstRun) redirect(signUpHref(next, providerProblem));
   const { client } = await serverData();
   const { signUpOpen, providerName } = await client.account.state.query();
   return (

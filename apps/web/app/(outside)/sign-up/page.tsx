@@ -1,25 +1,25 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
-import { previewOf } from '#features/identity/invitation-preview.ts';
+import { fetchInvitationPreview } from '#features/identity/invitation-preview.ts';
 import { nextPath } from '#features/identity/next-path.ts';
 import { providerProblemOf } from '#features/identity/provider/provider-problem.ts';
 import { SignUp } from '#features/identity/sign-up.tsx';
 import { serverData } from '#shared/data/server.ts';
-import { titleOf } from '#shared/visitor/title.ts';
+import { pageMetadata } from '#shared/visitor/title.ts';
 import { readVisitor } from '#shared/visitor/visitor.ts';
 
 interface Props {
   readonly searchParams: Promise<Partial<Record<'invitation' | 'next' | 'problem', string | string[]>>>;
 }
 
-export const generateMetadata = (): Promise<Metadata> => titleOf('identity', 'signUp.title');
+export const generateMetadata = (): Promise<Metadata> => pageMetadata('identity', 'signUp.title');
 
 export default async function SignUpPage({ searchParams }: Props) {
   const { invitation: token, next: asked, problem } = await searchParams;
   const next = nextPath(asked);
   const { person } = await readVisitor();
   const { client } = await serverData();
-  const preview = typeof token === 'string' ? await previewOf(token) : null;
+  const preview = typeof token === 'string' ? await fetchInvitationPreview(token) : null;
   if (person !== null) redirect(preview === null ? next : `/invitation/${preview.token}`);
   const { firstRun, signUpOpen, providerName } = await client.account.state.query();
   const invitation = preview?.state === 'open' ? preview : null;

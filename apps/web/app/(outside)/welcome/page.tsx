@@ -1,16 +1,16 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
-import { signInTo } from '#features/identity/next-path.ts';
+import { signInHref } from '#features/identity/next-path.ts';
 import { WelcomeCard } from '#features/identity/welcome.tsx';
 import { serverData } from '#shared/data/server.ts';
-import { titleOf } from '#shared/visitor/title.ts';
+import { pageMetadata } from '#shared/visitor/title.ts';
 import { readVisitor } from '#shared/visitor/visitor.ts';
 
-export const generateMetadata = (): Promise<Metadata> => titleOf('identity', 'welcome.title');
+export const generateMetadata = (): Promise<Metadata> => pageMetadata('identity', 'welcome.title');
 
 export default async function WelcomePage() {
   const { person, firstRun } = await readVisitor();
-  if (person === null) redirect(firstRun ? '/sign-up' : signInTo('/welcome'));
+  if (person === null) redirect(firstRun ? '/sign-up' : signInHref('/welcome'));
   const { client } = await serverData();
   const { items } = await client.wallets.list.query({ limit: 1 });
   return <WelcomeCard person={person} isFirst={items.length === 0} />;

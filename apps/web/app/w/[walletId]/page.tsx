@@ -9,10 +9,10 @@ import { Hydrated } from '#shared/data/hydrated.tsx';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { serverData } from '#shared/data/server.ts';
 import { readPeriod } from '#shared/periods/periods.ts';
-import { titleOf } from '#shared/visitor/title.ts';
+import { pageMetadata } from '#shared/visitor/title.ts';
 import { todayIn } from '#shared/wallet/today.ts';
 
-export const generateMetadata = (): Promise<Metadata> => titleOf('frame', 'home');
+export const generateMetadata = (): Promise<Metadata> => pageMetadata('frame', 'home');
 
 interface Props {
   readonly params: Promise<{ walletId: string }>;

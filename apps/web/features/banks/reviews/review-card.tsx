@@ -9,16 +9,16 @@ import { useTranslations } from 'next-intl';
 import { useEffect, useId, useRef } from 'react';
 import { useAssets } from '#shared/data/use-catalogue.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { ReviewLine } from './line-of-review.tsx';
 import {
+  canDecideSame,
   DECISIONS,
   isMissingPending,
   type MatchReview,
-  mayBeSame,
   type ReviewCandidate,
   type ReviewDecision,
   reviewDifferences,
 } from './review.ts';
+import { ReviewLine } from './review-line.tsx';
 import type { ReviewChoice } from './use-review-choices.ts';
 
 interface Props {
@@ -49,8 +49,10 @@ export function ReviewCard({ review, candidates, choice, onChoose, isActive, isB
   const chosen = candidates.find(({ id }) => id === choice.transactionId);
   // The pending transaction that the bank no longer reports is its own only candidate.
   const isItself = isMissingPending(review) && candidates.length === 1;
-  const mayTake = chosen !== undefined && mayBeSame(review) && reviewDifferences(review, chosen).amount;
-  const offered = DECISIONS.filter((decision) => decision !== 'same' || (mayBeSame(review) && chosen !== undefined));
+  const mayTake = chosen !== undefined && canDecideSame(review) && reviewDifferences(review, chosen).amount;
+  const offered = DECISIONS.filter(
+    (decision) => decision !== 'same' || (canDecideSame(review) && chosen !== undefined),
+  );
   return (
     <li
       ref={card}

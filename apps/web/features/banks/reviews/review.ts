@@ -20,7 +20,7 @@ export function isMissingPending({ reason }: Pick<MatchReview, 'reason'>): boole
 }
 
 /** Whether `same` is possible: it requires an existing transaction other than the reviewed one. */
-export function mayBeSame(review: MatchReview): boolean {
+export function canDecideSame(review: MatchReview): boolean {
   return !isMissingPending(review) && review.candidateTransactionIds.length > 0;
 }
 

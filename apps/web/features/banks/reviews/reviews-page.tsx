@@ -15,7 +15,7 @@ import { useCommands } from '#shared/commands/commands.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { ListState } from '#shared/page/list-state.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { DECISIONS, type MatchReview, mayBeSame, type ReviewDecision } from './review.ts';
+import { canDecideSame, DECISIONS, type MatchReview, type ReviewDecision } from './review.ts';
 import { ReviewCard } from './review-card.tsx';
 import { useDecide } from './use-decide.ts';
 import { useReviewChoices } from './use-review-choices.ts';
@@ -75,7 +75,7 @@ function Reviews({ reviews }: { reviews: readonly MatchReview[] }) {
   const activeAt = Math.min(at, reviews.length - 1);
   const active = reviews[activeAt];
   const decideOne = (review: MatchReview, decision: ReviewDecision) => {
-    if (busyId !== null || (decision === 'same' && !mayBeSame(review))) return;
+    if (busyId !== null || (decision === 'same' && !canDecideSame(review))) return;
     decide(review.id, { decision, ...choices.of(review) });
   };
   useReviewKeys({

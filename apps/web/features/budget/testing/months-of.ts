@@ -1,11 +1,11 @@
-import type { BudgetEnvelope, BudgetMonths, ShownBudgetMonth } from '../records.ts';
+import type { BudgetEnvelope, BudgetMonthFigures, BudgetMonths } from '../records.ts';
 
 type Some = Pick<BudgetEnvelope, 'key' | 'available'> & Partial<BudgetEnvelope>;
 
 /** An answer with some envelopes; what a test doesn't name is zero. */
 export function monthsOf(
   envelopes: readonly Some[],
-  months: readonly Partial<ShownBudgetMonth>[] = [{}],
+  months: readonly Partial<BudgetMonthFigures>[] = [{}],
 ): BudgetMonths {
   const zero = months.map(() => 0);
   return {

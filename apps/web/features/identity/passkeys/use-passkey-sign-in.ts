@@ -7,7 +7,7 @@ import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { openFreshPage } from '#shared/session/open-fresh-page.ts';
 import { signInByPasskey } from '../sign-in.ts';
-import { signChallenge } from './ask-passkey.ts';
+import { signChallenge } from './authenticator.ts';
 import { usePasskeyObstacle } from './use-passkey-obstacle.ts';
 
 /** A challenge is valid for five minutes; the autofill offer is renewed before that. */

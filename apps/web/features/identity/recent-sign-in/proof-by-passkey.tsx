@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
-import { signChallenge } from '../passkeys/ask-passkey.ts';
+import { signChallenge } from '../passkeys/authenticator.ts';
 import { ProofForm, type ProofProps } from './proof-form.tsx';
 
 /** Proof by a passkey; the device asks for everything it needs. */

@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
-import { useWayToProvider } from '../provider/use-way-to-provider.ts';
+import { useProviderRedirect } from '../provider/use-provider-redirect.ts';
 import { ProofForm, type ProofProps } from './proof-form.tsx';
 
 /** Proof by signing in again at the identity provider, which redirects back to this page. */
@@ -15,7 +15,7 @@ export function ProofByProvider({ children }: ProofProps) {
   const words = useProblemWords();
   const trpc = useTRPC();
   const { data } = useQuery(trpc.provider.state.queryOptions());
-  const { leave, pending } = useWayToProvider();
+  const { leave, pending } = useProviderRedirect();
   const [failure, setFailure] = useState<string | null>(null);
   const start = async () => {
     const { pathname, search } = window.location;

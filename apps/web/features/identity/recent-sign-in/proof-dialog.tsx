@@ -27,16 +27,16 @@ const WAYS = {
 type Way = keyof typeof WAYS;
 
 /** `factor`: a password or a sign-in at the identity provider is not enough. */
-export type NeededProof = 'any' | 'factor';
+export type RequiredProof = 'any' | 'factor';
 
 /** In the order of preference. */
-const OFFERED: Readonly<Record<NeededProof, readonly Way[]>> = {
+const OFFERED: Readonly<Record<RequiredProof, readonly Way[]>> = {
   any: ['passkey', 'password', 'code', 'provider'],
   factor: ['passkey', 'code', 'recoveryCode'],
 };
 
 /** The ways that the person has, in the order of preference; null while unknown. */
-function useWays(needed: NeededProof): readonly Way[] | null {
+function useWays(needed: RequiredProof): readonly Way[] | null {
   const trpc = useTRPC();
   const factors = useQuery(trpc.factors.state.queryOptions());
   const passkeys = useQuery(trpc.passkeys.list.queryOptions());
@@ -56,7 +56,7 @@ function useWays(needed: NeededProof): readonly Way[] | null {
 
 interface Props {
   readonly email: string;
-  readonly needed: NeededProof;
+  readonly needed: RequiredProof;
   readonly onEnd: (proven: boolean) => void;
 }
 

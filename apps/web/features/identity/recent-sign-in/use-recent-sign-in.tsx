@@ -3,16 +3,16 @@
 import { type ReactNode, useState } from 'react';
 import { clientProblemOf } from '#shared/problems/problem.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { type NeededProof, ProofDialog } from './proof-dialog.tsx';
+import { ProofDialog, type RequiredProof } from './proof-dialog.tsx';
 
 /** Problems that a proof solves, with the proof each requires. */
-const NEEDED_PROOFS: Readonly<Partial<Record<string, NeededProof>>> = {
+const NEEDED_PROOFS: Readonly<Partial<Record<string, RequiredProof>>> = {
   recentSignInRequired: 'any',
   factorProofRequired: 'factor',
 };
 
 /** The proof that the problem requires; undefined if a proof doesn't solve it. */
-export function neededProof(code: string): NeededProof | undefined {
+export function requiredProof(code: string): RequiredProof | undefined {
   return NEEDED_PROOFS[code];
 }
 
@@ -27,17 +27,17 @@ export function useRecentSignIn(): RecentSignInUse {
 
 interface RecentSignInUse {
   readonly withRecentSignIn: <Result>(work: () => Promise<Result>) => Promise<Result>;
-  readonly ask: (needed?: NeededProof) => Promise<boolean>;
+  readonly ask: (needed?: RequiredProof) => Promise<boolean>;
   readonly dialog: ReactNode;
 }
 
 /** `useRecentSignIn` outside a wallet, for the person signed in with this address. */
 export function useRecentSignInAs(email: string): RecentSignInUse {
   const [asked, setAsked] = useState<{
-    readonly needed: NeededProof;
+    readonly needed: RequiredProof;
     readonly end: (proven: boolean) => void;
   } | null>(null);
-  const ask = async (needed: NeededProof = 'any') => {
+  const ask = async (needed: RequiredProof = 'any') => {
     const proven = await new Promise<boolean>((end) => setAsked({ needed, end }));
     setAsked(null);
     return proven;
@@ -46,7 +46,7 @@ export function useRecentSignInAs(email: string): RecentSignInUse {
     try {
       return await work();
     } catch (problem) {
-      const needed = neededProof(clientProblemOf(problem).code);
+      const needed = requiredProof(clientProblemOf(problem).code);
       if (needed === undefined || !(await ask(needed))) throw problem;
       // After a password proof, the service may still require a factor, but not the other way round.
       return needed === 'any' ? withRecentSignIn(work) : work();

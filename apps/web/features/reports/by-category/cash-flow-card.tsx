@@ -4,25 +4,25 @@ import { Card } from '@coffer/ui/card.tsx';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { type ToggledKeys, useToggledKeys } from '#shared/page/use-toggles.ts';
-import type { ShownPeriod, ShownPeriods } from '#shared/periods/periods.ts';
+import type { PeriodWithComparison, PeriodWithDays } from '#shared/periods/periods.ts';
 import type { Row } from '#shared/tables/cells.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { FlowFilter } from '../cash-flow-input.ts';
 import { type ComparedSums, flowParts, flowsOf, hasAmount, type FlowSection as Section, totalOf } from '../flows.ts';
 import { ReportDownload } from '../report-download.tsx';
 import { ReportState } from '../report-state.tsx';
-import { useComparedDays } from '../use-compared.ts';
+import { useComparedDays } from '../use-compared-days.ts';
 import { useFlows } from '../use-flows.ts';
 import { useHrefOfFlow } from '../use-href-of-flow.ts';
 import { useNames } from '../use-names.ts';
 import { FlowFilterBar } from './flow-filter-bar.tsx';
 import { linkParameters } from './flow-parameters.ts';
-import { FlowHead, FlowRow } from './flow-row.tsx';
+import { FlowRow, FlowTableHead } from './flow-row.tsx';
 import { SectionFlows } from './section-flows.tsx';
 import { useFlowFilter } from './use-flow-filter.ts';
 
 /** Income and expenses by category, compared with the previous period. */
-export function CashFlowCard({ shown }: { shown: ShownPeriod }) {
+export function CashFlowCard({ shown }: { shown: PeriodWithDays }) {
   const t = useTranslations('reports');
   const { wallet } = useWallet();
   const [filter, setFilter] = useFlowFilter();
@@ -58,7 +58,7 @@ export function CashFlowCard({ shown }: { shown: ShownPeriod }) {
 }
 
 interface FlowsProps {
-  readonly compared: ShownPeriods;
+  readonly compared: PeriodWithComparison;
   readonly parts: readonly Section[];
   readonly net: ComparedSums;
   readonly filter: FlowFilter;
@@ -78,7 +78,7 @@ function Flows({ compared, parts, net, filter, toggles }: FlowsProps) {
           {t('compared', { now: names.short(now), before: names.short(before) })}
         </p>
       )}
-      <FlowHead now={names.short(now)} before={before === null ? null : names.short(before)} />
+      <FlowTableHead now={names.short(now)} before={before === null ? null : names.short(before)} />
       {parts.map((part) => (
         <SectionFlows key={part.kind} part={part} compared={compared} filter={filter} toggles={toggles} />
       ))}
@@ -93,7 +93,7 @@ function Flows({ compared, parts, net, filter, toggles }: FlowsProps) {
   );
 }
 
-function useTable({ now, before }: ShownPeriods, parts: readonly Section[]): () => readonly Row[] {
+function useTable({ now, before }: PeriodWithComparison, parts: readonly Section[]): () => readonly Row[] {
   const t = useTranslations('reports');
   const names = useNames();
   return () => [

@@ -7,7 +7,7 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Bar } from '#shared/charts/bar.tsx';
 import { useRegion } from '#shared/format/region.tsx';
-import type { ShownPeriods } from '#shared/periods/periods.ts';
+import type { PeriodWithComparison } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { ComparedSums } from '../flows.ts';
 import { useHrefOfFlow } from '../use-href-of-flow.ts';
@@ -21,7 +21,7 @@ const WIDEST = '@max-4xl:hidden print:hidden';
 
 interface Props {
   readonly sums: ComparedSums;
-  readonly compared: ShownPeriods;
+  readonly compared: PeriodWithComparison;
   /** The parameters of the transactions behind the numbers. */
   readonly parameters: Readonly<Record<string, string>>;
   /** The part of the longest bar in the section; null without a bar. */
@@ -87,7 +87,7 @@ export function FlowRow({ sums, compared, parameters, bar = null, share = null, 
 }
 
 /** The names of the columns. On paper this is the table's head, which is repeated on each page. */
-export function FlowHead({ now, before }: { now: string; before: string | null }) {
+export function FlowTableHead({ now, before }: { now: string; before: string | null }) {
   const t = useTranslations('reports');
   return (
     <div aria-hidden className="@max-2xl:hidden break-inside-avoid print:table-header-group">

@@ -9,7 +9,7 @@ import { usePeriodNames } from '#shared/charts/use-period-names.ts';
 import { SEND_ALONE } from '#shared/data/links.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useRegion } from '#shared/format/region.tsx';
-import type { ShownPeriod } from '#shared/periods/periods.ts';
+import type { PeriodWithDays } from '#shared/periods/periods.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { FlowFilter } from '../cash-flow-input.ts';
@@ -20,7 +20,7 @@ interface Props {
   readonly name: string;
   readonly categoryIds: readonly string[];
   readonly filter: FlowFilter;
-  readonly shown: ShownPeriod;
+  readonly shown: PeriodWithDays;
 }
 
 /** The twelve months that end with the period, as bars that lead to their transactions. */

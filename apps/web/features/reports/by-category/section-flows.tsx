@@ -6,7 +6,7 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import type { ToggledKeys } from '#shared/page/use-toggles.ts';
-import type { ShownPeriods } from '#shared/periods/periods.ts';
+import type { PeriodWithComparison } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { FlowFilter } from '../cash-flow-input.ts';
 import { type CategoryFlow, type ComparedSums, hasAmount, type FlowSection as Section } from '../flows.ts';
@@ -18,7 +18,7 @@ import { FlowTrend } from './flow-trend.tsx';
 
 interface PartProps {
   readonly part: Section;
-  readonly compared: ShownPeriods;
+  readonly compared: PeriodWithComparison;
   readonly filter: FlowFilter;
   readonly toggles: ToggledKeys;
 }

@@ -1,14 +1,14 @@
 import type { Inputs } from '@coffer/api/router.ts';
 import { addMonths, earlierDate, firstOfMonth, lastOfMonth } from '@coffer/domain/dates.ts';
-import { isAhead, periodAround, type ShownPeriod } from '#shared/periods/periods.ts';
+import { isFuturePeriod, type PeriodWithDays, periodAround } from '#shared/periods/periods.ts';
 import type { TransactionListFilters } from '#shared/transactions/filters.ts';
 import { hrefOfFlow, type LinkFilters } from '../href-of-days.ts';
 
 const MONTHS = 12;
 
 /** The twelve months that end with the period, or with the current month if that is earlier. */
-export function trendMonths(shown: ShownPeriod, today: string): string[] {
-  const last = isAhead(shown, today) ? shown.last : earlierDate(shown.last, today);
+export function trendMonths(shown: PeriodWithDays, today: string): string[] {
+  const last = isFuturePeriod(shown, today) ? shown.last : earlierDate(shown.last, today);
   return Array.from({ length: MONTHS }, (_, at) => firstOfMonth(addMonths(last, at + 1 - MONTHS)).slice(0, 7));
 }
 

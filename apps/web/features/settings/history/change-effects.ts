@@ -22,7 +22,7 @@ export interface ChangeEffect {
   readonly fields: readonly string[];
 }
 
-/** Types that say nothing beside records of another type: what was read, and who was told. */
+/** Types that are hidden when records of other types changed too: reads and notifications. */
 const MINOR: ReadonlySet<string> = new Set(['deliveredLine', 'importFile', 'notification']);
 const ADDED: ReadonlySet<string> = new Set(['transaction', 'securityTransaction', 'cryptoTransaction', 'price']);
 const UPLOADED: ReadonlySet<string> = new Set(['importFile', 'file']);

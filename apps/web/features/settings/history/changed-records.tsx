@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { type Outputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useRecordsSummary } from '#shared/history/use-change-summary.ts';
-import { useFieldWords } from '#shared/texts/use-field-words.ts';
+import { useFieldLabels } from '#shared/texts/use-field-labels.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { HistoryEntry } from './use-history-filter.ts';
 
@@ -80,7 +80,7 @@ interface OneRecordProps {
 function OneRecord({ record: { type, change, name, fields }, isNamedAlone }: OneRecordProps) {
   const t = useTranslations('settings.history');
   const recordsChanged = useRecordsSummary();
-  const { fieldOf, wordsOf, nameOf } = useFieldWords();
+  const { fieldOf, wordsOf, nameOf } = useFieldLabels();
   const counts = { made: 0, changed: 0, deleted: 0, [change]: 1 };
   return (
     <li className="min-w-0 border-line border-l-2 pl-3">

@@ -15,7 +15,7 @@ export interface HistoryDay {
   readonly items: readonly HistoryRun[];
 }
 
-/** The smallest number of equal changes in a row that one line stands for. */
+/** The minimum number of consecutive equal changes that are combined into one line. */
 const MANY = 3;
 
 /** Groups changes, newest first, by day, and equal ones in a row into one item. */
@@ -35,7 +35,7 @@ function runsOf(entries: readonly HistoryEntry[]): [HistoryEntry, ...HistoryEntr
   return runs;
 }
 
-/** Who did what in one deed; null for a change that is listed by itself. */
+/** The author and kind of changes that one line combines; null for a change with its own line. */
 function keyOf(entry: HistoryEntry): string | null {
   const [deed, ...others] = changeEffects(entry);
   if (deed === undefined || others.length > 0 || entry.undoneById !== null) return null;

@@ -9,7 +9,7 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useTRPC } from '#shared/data/trpc.ts';
-import { historyOf } from '#shared/wallet/history-address.ts';
+import { recordHistoryHref } from '#shared/wallet/history-address.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { HistoryRow } from './history-row.tsx';
 import { UndoDialog } from './undo-dialog.tsx';
@@ -60,7 +60,7 @@ function Newest({ recordId }: { recordId: string }) {
       {data.nextCursor !== null && (
         <p className="px-4 py-2 text-sm sm:px-5">
           <TextLink asChild>
-            <Link href={historyOf(walletId, recordId)}>{t('more')}</Link>
+            <Link href={recordHistoryHref(walletId, recordId)}>{t('more')}</Link>
           </TextLink>
         </p>
       )}

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useChangeSummary, useRecordsSummary } from '#shared/history/use-change-summary.ts';
-import { useFieldWords } from '#shared/texts/use-field-words.ts';
+import { useFieldLabels } from '#shared/texts/use-field-labels.ts';
 import { type ChangeEffect, changeEffects } from './change-effects.ts';
 import type { HistoryEntry } from './use-history-filter.ts';
 
@@ -11,7 +11,7 @@ const MOST = 3;
 export function useChangeSentences() {
   const t = useTranslations('settings.history');
   const locale = useLocale();
-  const { fieldOf, wordsOf, nameOf } = useFieldWords();
+  const { fieldOf, wordsOf, nameOf } = useFieldLabels();
   const whatChanged = useChangeSummary();
   const recordsChanged = useRecordsSummary();
   const listed = (words: readonly string[], type: 'conjunction' | 'unit' = 'conjunction') =>

@@ -9,7 +9,7 @@ import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { LockKeyhole } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { neededProof, useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
+import { requiredProof, useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { clientProblemOf } from '#shared/problems/problem.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
@@ -45,7 +45,7 @@ function Providers() {
     );
   }
   if (error === null) return <SkeletonRows rows={6} />;
-  const needed = neededProof(clientProblemOf(error).code);
+  const needed = requiredProof(clientProblemOf(error).code);
   if (needed === undefined) {
     return (
       <ErrorState title={t('loadFailed')} onRetry={() => void refetch()} pending={isFetching}>

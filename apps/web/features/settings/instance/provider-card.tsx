@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { RelativeTime } from '#shared/format/relative-time.tsx';
-import { ConfirmEndDialog } from '#shared/page/end-question.tsx';
+import { ConfirmEndDialog } from '#shared/page/confirm-end-dialog.tsx';
 import type { BankProviderItem } from './provider.ts';
 import { ProviderDialog } from './provider-dialog.tsx';
 import { TestOutcome } from './test-outcome.tsx';

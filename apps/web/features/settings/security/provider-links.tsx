@@ -8,8 +8,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { useWayToProvider } from '#features/identity/provider/use-way-to-provider.ts';
-import { neededProof, useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
+import { useProviderRedirect } from '#features/identity/provider/use-provider-redirect.ts';
+import { requiredProof, useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { type Outputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { RelativeTime } from '#shared/format/relative-time.tsx';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
@@ -90,14 +90,14 @@ function Linking({ label }: { label: string }) {
   const words = useProblemWords();
   const next = usePathname();
   const { ask, dialog } = useRecentSignIn();
-  const { leave, pending } = useWayToProvider();
+  const { leave, pending } = useProviderRedirect();
   const [failure, setFailure] = useState<string | null>(null);
   const link = async () => {
     const way = { purpose: 'link', next } as const;
     let refused = await leave(way);
     // After a password proof the service may still require a factor.
     for (const proof of ['any', 'factor'] as const) {
-      if (refused !== null && neededProof(refused.code) === proof && (await ask(proof))) refused = await leave(way);
+      if (refused !== null && requiredProof(refused.code) === proof && (await ask(proof))) refused = await leave(way);
     }
     setFailure(refused === null ? null : words(refused));
   };

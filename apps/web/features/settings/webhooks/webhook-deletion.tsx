@@ -4,7 +4,7 @@ import { useToasts } from '@coffer/ui/toast.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useTRPC } from '#shared/data/trpc.ts';
-import { ConfirmEndDialog } from '#shared/page/end-question.tsx';
+import { ConfirmEndDialog } from '#shared/page/confirm-end-dialog.tsx';
 import type { ListedWebhook } from './webhook.ts';
 
 export function WebhookDeletion({

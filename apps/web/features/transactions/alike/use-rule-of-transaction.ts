@@ -13,10 +13,10 @@ export function useRuleOfTransaction(record: Transaction, gives: 'categoryId' | 
   const queryClient = useQueryClient();
   const { walletId } = useWallet();
   return async (cleaned: string | null): Promise<void> => {
-    const { proposalOf } = await import('#features/rules/proposal.ts');
+    const { ruleForTransaction } = await import('#features/rules/proposal.ts');
     const merchant =
       record.merchantId === null ? null : await client.merchants.get.query({ walletId, id: record.merchantId });
-    const proposal = proposalOf(record, { gives, merchantName: merchant?.name, cleaned: cleaned ?? undefined });
+    const proposal = ruleForTransaction(record, { gives, merchantName: merchant?.name, cleaned: cleaned ?? undefined });
     const name = proposal.name ?? '';
     // Tags are specific to this transaction, so the rule only sets what is offered for all.
     await client.rules.create.mutate({ ...proposal, walletId, name, thenTagIds: [] });

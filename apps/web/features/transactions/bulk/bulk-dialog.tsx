@@ -11,12 +11,12 @@ import { useTranslations } from 'next-intl';
 import { type SubmitEvent, useMemo, useState } from 'react';
 import { MerchantBox } from '#features/merchants/merchant-box.tsx';
 import { useCreateMerchant } from '#features/merchants/use-create-merchant.ts';
-import { commonProposal } from '#features/rules/proposal.ts';
+import { ruleForTransactions } from '#features/rules/proposal.ts';
 import { RuleSheet } from '#features/rules/rule-sheet.tsx';
 import { useMerchantNames } from '#shared/data/use-merchants.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { RestoredNote } from '#shared/forms/restored-note.tsx';
-import { isText, useKept } from '#shared/forms/use-kept.ts';
+import { isString, useDraftValue } from '#shared/forms/use-draft-value.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
 import type { BulkPatch } from '../change/bulk-writes.ts';
 import { useTransactionsContext } from '../transactions-context.tsx';
@@ -54,7 +54,7 @@ function FieldDialog({ field, records, onClose }: FieldProps) {
   const { changes, pending } = useTransactionsContext();
   const [seen] = useState(() => records.map((record) => pending.of(record)));
   const { fit, held } = useMemo(() => splitByMovable(records, field), [records, field]);
-  const { value, isRestored, enter } = useKept(draftOfRecords(field, records), isText);
+  const { value, isRestored, enter } = useDraftValue(draftOfRecords(field, records), isString);
   const patch = patchOf(field, value);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -172,5 +172,5 @@ function BulkRule({ records, onClose }: Omit<Props, 'kind'>) {
   const names = useMerchantNames(shown.flatMap(({ merchantId }) => merchantId ?? []));
   // The form reads the proposal only once, so the merchants' names must be loaded first.
   if (names === undefined) return null;
-  return <RuleSheet rule={null} proposal={commonProposal(shown, (id) => names.get(id))} onClose={onClose} />;
+  return <RuleSheet rule={null} proposal={ruleForTransactions(shown, (id) => names.get(id))} onClose={onClose} />;
 }

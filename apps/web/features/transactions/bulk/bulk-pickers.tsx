@@ -8,7 +8,7 @@ import { useTranslations } from 'next-intl';
 import { type ReactElement, useEffect, useRef } from 'react';
 import { useCatalogueWrites } from '#shared/data/use-catalogue-writes.ts';
 import { RestoredNote } from '#shared/forms/restored-note.tsx';
-import { useKept } from '#shared/forms/use-kept.ts';
+import { useDraftValue } from '#shared/forms/use-draft-value.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { CategoryPicker } from '../pickers.tsx';
 import { useTransactionsContext } from '../transactions-context.tsx';
@@ -58,7 +58,7 @@ export function BulkTags({ records, trigger, onClose }: Props) {
   const { changes, pending } = useTransactionsContext();
   const options = useTagOptions();
   const { createTag } = useCatalogueWrites();
-  const { value, isRestored, enter } = useKept(draftOfRecords('tags', records), isTagChoice);
+  const { value, isRestored, enter } = useDraftValue(draftOfRecords('tags', records), isTagChoice);
   const chosen = value ?? NO_TAGS;
   const { added, removed } = chosen;
   // Further tags may be chosen while one is being created.

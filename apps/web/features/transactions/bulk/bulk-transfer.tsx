@@ -6,7 +6,7 @@ import { Button } from '@coffer/ui/button.tsx';
 import { Dialog, DialogClose } from '@coffer/ui/dialog.tsx';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import { cutForList } from '#shared/format/shown-names.ts';
+import { cutForList } from '#shared/format/display-names.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { useReshaping } from '../reshape/use-reshaping.ts';

@@ -24,10 +24,10 @@ export interface BulkGroup {
 
 type Ids = readonly string[];
 
-export type BulkWrites = ReturnType<typeof bulkWritesOf>;
+export type BulkWrites = ReturnType<typeof createBulkWrites>;
 
 /** The requests that set fields of many transactions. */
-export function bulkWritesOf({ transactions }: TRPCClient<AppRouter>, walletId: string) {
+export function createBulkWrites({ transactions }: TRPCClient<AppRouter>, walletId: string) {
   return {
     setAll: (ids: Ids, changes: BulkPatch) =>
       retriedWrite(() =>

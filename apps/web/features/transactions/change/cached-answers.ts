@@ -1,6 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { Transaction, TransactionPage } from '#shared/transactions/record.ts';
-import { mapPage, mapRecords, type TransactionPagesData } from '../pages.ts';
+import { mapPage, mapRecords, type TransactionPagesData } from '../transaction-pages.ts';
 
 /** The query keys of cached answers that contain transactions. */
 export interface CacheKeys {

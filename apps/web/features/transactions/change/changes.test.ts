@@ -4,7 +4,7 @@ import { record } from '../testing/record.ts';
 import { type ChangeAnswer, ChangeQueue, type QueuedChange } from './change-queue.ts';
 import { PendingChanges } from './pending-changes.ts';
 import { SelectedTransactions } from './selection.ts';
-import { applyPatch, groupByValue, inverseOf, newTags, tagsFromFirstRemoved } from './undo.ts';
+import { applyPatch, groupByValue, inversePatch, newTags, tagsFromFirstRemoved } from './undo.ts';
 
 /** A fake service with one record, whose answers the test controls. */
 function setting(before: Transaction) {
@@ -90,19 +90,19 @@ test('a shown record stays the same object until it changes, even beside another
 
 test('the inverse of a patch restores the same fields', () => {
   const before = record({ notes: 'n', tagIds: ['b', 'a'], categoryId: 'c' });
-  expect(inverseOf(before, { notes: null, tagIds: [] })).toEqual({ notes: 'n', tagIds: ['b', 'a'] });
+  expect(inversePatch(before, { notes: null, tagIds: [] })).toEqual({ notes: 'n', tagIds: ['b', 'a'] });
 });
 
 test('the days of a range are restored together with their rule', () => {
   const range = record({ usingDateRule: 'range', usingStartDate: '2026-01-01', usingEndDate: '2026-03-31' });
   const back = { usingDateRule: 'range', usingStartDate: '2026-01-01', usingEndDate: '2026-03-31' };
-  expect(inverseOf(range, { usingDateRule: 'nextMonth' })).toEqual(back);
+  expect(inversePatch(range, { usingDateRule: 'nextMonth' })).toEqual(back);
   expect(
-    inverseOf(range, { usingDateRule: 'range', usingStartDate: '2026-02-01', usingEndDate: '2026-02-02' }),
+    inversePatch(range, { usingDateRule: 'range', usingStartDate: '2026-02-01', usingEndDate: '2026-02-02' }),
   ).toEqual(back);
   const plain = record({ date: '2026-05-05' });
   expect(
-    inverseOf(plain, { usingDateRule: 'range', usingStartDate: '2026-02-01', usingEndDate: '2026-02-02' }),
+    inversePatch(plain, { usingDateRule: 'range', usingStartDate: '2026-02-01', usingEndDate: '2026-02-02' }),
   ).toEqual({
     usingDateRule: 'transactionDate',
   });
@@ -111,7 +111,7 @@ test('the days of a range are restored together with their rule', () => {
 
 test("restoring a link restores the transaction's category", () => {
   const before = record({ transferCounterType: 'transaction', transferCounterId: 'x', categoryId: 'c' });
-  expect(inverseOf(before, { transferCounterType: null, transferCounterId: null })).toEqual({
+  expect(inversePatch(before, { transferCounterType: null, transferCounterId: null })).toEqual({
     transferCounterType: 'transaction',
     transferCounterId: 'x',
     categoryId: 'c',
@@ -120,7 +120,7 @@ test("restoring a link restores the transaction's category", () => {
 
 test('restoring a merchant restores how it was assigned, and whether recognition is allowed', () => {
   const before = record({ merchantId: 'm', merchantAutoAssigned: true });
-  expect(inverseOf(before, { merchantId: null })).toEqual({
+  expect(inversePatch(before, { merchantId: null })).toEqual({
     merchantId: 'm',
     merchantAutoAssigned: true,
     excludeFromMerchantAutoAssignment: false,

@@ -2,8 +2,8 @@ import { includeText } from '#shared/texts/merge.ts';
 import type { Transaction, TransactionPatch } from '#shared/transactions/record.ts';
 import type { BulkPatch } from './bulk-writes.ts';
 import type { ChangeAnswer, QueuedChange } from './change-queue.ts';
-import type { SavedTexts } from './text-writes.ts';
-import { applyPatch, groupByValue, inverseOf, newTags, tagsFromFirstRemoved } from './undo.ts';
+import type { TextSaveResult } from './text-writes.ts';
+import { applyPatch, groupByValue, inversePatch, newTags, tagsFromFirstRemoved } from './undo.ts';
 import type { Writes } from './writes.ts';
 
 /** A change and its undo; null if there is nothing to change. `asks`: it may ask the person before it is stored. */
@@ -17,7 +17,7 @@ export function updateSteps(
   seen: object | null = null,
 ): ChangeSteps {
   if (Object.keys(patch).length === 0) return null;
-  const inverse = inverseOf(before, patch);
+  const inverse = inversePatch(before, patch);
   const step = (values: TransactionPatch) => ({
     show: (record: Transaction) => applyPatch(record, values),
     send: () => update(before.id, values),
@@ -50,9 +50,10 @@ export function setAllSteps(
   seen: readonly Transaction[] = before,
 ): ChangeSteps {
   const [ids, records] = [idsOf(before), new Map(before.map((record) => [record.id, record]))];
-  let saved: SavedTexts = { kept: new Map(), replaced: new Map() };
+  let saved: TextSaveResult = { kept: new Map(), replaced: new Map() };
   // The texts that the change replaced may be newer than those of `before`.
-  const inverse = (record: Transaction): BulkPatch => inverseOf({ ...record, ...saved.replaced.get(record.id) }, patch);
+  const inverse = (record: Transaction): BulkPatch =>
+    inversePatch({ ...record, ...saved.replaced.get(record.id) }, patch);
   const forth = (record: Transaction) => applyPatch(record, patch);
   const back = (record: Transaction) => applyPatch(record, inverse(records.get(record.id) ?? record));
   if (!includeText(patch))

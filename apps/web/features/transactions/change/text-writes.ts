@@ -12,7 +12,7 @@ import type { FieldsById } from './change-queue.ts';
 export type AskAboutConflict = SaveOver<TransactionPatch, Transaction>['ask'];
 
 /** The person chose to keep the other person's texts, so the records stay as they are. */
-export class KeptOtherTexts extends Error {
+export class ConflictDeclined extends Error {
   /** The present fields of these records, by id. */
   readonly kept: FieldsById;
 
@@ -23,7 +23,7 @@ export class KeptOtherTexts extends Error {
 }
 
 /** The outcome of a change of many texts. */
-export interface SavedTexts {
+export interface TextSaveResult {
   /** The present fields of the transactions that stay as they are. */
   readonly kept: FieldsById;
   /** The texts that the change replaced, by transaction. */
@@ -31,7 +31,7 @@ export interface SavedTexts {
 }
 
 /** The requests that change texts of transactions, and ask before overwriting one that the person has not seen. */
-export function textWritesOf(
+export function createTextWrites(
   { transactions }: TRPCClient<AppRouter>,
   walletId: string,
   ask: AskAboutConflict,
@@ -44,7 +44,7 @@ export function textWritesOf(
     saving: Promise<SaveResult<TransactionPatch, Transaction>>,
   ): Promise<OwnVersionSaved<TransactionPatch, Transaction>> => {
     const saved = await saving;
-    if (saved.kept === 'theirs') throw new KeptOtherTexts(new Map([[id, await read(id)]]));
+    if (saved.kept === 'theirs') throw new ConflictDeclined(new Map([[id, await read(id)]]));
     return saved;
   };
   const textsOf = async (ids: readonly string[]): Promise<FieldsById> => {
@@ -54,7 +54,7 @@ export function textWritesOf(
     return new Map(items.map(({ id, ...fields }) => [id, fields]));
   };
   return {
-    /** For texts that had the values `seen` when the person began to write. @throws KeptOtherTexts */
+    /** For texts that had the values `seen` when the person began to write. @throws ConflictDeclined */
     updateOver: async (id: string, patch: TransactionPatch, seen: object) => {
       // Each request waits for the service by itself, so that the person is asked once.
       const saved = await mine(
@@ -70,8 +70,8 @@ export function textWritesOf(
       );
       return { record: saved.record, takeBack: async () => (await mine(id, saved.takeBack())).record };
     },
-    /** For texts that had the values `seen` when the person began to write. @throws KeptOtherTexts if all stay as they are */
-    setEachOver: async (groups: readonly BulkGroup[], seen: ReadonlyMap<string, object>): Promise<SavedTexts> => {
+    /** For texts that had the values `seen` when the person began to write. @throws ConflictDeclined if all stay as they are */
+    setEachOver: async (groups: readonly BulkGroup[], seen: ReadonlyMap<string, object>): Promise<TextSaveResult> => {
       const kept = new Map<string, Partial<Transaction>>();
       const left = () =>
         groups
@@ -90,7 +90,7 @@ export function textWritesOf(
         now = await textsOf(left().flatMap(({ ids }) => ids));
       }
       const [first, ...others] = left();
-      if (first === undefined) throw new KeptOtherTexts(kept);
+      if (first === undefined) throw new ConflictDeclined(kept);
       await (others.length === 0 ? setAll(first.ids, first.value) : setEach(left()));
       return { kept, replaced: now };
     },

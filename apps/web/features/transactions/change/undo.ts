@@ -1,7 +1,7 @@
 import type { Transaction, TransactionPatch } from '#shared/transactions/record.ts';
 
 /** The patch that restores the same fields. */
-export function inverseOf(before: Transaction, patch: TransactionPatch): TransactionPatch {
+export function inversePatch(before: Transaction, patch: TransactionPatch): TransactionPatch {
   const { usingDateRule: rule } = patch;
   const inverse: Record<string, unknown> = {};
   // biome-ignore lint/plugin: each field of a patch is one of the record.

@@ -9,7 +9,7 @@ import { changeCached } from './cached-answers.ts';
 import { affectsOtherTransactions, mayMove } from './moves.ts';
 
 /** The visible list. */
-export interface ShownList {
+export interface VisibleList {
   readonly filters: TransactionListFilters;
   readonly refresh: () => Promise<void>;
 }
@@ -17,7 +17,7 @@ export interface ShownList {
 export type CachedTransactions = ReturnType<typeof useCachedTransactions>;
 
 /** Updates cached answers of the service after a change. */
-export function useCachedTransactions(listed: RefObject<ShownList>) {
+export function useCachedTransactions(listed: RefObject<VisibleList>) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   return useMemo(() => {

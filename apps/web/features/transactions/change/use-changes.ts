@@ -21,14 +21,14 @@ import {
   unlinkSteps,
   updateSteps,
 } from './steps.ts';
-import { type ShownList, useCachedTransactions } from './use-cached-transactions.ts';
+import { useCachedTransactions, type VisibleList } from './use-cached-transactions.ts';
 import { useChangeMessages } from './use-change-messages.ts';
 import { useDelayedDeletion, useReportChanged, useReportCreated, useUndoableChange } from './use-undoable-changes.ts';
-import { writesOf } from './writes.ts';
+import { createWrites } from './writes.ts';
 
 /** The operations that change transactions. Each shows its effect immediately, reports it, and can be undone. */
 export function useTransactionChanges(
-  listed: RefObject<ShownList>,
+  listed: RefObject<VisibleList>,
   selection: SelectedTransactions,
   pending: PendingChanges,
   onAssigned: (assignment: NewAssignment | null) => void,
@@ -39,7 +39,7 @@ export function useTransactionChanges(
   const client = useTRPCClient();
   const { walletId } = useWallet();
   const ask = useTextChoice();
-  const writes = useMemo(() => writesOf(client, walletId, ask), [client, walletId, ask]);
+  const writes = useMemo(() => createWrites(client, walletId, ask), [client, walletId, ask]);
   const kept = useCachedTransactions(listed);
   const messages = useChangeMessages();
   const perform = useUndoableChange(queue, kept, selection);

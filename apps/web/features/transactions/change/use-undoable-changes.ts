@@ -9,7 +9,7 @@ import type { Transaction } from '#shared/transactions/record.ts';
 import { type ChangeQueue, withOtherChanges } from './change-queue.ts';
 import type { SelectedTransactions } from './selection.ts';
 import type { ChangeSteps } from './steps.ts';
-import { KeptOtherTexts } from './text-writes.ts';
+import { ConflictDeclined } from './text-writes.ts';
 import type { CachedTransactions } from './use-cached-transactions.ts';
 import type { Writes } from './writes.ts';
 
@@ -40,7 +40,7 @@ export function useUndoableChange(queue: ChangeQueue, kept: CachedTransactions, 
         },
         failed: (error) => {
           away();
-          if (!(error instanceof KeptOtherTexts)) return showProblem(error);
+          if (!(error instanceof ConflictDeclined)) return showProblem(error);
           const asKept = (record: Transaction) => withOtherChanges(record, error.kept) ?? record;
           selection.change(steps.ids, asKept);
           kept.changed(steps.ids, fields, asKept);

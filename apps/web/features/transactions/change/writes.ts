@@ -3,23 +3,23 @@ import type { TRPCClient } from '@trpc/client';
 import { retriedWrite } from '#shared/connection/retried-write.ts';
 import { type DeletionContext, SEND_ALONE } from '#shared/data/links.ts';
 import type { Transaction, TransactionPatch } from '#shared/transactions/record.ts';
-import { bulkWritesOf } from './bulk-writes.ts';
-import { type AskAboutConflict, textWritesOf } from './text-writes.ts';
+import { createBulkWrites } from './bulk-writes.ts';
+import { type AskAboutConflict, createTextWrites } from './text-writes.ts';
 
 type Ids = readonly string[];
 
-export type Writes = ReturnType<typeof writesOf>;
+export type Writes = ReturnType<typeof createWrites>;
 
 /** The requests that change transactions. */
-export function writesOf(client: TRPCClient<AppRouter>, walletId: string, ask: AskAboutConflict) {
+export function createWrites(client: TRPCClient<AppRouter>, walletId: string, ask: AskAboutConflict) {
   const { transactions, transfers } = client;
   const context = SEND_ALONE;
-  const bulk = bulkWritesOf(client, walletId);
+  const bulk = createBulkWrites(client, walletId);
   return {
     update: (id: string, patch: TransactionPatch): Promise<Transaction> =>
       retriedWrite(() => transactions.update.mutate({ walletId, id, ...patch }, { context })),
     ...bulk,
-    ...textWritesOf(client, walletId, ask, bulk),
+    ...createTextWrites(client, walletId, ask, bulk),
     /** Restores a record's link; the categories of both sides stay. */
     relink: ({ id, transferCounterType: type, transferCounterId: counterId }: Transaction) =>
       type === null || counterId === null

@@ -9,7 +9,7 @@ import type { TransactionListFilters } from '#shared/transactions/filters.ts';
 import type { Transaction, TransactionPage } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useTransactionsContext } from '../transactions-context.tsx';
-import { cellsOf, countedShares, listColumns } from './list-cells.ts';
+import { countedShares, listColumns, transactionCells } from './list-cells.ts';
 
 /** The most that one request returns. */
 const PAGE = 500;
@@ -26,7 +26,10 @@ export function DownloadList({ filters }: { filters: TransactionListFilters }) {
     );
     const shares = countedShares(pages);
     const head = listColumns(shares).map((column) => t(`columns.${column}`, { currency: wallet.currency }));
-    return [head, ...pages.flatMap(({ items }) => items.map((transaction) => cellsOf(transaction, lookups, shares)))];
+    return [
+      head,
+      ...pages.flatMap(({ items }) => items.map((transaction) => transactionCells(transaction, lookups, shares))),
+    ];
   };
   return <TableDownload name={t('file')} filename={`${t('file')} ${today}`} rows={rows} />;
 }

@@ -23,7 +23,7 @@ export function listColumns(shares: Shares | null) {
 }
 
 /** A transaction as the cells of a row, with names instead of ids. */
-export function cellsOf(
+export function transactionCells(
   transaction: Transaction,
   { assets, categories, tags }: RecordLookups,
   shares: Shares | null,

@@ -7,7 +7,7 @@ export interface PresetDates {
 }
 
 /** The first and last day of the preset, relative to `today`. */
-export function rangeOf(preset: DatePreset, today: string): PresetDates {
+export function presetRange(preset: DatePreset, today: string): PresetDates {
   const year = Number(today.slice(0, 4));
   const month = Number(today.slice(5, 7));
   switch (preset) {
@@ -23,9 +23,9 @@ export function rangeOf(preset: DatePreset, today: string): PresetDates {
 }
 
 /** The preset with these days, if any. */
-export function presetOf(from: string | undefined, to: string | undefined, today: string): DatePreset | null {
+export function findPreset(from: string | undefined, to: string | undefined, today: string): DatePreset | null {
   const found = DATE_PRESETS.find((preset) => {
-    const { dateFrom, dateTo } = rangeOf(preset, today);
+    const { dateFrom, dateTo } = presetRange(preset, today);
     return dateFrom === from && dateTo === to;
   });
   return found ?? null;

@@ -7,14 +7,14 @@ import { DateInput } from '@coffer/ui/input.tsx';
 import { useTranslations } from 'next-intl';
 import { withoutFilters } from '#shared/transactions/filters.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { DATE_PRESETS, presetOf, rangeOf } from './date-presets.ts';
+import { DATE_PRESETS, findPreset, presetRange } from './date-presets.ts';
 import type { FilterEditing } from './filter-editing.ts';
 
 export function DateFilterEditor({ filters, onChange, onDone }: FilterEditing) {
   const t = useTranslations('transactions.filter');
   const { today } = useWallet();
   const { dateFrom, dateTo } = filters;
-  const chosen = presetOf(dateFrom, dateTo, today);
+  const chosen = findPreset(dateFrom, dateTo, today);
   const set = (name: 'dateFrom' | 'dateTo', day: string) => {
     if (day === '') onChange(withoutFilters(filters, name));
     else if (isDate(day)) onChange({ ...filters, [name]: day });
@@ -28,7 +28,7 @@ export function DateFilterEditor({ filters, onChange, onDone }: FilterEditing) {
             variant={preset === chosen ? 'primary' : 'secondary'}
             aria-pressed={preset === chosen}
             onClick={() => {
-              onChange({ ...filters, ...rangeOf(preset, today) });
+              onChange({ ...filters, ...presetRange(preset, today) });
               onDone();
             }}
           >

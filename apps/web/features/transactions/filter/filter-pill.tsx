@@ -8,8 +8,8 @@ import type { TransactionListFilters } from '#shared/transactions/filters.ts';
 import { type FilterKind, isActive } from './filter-kinds.ts';
 
 // Most lists have no filter, so this is loaded with the first filter or editor.
-const loadWords = () => import('./filter-words.tsx');
-const FilterWords = lazy(async () => ({ default: (await loadWords()).FilterWords }));
+const loadWords = () => import('./filter-value.tsx');
+const FilterValue = lazy(async () => ({ default: (await loadWords()).FilterValue }));
 // Loaded when the first editor is opened.
 const FilterEditor = lazy(async () => {
   const [file] = await Promise.all([import('./filter-editor.tsx'), loadWords()]);
@@ -38,7 +38,7 @@ export function FilterPill({ kind, filters, onChange, onClear }: Props) {
       <span className="shrink-0">{t(`kinds.${kind}`)}</span>
       {active ? (
         <Suspense>
-          <FilterWords kind={kind} filters={filters} />
+          <FilterValue kind={kind} filters={filters} />
         </Suspense>
       ) : (
         <ChevronDown aria-hidden className="size-3.5 shrink-0 text-muted" />

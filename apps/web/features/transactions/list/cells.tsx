@@ -5,15 +5,15 @@ import { shownSignOf } from '@coffer/ui/amount-format.ts';
 import { Checkbox } from '@coffer/ui/checkbox.tsx';
 import { classNames } from '@coffer/ui/class-names.ts';
 import { Pencil } from 'lucide-react';
-import { cutForList, cutForTooltip } from '#shared/format/shown-names.ts';
+import { cutForList, cutForTooltip } from '#shared/format/display-names.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useIsSelected, useTransactionsContext } from '../transactions-context.tsx';
 import { HIDDEN_BELOW } from './columns.ts';
 import { GridCell } from './grid-parts.tsx';
+import { useRowFormats } from './row-formats.tsx';
 import { RowMarks } from './row-marks.tsx';
 import { CategoryName, Counterparty, RowTags } from './row-texts.tsx';
-import { useRowWords } from './row-words.tsx';
 
 interface Props {
   readonly record: Transaction;
@@ -41,7 +41,7 @@ export function RowCells({ record, share }: RowProps) {
 }
 
 export function SelectCell({ record }: Props) {
-  const words = useRowWords();
+  const words = useRowFormats();
   const isSelected = useIsSelected(record.id);
   const { mayWrite } = useWallet();
   return (
@@ -60,7 +60,7 @@ export function SelectCell({ record }: Props) {
 }
 
 function DateCell({ record: { date } }: Props) {
-  const words = useRowWords();
+  const words = useRowFormats();
   return (
     <GridCell className={classNames('truncate pr-3 text-muted tabular-nums', HIDDEN_BELOW.wide)}>
       <time dateTime={date}>{words.date(date)}</time>
@@ -69,7 +69,7 @@ function DateCell({ record: { date } }: Props) {
 }
 
 function WhoCell({ record }: Props) {
-  const words = useRowWords();
+  const words = useRowFormats();
   const { mayWrite } = useWallet();
   return (
     <GridCell className="flex min-w-0 items-center gap-2 pr-3 @max-2xl:self-end">
@@ -121,7 +121,7 @@ function AssetCell({ record: { assetId } }: Props) {
 
 /** The amount or its share in the listed days, with the whole amount in the tooltip. */
 function AmountCell({ record: { amountValue, amountCurrency }, share }: RowProps) {
-  const words = useRowWords();
+  const words = useRowFormats();
   const { wallet } = useWallet();
   const isIn = shownSignOf(amountValue) > 0;
   const isShare = share !== null && (amountCurrency !== wallet.currency || Number(amountValue) !== share);
@@ -146,7 +146,7 @@ function AmountCell({ record: { amountValue, amountCurrency }, share }: RowProps
 
 /** The second line of narrow rows. Without a category it offers to choose one, as the column of wide rows does. */
 function SecondLine({ record: { date, categoryId, assetId } }: Props) {
-  const words = useRowWords();
+  const words = useRowFormats();
   const { mayWrite } = useWallet();
   const { lookups } = useTransactionsContext();
   const category = lookups.categories.get(categoryId ?? '');

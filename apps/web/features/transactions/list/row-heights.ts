@@ -1,7 +1,7 @@
 'use client';
 
 import { type RefObject, useLayoutEffect, useState } from 'react';
-import type { RowHeights } from '../pages.ts';
+import type { RowHeights } from '../transaction-pages.ts';
 
 /** From this width in rem on, rows have one line with columns; `@2xl` in the style sheet. */
 const WIDE = 42;

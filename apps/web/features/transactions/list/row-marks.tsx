@@ -12,11 +12,11 @@ import {
 import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useHasComments } from './comment-marks.tsx';
-import { useRowWords } from './row-words.tsx';
+import { useRowFormats } from './row-formats.tsx';
 
 /** Icons for a transaction's states, each with a text. */
 export function RowMarks({ record }: { record: Transaction }) {
-  const words = useRowWords();
+  const words = useRowFormats();
   const { mayWrite } = useWallet();
   const hasComments = useHasComments(record.id);
   const closed = words.closed(record.assetId, record.date);

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ListItem } from '../pages.ts';
 import { record } from '../testing/record.ts';
-import { itemsBetween, topsOf } from './row-offsets.ts';
+import type { ListItem } from '../transaction-pages.ts';
+import { itemsBetween, itemTops } from './row-offsets.ts';
 
 const HEIGHTS = { row: 40, month: 36 };
 const one = record();
@@ -12,8 +12,8 @@ const item = (isMonth: boolean, index: number): ListItem =>
     : { kind: 'row', key: `r${index}`, record: one, index, share: null };
 
 test('an item begins where the previous one ends', () => {
-  expect(topsOf([item(true, 0), item(false, 0), item(false, 1)], HEIGHTS)).toEqual([0, 36, 76, 116]);
-  expect(topsOf([], HEIGHTS)).toEqual([0]);
+  expect(itemTops([item(true, 0), item(false, 0), item(false, 1)], HEIGHTS)).toEqual([0, 36, 76, 116]);
+  expect(itemTops([], HEIGHTS)).toEqual([0]);
 });
 
 test('renders exactly the items that overlap the visible range', () => {
@@ -21,7 +21,7 @@ test('renders exactly the items that overlap the visible range', () => {
   const heights = fc.integer({ min: -500, max: 3000 });
   fc.assert(
     fc.property(lists, heights, fc.integer({ min: 1, max: 900 }), (items, from, height) => {
-      const tops = topsOf(items, HEIGHTS);
+      const tops = itemTops(items, HEIGHTS);
       const [first, end] = itemsBetween(tops, from, from + height);
       const seen = items.flatMap((_, at) => ((tops[at] ?? 0) < from + height && (tops[at + 1] ?? 0) > from ? at : []));
       const drawn = Array.from({ length: end - first }, (_, at) => first + at);

@@ -1,7 +1,7 @@
-import type { ListItem, RowHeights } from '../pages.ts';
+import type { ListItem, RowHeights } from '../transaction-pages.ts';
 
 /** The top of each item in pixels, relative to the first, and finally the bottom of the last. */
-export function topsOf(items: readonly ListItem[], heights: RowHeights): readonly number[] {
+export function itemTops(items: readonly ListItem[], heights: RowHeights): readonly number[] {
   const tops = [0];
   let top = 0;
   for (const { kind } of items) {

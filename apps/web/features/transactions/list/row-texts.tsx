@@ -1,14 +1,14 @@
 'use client';
 
 import { TagBadge } from '@coffer/ui/tag-badge.tsx';
-import { categoryLabel, cutForList, cutForTooltip } from '#shared/format/shown-names.ts';
+import { categoryLabel, cutForList, cutForTooltip } from '#shared/format/display-names.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { useTransactionsContext } from '../transactions-context.tsx';
-import { useRowWords } from './row-words.tsx';
+import { useRowFormats } from './row-formats.tsx';
 
 /** The counterparty and the description. */
 export function Counterparty({ record: { fromTo, description } }: { record: Transaction }) {
-  const words = useRowWords();
+  const words = useRowFormats();
   const [first, second] = fromTo === null ? [description, null] : [fromTo, description];
   if (first === null || first.trim() === '') return <span className="truncate text-muted italic">{words.noText}</span>;
   return (
@@ -20,7 +20,7 @@ export function Counterparty({ record: { fromTo, description } }: { record: Tran
 }
 
 export function CategoryName({ categoryId }: { categoryId: string | null }) {
-  const words = useRowWords();
+  const words = useRowFormats();
   const { lookups } = useTransactionsContext();
   const category = categoryId === null ? undefined : lookups.categories.get(categoryId);
   if (category === undefined || category.systemKey === 'uncategorized')

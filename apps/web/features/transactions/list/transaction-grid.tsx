@@ -4,13 +4,13 @@ import { useTranslations } from 'next-intl';
 import { type MouseEvent, useLayoutEffect, useMemo, useRef } from 'react';
 import { useDeletedIds } from '#shared/changes/deletions.tsx';
 import type { Transaction } from '#shared/transactions/record.ts';
-import { itemsOf, type ListItem } from '../pages.ts';
+import { type ListItem, listItems } from '../transaction-pages.ts';
 import type { ListAddress } from '../use-address.ts';
 import type { TransactionPages } from '../use-transaction-pages.ts';
 import { GridHead } from './grid-head.tsx';
 import { RowGroup } from './grid-parts.tsx';
+import { useRowFormats } from './row-formats.tsx';
 import { HEIGHT_CLASSES, useLayout } from './row-heights.ts';
-import { useRowWords } from './row-words.tsx';
 import { preloadRowEditor, rowId, TransactionRow } from './transaction-row.tsx';
 import { useActiveRow } from './use-active-row.ts';
 import { type TransactionGridState, useGrid } from './use-grid.ts';
@@ -127,7 +127,7 @@ function Item({
 
 /** A heading for the eye only, because each row has its date. */
 function MonthHeading({ month }: { month: string }) {
-  const words = useRowWords();
+  const words = useRowFormats();
   return (
     <div
       aria-hidden
@@ -144,7 +144,7 @@ function useItems({ query: { data } }: TransactionPages): readonly ListItem[] {
   return useMemo(() => {
     const isHidden = ({ id, parentTransactionId }: Transaction) =>
       hidden.has(id) || (parentTransactionId !== null && hidden.has(parentTransactionId));
-    return data === undefined ? [] : itemsOf(data, isHidden);
+    return data === undefined ? [] : listItems(data, isHidden);
   }, [data, hidden]);
 }
 

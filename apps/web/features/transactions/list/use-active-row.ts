@@ -2,10 +2,10 @@
 
 import { useMemo, useState } from 'react';
 import type { Transaction } from '#shared/transactions/record.ts';
-import type { ListItem } from '../pages.ts';
+import type { ListItem } from '../transaction-pages.ts';
 
 interface Active {
-  /** The row, followed by its replacements while it was hidden; the first one that is listed is active. */
+  /** The row, then the rows that replaced it while it was hidden; the first listed one is active. */
   readonly ids: readonly [string, ...string[]];
   /** The index among the loaded rows, for finding a replacement. */
   readonly at: number;

@@ -3,12 +3,12 @@
 import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
 import { type Command, useCommands } from '#shared/commands/commands.tsx';
-import { isWriting } from '#shared/commands/keys.ts';
+import { isTextField } from '#shared/commands/keys.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useTransactionsContext } from '../transactions-context.tsx';
 import type { TransactionGridState } from './use-grid.ts';
 
-/** Shortcuts for the whole page; the help lists all, the palette those that need no row. */
+/** Shortcuts for the whole page. The help lists all; the command palette lists those that need no row. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one list of commands, a line or two each.
 export function useGridCommands(grid: TransactionGridState): void {
   const t = useTranslations('transactions.keys');
@@ -119,7 +119,7 @@ const PAGE = 15;
 
 /** Keys that act on the list only while it has the focus; elsewhere they scroll the page. */
 export function onGridKey(event: KeyboardEvent<HTMLElement>, grid: TransactionGridState): void {
-  if (isWriting(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (isTextField(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
   const act = GRID_KEYS[event.key];
   if (act === undefined) return;
   event.preventDefault();

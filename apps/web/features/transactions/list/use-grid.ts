@@ -24,7 +24,7 @@ export function useGrid({ grid, active, address, scrollTo, onBulk }: Options) {
   const { selection, changes, pending } = useTransactionsContext();
   const { mayWrite } = useWallet();
   const [editing, setEditing] = useState<EditedCell | null>(null);
-  /** The row whose editing began by key. */
+  /** The row that is edited by keyboard. */
   const begun = useRef<string | null>(null);
   useFollowsPanel(active, address.opened, scrollTo);
   /** Ends editing. Unless another element has the focus, it returns to the list. */

@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect } from 'react';
-import type { ListItem } from '../pages.ts';
+import type { ListItem } from '../transaction-pages.ts';
 import type { TransactionPages } from '../use-transaction-pages.ts';
 import { useCommentMarks } from './comment-marks.tsx';
 import type { ListLayout } from './row-heights.ts';

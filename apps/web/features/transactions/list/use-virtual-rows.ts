@@ -1,10 +1,10 @@
 'use client';
 
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { FIRST_PLACE, type ListItem, type PagePlace, topOf } from '../pages.ts';
+import { FIRST_PAGE_START, type ListItem, type PageStart, pageTop } from '../transaction-pages.ts';
 import { useIsRunning } from '../use-is-running.ts';
 import type { ListLayout } from './row-heights.ts';
-import { itemsBetween, topsOf } from './row-offsets.ts';
+import { itemsBetween, itemTops } from './row-offsets.ts';
 import { useIsFirstPaint } from './use-is-first-paint.ts';
 
 /** Rows rendered beyond the window: as many as one wheel movement reveals before the next frame. */
@@ -18,7 +18,7 @@ const TAIL = 20;
 
 interface Options {
   readonly items: readonly ListItem[];
-  readonly start: PagePlace | undefined;
+  readonly start: PageStart | undefined;
   readonly hasMore: boolean;
   /** Whether the items belong to the previous list, while the next one is loading. */
   readonly isOld: boolean;
@@ -33,16 +33,16 @@ interface Options {
  * rows have two heights that the style sheet defines.
  */
 export function useVirtualRows(options: Options) {
-  const { items, start = FIRST_PLACE, hasMore, isOld, list, covered } = options;
+  const { items, start = FIRST_PAGE_START, hasMore, isOld, list, covered } = options;
   const { heights } = options.layout;
   const isRunning = useIsRunning();
   const margin = useTopOf(list);
   const step = STEP * heights.row;
   const scrolled = useOfWindow('scroll', () => Math.floor(window.scrollY / step) * step);
   const windowHeight = useOfWindow('resize', () => window.innerHeight);
-  const tops = useMemo(() => topsOf(items, heights), [items, heights]);
+  const tops = useMemo(() => itemTops(items, heights), [items, heights]);
   /** The top of the first item in the document, in pixels. */
-  const origin = margin + topOf(start, heights);
+  const origin = margin + pageTop(start, heights);
   // A new list renders the visible rows first, and those beyond the window after the first paint.
   const [beyond, ahead] = useIsFirstPaint(isOld) ? [0, 0] : [OVERSCAN * heights.row, step];
   const seen = scrolled - origin;
@@ -88,7 +88,7 @@ function useOfWindow(event: 'scroll' | 'resize', read: () => number): number {
 }
 
 /** The number of rows of the whole list before that item. */
-function rowsUpTo(items: readonly ListItem[], upTo: number, { rowsBefore }: PagePlace): number {
+function rowsUpTo(items: readonly ListItem[], upTo: number, { rowsBefore }: PageStart): number {
   const last = items[upTo - 1];
   if (last?.kind === 'row') return last.index + 1;
   // A heading is always followed by a row, and preceded by one unless it is the first item.

@@ -37,8 +37,8 @@ export const newForm = z
   });
 
 export type NewTransactionFields = z.input<typeof newForm>;
-export type NewSent = z.output<typeof newForm>;
-export type NewForm = UseFormReturn<NewTransactionFields, unknown, NewSent>;
+export type NewTransactionFormOutput = z.output<typeof newForm>;
+export type NewForm = UseFormReturn<NewTransactionFields, unknown, NewTransactionFormOutput>;
 export type NewTransactionField = keyof NewTransactionFields;
 
 /** The initial values of the form, as far as they are known. */

@@ -9,7 +9,7 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { type SubmitEvent, useId } from 'react';
 import type { Asset } from '#shared/data/use-catalogue.ts';
-import { KeptForm } from '#shared/forms/kept-form.tsx';
+import { DraftForm } from '#shared/forms/draft-form.tsx';
 import { useContractForm } from '#shared/forms/use-contract-form.ts';
 import { useSubmit } from '#shared/forms/use-submit.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -19,7 +19,7 @@ import { useChosenFields } from './chosen-fields.ts';
 import { lastAsset } from './last-asset.ts';
 import { NewFields } from './new-fields.tsx';
 import { type NewTransactionFields as Fields, NEW_FIELDS, newForm, type TransactionPresets } from './new-form.ts';
-import { useAdd } from './use-add.ts';
+import { useAddTransaction } from './use-add-transaction.ts';
 
 interface Props {
   /** Initial values, which count as filled in by the person. */
@@ -67,7 +67,7 @@ function NewSheet({ asset, presets, onClose }: Props & { asset: Asset }) {
   };
   const form = useContractForm(newForm, first);
   const { chosen, keepOnly, onRestore } = useChosenFields(form, presets);
-  const add = useAdd();
+  const add = useAddTransaction();
   const { send, failure } = useSubmit(form, NEW_FIELDS);
   const id = useId();
   const submit = send(add, onClose);
@@ -101,7 +101,7 @@ function NewSheet({ asset, presets, onClose }: Props & { asset: Asset }) {
         onSubmit={(event: SubmitEvent<HTMLFormElement>) => void submit(event)}
         className="grid grid-cols-[minmax(0,1fr)] gap-4"
       >
-        <KeptForm form={form} of={['transaction', 'new']} onRestore={onRestore} />
+        <DraftForm form={form} of={['transaction', 'new']} onRestore={onRestore} />
         {failure !== null && <Banner tone="danger">{failure}</Banner>}
         <NewFields form={form} chosen={chosen} />
       </form>

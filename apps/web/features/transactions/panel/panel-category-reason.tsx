@@ -4,7 +4,7 @@ import { Button } from '@coffer/ui/button.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useTRPC } from '#shared/data/trpc.ts';
-import { categoryLabel } from '#shared/format/shown-names.ts';
+import { categoryLabel } from '#shared/format/display-names.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { categoryPatch } from '../change/assignment.ts';

@@ -10,7 +10,7 @@ import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, useState } from 'react';
 import { useDeletedIds } from '#shared/changes/deletions.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
-import { useKeptText } from '#shared/forms/use-kept-text.ts';
+import { useDraftText } from '#shared/forms/use-draft-text.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -74,7 +74,7 @@ function CommentItem({ comment, onDelete }: { comment: Comment; onDelete: () => 
 
 function CommentForm({ recordId, say }: { recordId: string; say: (text: string) => Promise<boolean> }) {
   const t = useTranslations('transactions.comments');
-  const [text, setText] = useKeptText(['comment', recordId]);
+  const [text, setText] = useDraftText(['comment', recordId]);
   const [isSending, setIsSending] = useState(false);
   const send = async () => {
     if (text.trim() === '' || isSending) return;

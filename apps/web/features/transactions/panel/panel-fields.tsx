@@ -7,7 +7,7 @@ import { Switch } from '@coffer/ui/switch.tsx';
 import { useTranslations } from 'next-intl';
 import { CategoryBox } from '#features/categories/category-box.tsx';
 import { useCatalogueWrites } from '#shared/data/use-catalogue-writes.ts';
-import { categoryLabel } from '#shared/format/shown-names.ts';
+import { categoryLabel } from '#shared/format/display-names.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { CurrencyBox } from '#shared/forms/currency-box.tsx';
 import type { Transaction, TransactionPatch } from '#shared/transactions/record.ts';

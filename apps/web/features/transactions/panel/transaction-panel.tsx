@@ -15,7 +15,7 @@ import { RecordHistory } from '#features/settings/history/record-history.tsx';
 import { useDeletedIds } from '#shared/changes/deletions.tsx';
 import { usePanelKeys } from '#shared/commands/use-panel-keys.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
-import { cutForList } from '#shared/format/shown-names.ts';
+import { cutForList } from '#shared/format/display-names.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import type { Transaction } from '#shared/transactions/record.ts';

@@ -8,7 +8,7 @@ import { Plus } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useRef, useState } from 'react';
 import type { Transaction } from '#shared/transactions/record.ts';
-import { type DraftPart, isComplete, partDraftsOf, partInputsOf, restOf } from './split-parts.ts';
+import { type DraftPart, isComplete, partDraftsOf, partInputsOf, unassignedAmount } from './split-parts.ts';
 import { SplitRow } from './split-row.tsx';
 import { useReshaping } from './use-reshaping.ts';
 
@@ -27,7 +27,7 @@ export function SplitDialog({ whole, parts: present, onClose }: Props) {
   const [parts, setParts] = useState(() => partDraftsOf(whole, before));
   const made = useRef(0);
   const { split, isBusy, problem } = useReshaping(onClose);
-  const rest = restOf(whole, parts);
+  const rest = unassignedAmount(whole, parts);
   const set = (key: string, change: Partial<DraftPart>) =>
     setParts((all) => all.map((part) => (part.key === key ? { ...part, ...change } : part)));
   const add = () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { record } from '../testing/record.ts';
-import { type DraftPart, isComplete, partDraftsOf, partInputsOf, restOf } from './split-parts.ts';
+import { type DraftPart, isComplete, partDraftsOf, partInputsOf, unassignedAmount } from './split-parts.ts';
 
 const whole = record({ amountValue: '-50', categoryId: 'food' });
 const part = (amount: string, more: Partial<DraftPart> = {}): DraftPart => ({
@@ -20,10 +20,10 @@ test('a transaction starts as one part with the whole amount and an empty one', 
 });
 
 test('the remainder is exact and ignores invalid amounts', () => {
-  expect(restOf(whole, [part('19.99'), part('0.01')])).toBe('30');
-  expect(restOf(whole, [part('49.999999999999999999'), part('abc')])).toBe('0.000000000000000001');
-  expect(restOf(whole, [part('60')])).toBe('-10');
-  expect(restOf(record({ amountValue: '12.5' }), [part('-2.5')])).toBe('15');
+  expect(unassignedAmount(whole, [part('19.99'), part('0.01')])).toBe('30');
+  expect(unassignedAmount(whole, [part('49.999999999999999999'), part('abc')])).toBe('0.000000000000000001');
+  expect(unassignedAmount(whole, [part('60')])).toBe('-10');
+  expect(unassignedAmount(record({ amountValue: '12.5' }), [part('-2.5')])).toBe('15');
 });
 
 test('parts are complete if they add up to the parent', () => {

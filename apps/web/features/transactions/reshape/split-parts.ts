@@ -26,7 +26,7 @@ function turned(amount: string, { amountValue }: Transaction): string {
 }
 
 /** The amount of the parent that remains after all valid parts, without its sign. */
-export function restOf(whole: Transaction, parts: readonly DraftPart[]): string {
+export function unassignedAmount(whole: Transaction, parts: readonly DraftPart[]): string {
   const amounts = parts.filter(({ amount }) => isAmount(amount)).map(({ amount }) => negated(amount));
   return exactSum([turned(whole.amountValue, whole), ...amounts]);
 }
@@ -52,7 +52,7 @@ export function partDraftsOf(whole: Transaction, parts: readonly Transaction[]):
 }
 
 export function isComplete(whole: Transaction, parts: readonly DraftPart[]): boolean {
-  return parts.length > 0 && parts.every(({ amount }) => isAmount(amount)) && restOf(whole, parts) === '0';
+  return parts.length > 0 && parts.every(({ amount }) => isAmount(amount)) && unassignedAmount(whole, parts) === '0';
 }
 
 /** The parts as input; existing ones with a description only if it was changed. */

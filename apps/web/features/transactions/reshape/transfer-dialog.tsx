@@ -12,7 +12,7 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useTRPC } from '#shared/data/trpc.ts';
-import { cutForList } from '#shared/format/shown-names.ts';
+import { cutForList } from '#shared/format/display-names.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
-import { transactionLinkSide } from '#features/transfers/side-of.ts';
+import { transactionLinkSide } from '#features/transfers/link-side.ts';
 import { ChangeSets } from '#shared/changes/undo-change.ts';
 import { SEND_ALONE, undoableContext } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';

@@ -8,7 +8,7 @@ import { joinWallet } from '../../testing/join-wallet.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { callerFor, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 import { csvLine } from './csv.ts';
-import { EXPORTED_KINDS, resourceOf } from './exported-kinds.ts';
+import { EXPORTED_KINDS, resourceName } from './exported-kinds.ts';
 
 describe('a CSV line', () => {
   test.each<[unknown, string]>([
@@ -143,7 +143,7 @@ describe('an export', () => {
     expect(exports.map(({ credential, subject }) => [credential, subject])).toEqual([['apiKey', filename]]);
   });
 
-  test.each([...new Set(EXPORTED_KINDS.map(resourceOf))])(
+  test.each([...new Set(EXPORTED_KINDS.map(resourceName))])(
     'of %s as CSV has one column per field and one row per record',
     async (resource) => {
       const { text, type, filename } = await csvOf(resource);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { inWallet } from '../../kernel/shapes.ts';
-import { EXPORTED_KINDS, resourceOf } from './exported-kinds.ts';
+import { EXPORTED_KINDS, resourceName } from './exported-kinds.ts';
 
-const RESOURCES = [...new Set(EXPORTED_KINDS.map(resourceOf))];
+const RESOURCES = [...new Set(EXPORTED_KINDS.map(resourceName))];
 
 export const exportInput = z.strictObject({
   ...inWallet,

@@ -12,8 +12,8 @@ import { getWallet } from '../../wallets/wallets.service.ts';
 import { csvLine } from './csv.ts';
 import type { exportInput } from './export-input.ts';
 import { exportLines } from './export-lines.ts';
-import { EXPORTED_KINDS, resourceOf } from './exported-kinds.ts';
-import { partsOf } from './pages.ts';
+import { EXPORTED_KINDS, resourceName } from './exported-kinds.ts';
+import { linesInParts } from './pages.ts';
 
 /** The export ended early: the reader disconnected, or an error occurred (see `cause`). */
 export class ExportCut extends Error {
@@ -89,12 +89,12 @@ function filenameOf({ name }: WalletRecord, ending: string): string {
 
 /** Yields the records of one resource as CSV, after a line with the column names. */
 async function* csvLines(transaction: WalletTransaction, resource: string): AsyncGenerator<string, void, void> {
-  const kinds = EXPORTED_KINDS.filter((kind) => resourceOf(kind) === resource);
+  const kinds = EXPORTED_KINDS.filter((kind) => resourceName(kind) === resource);
   const [columns = []] = await Promise.all(kinds.slice(0, 1).map((kind) => kind.columns(transaction)));
   yield csvLine(columns);
   for (const { pages } of kinds) {
     for await (const page of pages(transaction)) {
-      yield* partsOf(page, (record) => csvLine(columns.map((name) => Reflect.get(record, name))));
+      yield* linesInParts(page, (record) => csvLine(columns.map((name) => Reflect.get(record, name))));
     }
   }
 }

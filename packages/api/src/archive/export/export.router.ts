@@ -1,11 +1,11 @@
 import type { FileHead } from '../../kernel/context.ts';
-import { exportProcedure, plainProcedure, router } from '../../kernel/trpc.ts';
+import { baseProcedure, exportProcedure, router } from '../../kernel/trpc.ts';
 import { recordExport } from '../../people/securityEvents/record-security-event.ts';
 import { exportInput, exportOutput } from './export-input.ts';
 import { exportInto } from './export-wallet.ts';
 
 /** Records the export afterwards, even if it was cut short, because the export's own transaction is read-only. */
-const notedProcedure = plainProcedure.use(async ({ ctx, next }) => {
+const notedProcedure = baseProcedure.use(async ({ ctx, next }) => {
   const { credential, database, reply, request } = ctx;
   let subject: string | null = null;
   const beginFile = (head: FileHead) => {

@@ -18,7 +18,7 @@ export interface ExportedKind {
 }
 
 /** Returns the resource name of a record type: `categories` for `category`, `apiKeys` for `apiKey`. */
-export function resourceOf({ type }: Pick<ExportedKind, 'type'>): string {
+export function resourceName({ type }: Pick<ExportedKind, 'type'>): string {
   return /[^aeiou]y$/.test(type) ? `${type.slice(0, -1)}ies` : `${type}s`;
 }
 

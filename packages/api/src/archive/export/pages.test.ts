@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { partsOf } from './pages.ts';
+import { linesInParts } from './pages.ts';
 
 test('long lines are written in parts', () => {
   const rows = Array.from({ length: 100 }, (_, at) => ({ at, text: 'x'.repeat(30_000) }));
   const lineOf = (row: object) => `${JSON.stringify(row)}\n`;
-  const parts = [...partsOf(rows, lineOf)];
+  const parts = [...linesInParts(rows, lineOf)];
   expect(parts.join('')).toBe(rows.map(lineOf).join(''));
   expect(Math.max(...parts.map(({ length }) => length))).toBeLessThan(100_000);
-  expect([...partsOf([], lineOf)]).toEqual([]);
+  expect([...linesInParts([], lineOf)]).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import type { WalletTransaction } from '@coffer/db/database.ts';
-import { preparedName, type Statement } from '@coffer/db/statements.ts';
+import { preparedStatementName, type Statement } from '@coffer/db/statements.ts';
 
 /** Maximum number of rows in memory. */
 export const EXPORT_PAGE_ROWS = 500;
@@ -18,7 +18,7 @@ export async function* rowsByPage(
 ): AsyncGenerator<readonly object[], void, void> {
   // The rows are passed on unchanged; no field is read here.
   const first = `${text} LIMIT ${FEW}`;
-  const few = await transaction.query({ name: preparedName(first), text: first, values });
+  const few = await transaction.query({ name: preparedStatementName(first), text: first, values });
   if (few.length < FEW) {
     yield few;
     return;
@@ -33,7 +33,7 @@ export async function* rowsByPage(
 }
 
 /** Yields the lines of these rows in parts, so that a page of long texts is neither serialised at once nor held in memory. */
-export function* partsOf(rows: readonly object[], lineOf: (row: object) => string): Generator<string, void, void> {
+export function* linesInParts(rows: readonly object[], lineOf: (row: object) => string): Generator<string, void, void> {
   let part = '';
   for (const row of rows) {
     part += lineOf(row);

@@ -6,7 +6,7 @@ import { createWalletInput } from '../../wallets/wallets.schema.ts';
 import { type FileLine, lineFault } from './file-lines.ts';
 import type { NumberedRow } from './insert-records.ts';
 import { restoredName } from './record-shapes.ts';
-import { LEFT_BEHIND, RESTORED, type RestoredKind } from './restored-kinds.ts';
+import { NOT_RESTORED, RESTORED, type RestoredKind } from './restored-kinds.ts';
 
 const timestamp = z.iso.datetime({ precision: 3 });
 
@@ -47,14 +47,14 @@ const CHARACTERS = 1024 * 1024;
  * True if a long line contains a record of a kind that is not restored, and need not be parsed. Export lines start with
  * their type.
  */
-export function isLeftBehind(head: string): boolean {
+export function isNotRestored(head: string): boolean {
   const type = /^\{"type":"(\w{1,40})",/.exec(head)?.[1];
-  return type !== undefined && LEFT_BEHIND.has(type);
+  return type !== undefined && NOT_RESTORED.has(type);
 }
 
 /**
  * Reads the lines of an export, checks them against the API's schemas, and yields them as rows of the wallet
- * `walletId`. It takes long for a long file, and for each long line (`export-thread.ts`). @throws Problem
+ * `walletId`. It is slow for long files and long lines (`export-thread.ts`). @throws Problem
  * `invalidFile`, naming the line
  */
 export async function* exportParts(
@@ -116,7 +116,7 @@ class ExportReader {
     }
     this.#records += 1;
     const kind = RESTORED.get(type);
-    if (kind === undefined && !LEFT_BEHIND.has(type)) throw lineFault(number, 'has an unknown type');
+    if (kind === undefined && !NOT_RESTORED.has(type)) throw lineFault(number, 'has an unknown type');
     if (record['walletId'] !== this.#formerId) throw lineFault(number, 'belongs to another wallet');
     if (kind === undefined) return;
     const json = JSON.stringify({ ...rowOf(kind, number, record), walletId: this.#walletId });

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { problemOf } from '../../kernel/problem-of.ts';
-import { exportParts, isLeftBehind } from './export-parts.ts';
+import { exportParts, isNotRestored } from './export-parts.ts';
 import { fileBytes } from './file-bytes.ts';
 import { fileLines } from './file-lines.ts';
 import type { ExportAnswer, ReadExportInput } from './read-export.ts';
@@ -8,7 +8,7 @@ import type { ExportAnswer, ReadExportInput } from './read-export.ts';
 /** Reads one export in a separate thread, one part per request. */
 // biome-ignore lint/plugin: what `read-export.ts` hands over.
 const { path, walletId } = workerData as ReadExportInput;
-const parts = exportParts(fileLines(fileBytes(path), isLeftBehind), walletId);
+const parts = exportParts(fileLines(fileBytes(path), isNotRestored), walletId);
 
 parentPort?.on('message', async () => parentPort?.postMessage(await next()));
 

@@ -23,7 +23,7 @@ export async function* fileBytes(path: string): AsyncGenerator<Uint8Array, void,
   try {
     const { size } = await stat(path);
     const most = Math.max(ALWAYS, MOST_TIMES * size);
-    yield* upTo(Math.min(LARGEST_EXPORT, most), most < LARGEST_EXPORT ? bomb : undefined)(unpacked);
+    yield* limitBytes(Math.min(LARGEST_EXPORT, most), most < LARGEST_EXPORT ? bomb : undefined)(unpacked);
   } catch (cause) {
     if (cause instanceof Problem || !isOfZlib(cause)) throw cause;
     throw new Problem('invalidFile', { detail: 'The file is compressed and cannot be unpacked.', cause });
@@ -51,7 +51,7 @@ function bomb(): Problem {
 }
 
 /** Limits the number of bytes. @throws Problem `bodyTooLarge`, or the given one */
-export function upTo(limit: number, problem = () => new Problem('bodyTooLarge')) {
+export function limitBytes(limit: number, problem = () => new Problem('bodyTooLarge')) {
   return async function* (chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, void> {
     let length = 0;
     for await (const chunk of chunks) {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { problemOf } from '../../kernel/problem-of.ts';
 import { leastCpuOf } from '../../testing/hostile/cpu-of.ts';
 import { makePerson, openTestDatabase } from '../../testing/wallet.ts';
-import { exportParts, isLeftBehind } from './export-parts.ts';
+import { exportParts, isNotRestored } from './export-parts.ts';
 import { fileBytes } from './file-bytes.ts';
 import { fileLines } from './file-lines.ts';
 import { restoreWallet } from './restore-wallet.ts';
@@ -88,7 +88,7 @@ test('long records of kinds that are not restored are skipped without parsing', 
   const read = (count: number) => async () => {
     const file = fileOf(...Array.from({ length: count }, () => line));
     await withFile(file, async (path) => {
-      for await (const part of exportParts(fileLines(fileBytes(path), isLeftBehind), randomUUID()))
+      for await (const part of exportParts(fileLines(fileBytes(path), isNotRestored), randomUUID()))
         expect(part.kind).toBe('wallet');
     }).catch((error: unknown) => expect(problemOf(error).parts.detail).toContain('ends too early'));
   };

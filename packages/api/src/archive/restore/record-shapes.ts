@@ -41,7 +41,7 @@ const record = { ...own, legacyStoreId } as const;
 const json = z.unknown();
 /** Keys of imported records, which only the export contains. */
 const KNOWN_BY = { importId: optionalId, importKey: optionalId } as const;
-/** For kinds whose older exports lack it. */
+/** For kinds that lack this field in older exports. */
 const addedLegacyStoreId = legacyStoreId.default(null);
 
 /** Returns the strict schema of an API record. `own` replaces or adds fields of the file. */

@@ -171,7 +171,7 @@ export const RESTORED: ReadonlyMap<string, RestoredKind> = new Map([
 ]);
 
 /** Kinds that are not restored, with the reason: a file gives nobody a membership, a credential or a history. */
-export const LEFT_BEHIND: ReadonlyMap<string, string> = new Map([
+export const NOT_RESTORED: ReadonlyMap<string, string> = new Map([
   ['member', 'the person who restores a wallet becomes its owner, and invites the others'],
   ['invitation', 'nobody knows its link'],
   ['apiKey', 'exports contain no secrets'],

@@ -8,7 +8,7 @@ import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.
 import { getWallet } from '../../wallets/wallets.service.ts';
 import { exportLines } from '../export/export-lines.ts';
 import { restoreWallet } from './restore-wallet.ts';
-import { LEFT_BEHIND } from './restored-kinds.ts';
+import { NOT_RESTORED } from './restored-kinds.ts';
 import { withFile } from './testing/with-file.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -105,7 +105,7 @@ async function exportOf(walletId: string): Promise<string> {
 
 /** Returns the export without records that a file cannot provide, and with the wallet's id replaced. */
 function books(exported: string, walletId: string): string[] {
-  const left = [...LEFT_BEHIND.keys(), 'end'].map((type) => `{"type":"${type}"`);
+  const left = [...NOT_RESTORED.keys(), 'end'].map((type) => `{"type":"${type}"`);
   const lines = exported.trimEnd().split('\n');
   return lines
     .filter((line) => !left.some((start) => line.startsWith(start)))

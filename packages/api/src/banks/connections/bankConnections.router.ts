@@ -1,7 +1,7 @@
 import {
   readProcedure,
   router,
-  sessionApartProcedure,
+  sessionExternalProcedure,
   sessionReadProcedure,
   sessionWriteProcedure,
 } from '../../kernel/trpc.ts';
@@ -62,7 +62,7 @@ export const bankConnectionsRouter = router({
     .output(offeredProviders)
     .query(async ({ ctx }) => ({ types: (await ctx.bankProviders.list()).map(({ name }) => name) })),
 
-  institutions: sessionApartProcedure(...MANAGING)
+  institutions: sessionExternalProcedure(...MANAGING)
     .input(institutionsInput)
     .output(institutionList)
     .query(async ({ ctx, input }) => {
@@ -70,13 +70,13 @@ export const bankConnectionsRouter = router({
       return searchInstitutions(ctx, input);
     }),
 
-  connect: sessionApartProcedure(...MANAGING)
+  connect: sessionExternalProcedure(...MANAGING)
     .meta({ ...settled, secretFields: ['address'] })
     .input(connectInput)
     .output(startedConsent)
     .mutation(({ ctx, input }) => connectBank({ apart: ctx.apart, ctx, sessionId: ctx.credential?.id ?? '' }, input)),
 
-  reconnect: sessionApartProcedure(...MANAGING)
+  reconnect: sessionExternalProcedure(...MANAGING)
     .meta({ ...settled, secretFields: ['address'] })
     .input(reconnectInput)
     .output(startedConsent)

@@ -1,7 +1,7 @@
 import type { Sealer } from '@coffer/auth/sealing.ts';
 import {
   type BankProvider,
-  type GivenConsent,
+  type CompletedConsent,
   type JsonObject,
   ProviderFault,
 } from '@coffer/banking/providers/provider.ts';
@@ -137,7 +137,7 @@ async function mayConnect(transaction: WalletTransaction, credential: SessionCre
 interface Given {
   readonly returned: ReturnedPerson;
   readonly session: { readonly id: string; readonly personId: string };
-  readonly consent: GivenConsent;
+  readonly consent: CompletedConsent;
   readonly provider: BankProvider;
   readonly walletId: string;
   readonly connectionId: string;

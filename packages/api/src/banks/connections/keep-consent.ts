@@ -1,5 +1,5 @@
 import type { Sealer } from '@coffer/auth/sealing.ts';
-import type { ConnectedAccount, GivenConsent } from '@coffer/banking/providers/provider.ts';
+import type { CompletedConsent, ConnectedAccount } from '@coffer/banking/providers/provider.ts';
 import * as is from '@coffer/db/columns.ts';
 import { v7 as uuid } from 'uuid';
 import type { RequestOrigin } from '../../kernel/context.ts';
@@ -11,7 +11,7 @@ import { type KnownAccount, matchAccounts } from './match-accounts.ts';
 interface Kept {
   /** The locked connection. */
   readonly before: BankConnection;
-  readonly consent: GivenConsent;
+  readonly consent: CompletedConsent;
   readonly sealer: Sealer;
   readonly from: RequestOrigin;
 }

@@ -3,7 +3,7 @@ import {
   credentialsOfEnvironment,
   isPrivateKey,
   type ProviderCredentials,
-  providerWith,
+  providerWithCredentials,
   VARIABLES_OF_PROVIDER,
 } from '@coffer/banking/providers/configured.ts';
 import { PROVIDERS, ProviderFault, type ProviderName } from '@coffer/banking/providers/provider.ts';
@@ -120,7 +120,7 @@ export async function testBankProvider(
       : { ...credentials, secret: storedSecret(type, credentials.secret, 'credentials.secret') };
   if (used === null) return { ...none, result: 'notSetUp' };
   // A new client, because the client in use may have an access token that outlasts rejected credentials.
-  const provider = providerWith(type, used, reading.instance.bankVariables);
+  const provider = providerWithCredentials(type, used, reading.instance.bankVariables);
   if (provider === null) return { ...none, result: 'notSetUp' };
   const call = callContext(reading.now);
   let outcome: z.infer<typeof bankProviderTest> = { ...none, result: 'refused' };

@@ -1,4 +1,4 @@
-import { SealBroken, type Sealer } from '@coffer/auth/sealing.ts';
+import { type Sealer, UnsealError } from '@coffer/auth/sealing.ts';
 import {
   type BankVariables,
   type CredentialsByProvider,
@@ -79,7 +79,7 @@ export function openSettings(sealer: Sealer, rows: readonly StoredSetting[]): Cr
       try {
         return [[type, { identifier, secret: sealer.open(purposeOf(type), secret).toString() }] as const];
       } catch (error) {
-        if (error instanceof SealBroken) return [];
+        if (error instanceof UnsealError) return [];
         throw error;
       }
     }),

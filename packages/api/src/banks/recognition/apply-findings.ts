@@ -17,7 +17,7 @@ import {
 import type { DeliveryAsset } from './delivery-source.ts';
 import type { ExistingData, StoredTransaction } from './existing-data.ts';
 import {
-  bookLines,
+  addBankLines,
   changeTransactions,
   PROVIDER_IDS,
   type RecognisedTransaction,
@@ -51,7 +51,7 @@ class Writing {
   readonly lines: LineToStore[] = [];
   readonly questions: LineReview[] = [];
   readonly again: { readonly lineId: string; readonly line: DeliveredLine }[] = [];
-  /** Lines in a review that asked about a missing pending transaction and is now answered. */
+  /** Lines of reviews about a missing pending transaction that this delivery decides. */
   readonly answered: string[] = [];
   settled = 0;
   changed = 0;
@@ -67,7 +67,7 @@ export async function applyFindings(
   const writing = new Writing();
   const own = new Map(place.memory.own.map((line) => [line.id, line]));
   for (const finding of findings) add(writing, place, own, finding);
-  await bookLines(wallet, place.asset, writing.transactions);
+  await addBankLines(wallet, place.asset, writing.transactions);
   await changeTransactions(wallet, writing.changes);
   await storeLines(wallet, place.delivered, writing.lines);
   await deleteLineReviews(wallet, writing.answered);

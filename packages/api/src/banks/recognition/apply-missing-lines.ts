@@ -7,7 +7,7 @@ import { type LineReview, openLineReviews } from '../../recognition/deliveredLin
 import type { DeliveryContext } from './apply-findings.ts';
 import { deleteTransactions } from './write-transactions.ts';
 
-/** Updates pending lines that the delivery lacks, and those that returned. */
+/** Updates pending lines that are missing from the delivery, and lines that reappeared. */
 export async function applyMissingLines(
   wallet: Wallet,
   { delivered, memory }: DeliveryContext,

@@ -27,7 +27,7 @@ export interface DeliveryOutcome {
   readonly created: number;
   /** Pending transactions that became booked. */
   readonly settled: number;
-  /** Existing transactions whose texts or dates changed. */
+  /** Existing transactions with changed texts or dates. */
   readonly changed: number;
   /** Pending transactions that the bank dropped. */
   readonly deleted: number;

@@ -5,7 +5,7 @@ import type { Wallet } from '../../kernel/wallet.ts';
 import type { DeliveredTo } from '../../recognition/deliveredLines/write-lines.ts';
 
 /** The trust in a source's ids in this wallet, and the last counted run. */
-export async function trustOf(
+export async function readTrust(
   { transaction, walletId }: Wallet,
   origin: string,
 ): Promise<{ readonly trust: IdTrust; readonly lastRunId: string | null }> {

@@ -42,7 +42,7 @@ const COLUMNS = [
 /**
  * Adds lines as transactions, with recognised merchants and the wallet's rules, otherwise with the asset's category.
  */
-export async function bookLines(
+export async function addBankLines(
   wallet: Wallet,
   asset: DeliveryAsset,
   transactions: readonly RecognisedTransaction[],

@@ -7,7 +7,7 @@ import { asUnrecordedStep, type RecordedWallet, type Wallet } from '../../kernel
 import { linesOfTransaction } from '../../recognition/deliveredLines/stored-lines.ts';
 import { fieldsToWrite } from '../recognition/apply-findings.ts';
 import { transactionOfLine } from '../recognition/existing-data.ts';
-import { bookLines, changeTransactions, rememberWriting } from '../recognition/write-transactions.ts';
+import { addBankLines, changeTransactions, rememberWriting } from '../recognition/write-transactions.ts';
 import type { ReviewedLine } from './reviewed-line.ts';
 
 /**
@@ -45,7 +45,9 @@ export async function addReviewedLine(wallet: Wallet, asked: ReviewedLine): Prom
   });
   await wallet.rates.requireCurrency(asked.line.currency, 'delivered.amountCurrency');
   const id = uuid();
-  await bookLines(wallet, requireFound(asset), [{ id, line: asked.line, imported: await importedBy(wallet, asked) }]);
+  await addBankLines(wallet, requireFound(asset), [
+    { id, line: asked.line, imported: await importedBy(wallet, asked) },
+  ]);
   await standAs(wallet, asked.id, id);
   await rememberWriting(wallet, [id]);
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, expect, inject, test } from 'vitest';
 import { openTestDatabase } from '../../testing/wallet.ts';
-import { walletAtBank } from '../testing/connected-wallet.ts';
+import { connectedWallet } from '../testing/connected-wallet.ts';
 import { FragileDatabase, ProcessKilled } from '../testing/fragile-database.ts';
-import { accountOf, lineOf, TestBank } from '../testing/test-bank.ts';
+import { TestBank, testAccount, testLine } from '../testing/test-bank.ts';
 
 const services = openTestDatabase(inject('database'));
 const fragile = new FragileDatabase(services.connection, 4);
@@ -14,14 +14,14 @@ const KILLS = process.env['COFFER_SOAK'] === '1' ? 200 : 10;
 const RUNS = 3;
 
 /** The bank's data at each run. */
-function linesAt(run: number): [account: string, lines: ReturnType<typeof lineOf>[]][] {
+function linesAt(run: number): [account: string, lines: ReturnType<typeof testLine>[]][] {
   const giro = [
-    lineOf(1, '2031-03-01', '-12.5'),
-    lineOf(2, '2031-03-05', '100'),
-    lineOf(3, '2031-03-10', '-7', { pending: run < 2 }),
+    testLine(1, '2031-03-01', '-12.5'),
+    testLine(2, '2031-03-05', '100'),
+    testLine(3, '2031-03-10', '-7', { pending: run < 2 }),
   ];
-  const late = [lineOf(4, '2031-03-02', '-1'), lineOf(5, '2031-03-09', '20')];
-  const card = [lineOf(11, '2031-03-08', '-30'), lineOf(12, '2031-03-09', '-9.99', { pending: run < 1 })];
+  const late = [testLine(4, '2031-03-02', '-1'), testLine(5, '2031-03-09', '20')];
+  const card = [testLine(11, '2031-03-08', '-30'), testLine(12, '2031-03-09', '-9.99', { pending: run < 1 })];
   return [
     ['giro', run === 0 ? giro : [...giro, ...late]],
     ['card', card],
@@ -34,8 +34,8 @@ function linesAt(run: number): [account: string, lines: ReturnType<typeof lineOf
  */
 async function walletAfter(kills: readonly (number | null)[]) {
   const bank = new TestBank();
-  bank.accounts = [accountOf('giro'), accountOf('card')];
-  const { connect, run, pass, transactions, connection, owner, walletId } = await walletAtBank(services, bank);
+  bank.accounts = [testAccount('giro'), testAccount('card')];
+  const { connect, run, pass, transactions, connection, owner, walletId } = await connectedWallet(services, bank);
   const points: number[] = [];
   const { id } = await connect();
   for (let at = 0; at < RUNS; at += 1) {

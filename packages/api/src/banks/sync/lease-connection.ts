@@ -38,7 +38,7 @@ export interface LeasedRun extends LeasedConnection {
   /** Today in the wallet's time zone. */
   readonly today: string;
   readonly timeZone: string;
-  /** The person in whose name transactions are added. */
+  /** The person who is recorded as the author of added transactions. */
   readonly userId: string;
   readonly institutionId: string;
 }

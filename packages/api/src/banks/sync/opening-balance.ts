@@ -23,7 +23,7 @@ interface Opening {
  * the first read with a usable balance, and only if the bank alone has added transactions. An opening balance derived
  * from an expected or available balance is provisional.
  */
-export async function bookOpeningBalance(wallet: Wallet, { asset, account, delivery }: Opening): Promise<void> {
+export async function addOpeningBalance(wallet: Wallet, { asset, account, delivery }: Opening): Promise<void> {
   const { openingBasis: basis } = delivery;
   if (basis === null || basis.currency !== asset.defaultCurrency || asset.type === 'securities') return;
   const isBankAlone = await isOfBankAlone(wallet, asset.id, null);

@@ -9,7 +9,7 @@ import {
 import { exactSum } from '@coffer/domain/decimal-texts.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ownServices } from '../../testing/own-services.ts';
-import { walletAtBank } from '../testing/connected-wallet.ts';
+import { connectedWallet } from '../testing/connected-wallet.ts';
 
 // Lists of banks are cached for all wallets of a database, so this file has its own.
 const services = await ownServices();
@@ -33,7 +33,7 @@ describe.each(PROVIDERS)('A wallet at %s', (name, simulatedAt) => {
   test('has the bank’s data after a first read, further reads, a renewal and the end of its consent', async () => {
     const simulated = simulatedAt(simulator);
     const institutionId = simulated.institutionId('alpenbank');
-    const at = await walletAtBank(services, simulated.provider, 'DE', institutionId);
+    const at = await connectedWallet(services, simulated.provider, 'DE', institutionId);
     const { walletId, owner, finish, settle, pass, connection } = at;
     pass((simulator.world.now() - at.now().getTime()) / 3_600_000);
     const login = `anna-${name}`;

@@ -8,11 +8,11 @@ import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
 import { DatabaseUnavailable } from '@coffer/db/failures.ts';
 import { providerNamed } from '../connections/provider-calls.ts';
-import { bookAccount } from './book-account.ts';
 import { keepLease, LeaseLost, releaseConnection } from './connection-lease.ts';
 import { endConsent } from './end-consent.ts';
 import { fetchAccount } from './fetch-account.ts';
 import { finishRun } from './finish-run.ts';
+import { importAccountDelivery } from './import-account.ts';
 import { type LeasedRun, leaseConnection } from './lease-connection.ts';
 import { skipUntilLimitEnds } from './skip-limited-account.ts';
 import type { ConnectionName, SyncServices } from './sync-services.ts';
@@ -118,7 +118,7 @@ async function readOne(
       throw new ProviderFault('unavailable', 'the bank took too long', { cause: error });
     throw error;
   });
-  await bookAccount(services, { run, account, delivery: read.delivery });
+  await importAccountDelivery(services, { run, account, delivery: read.delivery });
   if (!read.delivery.coversDays) throw new ProviderFault('unreadable', 'the response is incomplete');
   return read.secrets;
 }

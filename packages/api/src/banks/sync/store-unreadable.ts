@@ -1,6 +1,6 @@
 import type { AccountDelivery } from '@coffer/banking/providers/provider.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { SET_ASIDE_COLUMN, type SetAside } from '../connections/set-aside-column.ts';
+import { SET_ASIDE_COLUMN, type SetAsideRecord } from '../connections/set-aside-column.ts';
 
 /** Maximum number of records kept per account; the newest are kept. */
 const MOST_SET_ASIDE = 50;
@@ -27,7 +27,7 @@ export async function storeUnreadable({ transaction, walletId }: Wallet, kept: K
   });
 }
 
-function setAsideAfter(before: readonly SetAside[], { delivery, today }: Kept): readonly SetAside[] {
+function setAsideAfter(before: readonly SetAsideRecord[], { delivery, today }: Kept): readonly SetAsideRecord[] {
   const { lines, removedIds, from } = delivery;
   const ids = lines.flatMap((line) => [line.stableId, ...Object.values(line.ids)]);
   const settled = new Set([...ids, ...removedIds]);

@@ -9,7 +9,7 @@ import {
 import { exactSum } from '@coffer/domain/decimal-texts.ts';
 import { expect, test } from 'vitest';
 import { ownServices } from '../../testing/own-services.ts';
-import { walletAtBank } from '../testing/connected-wallet.ts';
+import { connectedWallet } from '../testing/connected-wallet.ts';
 
 /**
  * Twelve days of two accounts, synced every three hours by two workers, while the bank and its provider fail in every
@@ -61,7 +61,7 @@ const CASES =
 const services = await ownServices();
 let keys: BankSimulator['state']['keys'] | undefined;
 
-type At = Awaited<ReturnType<typeof walletAtBank>>;
+type At = Awaited<ReturnType<typeof connectedWallet>>;
 
 /** All transactions, from all pages. */
 async function allTransactions({ owner, walletId }: At) {
@@ -97,7 +97,7 @@ test.each(CASES)(
     const random = { state: seed * 31 + name.length };
     const bank = bankOf(simulator, random);
     const simulated = PROVIDERS[name](simulator);
-    const at = await walletAtBank(services, simulated.provider, bank.countryCode, simulated.institutionId(bank.id));
+    const at = await connectedWallet(services, simulated.provider, bank.countryCode, simulated.institutionId(bank.id));
     const { owner, walletId, finish, run, begin } = at;
     const { id, address } = await begin();
     const accounts = ['current', 'card'];

@@ -11,7 +11,7 @@ type Services = ReturnType<typeof openTestDatabase>;
  * A wallet connected to these banks, with a clock that the test can move. It starts when nothing is due for workers of
  * other tests.
  */
-export async function walletAtBank(
+export async function connectedWallet(
   services: Services,
   provider: BankProvider,
   countryCode = 'DE',

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import {
   type AccountDelivery,
+  type AccountReadInput,
   type BankProvider,
   type ConnectedAccount,
   type DeliveredLine,
   type JsonObject,
   ProviderFault,
-  type ReadAccount,
 } from '@coffer/banking/providers/provider.ts';
 import { addDays } from '@coffer/domain/dates.ts';
 import { exactSum } from '@coffer/domain/decimal-texts.ts';
 
 /** How a test bank responds to a read. */
-type Reading = (read: ReadAccount, answer: () => AccountDelivery, signal: AbortSignal) => Promise<AccountDelivery>;
+type Reading = (read: AccountReadInput, answer: () => AccountDelivery, signal: AbortSignal) => Promise<AccountDelivery>;
 
 /** An in-process bank, as a provider presents it. Tests set its data and its behaviour. */
 export class TestBank implements BankProvider {
@@ -20,10 +20,10 @@ export class TestBank implements BankProvider {
   configuration = 'test';
   /** Booked and pending lines by account. */
   readonly lines = new Map<string, DeliveredLine[]>();
-  readonly reads: ReadAccount[] = [];
+  readonly reads: AccountReadInput[] = [];
   readonly ended: JsonObject[] = [];
   readonly began: { state: string; former: JsonObject | null; hookUrl: string | null }[] = [];
-  accounts: ConnectedAccount[] = [accountOf('giro')];
+  accounts: ConnectedAccount[] = [testAccount('giro')];
   expireTime: string | null = null;
   readsPerDay: number | null = null;
   /** Running reads per consent, and the maximum number at the same time. */
@@ -69,7 +69,7 @@ export class TestBank implements BankProvider {
     };
   }
 
-  async read(read: ReadAccount, { signal }: { readonly signal: AbortSignal }): Promise<AccountDelivery> {
+  async read(read: AccountReadInput, { signal }: { readonly signal: AbortSignal }): Promise<AccountDelivery> {
     this.reads.push(read);
     const consent = String(read.secrets['consent']);
     const atOnce = (this.atWork.get(consent) ?? 0) + 1;
@@ -103,7 +103,7 @@ export class TestBank implements BankProvider {
     return { amount: exactSum(['1000', ...booked]), currency: 'EUR', date: until };
   }
 
-  deliver({ account, from, until }: ReadAccount): AccountDelivery {
+  deliver({ account, from, until }: AccountReadInput): AccountDelivery {
     const bookedBalance = this.bookedBalance(account.id, until);
     const all = this.lines.get(account.id.replace(/@.*/, '')) ?? [];
     const first = from ?? addDays(until, -90);
@@ -118,12 +118,17 @@ export class TestBank implements BankProvider {
   }
 }
 
-export function accountOf(id: string, over: Partial<ConnectedAccount> = {}): ConnectedAccount {
+export function testAccount(id: string, over: Partial<ConnectedAccount> = {}): ConnectedAccount {
   const names = { id, identification: `same-${id}`, iban: null, mask: null, name: id };
   return { ...names, currency: 'EUR', type: 'bank', stored: { id, iban: null, institution: null }, ...over };
 }
 
-export function lineOf(number: number, date: string, amount: string, over: Partial<DeliveredLine> = {}): DeliveredLine {
+export function testLine(
+  number: number,
+  date: string,
+  amount: string,
+  over: Partial<DeliveredLine> = {},
+): DeliveredLine {
   return {
     ...{
       ids: { providerATransactionId: `line-${number}` },

@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import { tables } from '@coffer/db/statements.ts';
 import type { z } from 'zod';
 import { invalidField, invalidReference } from '../../kernel/problems.ts';
-import { changedNow, numberOfDecimal, storedNumber, withStoredOrder } from '../../kernel/records.ts';
+import { changedAuditFields, numberOfDecimal, storedNumber, withStoredOrder } from '../../kernel/records.ts';
 import { recordsOf } from '../../kernel/records-of.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import {
@@ -55,7 +55,7 @@ export async function deleteCategoryGroup(wallet: RecordedWallet, id: string): P
   await lockGroups(wallet);
   const before = await getCategoryGroup(wallet, id);
   wallet.changing(before);
-  const changed = changedNow(wallet);
+  const changed = changedAuditFields(wallet);
   await transaction.execute(
     tables
       .updateTable('CategoryGroup')

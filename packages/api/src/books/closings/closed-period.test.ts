@@ -4,7 +4,7 @@ import { afterAll, expect, inject, test } from 'vitest';
 import { exportedState } from '../../changes/testing/exported-state.ts';
 import { SeededRandom } from '../../demo/seeded-random.ts';
 import { problemOf } from '../../kernel/problem-of.ts';
-import { existingTransactionsIn, randomWrite, type Write } from '../../testing/random-write.ts';
+import { existingTransactionsIn, type RandomWrite, randomWrite } from '../../testing/random-write.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -41,7 +41,7 @@ async function closedPart(walletId: string, assetId: string | null): Promise<str
   });
 }
 
-async function send(caller: Caller, walletId: string, { name, input }: Write): Promise<string> {
+async function send(caller: Caller, walletId: string, { name, input }: RandomWrite): Promise<string> {
   const [wing = '', operation = ''] = name.split('.');
   const procedure: unknown = Reflect.get(Reflect.get(caller, wing), operation);
   if (typeof procedure !== 'function') throw new Error(`there is no ${name}`);
@@ -78,7 +78,10 @@ type Place = Awaited<ReturnType<typeof place>>;
 const ISIN = 'US0378331005';
 
 /** Writes other than those of the ledger: bulk operations, undo, and deletions of parent records. */
-async function otherWrite(random: SeededRandom, { owner, walletId, assetIds, categoryIds }: Place): Promise<Write> {
+async function otherWrite(
+  random: SeededRandom,
+  { owner, walletId, assetIds, categoryIds }: Place,
+): Promise<RandomWrite> {
   const pick = <Item>(items: readonly Item[]): Item | undefined => items[random.between(0, items.length - 1)];
   const { items: history } = await owner.history.list({ walletId, limit: 50 });
   const { items: imports } = await owner.imports.list({ walletId });
@@ -86,7 +89,7 @@ async function otherWrite(random: SeededRandom, { owner, walletId, assetIds, cat
   const date = () => `2026-02-0${random.between(1, 7)}`;
   const entry = pick(history.filter(({ undoable }) => undoable));
   const since = entry?.time ?? '2026-01-01T00:00:00.000Z';
-  const choices: readonly Write[] = [
+  const choices: readonly RandomWrite[] = [
     { name: 'history.undo', input: { id: entry?.id } },
     { name: 'history.undo', input: { id: entry?.id } },
     { name: 'history.undoMany', input: { since } },
@@ -121,7 +124,7 @@ async function otherWrite(random: SeededRandom, { owner, walletId, assetIds, cat
   return choices[random.between(0, choices.length - 1)] ?? { name: 'rules.run', input: {} };
 }
 
-async function someWrite(random: SeededRandom, at: Place): Promise<Write> {
+async function someWrite(random: SeededRandom, at: Place): Promise<RandomWrite> {
   if (random.chance(0.3)) return otherWrite(random, at);
   return randomWrite(random, at, await existingTransactionsIn(services.database, at.walletId));
 }
@@ -168,7 +171,7 @@ test('a write concurrent with a closing is committed before it or rejected', { t
   for (let day = 1; day <= 8; day += 1) {
     const date = `2025-12-0${day}`;
     const booked = async () => (await owner.transactions.search({ walletId, dateFrom: date, dateTo: date })).totalCount;
-    const write: Write = { name: 'transactions.create', input: { ...transaction, date } };
+    const write: RandomWrite = { name: 'transactions.create', input: { ...transaction, date } };
     const closing = owner.closings.create({ walletId, date }).then(booked);
     const answers = await Promise.all(Array.from({ length: 12 }, () => send(owner, walletId, write)));
     expect(await closing).toBe(await booked());

@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
 import { lockRecord } from '../../kernel/locks.ts';
 import { invalidField, invalidReference } from '../../kernel/problems.ts';
-import { createdNow, requireFound } from '../../kernel/records.ts';
+import { createdFields, requireFound } from '../../kernel/records.ts';
 import { recordsOf } from '../../kernel/records-of.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { getWallet, todayOfWallet } from '../../wallets/wallets.service.ts';
@@ -28,7 +28,7 @@ export async function createClosing(
   // Locks the asset first, as all operations do.
   if (assetId !== null && !(await lockRecord(wallet, 'Asset', assetId, 'KEY SHARE'))) throw invalidReference('assetId');
   await transaction.execute({ text: `SET LOCAL lock_timeout = '${LONGEST_WAIT}'` });
-  const made = createdNow(wallet);
+  const made = createdFields(wallet);
   const { createdTime, createdUserId } = made;
   const count = await transaction.execute({
     text: `INSERT INTO "Closing" ("walletId", id, "assetId", date, "createdTime", "createdUserId", "lastUpdatedTime", "lastUpdatedUserId")

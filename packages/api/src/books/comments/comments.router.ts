@@ -9,7 +9,7 @@ import {
   deletedComment,
   listCommentsInput,
 } from './comments.schema.ts';
-import { commentedOf, createComment, deleteComment, listComments } from './comments.service.ts';
+import { createComment, deleteComment, findCommented, listComments } from './comments.service.ts';
 
 const tags = ['comments'];
 const all = '/wallets/{walletId}/transactions/{id}/comments';
@@ -37,7 +37,7 @@ export const commentsRouter = router({
   commented: sessionReadProcedure('viewer')
     .input(commentedInput)
     .output(commentedTransactions)
-    .query(({ ctx, input }) => commentedOf(ctx.wallet, input)),
+    .query(({ ctx, input }) => findCommented(ctx.wallet, input)),
 
   delete: writeProcedure
     .meta({

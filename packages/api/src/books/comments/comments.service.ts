@@ -49,7 +49,7 @@ export async function listComments(wallet: Wallet, { walletId, id, ...page }: z.
 }
 
 /** The ids of the given transactions that have comments. */
-export async function commentedOf(
+export async function findCommented(
   wallet: Wallet,
   { walletId, transactionIds }: z.infer<typeof commentedInput>,
 ): Promise<string[]> {

@@ -5,7 +5,7 @@ import { inTransactionOrder } from '../../kernel/locks.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 
 /** The kinds of records that a link can join, with their table and their columns in `TransferLink`. */
-export const KINDS = {
+export const LINKED_KINDS = {
   transaction: { table: 'Transaction', own: 'transactionId', counter: 'counterTransactionId' },
   securityTransaction: {
     table: 'SecurityTransaction',
@@ -19,7 +19,7 @@ export const KINDS = {
 const TYPES = ['transaction', 'securityTransaction', 'cryptoTransaction'] as const;
 
 export interface LinkSide {
-  readonly type: keyof typeof KINDS;
+  readonly type: keyof typeof LINKED_KINDS;
   readonly id: string;
 }
 
@@ -133,7 +133,7 @@ async function positions(
     row: POSITION_SIDE,
     text: `SELECT id, type, date, quantity, "priceValue", "priceCurrency", "feesValue", "feesCurrency", "taxValue", "taxCurrency", "categoryId",
              "lastUpdatedTime"
-           FROM "${KINDS[type].table}" WHERE "walletId" = $1 AND id = ANY($2::uuid[]) ${lock === 'held' ? 'ORDER BY id FOR UPDATE' : ''}`,
+           FROM "${LINKED_KINDS[type].table}" WHERE "walletId" = $1 AND id = ANY($2::uuid[]) ${lock === 'held' ? 'ORDER BY id FOR UPDATE' : ''}`,
     values: [walletId, ids],
   });
   const table = await rates.tableOf(rows.flatMap(currenciesOf));

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid';
 import { invalidReference, Problem } from '../../kernel/problems.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { systemCategoryId } from '../../wallets/system-categories.ts';
-import { KINDS, type LinkSide, type LockedSide, linkSideKey, lockSides } from './link-sides.ts';
+import { LINKED_KINDS, type LinkSide, type LockedSide, linkSideKey, lockSides } from './link-sides.ts';
 
 /**
  * Links a record with its counter record by two rows that mirror each other. Locks and reads both. Both must be unlinked leaves
@@ -39,7 +39,7 @@ export async function linkedRecord(
              CASE WHEN l."counterTransactionId" IS NOT NULL THEN 'transaction'
                   WHEN l."counterSecurityTransactionId" IS NOT NULL THEN 'securityTransaction'
                   ELSE 'cryptoTransaction' END AS type
-           FROM "TransferLink" l WHERE l."walletId" = $1 AND l."${KINDS[type].own}" = $2`,
+           FROM "TransferLink" l WHERE l."walletId" = $1 AND l."${LINKED_KINDS[type].own}" = $2`,
     values: [walletId, id],
   });
   return link ?? null;
@@ -47,7 +47,7 @@ export async function linkedRecord(
 
 /** Deletes both rows of a record's link after locking both records. Categories do not change. */
 export async function unlinkTransfer(wallet: Wallet, side: LinkSide): Promise<void> {
-  const { own, counter } = KINDS[side.type];
+  const { own, counter } = LINKED_KINDS[side.type];
   const { id } = side;
   const other = await linkedRecord(wallet, side);
   if (other !== null) await lockSides(wallet, [side, other]);
@@ -66,7 +66,7 @@ export async function linkedKeys(
   for (const [type, of] of Map.groupBy(sides, (side) => side.type)) {
     const rows = await transaction.query({
       row: { id: is.uuid },
-      text: `SELECT "${KINDS[type].own}" AS id FROM "TransferLink" WHERE "walletId" = $1 AND "${KINDS[type].own}" = ANY($2::uuid[])`,
+      text: `SELECT "${LINKED_KINDS[type].own}" AS id FROM "TransferLink" WHERE "walletId" = $1 AND "${LINKED_KINDS[type].own}" = ANY($2::uuid[])`,
       values: [walletId, of.map(({ id }) => id)],
     });
     for (const { id } of rows) linked.add(linkSideKey({ type, id }));
@@ -132,7 +132,7 @@ async function insertLinks(
   const linked = sides.filter(({ own }) => isSet(own)).map(({ own }) => own);
   for (const [type, of] of Map.groupBy(linked, (side) => side.type)) {
     await wallet.transaction.execute({
-      text: `UPDATE "${KINDS[type].table}" SET "lastUpdatedTime" = $3, "lastUpdatedUserId" = $4, "categoryId" = $5
+      text: `UPDATE "${LINKED_KINDS[type].table}" SET "lastUpdatedTime" = $3, "lastUpdatedUserId" = $4, "categoryId" = $5
              WHERE "walletId" = $1 AND id = ANY($2::uuid[])`,
       values: [wallet.walletId, of.map(({ id }) => id), wallet.now().toISOString(), wallet.userId, transferCategory],
     });

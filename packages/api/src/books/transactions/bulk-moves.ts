@@ -48,7 +48,7 @@ export function requireMovable(transactions: readonly Movable[], { assetId, date
 }
 
 /** Moves the parts of moved parents to the same day. */
-export async function movePartsOf(wallet: Wallet, before: readonly Movable[], date: string): Promise<void> {
+export async function movePartsWithParents(wallet: Wallet, before: readonly Movable[], date: string): Promise<void> {
   for (const { id, parent, date: former } of before) {
     if (parent && former !== date) await moveParts(wallet, { id, date });
   }

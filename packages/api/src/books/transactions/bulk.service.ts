@@ -5,7 +5,7 @@ import { requireMember } from '../../kernel/members.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { requireAll, requireRecord, requireTags } from '../../kernel/references.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
-import { copyToParts, partsOfAll, retagParts } from '../../recognition/copy-to-parts.ts';
+import { copyToParts, lockPartsOfParents, retagParts } from '../../recognition/copy-to-parts.ts';
 import { deleteImported, releaseImportKeys } from '../../recognition/deliveredLines/remembered-keys.ts';
 import { merchantOverride, rememberDecisions } from '../../recognition/merchantAssignment/decisions.ts';
 import { undoDecisions } from '../../recognition/merchantAssignment/undone-decisions.ts';
@@ -18,9 +18,9 @@ import type {
   bulkUpdateEachInput,
   bulkUpdateInput,
 } from './bulk.schema.ts';
-import { lockTargetAssets, movePartsOf, requireMovable } from './bulk-moves.ts';
+import { lockTargetAssets, movePartsWithParents, requireMovable } from './bulk-moves.ts';
 import type { Transaction } from './transactions.schema.ts';
-import { TRANSACTION } from './transactions.sql.ts';
+import { TRANSACTION_ROW } from './transactions.sql.ts';
 import { usingDatesFor } from './using-dates.ts';
 
 /** Adds tags to many transactions and their parts: all or none. Repeating changes nothing. */
@@ -49,7 +49,9 @@ async function retagged(
   transactionIds: readonly string[],
   change: (ids: readonly string[]) => Promise<readonly string[]>,
 ) {
-  const parentOf = new Map((await partsOfAll(wallet, transactionIds)).map(({ id, parentId }) => [id, parentId]));
+  const parentOf = new Map(
+    (await lockPartsOfParents(wallet, transactionIds)).map(({ id, parentId }) => [id, parentId]),
+  );
   const changed = await change([...new Set([...transactionIds, ...parentOf.keys()])]);
   if (changed.length === 0) wallet.unchanged();
   await markChanged(wallet, changed);
@@ -121,7 +123,7 @@ async function updateAlike(
     ...(await copyToParts(wallet, parents, columns)),
     ...(tagIds === undefined ? [] : await setTagsOfMany(wallet, before, tagIds)),
   ]);
-  if (date !== undefined) await movePartsOf(wallet, before, date);
+  if (date !== undefined) await movePartsWithParents(wallet, before, date);
   if (updated.size > 0) {
     await undoDecisions(wallet, before, changes);
     await rememberDecisions(wallet, before, changes);
@@ -241,26 +243,26 @@ export async function bulkDelete(wallet: RecordedWallet, { transactionIds }: z.i
 }
 
 const LOCKED = {
-  id: TRANSACTION.id,
-  parent: TRANSACTION.parent,
-  parentTransactionId: TRANSACTION.parentTransactionId,
-  assetId: TRANSACTION.assetId,
-  date: TRANSACTION.date,
-  amountValue: TRANSACTION.amountValue,
-  amountCurrency: TRANSACTION.amountCurrency,
-  fromTo: TRANSACTION.fromTo,
-  description: TRANSACTION.description,
-  notes: TRANSACTION.notes,
-  categoryId: TRANSACTION.categoryId,
-  merchantId: TRANSACTION.merchantId,
-  merchantAutoAssigned: TRANSACTION.merchantAutoAssigned,
-  assignedUserId: TRANSACTION.assignedUserId,
-  excludeFromMerchantAutoAssignment: TRANSACTION.excludeFromMerchantAutoAssignment,
-  usingDateRule: TRANSACTION.usingDateRule,
-  usingStartDate: TRANSACTION.usingStartDate,
-  usingEndDate: TRANSACTION.usingEndDate,
-  pending: TRANSACTION.pending,
-  reviewed: TRANSACTION.reviewed,
+  id: TRANSACTION_ROW.id,
+  parent: TRANSACTION_ROW.parent,
+  parentTransactionId: TRANSACTION_ROW.parentTransactionId,
+  assetId: TRANSACTION_ROW.assetId,
+  date: TRANSACTION_ROW.date,
+  amountValue: TRANSACTION_ROW.amountValue,
+  amountCurrency: TRANSACTION_ROW.amountCurrency,
+  fromTo: TRANSACTION_ROW.fromTo,
+  description: TRANSACTION_ROW.description,
+  notes: TRANSACTION_ROW.notes,
+  categoryId: TRANSACTION_ROW.categoryId,
+  merchantId: TRANSACTION_ROW.merchantId,
+  merchantAutoAssigned: TRANSACTION_ROW.merchantAutoAssigned,
+  assignedUserId: TRANSACTION_ROW.assignedUserId,
+  excludeFromMerchantAutoAssignment: TRANSACTION_ROW.excludeFromMerchantAutoAssignment,
+  usingDateRule: TRANSACTION_ROW.usingDateRule,
+  usingStartDate: TRANSACTION_ROW.usingStartDate,
+  usingEndDate: TRANSACTION_ROW.usingEndDate,
+  pending: TRANSACTION_ROW.pending,
+  reviewed: TRANSACTION_ROW.reviewed,
 };
 
 type Locked = is.RowOf<typeof LOCKED>;

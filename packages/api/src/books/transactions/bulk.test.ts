@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { violationsOf } from '../../testing/invariants.ts';
+import { findViolations } from '../../testing/invariants.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 
@@ -173,7 +173,7 @@ describe('many transactions', () => {
     expect(await call.transactions.get({ walletId, id: late?.id ?? '' })).toMatchObject({
       usingStartDate: '2026-03-01',
     });
-    expect(await violationsOf(services.database, walletId)).toEqual([]);
+    expect(await findViolations(services.database, walletId)).toEqual([]);
   });
 
   test('change in groups, each in its own way, all or none', async () => {

@@ -22,7 +22,7 @@ export async function checkedFilters(wallet: Wallet, asked: AskedFilters, within
   return { ...filters, categoryIds: [...categoryIds], ...(orNoCategory ? { orNoCategory } : {}) };
 }
 
-/** The categories that both filters allow; undefined if neither is asked for. */
+/** The categories that both filters allow; undefined without a category filter. */
 async function categoriesOf(
   { transaction, walletId }: Wallet,
   ids: readonly string[] | undefined,

@@ -110,7 +110,7 @@ class Sample {
   }
 }
 
-/** The filters whose indexes are walked side by side. */
+/** The filters with an index; the indexes are walked in parallel. */
 function indexesOf(filters: FiltersWithoutText): {
   readonly along: FiltersWithoutText;
   readonly onTheWay: FiltersWithoutText;

@@ -2,7 +2,7 @@ import { PageByteCounter, readUntilFull } from '../../kernel/page-byte-counter.t
 import type { Wallet } from '../../kernel/wallet.ts';
 import { recordsStatement } from './transaction-page.sql.ts';
 import type { Transaction } from './transactions.schema.ts';
-import { TRANSACTION } from './transactions.sql.ts';
+import { TRANSACTION_ROW } from './transactions.sql.ts';
 
 /** The first of these transactions in the given order, up to about 1 MiB. */
 export function firstRecords(
@@ -10,7 +10,7 @@ export function firstRecords(
   ids: readonly string[],
 ): Promise<Transaction[]> {
   return readUntilFull(ids, new PageByteCounter(), async (part) => {
-    const records = await transaction.query({ ...recordsStatement(walletId, part), row: TRANSACTION });
+    const records = await transaction.query({ ...recordsStatement(walletId, part), row: TRANSACTION_ROW });
     const byId = new Map(records.map((record) => [record.id, record]));
     return part.flatMap((id) => byId.get(id) ?? []);
   });

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { afterAll, expect, inject, test } from 'vitest';
 import { SeededRandom } from '../../demo/seeded-random.ts';
 import { problemOf } from '../../kernel/problem-of.ts';
-import { violationsOf } from '../../testing/invariants.ts';
-import { existingTransactionsIn, randomWrite, type Write } from '../../testing/random-write.ts';
+import { findViolations } from '../../testing/invariants.ts';
+import { existingTransactionsIn, type RandomWrite, randomWrite } from '../../testing/random-write.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -12,7 +12,7 @@ afterAll(() => services.database.close());
 /** The expected errors for a write that lost a race or is impossible. */
 const REFUSALS = new Set(['split', 'linked', 'alreadyLinked', 'notFound', 'invalidReference', 'invalidState']);
 
-async function send(call: Caller, walletId: string, { name, input }: Write): Promise<string> {
+async function send(call: Caller, walletId: string, { name, input }: RandomWrite): Promise<string> {
   const procedure = name.split('.').reduce<unknown>((part, key) => (part as Record<string, unknown>)[key], call) as (
     input: object,
   ) => Promise<unknown>;
@@ -44,7 +44,7 @@ test('after any 200 writes, splits add up, links are symmetric, and balances mat
         const write = randomWrite(random, place, await existingTransactionsIn(services.database, walletId));
         const answer = await send(call, walletId, write);
         answers.set(write.name, (answers.get(write.name) ?? new Set()).add(answer));
-        if (step % 20 === 0) expect(await violationsOf(services.database, walletId), write.name).toEqual([]);
+        if (step % 20 === 0) expect(await findViolations(services.database, walletId), write.name).toEqual([]);
       }
       // The returned balances equal the sums of the transactions.
       const booked = await services.database.withWallet(walletId, (transaction) =>

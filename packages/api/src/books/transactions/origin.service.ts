@@ -6,7 +6,7 @@ import type { TransactionOrigin } from './related.schema.ts';
 import type { oneTransactionInput } from './transactions.schema.ts';
 
 /** The import that created a transaction, and the name of its merchant. */
-export async function originOf(
+export async function readOrigin(
   wallet: Wallet,
   { walletId, id }: z.infer<typeof oneTransactionInput>,
 ): Promise<TransactionOrigin> {

@@ -13,7 +13,7 @@ import type { z } from 'zod';
 import { holdTransactions, lockRecord } from '../../kernel/locks.ts';
 import { invalidField, invalidReference } from '../../kernel/problems.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
-import { REMEMBER_GONE, REMEMBERED_COLUMNS } from '../../recognition/deliveredLines/remembered-keys.ts';
+import { REMEMBER_DELETED, REMEMBERED_COLUMNS } from '../../recognition/deliveredLines/remembered-keys.ts';
 import { lockAsset } from '../../wallets/assets/assets.service.ts';
 import { systemCategoryId } from '../../wallets/system-categories.ts';
 import { insertTransaction } from './insert-transaction.ts';
@@ -95,7 +95,7 @@ async function deleteBefore(wallet: Wallet, assetId: string, date: string): Prom
                  ORDER BY date DESC, id DESC LIMIT ${PART}))
                RETURNING ${REMEMBERED_COLUMNS}, "parentTransactionId"
              ),
-             remembered AS (${REMEMBER_GONE})
+             remembered AS (${REMEMBER_DELETED})
              SELECT "amountCurrency" AS currency, count(*) AS count,
                coalesce(sum("amountValue") FILTER (WHERE "parentTransactionId" IS NULL), 0) AS sum
              FROM gone GROUP BY 1 ORDER BY 1`,

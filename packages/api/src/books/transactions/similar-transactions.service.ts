@@ -1,5 +1,5 @@
 import * as is from '@coffer/db/columns.ts';
-import { counterpartName, foldText, writtenName } from '@coffer/domain/counterpart-name.ts';
+import { counterpartName, foldText, nameInText } from '@coffer/domain/counterpart-name.ts';
 import type { z } from 'zod';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { counterpartOf } from '../../recognition/merchantAssignment/counterpart.ts';
@@ -66,7 +66,7 @@ export async function similarTransactions(
   });
   const ids = alike.slice(offset, offset + limit).map((one) => one.id);
   return {
-    name: writtenName(text) || null,
+    name: nameInText(text) || null,
     nameOf: isNamed ? 'counterpart' : 'text',
     count: alike.length,
     items: await firstRecords(wallet, ids),

@@ -11,7 +11,7 @@ import { insertTransaction, type NewTransaction } from './insert-transaction.ts'
 import type { SplitPart, splitTransactionInput, unsplitTransactionInput } from './split.schema.ts';
 import type { Transaction } from './transactions.schema.ts';
 import { getTransaction, lockTransaction } from './transactions.service.ts';
-import { PARTS_OF, TRANSACTION } from './transactions.sql.ts';
+import { PARTS_OF_PARENT, TRANSACTION_ROW } from './transactions.sql.ts';
 import { usingDatesFor } from './using-dates.ts';
 
 /**
@@ -134,8 +134,8 @@ function requireUsingDates({ date }: Transaction, part: SplitPart, path: string)
 
 async function partsOf({ transaction, walletId }: Wallet, wholeId: string): Promise<Transaction[]> {
   return transaction.query({
-    row: TRANSACTION,
-    text: PARTS_OF,
+    row: TRANSACTION_ROW,
+    text: PARTS_OF_PARENT,
     values: [walletId, wholeId],
   });
 }

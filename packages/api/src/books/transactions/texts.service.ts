@@ -8,7 +8,7 @@ import type { transactionTexts, transactionTextsInput } from './related.schema.t
  * Reads the texts of many transactions, so that a page can ask before it overwrites one that the person has not seen.
  * Returns the first of them, up to about 1 MiB.
  */
-export async function textsOf(
+export async function readTransactionTexts(
   { transaction, walletId }: Wallet,
   { transactionIds }: z.infer<typeof transactionTextsInput>,
 ): Promise<z.infer<typeof transactionTexts>> {

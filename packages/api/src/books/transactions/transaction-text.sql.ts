@@ -22,7 +22,7 @@ export interface IndexWalkResult {
 }
 
 export interface IndexWalk {
-  /** `along` are filters whose index is walked, `onTheWay` filters that are checked for each row. */
+  /** `along`: filters with an index that is walked; `onTheWay`: filters that are checked for each row. */
   readonly along: FiltersWithoutText;
   readonly onTheWay: FiltersWithoutText;
   readonly terms: readonly SearchTerm[];

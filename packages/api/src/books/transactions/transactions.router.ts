@@ -11,7 +11,7 @@ import {
 import { bulkAddTags, bulkDelete, bulkRemoveTags, bulkUpdate, bulkUpdateEach } from './bulk.service.ts';
 import { mergeTransactionsInput } from './merge.schema.ts';
 import { mergeTransactions } from './merge.service.ts';
-import { originOf } from './origin.service.ts';
+import { readOrigin } from './origin.service.ts';
 import {
   alikeTransactions,
   alikeTransactionsInput,
@@ -27,7 +27,7 @@ import { splitTransaction, unsplitTransaction } from './split.service.ts';
 import { suggestions, suggestTransactionsInput } from './suggestions.schema.ts';
 import { suggestTransactions } from './suggestions.service.ts';
 import { summarizeTransactions } from './summary.service.ts';
-import { textsOf } from './texts.service.ts';
+import { readTransactionTexts } from './texts.service.ts';
 import {
   createTransactionInput,
   deletedTransaction,
@@ -107,12 +107,12 @@ export const transactionsRouter = router({
   origin: sessionReadProcedure('viewer')
     .input(oneTransactionInput)
     .output(transactionOrigin)
-    .query(({ ctx, input }) => originOf(ctx.wallet, input)),
+    .query(({ ctx, input }) => readOrigin(ctx.wallet, input)),
 
   texts: sessionReadProcedure('viewer')
     .input(transactionTextsInput)
     .output(transactionTexts)
-    .query(({ ctx, input }) => textsOf(ctx.wallet, input)),
+    .query(({ ctx, input }) => readTransactionTexts(ctx.wallet, input)),
 
   alike: sessionReadProcedure('viewer')
     .input(alikeTransactionsInput)

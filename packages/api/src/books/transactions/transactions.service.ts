@@ -30,13 +30,13 @@ import type {
   Transaction,
   updateTransactionInput,
 } from './transactions.schema.ts';
-import { BY_ID, BY_IDS, TRANSACTION } from './transactions.sql.ts';
+import { TRANSACTION_BY_ID, TRANSACTION_ROW, TRANSACTIONS_BY_ID } from './transactions.sql.ts';
 
 export async function getTransaction(wallet: Wallet, id: string): Promise<Transaction> {
   const [record] = await wallet.transaction.query({
-    row: TRANSACTION,
+    row: TRANSACTION_ROW,
     name: 'transactionById',
-    text: BY_ID,
+    text: TRANSACTION_BY_ID,
     values: [wallet.walletId, id],
   });
   if (record === undefined) throw new Problem('notFound');
@@ -46,7 +46,7 @@ export async function getTransaction(wallet: Wallet, id: string): Promise<Transa
 /** Transactions in the order of the ids; null for an unknown id. */
 export async function getTransactions(wallet: Wallet, ids: readonly string[]): Promise<(Transaction | null)[]> {
   const values = [wallet.walletId, ids];
-  const rows = await wallet.transaction.query({ row: TRANSACTION, text: BY_IDS, values });
+  const rows = await wallet.transaction.query({ row: TRANSACTION_ROW, text: TRANSACTIONS_BY_ID, values });
   const found = new Map(rows.map((row) => [row.id, row]));
   return ids.map((id) => found.get(id) ?? null);
 }
@@ -79,7 +79,7 @@ async function newestTransactions(wallet: Wallet, input: z.infer<typeof listTran
     ...(search === null
       ? pageStatement(walletId, filters, part.limit, part.after)
       : foundPageStatement(walletId, filters, search, part)),
-    row: TRANSACTION,
+    row: TRANSACTION_ROW,
   });
   const { items, last } = cutToPage(rows, limit);
   const nextCursor = last === null ? null : cursorAt(last);

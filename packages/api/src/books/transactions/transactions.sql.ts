@@ -4,7 +4,7 @@ import { compiledOnce, tables } from '@coffer/db/statements.ts';
 import type { Expression, Insertable } from 'kysely';
 
 /** The columns of a transaction in the order and with the names of the contract, so that a row is the API record. */
-export const TRANSACTION = {
+export const TRANSACTION_ROW = {
   id: is.uuid,
   walletId: is.uuid,
   legacyStoreId: is.orNull(is.text),
@@ -52,13 +52,13 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   tagIds: `coalesce(tags."tagIds", '{}') AS "tagIds"`,
 };
 
-/** The columns of TRANSACTION over the table or view `t`. */
-const COLUMNS = Object.keys(TRANSACTION)
+/** The columns of TRANSACTION_ROW over the table or view `t`. */
+const COLUMNS = Object.keys(TRANSACTION_ROW)
   .map((column) => ELSEWHERE[column] ?? `t."${column}"`)
   .join(', ');
 
 /** The other side of a link `l`. */
-export const COUNTER = `
+export const COUNTER_SIDE = `
   CASE WHEN l."counterTransactionId" IS NOT NULL THEN 'transaction'
        WHEN l."counterSecurityTransactionId" IS NOT NULL THEN 'securityTransaction'
        ELSE 'cryptoTransaction' END AS "transferCounterType",
@@ -67,7 +67,7 @@ export const COUNTER = `
 /** The joins that COLUMNS needs for one `t`: its transfer link and its tags, an index look-up each. */
 const PARTS = `
   LEFT JOIN LATERAL (
-    SELECT ${COUNTER} FROM "TransferLink" l WHERE l."walletId" = t."walletId" AND l."transactionId" = t.id
+    SELECT ${COUNTER_SIDE} FROM "TransferLink" l WHERE l."walletId" = t."walletId" AND l."transactionId" = t.id
   ) link ON true
   CROSS JOIN LATERAL (
     SELECT array_agg(g."tagId" ORDER BY g.position) AS "tagIds"
@@ -79,7 +79,7 @@ export function recordsOfPage(page: string, order: string): string {
   return `
     WITH page AS MATERIALIZED (${page}),
     link AS (
-      SELECT l."transactionId" AS id, ${COUNTER} FROM "TransferLink" l
+      SELECT l."transactionId" AS id, ${COUNTER_SIDE} FROM "TransferLink" l
       WHERE l."walletId" = $1 AND l."transactionId" = ANY(ARRAY(SELECT id FROM page))
     ),
     tags AS (
@@ -91,17 +91,17 @@ export function recordsOfPage(page: string, order: string): string {
 }
 
 /** $1 wallet, $2 id. */
-export const BY_ID = `SELECT ${COLUMNS} FROM "Transaction" t ${PARTS} WHERE t."walletId" = $1 AND t.id = $2`;
+export const TRANSACTION_BY_ID = `SELECT ${COLUMNS} FROM "Transaction" t ${PARTS} WHERE t."walletId" = $1 AND t.id = $2`;
 
 /** $1 wallet, $2 ids. */
-export const BY_IDS = `SELECT ${COLUMNS} FROM "Transaction" t ${PARTS} WHERE t."walletId" = $1 AND t.id = ANY($2::uuid[])`;
+export const TRANSACTIONS_BY_ID = `SELECT ${COLUMNS} FROM "Transaction" t ${PARTS} WHERE t."walletId" = $1 AND t.id = ANY($2::uuid[])`;
 
 /** The parts of a split in order of creation, locked. $1 wallet, $2 the parent. */
-export const PARTS_OF = `SELECT ${COLUMNS} FROM "Transaction" t ${PARTS}
+export const PARTS_OF_PARENT = `SELECT ${COLUMNS} FROM "Transaction" t ${PARTS}
   WHERE t."walletId" = $1 AND t."parentTransactionId" = $2 ORDER BY t.id FOR UPDATE OF t`;
 
 /** A transaction with its import id and import key. */
-export const EXPORTED_TRANSACTION = { ...TRANSACTION, importId: is.orNull(is.uuid), importKey: is.orNull(is.uuid) };
+export const EXPORTED_TRANSACTION = { ...TRANSACTION_ROW, importId: is.orNull(is.uuid), importKey: is.orNull(is.uuid) };
 
 /** All transactions of a wallet ($1), unordered, with import ids and keys, for an export. */
 export const ALL = `SELECT ${COLUMNS}, t."importId", t."importKey" FROM "Transaction" t ${PARTS} WHERE t."walletId" = $1`;

@@ -13,7 +13,7 @@ export interface FeedName {
 }
 
 /** A reader's position in the feed. */
-export type FeedPlace =
+export type FeedPosition =
   | {
       /** After a row of a change set. */
       readonly number: number;
@@ -28,12 +28,12 @@ export type FeedPlace =
     };
 
 /** The position after all rows of the change set with this number. */
-export function placeAfterChange(number: number): FeedPlace {
+export function positionAfterChange(number: number): FeedPosition {
   return { number, seq: 999_999_999_999_999 };
 }
 
 /** Encodes a position in a feed as an opaque cursor. */
-export function cursorOf({ walletId, epoch }: FeedName, place: FeedPlace): string {
+export function encodeFeedCursor({ walletId, epoch }: FeedName, place: FeedPosition): string {
   const parts = 'seq' in place ? [place.number, place.seq] : [place.began, place.type, place.after];
   return Buffer.from([walletId, epoch, ...parts].join(' ')).toString('base64url');
 }
@@ -44,10 +44,10 @@ export function cursorOf({ walletId, epoch }: FeedName, place: FeedPlace): strin
  *
  * @throws Problem `cursorGone`
  */
-export function placeOf(
+export function decodeFeedCursor(
   cursor: string,
   feed: FeedName & { readonly lastNumber: number; readonly forgottenNumber: number },
-): FeedPlace {
+): FeedPosition {
   const [walletId, epoch, count = '', second = '', ...rest] = Buffer.from(cursor, 'base64url')
     .toString('utf8')
     .split(' ');

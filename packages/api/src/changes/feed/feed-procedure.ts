@@ -1,13 +1,13 @@
 import { checkAccess } from '../../kernel/access.ts';
 import { readCaller } from '../../kernel/read-caller.ts';
 import { inTransaction } from '../../kernel/transaction.ts';
-import { plainProcedure } from '../../kernel/trpc.ts';
+import { baseProcedure } from '../../kernel/trpc.ts';
 
 /**
  * Reads the feed of one wallet: scope `service:read`, any role. Its database transaction may write, because readers
  * number new change sets. The call is not recorded in the history.
  */
-export const feedProcedure = plainProcedure.use((asked) =>
+export const feedProcedure = baseProcedure.use((asked) =>
   readCaller(asked, (admitted) =>
     inTransaction('writes', admitted, (opened) =>
       checkAccess({ scope: 'service:read', role: 'viewer' }, opened, ({ wallet }) => asked.next({ ctx: { wallet } })),

@@ -10,7 +10,7 @@ import {
   type FeedType,
   type listChangesInput,
 } from './feed.schema.ts';
-import { cursorOf, type FeedPlace, placeAfterChange, placeOf } from './feed-cursor.ts';
+import { decodeFeedCursor, encodeFeedCursor, type FeedPosition, positionAfterChange } from './feed-cursor.ts';
 import { currentRecords, idsAfter } from './feed-records.ts';
 import { type NumberedFeed, numberChanges } from './number-changes.ts';
 
@@ -23,8 +23,9 @@ export async function listChanges(
   { since, types = [...FEED_TYPES], limit }: Asked,
 ): Promise<Page> {
   const feed = await numberChanges(wallet);
-  if (since === 'now') return { items: [], nextCursor: cursorOf(feed, placeAfterChange(feed.lastNumber)), more: false };
-  const place = since === undefined ? firstPlace(feed) : placeOf(since, feed);
+  if (since === 'now')
+    return { items: [], nextCursor: encodeFeedCursor(feed, positionAfterChange(feed.lastNumber)), more: false };
+  const place = since === undefined ? firstPlace(feed) : decodeFeedCursor(since, feed);
   const asked = { types: FEED_TYPES.filter((type) => types.includes(type)), limit };
   return 'seq' in place ? changesAfter(wallet, feed, place, asked) : recordsAfter(wallet, feed, place, asked);
 }
@@ -34,7 +35,7 @@ interface Wanted {
   readonly limit: number;
 }
 
-function firstPlace({ lastNumber }: NumberedFeed): FeedPlace {
+function firstPlace({ lastNumber }: NumberedFeed): FeedPosition {
   return { began: lastNumber, type: FEED_TYPES[0], after: '' };
 }
 
@@ -42,7 +43,7 @@ function firstPlace({ lastNumber }: NumberedFeed): FeedPlace {
 async function recordsAfter(
   wallet: RequestedWallet,
   feed: NumberedFeed,
-  place: Extract<FeedPlace, { began: number }>,
+  place: Extract<FeedPosition, { began: number }>,
   { types, limit }: Wanted,
 ): Promise<Page> {
   const items: ChangedRecord[] = [];
@@ -60,12 +61,12 @@ async function recordsAfter(
       );
       const last = ids[records.length - 1] ?? after;
       if (records.length < ids.length || ids.length === count) {
-        return { items, nextCursor: cursorOf(feed, { began: place.began, type, after: last }), more: true };
+        return { items, nextCursor: encodeFeedCursor(feed, { began: place.began, type, after: last }), more: true };
       }
     }
     after = '';
   }
-  return { items, nextCursor: cursorOf(feed, placeAfterChange(place.began)), more: false };
+  return { items, nextCursor: encodeFeedCursor(feed, positionAfterChange(place.began)), more: false };
 }
 
 const ROW = { number: is.int8, seq: is.int8, type: is.text, id: is.text, last: is.bool, gone: is.bool, own: is.bool };
@@ -103,7 +104,7 @@ const ROWS = `
 async function changesAfter(
   wallet: RequestedWallet,
   feed: NumberedFeed,
-  place: Extract<FeedPlace, { seq: number }>,
+  place: Extract<FeedPosition, { seq: number }>,
   { types, limit }: Wanted,
 ): Promise<Page> {
   const rows = await wallet.transaction.query({
@@ -124,18 +125,18 @@ async function changesAfter(
     .filter(({ type, deleted }, at) => type !== 'notification' || !deleted || told[at]?.gone === true);
   const lastRead = told[records.length - 1];
   if (lastRead !== undefined && records.length < told.length) {
-    return { items, nextCursor: cursorOf(feed, { number: lastRead.number, seq: lastRead.seq }), more: true };
+    return { items, nextCursor: encodeFeedCursor(feed, { number: lastRead.number, seq: lastRead.seq }), more: true };
   }
   const end = rows.at(-1);
   if (end !== undefined && rows.length === limit) {
-    return { items, nextCursor: cursorOf(feed, { number: end.number, seq: end.seq }), more: true };
+    return { items, nextCursor: encodeFeedCursor(feed, { number: end.number, seq: end.seq }), more: true };
   }
   // Change sets may have no rows, so an empty result before the last number does not end the feed.
   const looked = place.number + limit;
   if (looked < feed.lastNumber) {
-    return { items, nextCursor: cursorOf(feed, placeAfterChange(looked)), more: true };
+    return { items, nextCursor: encodeFeedCursor(feed, positionAfterChange(looked)), more: true };
   }
-  return { items, nextCursor: cursorOf(feed, placeAfterChange(feed.lastNumber)), more: false };
+  return { items, nextCursor: encodeFeedCursor(feed, positionAfterChange(feed.lastNumber)), more: false };
 }
 
 interface Told {

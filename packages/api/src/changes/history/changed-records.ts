@@ -3,11 +3,11 @@ import { parseRaw } from '../../kernel/exact-json.ts';
 import { inSlices } from '../../kernel/in-slices.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { type RowValues, rowName } from '../rows/captured-row.ts';
-import { rowsNow } from '../rows/captured-rows.ts';
+import { readCurrentRows } from '../rows/captured-rows.ts';
 import { fieldsOf, type RowChange } from './changed-fields.ts';
 import type { HistoryRecord } from './history.schema.ts';
 import { namesOfIds } from './names-of-ids.ts';
-import { FIELDS_WITH_IDS, nameOf } from './record-fields.ts';
+import { FIELDS_WITH_IDS, recordName } from './record-fields.ts';
 
 type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
 
@@ -143,7 +143,7 @@ function recordOf(type: string, id: string, rows: readonly RowChange[]): History
     type,
     id,
     change: came ? 'made' : went ? 'deleted' : 'changed',
-    name: nameOf(type, own?.after ?? own?.before ?? {}),
+    name: recordName(type, own?.after ?? own?.before ?? {}),
     fields: fieldsOf(rows),
   };
 }
@@ -171,7 +171,7 @@ async function rowChangesOf(wallet: InWallet, named: readonly RecordOfSet[]): Pr
       named.map(({ recordId }) => recordId),
     ],
   });
-  const current = await rowsNow(
+  const current = await readCurrentRows(
     wallet,
     rows.filter(({ followed, change }) => !followed && change !== 'd'),
   );

@@ -56,7 +56,7 @@ export const PART_TABLES: Readonly<Record<string, Part>> = {
 };
 
 /** Returns a record's display name from its row; null if it has no name. */
-export function nameOf(type: string, row: Readonly<Record<string, unknown>>): string | null {
+export function recordName(type: string, row: Readonly<Record<string, unknown>>): string | null {
   const names = NAMES[type] ?? ['name'];
   for (const name of names) {
     const value = row[name];

@@ -113,7 +113,7 @@ export async function changesSince(
 export type NamedRow = Pick<CapturedRow, 'table' | 'key'>;
 
 /** Returns the current state of rows; deleted rows are absent. */
-export async function rowsNow(
+export async function readCurrentRows(
   { transaction, walletId }: InWallet,
   rows: readonly NamedRow[],
 ): Promise<Map<string, RowValues>> {

@@ -3,7 +3,7 @@ import type { Wallet } from '../../kernel/wallet.ts';
 
 type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
 
-/** A change set, and what is known about its undo. */
+/** A change set and the state of its undo. */
 export interface UndoState {
   readonly id: string;
   /** The undo of this change set that is in force, or null. */

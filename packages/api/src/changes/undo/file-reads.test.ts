@@ -50,7 +50,7 @@ test('undoing a file read also undoes its request, and the file can be requested
   await work();
   await undo(await newest());
   expect(await status()).toBe('parsed');
-  // The second read found the same, so nothing of it is left to undo, and nothing of it blocks.
+  // The second read gave the same result, so it has no changes to undo and blocks no undo.
   const first = (await owner.history.list({ walletId, recordId: id, limit: 20 })).items.filter(
     ({ operation, undoneById }) => operation === 'files.parse.run' && undoneById === null,
   );

@@ -1,5 +1,5 @@
 import { type CapturedRow, rowName } from '../rows/captured-row.ts';
-import { changesOfRows, rowsNow } from '../rows/captured-rows.ts';
+import { changesOfRows, readCurrentRows } from '../rows/captured-rows.ts';
 import { changedColumns } from '../rows/changed-columns.ts';
 import { type BlockingChange, blockingChange } from './plan-undo.ts';
 
@@ -28,7 +28,7 @@ export async function findLaterChanges(
   if (needed.length === 0) return [];
   const asked = needed.slice(0, MAX_LISTED_CHANGES);
   const changes = Map.groupBy(await changesOfRows(wallet, asked), rowName);
-  const current = await rowsNow(wallet, asked);
+  const current = await readCurrentRows(wallet, asked);
   return asked.flatMap((row) => {
     const all = changes.get(rowName(row)) ?? [];
     const isAbout = (change: CapturedRow) =>

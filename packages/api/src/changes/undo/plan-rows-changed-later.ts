@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { type CapturedRow, type RowValues, rowName } from '../rows/captured-row.ts';
-import { rowsNow, rowsSince } from '../rows/captured-rows.ts';
+import { readCurrentRows, rowsSince } from '../rows/captured-rows.ts';
 import { readUndoStates, type UndoState } from './cancelled-changes.ts';
 import { MAX_LISTED_CHANGES } from './later-changes.ts';
 import { type BlockingChange, planUndo } from './plan-undo.ts';
@@ -69,7 +69,7 @@ function fewChanges(rows: readonly LaterRow[]): LaterRow[] {
 
 async function planBatch(wallet: InWallet, batch: readonly LaterRow[], { heads, undoneIds, seq }: Undoing) {
   const rows = await rowsSince(wallet, batch, seq);
-  const current: ReadonlyMap<string, RowValues> = await rowsNow(wallet, batch);
+  const current: ReadonlyMap<string, RowValues> = await readCurrentRows(wallet, batch);
   const known = await knownOfLater(wallet, rows, { undoneIds, seq });
   const plan = planUndo(rows, { undone: undoneIds, current, ...known });
   const undoneRows = rows.filter(({ changeSetId }) => undoneIds.has(changeSetId));

@@ -1,6 +1,6 @@
 import type { Wallet } from '../../kernel/wallet.ts';
 import { rowName } from '../rows/captured-row.ts';
-import { changesSince, rowsNow } from '../rows/captured-rows.ts';
+import { changesSince, readCurrentRows } from '../rows/captured-rows.ts';
 import { changedColumns } from '../rows/changed-columns.ts';
 import type { BrokenRecords } from './broken-rules.ts';
 import { type BlockingChange, blockingChange } from './plan-undo.ts';
@@ -23,7 +23,7 @@ export async function findRuleConflicts(
   const found: BlockingChange[] = [];
   for (const { recordIds, columns } of broken) {
     const since = await changesSince(wallet, { recordIds, tables: Object.keys(columns), seq });
-    const current = await rowsNow(wallet, since);
+    const current = await readCurrentRows(wallet, since);
     const rows = Map.groupBy(since, rowName);
     const later = since.filter(
       ({ changeSetId, undoneById, operation }) =>

@@ -7,7 +7,7 @@ import {
   listPositionTransactions,
   updatePositionTransaction,
 } from '../positions/position-transactions.service.ts';
-import { OF_CRYPTO } from '../positions/position-transactions.sql.ts';
+import { READ_CRYPTO_TRANSACTIONS } from '../positions/position-transactions.sql.ts';
 import type {
   createCryptoTransactionInput,
   listCryptoTransactionsInput,
@@ -16,7 +16,7 @@ import type {
 } from './cryptoTransactions.schema.ts';
 
 export function getCryptoTransaction(wallet: Wallet, { id }: z.infer<typeof oneCryptoTransactionInput>) {
-  return getPositionTransaction(wallet, OF_CRYPTO, id);
+  return getPositionTransaction(wallet, READ_CRYPTO_TRANSACTIONS, id);
 }
 
 export function listCryptoTransactions(
@@ -24,20 +24,20 @@ export function listCryptoTransactions(
   { limit, cursor, symbols, ...filters }: z.infer<typeof listCryptoTransactionsInput>,
 ) {
   const page = { limit, cursor };
-  return listPositionTransactions(wallet, OF_CRYPTO, { ...filters, instruments: symbols }, page);
+  return listPositionTransactions(wallet, READ_CRYPTO_TRANSACTIONS, { ...filters, instruments: symbols }, page);
 }
 
 export function createCryptoTransaction(wallet: Wallet, input: z.infer<typeof createCryptoTransactionInput>) {
-  return createPositionTransaction(wallet, OF_CRYPTO, input);
+  return createPositionTransaction(wallet, READ_CRYPTO_TRANSACTIONS, input);
 }
 
 export function updateCryptoTransaction(
   wallet: RecordedWallet,
   { walletId: _wallet, id, ...input }: z.infer<typeof updateCryptoTransactionInput>,
 ) {
-  return updatePositionTransaction(wallet, OF_CRYPTO, id, input);
+  return updatePositionTransaction(wallet, READ_CRYPTO_TRANSACTIONS, id, input);
 }
 
 export function deleteCryptoTransaction(wallet: RecordedWallet, { id }: z.infer<typeof oneCryptoTransactionInput>) {
-  return deletePositionTransaction(wallet, OF_CRYPTO, id);
+  return deletePositionTransaction(wallet, READ_CRYPTO_TRANSACTIONS, id);
 }

@@ -1,4 +1,4 @@
-import { knownOf, splitsIn } from '../securities/splits.sql.ts';
+import { effectiveSplits, sharedSecurityDetails } from '../securities/splits.sql.ts';
 
 /**
  * The effective price of each day that has one (manual before quote before transaction). Each instrument has one text `date value
@@ -24,14 +24,14 @@ function textOf(which: string): string {
 
 /** Names and splits of securities from the wallet's view. $1 wallet, $2 ISINs. */
 export const NAMES_AND_SPLITS = `
-  WITH ${knownOf('isin = ANY($2::text[])')}
+  WITH ${sharedSecurityDetails('isin = ANY($2::text[])')}
   SELECT held.isin, coalesce(own.name, known.name) AS name, coalesce(split.splits, '[]') AS splits
   FROM unnest($2::text[]) AS held(isin)
   LEFT JOIN "WalletSecurity" own ON own."walletId" = $1 AND own.isin = held.isin
   LEFT JOIN known ON known.isin = held.isin
   LEFT JOIN (
     SELECT isin, json_agg(json_build_object('date', date, 'factor', factor::text)) AS splits
-    FROM ${splitsIn('$1')} AS held_split GROUP BY isin
+    FROM ${effectiveSplits('$1')} AS held_split GROUP BY isin
   ) split ON split.isin = held.isin`;
 
 /** The codes that have a daily rate: one look-up each. $1 codes. */

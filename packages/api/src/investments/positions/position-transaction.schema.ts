@@ -82,7 +82,7 @@ export const MONEY_FIELDS = [
 type Money = { readonly [Name in (typeof MONEY_FIELDS)[number][number]]?: string | null | undefined };
 
 /** The missing field of an incomplete pair: a value needs its currency and the reverse. Null if complete. */
-export function halfOfMoney(transaction: Money): string | null {
+export function missingMoneyField(transaction: Money): string | null {
   for (const [value, inCurrency] of MONEY_FIELDS) {
     if (transaction[value] != null && transaction[inCurrency] == null) return inCurrency;
     if (transaction[value] == null && transaction[inCurrency] != null) return value;
@@ -92,7 +92,7 @@ export function halfOfMoney(transaction: Money): string | null {
 
 /** Checks that each value of a new transaction has its currency. */
 export function checkMoney(transaction: Money, ctx: z.core.$RefinementCtx): void {
-  const missing = halfOfMoney(transaction);
+  const missing = missingMoneyField(transaction);
   if (missing !== null) {
     ctx.addIssue({ code: 'custom', path: [missing], message: 'is missing: a value needs its currency' });
   }

@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import { currenciesOf, directionOf } from '@coffer/domain/cash-leg.ts';
 import { decimalOfNumber, formatDecimal } from '@coffer/domain/decimal.ts';
 import { v7 as uuid } from 'uuid';
-import { KINDS, type LinkSide, lockSides } from '../../books/links/link-sides.ts';
+import { LINKED_KINDS, type LinkSide, lockSides } from '../../books/links/link-sides.ts';
 import { linkTransfer, unlinkTransfer } from '../../books/links/transfer-links.ts';
 import { boundStatement, NEWEST_FIRST, positionCondition } from '../../books/transactions/transaction-filters.sql.ts';
 import { cursorAt, positionOfCursor } from '../../kernel/cursor.ts';
@@ -13,16 +13,16 @@ import { changedFields, requireFound } from '../../kernel/records.ts';
 import { requireFilters } from '../../kernel/references.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { rememberTrade } from '../../recognition/deliveredLines/remembered-keys.ts';
-import { halfOfMoney, MONEY_FIELDS, type PositionRecord } from './position-transaction.schema.ts';
+import { MONEY_FIELDS, missingMoneyField, type PositionRecord } from './position-transaction.schema.ts';
 import {
   byId,
-  fromOf,
+  fromTransactions,
   IS_TRANSFER,
-  insertOf,
+  insertTransactionSql,
   type ReadKind,
   type TransactionKind,
   transactionColumns,
-  updateOf,
+  updateTransactionSql,
   type WrittenColumn,
   writtenColumns,
 } from './position-transactions.sql.ts';
@@ -78,7 +78,7 @@ export async function listPositionTransactions<Transaction extends PositionRecor
     if (filters.dateTo !== undefined) conditions.push(`AND t.date <= ${bind(filters.dateTo)}::date`);
     if (filters.transfer !== undefined) conditions.push(`AND ${IS_TRANSFER} IS ${filters.transfer ? '' : 'NOT '}TRUE`);
     conditions.push(positionCondition(bind, after)('t.date', 't.id'));
-    return `SELECT ${transactionColumns(kind)} FROM ${fromOf(kind)} WHERE t."walletId" = $1 ${conditions.join(' ')}
+    return `SELECT ${transactionColumns(kind)} FROM ${fromTransactions(kind)} WHERE t."walletId" = $1 ${conditions.join(' ')}
       ${NEWEST_FIRST} LIMIT ${bind(limit + 1)}`;
   });
   const rows = await kind.read(wallet.transaction, statement);
@@ -107,7 +107,7 @@ export async function createPositionTransaction<Transaction extends PositionReco
   const categoryId = input.categoryId === undefined ? await earningsCategory(wallet, input) : input.categoryId;
   await wallet.transaction.query({
     name: `${kind.type}Insert`,
-    text: insertOf(kind),
+    text: insertTransactionSql(kind),
     values: valuesOf(wallet, kind, id, { ...input, categoryId }),
   });
   if (counter !== null) {
@@ -138,12 +138,12 @@ export async function updatePositionTransaction<Transaction extends PositionReco
   }
   if (changes !== null) {
     const after = { ...before, ...changes };
-    const missing = halfOfMoney(after);
+    const missing = missingMoneyField(after);
     if (missing !== null) throw invalidField('invalidState', missing, 'is missing: a value needs its currency');
     await requireCurrencies(wallet, changes, input.symbol);
     if (before.transferCounterId !== null && !relinked) await keepDirection(wallet, before, after);
     const values = valuesOf(wallet, kind, id, after);
-    await wallet.transaction.query({ name: `${kind.type}Update`, text: updateOf(kind), values });
+    await wallet.transaction.query({ name: `${kind.type}Update`, text: updateTransactionSql(kind), values });
   }
   if (relinked) {
     if (before.transferCounterId !== null) await unlinkTransfer(wallet, own);
@@ -160,9 +160,9 @@ export async function deletePositionTransaction(
   id: string,
 ): Promise<{ id: string }> {
   wallet.changing(await lockTransaction(wallet, kind, id));
-  await rememberTrade(wallet, KINDS[kind.type].table, id);
+  await rememberTrade(wallet, LINKED_KINDS[kind.type].table, id);
   await wallet.transaction.execute({
-    text: `DELETE FROM "${KINDS[kind.type].table}" WHERE "walletId" = $1 AND id = $2`,
+    text: `DELETE FROM "${LINKED_KINDS[kind.type].table}" WHERE "walletId" = $1 AND id = $2`,
     values: [wallet.walletId, id],
   });
   return { id };
@@ -173,13 +173,13 @@ async function lockTransaction<Transaction extends PositionRecord>(
   kind: ReadKind<Transaction>,
   id: string,
 ): Promise<Transaction> {
-  await lockRecord(wallet, KINDS[kind.type].table, id);
+  await lockRecord(wallet, LINKED_KINDS[kind.type].table, id);
   return getPositionTransaction(wallet, kind, id);
 }
 
 async function touch(wallet: Wallet, kind: TransactionKind, id: string): Promise<void> {
   await wallet.transaction.execute({
-    text: `UPDATE "${KINDS[kind.type].table}" SET "lastUpdatedTime" = $3, "lastUpdatedUserId" = $4 WHERE "walletId" = $1 AND id = $2`,
+    text: `UPDATE "${LINKED_KINDS[kind.type].table}" SET "lastUpdatedTime" = $3, "lastUpdatedUserId" = $4 WHERE "walletId" = $1 AND id = $2`,
     values: [wallet.walletId, id, wallet.now().toISOString(), wallet.userId],
   });
 }

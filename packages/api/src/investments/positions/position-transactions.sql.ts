@@ -2,8 +2,8 @@ import type { RowOf, RowShape } from '@coffer/db/columns.ts';
 import * as is from '@coffer/db/columns.ts';
 import { CryptoTransactionType, SecurityTransactionType } from '@coffer/db/generated/tables.ts';
 import type { Statement, StatementRunner } from '@coffer/db/statements.ts';
-import { KINDS } from '../../books/links/link-sides.ts';
-import { COUNTER } from '../../books/transactions/transactions.sql.ts';
+import { LINKED_KINDS } from '../../books/links/link-sides.ts';
+import { COUNTER_SIDE } from '../../books/transactions/transactions.sql.ts';
 
 /** Security or crypto transactions: their link type and the column with the instrument. */
 export interface TransactionKind {
@@ -50,8 +50,11 @@ function read<Kind extends TransactionKind, Shape extends RowShape>(
   return { ...kind, read: (asking, statement) => asking.query({ ...statement, row }) };
 }
 
-export const OF_SECURITIES = read({ type: 'securityTransaction', instrument: 'isin' }, SECURITY_TRANSACTION);
-export const OF_CRYPTO = read({ type: 'cryptoTransaction', instrument: 'symbol' }, CRYPTO_TRANSACTION);
+export const READ_SECURITY_TRANSACTIONS = read(
+  { type: 'securityTransaction', instrument: 'isin' },
+  SECURITY_TRANSACTION,
+);
+export const READ_CRYPTO_TRANSACTIONS = read({ type: 'cryptoTransaction', instrument: 'symbol' }, CRYPTO_TRANSACTION);
 
 /**
  * The columns of a transaction. The quantity is a JSON number: the double nearest to the stored decimal, which converts back to
@@ -64,15 +67,15 @@ export const transactionColumns = ({ instrument }: TransactionKind) => `
   t."lastUpdatedUserId"`;
 
 /** The transactions `t`, each with its transfer link by an index look-up. */
-export const fromOf = ({ type }: TransactionKind) => `
-  "${KINDS[type].table}" t
+export const fromTransactions = ({ type }: TransactionKind) => `
+  "${LINKED_KINDS[type].table}" t
   LEFT JOIN LATERAL (
-    SELECT ${COUNTER} FROM "TransferLink" l WHERE l."walletId" = t."walletId" AND l."${KINDS[type].own}" = t.id
+    SELECT ${COUNTER_SIDE} FROM "TransferLink" l WHERE l."walletId" = t."walletId" AND l."${LINKED_KINDS[type].own}" = t.id
   ) link ON true`;
 
 /** $1 wallet, $2 id. */
 export const byId = (kind: TransactionKind) =>
-  `SELECT ${transactionColumns(kind)} FROM ${fromOf(kind)} WHERE t."walletId" = $1 AND t.id = $2`;
+  `SELECT ${transactionColumns(kind)} FROM ${fromTransactions(kind)} WHERE t."walletId" = $1 AND t.id = $2`;
 
 /** The stored columns that a write sets, in the same order for insert and update. */
 export const writtenColumns = ({ instrument }: TransactionKind) =>
@@ -95,17 +98,17 @@ export const writtenColumns = ({ instrument }: TransactionKind) =>
 export type WrittenColumn = ReturnType<typeof writtenColumns>[number];
 
 /** $1 wallet, $2 id, $3 time, $4 user, then the written columns. */
-export function insertOf(kind: TransactionKind): string {
+export function insertTransactionSql(kind: TransactionKind): string {
   const columns = writtenColumns(kind);
-  return `INSERT INTO "${KINDS[kind.type].table}" ("walletId", id, "createdTime", "createdUserId", "lastUpdatedTime", "lastUpdatedUserId",
+  return `INSERT INTO "${LINKED_KINDS[kind.type].table}" ("walletId", id, "createdTime", "createdUserId", "lastUpdatedTime", "lastUpdatedUserId",
       ${columns.map((column) => `"${column}"`).join(', ')})
     VALUES ($1, $2, $3, $4, $3, $4, ${columns.map((_, at) => `$${at + 5}`).join(', ')})`;
 }
 
-/** The same parameters as `insertOf`. */
-export function updateOf(kind: TransactionKind): string {
+/** The same parameters as `insertTransactionSql`. */
+export function updateTransactionSql(kind: TransactionKind): string {
   const set = writtenColumns(kind).map((column, at) => `"${column}" = $${at + 5}`);
-  return `UPDATE "${KINDS[kind.type].table}" SET "lastUpdatedTime" = $3, "lastUpdatedUserId" = $4, ${set.join(', ')}
+  return `UPDATE "${LINKED_KINDS[kind.type].table}" SET "lastUpdatedTime" = $3, "lastUpdatedUserId" = $4, ${set.join(', ')}
     WHERE "walletId" = $1 AND id = $2`;
 }
 

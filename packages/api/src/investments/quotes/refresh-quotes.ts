@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
 import { addDays, earlierDate, laterDate } from '@coffer/domain/dates.ts';
-import { type PlausibleQuotes, plausibleQuotes } from '@coffer/marketdata/quotes/plausible.ts';
+import { filterPlausibleQuotes, type PlausibleQuotes } from '@coffer/marketdata/quotes/plausible-quotes.ts';
 import { QuoteFault, type QuoteListing, type QuoteSource } from '@coffer/marketdata/quotes/quote-source.ts';
 import { pauseSource, waitForTurn } from '../../kernel/source-pace.ts';
 import type { ExchangeRates } from '../exchangeRates/exchangeRates.ts';
@@ -49,7 +49,7 @@ export async function refreshQuotes(parts: QuoteParts): Promise<RefreshedQuotes>
 
 interface Due {
   readonly held: HeldInstrument;
-  /** Null if no source was asked yet. */
+  /** Null before the first request to a source. */
   readonly known: Listing | null;
 }
 
@@ -131,7 +131,7 @@ async function refreshed(parts: QuoteParts, { held, known, source, listing, isNe
     text: QUOTE_BEFORE,
     values: [held.instrument, quotes.reduce((earliest, { date }) => earlierDate(earliest, date), until)],
   });
-  const believed = plausibleQuotes(quotes, before);
+  const believed = filterPlausibleQuotes(quotes, before);
   const stored = await storeQuotes(parts, held, source.key, believed.kept);
   const newest = believed.kept.at(-1)?.date ?? null;
   await keep(parts, {

@@ -4,7 +4,12 @@ import {
   boundStatement,
   NEWEST_FIRST,
 } from '../../books/transactions/transaction-filters.sql.ts';
-import { fromOf, IS_TRANSFER, OF_SECURITIES, transactionColumns } from '../positions/position-transactions.sql.ts';
+import {
+  fromTransactions,
+  IS_TRANSFER,
+  READ_SECURITY_TRANSACTIONS,
+  transactionColumns,
+} from '../positions/position-transactions.sql.ts';
 
 interface SearchFilters {
   readonly dateFrom?: string | undefined;
@@ -33,10 +38,10 @@ export function searchStatements(
   const page = boundStatement(
     walletId,
     (bind) => `
-      SELECT ${transactionColumns(OF_SECURITIES)}, t.quantity AS units, a.name AS "assetName", a.type AS "assetType",
+      SELECT ${transactionColumns(READ_SECURITY_TRANSACTIONS)}, t.quantity AS units, a.name AS "assetName", a.type AS "assetType",
         a."defaultCurrency" AS "assetDefaultCurrency", c.name AS "categoryName", c.emoji AS "categoryEmoji",
         c."systemKey" AS "categorySystemKey", ${IS_TRANSFER} IS TRUE AS "isTransfer"
-      FROM ${fromOf(OF_SECURITIES)}
+      FROM ${fromTransactions(READ_SECURITY_TRANSACTIONS)}
       JOIN "Asset" a ON a."walletId" = t."walletId" AND a.id = t."assetId"
       LEFT JOIN "Category" c ON c."walletId" = t."walletId" AND c.id = t."categoryId"
       WHERE t."walletId" = $1 ${conditions(filters, bind)} ${NEWEST_FIRST} LIMIT ${bind(limit)} OFFSET ${bind(offset)}`,
@@ -44,7 +49,7 @@ export function searchStatements(
   const count = boundStatement(
     walletId,
     (bind) =>
-      `SELECT count(*) AS count FROM ${fromOf(OF_SECURITIES)} WHERE t."walletId" = $1 ${conditions(filters, bind)}`,
+      `SELECT count(*) AS count FROM ${fromTransactions(READ_SECURITY_TRANSACTIONS)} WHERE t."walletId" = $1 ${conditions(filters, bind)}`,
   );
   return { page, count };
 }

@@ -7,7 +7,7 @@ import {
   listPositionTransactions,
   updatePositionTransaction,
 } from '../positions/position-transactions.service.ts';
-import { OF_SECURITIES } from '../positions/position-transactions.sql.ts';
+import { READ_SECURITY_TRANSACTIONS } from '../positions/position-transactions.sql.ts';
 import type {
   createSecurityTransactionInput,
   listSecurityTransactionsInput,
@@ -16,7 +16,7 @@ import type {
 } from './securityTransactions.schema.ts';
 
 export function getSecurityTransaction(wallet: Wallet, { id }: z.infer<typeof oneSecurityTransactionInput>) {
-  return getPositionTransaction(wallet, OF_SECURITIES, id);
+  return getPositionTransaction(wallet, READ_SECURITY_TRANSACTIONS, id);
 }
 
 export function listSecurityTransactions(
@@ -24,20 +24,20 @@ export function listSecurityTransactions(
   { limit, cursor, isins, ...filters }: z.infer<typeof listSecurityTransactionsInput>,
 ) {
   const page = { limit, cursor };
-  return listPositionTransactions(wallet, OF_SECURITIES, { ...filters, instruments: isins }, page);
+  return listPositionTransactions(wallet, READ_SECURITY_TRANSACTIONS, { ...filters, instruments: isins }, page);
 }
 
 export function createSecurityTransaction(wallet: Wallet, input: z.infer<typeof createSecurityTransactionInput>) {
-  return createPositionTransaction(wallet, OF_SECURITIES, input);
+  return createPositionTransaction(wallet, READ_SECURITY_TRANSACTIONS, input);
 }
 
 export function updateSecurityTransaction(
   wallet: RecordedWallet,
   { walletId: _wallet, id, ...input }: z.infer<typeof updateSecurityTransactionInput>,
 ) {
-  return updatePositionTransaction(wallet, OF_SECURITIES, id, input);
+  return updatePositionTransaction(wallet, READ_SECURITY_TRANSACTIONS, id, input);
 }
 
 export function deleteSecurityTransaction(wallet: RecordedWallet, { id }: z.infer<typeof oneSecurityTransactionInput>) {
-  return deletePositionTransaction(wallet, OF_SECURITIES, id);
+  return deletePositionTransaction(wallet, READ_SECURITY_TRANSACTIONS, id);
 }

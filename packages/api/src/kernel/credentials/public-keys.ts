@@ -1,8 +1,8 @@
-import { publicKeyOf } from '@coffer/auth/access-tokens.ts';
+import { readPublicKey } from '@coffer/auth/access-tokens.ts';
 import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
 
-type PublicKey = ReturnType<typeof publicKeyOf>;
+type PublicKey = ReturnType<typeof readPublicKey>;
 
 /** Minimum milliseconds between two reads that are caused by an unknown key id. */
 const PAUSE = 5_000;
@@ -40,5 +40,5 @@ async function publicKeys(database: Database): Promise<ReadonlyMap<string, Publi
     row: { id: is.text, publicKey: is.jsonb },
     text: 'SELECT id, "publicKey" FROM coffer.signing_keys()',
   });
-  return new Map(rows.map(({ id, publicKey }) => [id, publicKeyOf(publicKey)]));
+  return new Map(rows.map(({ id, publicKey }) => [id, readPublicKey(publicKey)]));
 }

@@ -1,4 +1,4 @@
-import { appWriteProcedure, ofAppProcedure, personProcedure, router } from '../../kernel/trpc.ts';
+import { appOwnProcedure, appWriteProcedure, personProcedure, router } from '../../kernel/trpc.ts';
 import {
   accessRequest,
   approvedAccessRequest,
@@ -32,7 +32,7 @@ export const accessRequestsRouter = router({
     .output(accessRequest)
     .mutation(({ ctx, input }) => createAccessRequest(ctx.wallet, input, ctx)),
 
-  get: ofAppProcedure
+  get: appOwnProcedure
     .meta({
       tool: 'look_up',
       record: true,

@@ -21,7 +21,7 @@ import type {
 } from './accessRequests.schema.ts';
 import { addressedMember } from './addressed-member.ts';
 import { performAction } from './perform.ts';
-import { REQUEST_COLUMNS, REQUEST_ROW, requestOf } from './request-rows.ts';
+import { accessRequestOfRow, REQUEST_COLUMNS, REQUEST_ROW } from './request-rows.ts';
 
 const HOURS_VALID = 24;
 /** Limit per person and app. */
@@ -122,7 +122,7 @@ async function insertRequest(
       new Date(created.getTime() + HOURS_VALID * 3_600_000).toISOString(),
     ],
   });
-  return requestOf(requireFound(rows[0]), page);
+  return accessRequestOfRow(requireFound(rows[0]), page);
 }
 
 /** Returns a request to its app and its person; `notFound` for everybody else. */
@@ -137,5 +137,5 @@ export async function getAccessRequest(
            WHERE "walletId" = $1 AND id = $2 AND "clientId" = $3 AND "personId" = $4`,
     values: [transaction.walletId, id, clientId, personId],
   });
-  return requestOf(requireFound(rows[0]), page);
+  return accessRequestOfRow(requireFound(rows[0]), page);
 }

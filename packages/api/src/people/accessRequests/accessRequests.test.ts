@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { appOf } from '../../testing/app.ts';
+import { connectTestApp } from '../../testing/app.ts';
 import { joinWallet } from '../../testing/join-wallet.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { openTestDatabase } from '../../testing/wallet.ts';
 import type { NewAccessRequestParams } from './accessRequests.schema.ts';
-import { DAY, INVITE, KEY, type RequestScene, sceneOf } from './testing/request-scene.ts';
+import { createRequestScene, DAY, INVITE, KEY, type RequestScene } from './testing/request-scene.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
-const scene = (role?: Parameters<typeof sceneOf>[1]) => sceneOf(services, role);
+const scene = (role?: Parameters<typeof createRequestScene>[1]) => createRequestScene(services, role);
 
 describe('an access request', () => {
   let at: RequestScene;
@@ -61,8 +61,10 @@ describe('an access request', () => {
     const { id } = await at.make(KEY);
     const { walletId } = at;
     const other = await scene('owner');
-    expect(await refusalOf(appOf(services, at.userId).as().accessRequests.get({ walletId, id }))).toBe('notFound');
-    const ofBea = appOf(services, at.bea.userId, { clientId: at.app.clientId });
+    expect(await refusalOf(connectTestApp(services, at.userId).as().accessRequests.get({ walletId, id }))).toBe(
+      'notFound',
+    );
+    const ofBea = connectTestApp(services, at.bea.userId, { clientId: at.app.clientId });
     expect(await refusalOf(ofBea.as().accessRequests.get({ walletId, id }))).toBe('notFound');
     expect(await refusalOf(at.app.as().accessRequests.get({ walletId: other.walletId, id }))).toBe('notFound');
     const { caller: key } = await at.withKey();
@@ -109,11 +111,11 @@ describe('an access request', () => {
 
   test('requires the write scope, and the role at the time of the request', async () => {
     const { walletId } = at;
-    const reader = appOf(services, at.userId, { scopes: ['service:read'] }).as();
+    const reader = connectTestApp(services, at.userId, { scopes: ['service:read'] }).as();
     expect(await refusalOf(reader.accessRequests.create({ walletId, params: KEY }))).toBe('insufficientScope');
-    const elsewhere = appOf(services, at.userId, { walletIds: [randomUUID()] }).as();
+    const elsewhere = connectTestApp(services, at.userId, { walletIds: [randomUUID()] }).as();
     expect(await refusalOf(elsewhere.accessRequests.create({ walletId, params: KEY }))).toBe('notFound');
-    const beas = appOf(services, at.bea.userId).as();
+    const beas = connectTestApp(services, at.bea.userId).as();
     const all: NewAccessRequestParams[] = [
       ...[KEY, INVITE, { action: 'deleteWallet' } as const],
       { action: 'changeRole', userId: at.bea.userId, role: 'owner' },
@@ -124,9 +126,9 @@ describe('an access request', () => {
     }
     const { userId } = await joinWallet(services, walletId, 'admin');
     const owning = { action: 'changeRole', userId: at.bea.userId, role: 'owner' } as const;
-    expect(await refusalOf(appOf(services, userId).as().accessRequests.create({ walletId, params: owning }))).toBe(
-      'insufficientRole',
-    );
+    expect(
+      await refusalOf(connectTestApp(services, userId).as().accessRequests.create({ walletId, params: owning })),
+    ).toBe('insufficientRole');
     const leaving = await beas.accessRequests.create({
       walletId,
       params: { action: 'removeMember', userId: at.bea.userId },
@@ -137,7 +139,7 @@ describe('an access request', () => {
   test('leaves no changes from the trial run', async () => {
     const { walletId, owner } = await scene();
     const before = await owner.invitations.list({ walletId });
-    await appOf(services, (await owner.account.me()).id)
+    await connectTestApp(services, (await owner.account.me()).id)
       .as()
       .accessRequests.create({ walletId, params: INVITE });
     expect(await owner.invitations.list({ walletId })).toEqual(before);
@@ -155,7 +157,7 @@ describe('an app’s requests for one person', () => {
     const made = await Promise.allSettled(makes);
     expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
     expect(await refusalOf(at.make(KEY))).toBe('quotaExceeded');
-    const another = appOf(services, at.userId).as();
+    const another = connectTestApp(services, at.userId).as();
     expect((await another.accessRequests.create({ walletId: at.walletId, params: KEY })).status).toBe('pending');
     const [first] = made.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
     await at.owner.accessRequests.reject({ id: first?.id ?? '' });

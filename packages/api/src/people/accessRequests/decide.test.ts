@@ -6,13 +6,13 @@ import { refusalOf } from '../../testing/refusal.ts';
 import { type ContextOverrides, callerFor, credentialsOf, openTestDatabase } from '../../testing/wallet.ts';
 import type { NewAccessRequestParams } from './accessRequests.schema.ts';
 import { executeRequest, settleRequests } from './execute.ts';
-import { ageRequest, DAY, INVITE, KEY, type RequestScene, sceneOf } from './testing/request-scene.ts';
+import { backdateRequest, createRequestScene, DAY, INVITE, KEY, type RequestScene } from './testing/request-scene.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 beforeAll(() => migrateJobs(inject('database')));
 
-const scene = (role?: Parameters<typeof sceneOf>[1]) => sceneOf(services, role);
+const scene = (role?: Parameters<typeof createRequestScene>[1]) => createRequestScene(services, role);
 
 describe('an approved request', () => {
   test('invites, and returns the link once', async () => {
@@ -131,7 +131,7 @@ describe('an approved request', () => {
     const settle = () => settleRequests({ ...services, now: () => new Date() });
     await settle();
     expect((await at.get(id)).status).toBe('executing');
-    await ageRequest(services, id, { column: 'decidedTime', by: '61 seconds' });
+    await backdateRequest(services, id, { column: 'decidedTime', by: '61 seconds' });
     await settle();
     expect((await at.get(id)).status).toBe('succeeded');
   });
@@ -268,7 +268,7 @@ describe('the person', () => {
     for (const deed of ['approve', 'reject'] as const) {
       expect(await refusalOf(at.asOwner({ now: tomorrow }).accessRequests[deed]({ id }))).toBe('alreadyDecided');
     }
-    await ageRequest(services, id, { column: 'expiresTime', by: '2 days' });
+    await backdateRequest(services, id, { column: 'expiresTime', by: '2 days' });
     expect(await at.get(id)).toMatchObject(expired);
     await settleRequests({ ...services, now: () => new Date() });
     expect(await at.get(id)).toMatchObject(expired);
@@ -283,10 +283,10 @@ describe('the person', () => {
     const { id } = await at.make(KEY);
     await at.bea.caller.members.remove({ walletId, userId });
     const settle = () => settleRequests({ ...services, now: () => new Date() });
-    await ageRequest(services, id, { column: 'lostTime', by: '29 days' });
+    await backdateRequest(services, id, { column: 'lostTime', by: '29 days' });
     await settle();
     expect((await at.get(id)).status).toBe('rejected');
-    await ageRequest(services, id, { column: 'lostTime', by: '2 days' });
+    await backdateRequest(services, id, { column: 'lostTime', by: '2 days' });
     await settle();
     expect(await refusalOf(at.get(id))).toBe('notFound');
     expect(

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { WalletTransaction } from '@coffer/db/database.ts';
-import { sendWith } from '@coffer/db/jobs.ts';
+import { sendInTransaction } from '@coffer/db/jobs.ts';
 import { auditRow } from '../../kernel/audit.ts';
 import type { Context } from '../../kernel/context.ts';
 import { membershipOf } from '../../kernel/credentials/credential-kind.ts';
@@ -20,12 +20,12 @@ import type { ExecuteJob } from './execute.ts';
 import { executionFailure, recordFault } from './failures.ts';
 import { type ActionResult, performAction } from './perform.ts';
 import {
+  accessRequestOfRow,
   isPending,
   type OutcomeColumns,
   REQUEST_COLUMNS,
   REQUEST_ROW,
   type RequestRow,
-  requestOf,
   writeOutcome,
 } from './request-rows.ts';
 
@@ -58,7 +58,7 @@ async function approveIn(asker: Asker, transaction: WalletTransaction, id: strin
   const after = await writeOutcome(transaction, id, outcome);
   if (after.status === 'executing') {
     const job: ExecuteJob = { walletId: transaction.walletId, id };
-    await sendWith(transaction, 'executeAccessRequest', job);
+    await sendInTransaction(transaction, 'executeAccessRequest', job);
   }
   await recordDecision(asker, transaction, { operation: 'accessRequests.approve', before, after });
   return { ...(await describeRequestIn(transaction, after, asker)), key: done?.key ?? null, link: done?.link ?? null };
@@ -129,7 +129,12 @@ async function recordDecision(
   const { walletId } = transaction;
   auditRow(
     { walletId, transaction, userId: credential.userId, credential },
-    { operation, before: requestOf(before, asker), after: requestOf(after, asker), requestId: request.id },
+    {
+      operation,
+      before: accessRequestOfRow(before, asker),
+      after: accessRequestOfRow(after, asker),
+      requestId: request.id,
+    },
   );
   const { id: accessRequestId, action, status } = after;
   await queueWebhookEvent(

@@ -7,7 +7,7 @@ import { requireFound } from '../../kernel/records.ts';
 import { listMembers } from '../members/members.service.ts';
 import type { AccessRequestParams, ShownAccessRequest } from './accessRequests.schema.ts';
 import { findAddressedMember } from './addressed-member.ts';
-import { REQUEST_COLUMNS, REQUEST_ROW, type RequestRow, requestOf } from './request-rows.ts';
+import { accessRequestOfRow, REQUEST_COLUMNS, REQUEST_ROW, type RequestRow } from './request-rows.ts';
 
 type Page = Pick<Context, 'baseUrl' | 'now'>;
 
@@ -49,7 +49,7 @@ export async function describeRequestIn(
   page: Page,
 ): Promise<ShownAccessRequest> {
   const { clientName, clientHost, personId, params } = row;
-  const shown = { ...requestOf(row, page), clientName, clientHost };
+  const shown = { ...accessRequestOfRow(row, page), clientName, clientHost };
   if ((await membershipOf(transaction, personId)) === undefined) {
     return { ...shown, walletName: null, member: null, invitation: null, apiKey: null };
   }

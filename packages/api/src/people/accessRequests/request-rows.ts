@@ -42,7 +42,10 @@ export function isPending({ status, expiresTime }: RequestRow, now: Date): boole
 }
 
 /** Returns the request. An expired one counts as failed, even before the worker records it. */
-export function requestOf(row: RequestRow, { baseUrl, now }: { readonly baseUrl: string; now(): Date }): AccessRequest {
+export function accessRequestOfRow(
+  row: RequestRow,
+  { baseUrl, now }: { readonly baseUrl: string; now(): Date },
+): AccessRequest {
   const { id, walletId, action, params, memberSnapshot, result, createdTime, expiresTime, decidedTime } = row;
   const hasExpired = row.status === 'pending' && !isPending(row, now());
   const code = hasExpired ? 'expired' : row.errorCode;

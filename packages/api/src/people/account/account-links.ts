@@ -20,7 +20,7 @@ export async function makeAccountLink(
   transaction: WalletTransaction,
   { personId, purpose, email, mailed }: NewLink,
 ): Promise<{ readonly path: string } | null> {
-  // The lock keeps the person from being deleted meanwhile.
+  // The lock prevents a concurrent deletion of the person.
   const people = await transaction.query({
     text: 'SELECT FROM "Person" WHERE id = $1 FOR KEY SHARE',
     values: [personId],

@@ -51,7 +51,7 @@ async function leaveWallet({ database, credential, request, now }: Asker, wallet
   const { userId } = credential;
   await database.withWallet(walletId, async (transaction) => {
     const wallet = { walletId, transaction, userId, credential, now };
-    // The lock keeps others from joining meanwhile.
+    // The lock prevents others from joining at the same time.
     await transaction.query({ text: 'SELECT FROM "Wallet" WHERE id = $1 FOR UPDATE', values: [walletId] });
     const members = await lockMembers(wallet);
     const place = members.find((member) => member.userId === userId);

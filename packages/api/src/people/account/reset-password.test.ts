@@ -7,8 +7,8 @@ import { decideGrant } from '../connectedApps/grants.ts';
 import type { Mail } from '../mail/mailer.ts';
 import { findSession, startSession } from '../sessions/session-of-token.ts';
 import { makeAccountLink } from './account-links.ts';
+import { personByPassword } from './person-by-password.ts';
 import { accountMailJob, sendAccountMail } from './send-account-mail.ts';
-import { personWith } from './sign-in.ts';
 
 const services = openTestDatabase(inject('database'));
 const { database, owner } = services;
@@ -102,7 +102,7 @@ async function linkFor(mailed: boolean): Promise<string> {
 const reset = async (mailed: boolean) =>
   anybody.accountLinks.resetPassword({ token: await linkFor(mailed), newPassword: NEW });
 const signIn = () =>
-  personWith({ database, throttle: noThrottle, from: { address: null, userAgent: null } }, email, NEW);
+  personByPassword({ database, throttle: noThrottle, from: { address: null, userAgent: null } }, email, NEW);
 
 const NONE = {
   ...{ sessions: 0, pendingSignIns: 0, passkeys: 0, totp: 0, recoveryCodes: 0, providers: 0, apps: 0, links: 0 },

@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
-import { sendWith } from '@coffer/db/jobs.ts';
+import { sendInTransaction } from '@coffer/db/jobs.ts';
 import { z } from 'zod';
 import { id } from '../../kernel/shapes.ts';
 import { type AccountMail, accountMail } from '../mail/account-mail.ts';
@@ -24,7 +24,7 @@ type AccountMailJob = z.infer<typeof accountMailJob>;
 
 /** Queues the mail in the person's transaction. */
 export function putAccountMail(transaction: WalletTransaction, job: z.input<typeof accountMailJob>): Promise<void> {
-  return sendWith(transaction, 'mailAccount', job);
+  return sendInTransaction(transaction, 'mailAccount', job);
 }
 
 interface MailServices {

@@ -2,7 +2,7 @@ import { noInput } from '../../kernel/shapes.ts';
 import { personProcedure, router } from '../../kernel/trpc.ts';
 import { allowWriting, disallowWriting, setWallets } from './change-app-access.ts';
 import { appWalletsInput, changedApp, connectedApps, oneAppInput, revokedApps } from './connectedApps.schema.ts';
-import { listApps, withdrawAllApps, withdrawApp } from './connectedApps.service.ts';
+import { listApps, revokeAllApps, revokeApp } from './connectedApps.service.ts';
 
 export const connectedAppsRouter = router({
   list: personProcedure
@@ -29,10 +29,10 @@ export const connectedAppsRouter = router({
   withdraw: personProcedure
     .input(oneAppInput)
     .output(changedApp)
-    .mutation(({ ctx, input }) => withdrawApp(ctx, input.id)),
+    .mutation(({ ctx, input }) => revokeApp(ctx, input.id)),
 
   withdrawAll: personProcedure
     .input(noInput)
     .output(revokedApps)
-    .mutation(({ ctx }) => withdrawAllApps(ctx)),
+    .mutation(({ ctx }) => revokeAllApps(ctx)),
 });

@@ -45,7 +45,7 @@ export async function listApps(database: Database, { userId }: Credential): Prom
 }
 
 /** Revokes the app's grant with all its connections. A trigger notifies every process. */
-export async function withdrawApp(
+export async function revokeApp(
   { database, credential: { userId: personId }, once, request: { from }, forgetAppAccess }: AppAccessContext,
   id: string,
 ): Promise<{ id: string }> {
@@ -65,7 +65,7 @@ export async function withdrawApp(
   return answer;
 }
 
-export async function withdrawAllApps({
+export async function revokeAllApps({
   database,
   credential: { userId: personId },
   once,

@@ -5,7 +5,7 @@ import type { WalletTransaction } from '@coffer/db/database.ts';
 import type { Context } from '../../kernel/context.ts';
 
 /** The person of a code, who is the person of the transaction, and the services to check it. */
-export interface CodeOf extends Pick<Context, 'sealer' | 'now'> {
+export interface CodeCheck extends Pick<Context, 'sealer' | 'now'> {
   readonly personId: string;
 }
 
@@ -23,7 +23,7 @@ export async function hasTotp(transaction: Pick<WalletTransaction, 'query'>, per
 }
 
 /** Confirms the app by its first code; returns whether the code was right. */
-export function confirmTotp(transaction: WalletTransaction, of: CodeOf, code: string): Promise<boolean> {
+export function confirmTotp(transaction: WalletTransaction, of: CodeCheck, code: string): Promise<boolean> {
   return spendStep(transaction, of, code, 'SET "lastStep" = $2, "confirmedTime" = now()', 'IS NULL');
 }
 
@@ -33,21 +33,21 @@ export function kindOfCode(code: string): 'totp' | 'recoveryCode' {
 }
 
 /** Uses up a code of either kind. Returns whether it was right. */
-export function useUpCode(transaction: WalletTransaction, of: CodeOf, code: string): Promise<boolean> {
+export function useUpCode(transaction: WalletTransaction, of: CodeCheck, code: string): Promise<boolean> {
   return kindOfCode(code) === 'totp'
     ? spendTotp(transaction, of, code)
     : spendRecoveryCode(transaction, of.personId, code);
 }
 
 /** Uses up a code of the app; returns whether it was right and newer than the last used code. */
-function spendTotp(transaction: WalletTransaction, of: CodeOf, code: string): Promise<boolean> {
+function spendTotp(transaction: WalletTransaction, of: CodeCheck, code: string): Promise<boolean> {
   return spendStep(transaction, of, code, 'SET "lastStep" = $2', 'IS NOT NULL');
 }
 
 /** The statement lets only one of several simultaneous attempts succeed, across all processes. */
 async function spendStep(
   transaction: WalletTransaction,
-  { sealer, now, personId }: CodeOf,
+  { sealer, now, personId }: CodeCheck,
   code: string,
   set: string,
   confirmed: 'IS NULL' | 'IS NOT NULL',

@@ -1,7 +1,7 @@
 import { linkTokenHash, makeLinkToken } from '@coffer/auth/link-tokens.ts';
 import * as is from '@coffer/db/columns.ts';
 import { MemberRole } from '@coffer/db/generated/tables.ts';
-import { sendWith } from '@coffer/db/jobs.ts';
+import { sendInTransaction } from '@coffer/db/jobs.ts';
 import { PERMISSIONS } from '@coffer/domain/member-roles.ts';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
@@ -79,7 +79,7 @@ export async function createInvitation(
   if (!sendsMail) return { ...invitation, link: `${baseUrl}/invitation/${token}`, mailed: false };
   // The mail gets its own token; this one is never shown.
   const job: MailInvitationJob = { walletId, id: invitation.id, userId: wallet.userId, baseUrl };
-  await sendWith(transaction, 'mailInvitation', job);
+  await sendInTransaction(transaction, 'mailInvitation', job);
   return { ...invitation, link: null, mailed: true };
 }
 

@@ -24,7 +24,7 @@ export const MAILED_EVENTS = [
   'accountExported',
 ] as const;
 
-/** Also sent, to the address that the account no longer has. */
+/** Also sent to the former address of the account. */
 const ADDRESS_REPLACED = 'addressReplaced';
 
 /** The data of the job that sends the mail. It contains no secrets. */

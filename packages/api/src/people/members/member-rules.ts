@@ -39,7 +39,7 @@ export function requireRank(actor: MemberRights, before: MemberRights, after: Me
 }
 
 /** Throws if the wallet would lose its last owner. */
-export function requireOwnerBesides(members: readonly MemberWithRights[], leaving: MemberWithRights): void {
+export function requireRemainingOwner(members: readonly MemberWithRights[], leaving: MemberWithRights): void {
   if (isLastOwner(members, leaving))
     throw new Problem('lastOwner', {
       detail: 'A wallet needs at least one owner. Make another member an owner first, or delete the wallet instead.',

@@ -7,7 +7,7 @@ import { idOfCursor, pageOf, requireFound } from '../../kernel/records.ts';
 import type { RecordedWallet, RequestedWallet, Wallet } from '../../kernel/wallet.ts';
 import { endAccessRequests } from '../../wallets/end-access-requests.ts';
 import { revokeApiKeysOf } from '../apiKeys/apiKeys.service.ts';
-import { requireManager, requireOwnerBesides, requireRank } from './member-rules.ts';
+import { requireManager, requireRank, requireRemainingOwner } from './member-rules.ts';
 import type { changeRoleInput, Member, memberDirectoryInput, removeMemberInput } from './members.schema.ts';
 
 type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
@@ -92,7 +92,7 @@ export async function changeRole(
     return before;
   }
   requireRank(actor, before, after);
-  if (after.role !== 'owner') requireOwnerBesides(members, before);
+  if (after.role !== 'owner') requireRemainingOwner(members, before);
   await wallet.transaction.execute({
     text: `UPDATE "Member" SET role = $3, permissions = $4 WHERE "walletId" = $1 AND "userId" = $2`,
     values: [wallet.walletId, userId, after.role, after.permissions],
@@ -111,7 +111,7 @@ export async function removeMember(
   const before = requireFound(members.find((member) => member.userId === userId));
   wallet.changing({ id: userId, ...before });
   requireRank(actor, before, null);
-  requireOwnerBesides(members, before);
+  requireRemainingOwner(members, before);
   await revokeApiKeysOf(wallet, userId);
   await deleteMember(wallet, userId);
   return { userId };

@@ -6,7 +6,7 @@ import { lockRecord } from '../../kernel/locks.ts';
 import { requireMember } from '../../kernel/members.ts';
 import { cutToPageBytes } from '../../kernel/page-byte-counter.ts';
 import { invalidField, Problem } from '../../kernel/problems.ts';
-import { changedNow, createdNow, requireFound } from '../../kernel/records.ts';
+import { changedAuditFields, createdFields, requireFound } from '../../kernel/records.ts';
 import type { ChangeReport, RequestedWallet, Wallet } from '../../kernel/wallet.ts';
 import {
   type createNotificationInput,
@@ -62,7 +62,7 @@ export async function createNotification(
   if (Buffer.byteLength(text) > MAX_PAYLOAD_BYTES) {
     throw invalidField('invalidInput', 'payload', 'is larger than 16 KiB');
   }
-  const { id, createdTime, createdUserId } = createdNow(wallet);
+  const { id, createdTime, createdUserId } = createdFields(wallet);
   await wallet.transaction.execute({
     text: `INSERT INTO "Notification" ("walletId", id, type, "recipientUserId", payload, "createdTime", "createdUserId",
              "lastUpdatedTime", "lastUpdatedUserId") VALUES ($1, $2, $3, $4, $5, $6, $7, $6, $7)`,
@@ -107,7 +107,7 @@ export async function readNotification(wallet: RequestedWallet & ChangeReport, i
     return before;
   }
   wallet.changing(before);
-  const { lastUpdatedTime, lastUpdatedUserId } = changedNow(wallet);
+  const { lastUpdatedTime, lastUpdatedUserId } = changedAuditFields(wallet);
   await wallet.transaction.execute({
     text: `UPDATE "Notification" SET "readTime" = $3, "lastUpdatedTime" = $3, "lastUpdatedUserId" = $4
            WHERE "walletId" = $1 AND id = $2`,

@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import { Problem } from '../../kernel/problems.ts';
-import { changedNow } from '../../kernel/records.ts';
+import { changedAuditFields } from '../../kernel/records.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { MOST_UNREAD } from './notifications.schema.ts';
 
@@ -15,7 +15,7 @@ export async function unreadOf({ transaction, walletId, userId }: Wallet): Promi
 
 /** Marks the person's notifications as read, up to the one created at `until`; returns the number of unread ones. */
 export async function readAllNotifications(wallet: RecordedWallet, until: string): Promise<{ count: number }> {
-  const { lastUpdatedTime, lastUpdatedUserId } = changedNow(wallet);
+  const { lastUpdatedTime, lastUpdatedUserId } = changedAuditFields(wallet);
   const readTime = lastUpdatedTime;
   const read = await wallet.transaction.query({
     row: { id: is.uuid },

@@ -1,4 +1,4 @@
-import { challengeIn, creationOptions, type MadePasskey, newPasskeyIn } from '@coffer/auth/passkeys.ts';
+import { type CreatedPasskey, creationOptions, readSignedChallenge, verifyNewPasskey } from '@coffer/auth/passkeys.ts';
 import * as is from '@coffer/db/columns.ts';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import { v7 as uuid } from 'uuid';
@@ -96,13 +96,13 @@ export async function addPasskey(
 
 async function readPasskey(
   { database, baseUrl, personId }: Pick<Asker, 'database' | 'baseUrl'> & { readonly personId: string },
-  made: MadePasskey,
+  made: CreatedPasskey,
 ) {
   const site = requireSite(baseUrl);
-  const challenge = challengeIn(made);
+  const challenge = readSignedChallenge(made);
   if (challenge === null) throw new Problem('passkeyRefused');
   await takeChallenge(database, challenge, { purpose: 'add', personId });
-  const passkey = await newPasskeyIn(site, { made, challenge });
+  const passkey = await verifyNewPasskey(site, { made, challenge });
   if (passkey === null) throw new Problem('passkeyRefused');
   return passkey;
 }

@@ -1,9 +1,9 @@
 import {
-  challengeIn,
-  counterOfSigned,
+  readSignedChallenge,
   requestOptions,
   type SignedChallenge,
   userHandleOf,
+  verifiedSignatureCounter,
 } from '@coffer/auth/passkeys.ts';
 import * as is from '@coffer/db/columns.ts';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
@@ -91,7 +91,7 @@ async function withPasskey<Result>(
 ): Promise<Result> {
   const site = requireSite(baseUrl);
   await throttle.passkeyTried();
-  const challenge = challengeIn(signed);
+  const challenge = readSignedChallenge(signed);
   if (challenge === null) throw new Problem('passkeyRefused');
   await takeChallenge(database, challenge, use);
   const passkey = await passkeyBy(database, signed.credentialId);
@@ -102,7 +102,7 @@ async function withPasskey<Result>(
   };
   const refusal = use.purpose === 'signIn' ? 'signInRefused' : 'proofRefused';
   if (passkey === null || !isOf(passkey.personId, use, signed)) return refuse(refusal);
-  const counter = await counterOfSigned(site, { signed, challenge }, passkey.publicKey);
+  const counter = await verifiedSignatureCounter(site, { signed, challenge }, passkey.publicKey);
   if (counter === null) return refuse(refusal);
   const { id, personId } = passkey;
   const done = await database.transaction(

@@ -11,7 +11,7 @@ import { rememberDevice, type SigningDevice } from './known-devices.ts';
 import type { Person } from './sessions.schema.ts';
 
 /** A browser with a signed-in person. */
-export interface SignedIn {
+export interface SignedInBrowser {
   readonly id: string;
   readonly person: Person;
   /** True if the person signed in, or proved their identity again, within the last ten minutes. */
@@ -31,7 +31,7 @@ const SIGNED_IN = {
  * Returns the session of the token. Runs for each request, so an ended session fails from the next request on. The time
  * of use is stored at most once a minute, so that most reads don't write.
  */
-export async function findSession(database: Database, token: string | undefined): Promise<SignedIn | null> {
+export async function findSession(database: Database, token: string | undefined): Promise<SignedInBrowser | null> {
   const tokenHash = sessionTokenHash(token);
   if (tokenHash === null) return null;
   const [found] = await database.query({

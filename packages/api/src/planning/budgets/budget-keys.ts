@@ -1,5 +1,5 @@
 import * as is from '@coffer/db/columns.ts';
-import type { KeyKind } from '@coffer/domain/budget/budget-law.ts';
+import type { KeyKind } from '@coffer/domain/budget/compute-budget-months.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import type { Budget } from './budgets.schema.ts';
 import { ASSET_KEYS, ENVELOPE_KEYS } from './read-budget.sql.ts';

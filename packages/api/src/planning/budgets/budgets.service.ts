@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
 import { lockRecord } from '../../kernel/locks.ts';
 import { Problem } from '../../kernel/problems.ts';
-import { changedFields, changedNow, createdNow, requireFound } from '../../kernel/records.ts';
+import { changedAuditFields, changedFields, createdFields, requireFound } from '../../kernel/records.ts';
 import { requireAll } from '../../kernel/references.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { getWallet } from '../../wallets/wallets.service.ts';
@@ -51,7 +51,7 @@ export async function createBudget(wallet: Wallet, input: z.infer<typeof createB
   const { transaction, walletId } = wallet;
   const currency = input.currency ?? (await getWallet(transaction)).currency;
   await wallet.rates.requireCurrency(currency, 'currency');
-  const { id, createdTime, createdUserId } = createdNow(wallet);
+  const { id, createdTime, createdUserId } = createdFields(wallet);
   await transaction.execute({
     text: `INSERT INTO "Budget" ("walletId", id, name, mode, currency, "startMonth", "startDay", weekend, cards,
              "createdTime", "createdUserId", "lastUpdatedTime", "lastUpdatedUserId")
@@ -78,7 +78,7 @@ export async function updateBudget(
     return before;
   }
   const { name, startDay, weekend } = { ...before, ...changes };
-  const { lastUpdatedTime, lastUpdatedUserId } = changedNow(wallet);
+  const { lastUpdatedTime, lastUpdatedUserId } = changedAuditFields(wallet);
   await wallet.transaction.execute({
     text: `UPDATE "Budget" SET name = $3, "startDay" = $4, weekend = $5, "lastUpdatedTime" = $6, "lastUpdatedUserId" = $7
            WHERE "walletId" = $1 AND id = $2`,

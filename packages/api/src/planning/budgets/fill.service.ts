@@ -1,4 +1,4 @@
-import type { MonthAmounts } from '@coffer/domain/budget/budget-law.ts';
+import type { MonthAmounts } from '@coffer/domain/budget/compute-budget-months.ts';
 import { type EnvelopeToFill, filledAmounts } from '@coffer/domain/budget/fill.ts';
 import { minorUnits } from '@coffer/domain/currencies.ts';
 import { monthNumber, monthOfNumber } from '@coffer/domain/dates.ts';

@@ -7,7 +7,7 @@ import { createBudget } from './budgets.service.ts';
 import { fillMonths } from './fill.service.ts';
 import { storeRows } from './store-month.ts';
 
-/** The months before the current one that a first budget looks at. */
+/** The number of past months that the first budget is derived from. */
 const LOOKS_BACK = 3;
 
 /**

@@ -53,7 +53,7 @@ export function rowsByKey(record: BudgetMonthRecord | undefined): ReadonlyMap<st
   return new Map(record?.rows.map((row) => [row.key, row]));
 }
 
-/** What the version of a month follows: what was set in it. The same for a month without a record. */
+/** The values that determine the version of a month; defaults for a month without a record. */
 export interface MonthVersion {
   readonly id: string;
   readonly month: string;

@@ -83,7 +83,7 @@ function usedIn(
   return sums?.get(row.id) ?? ZERO;
 }
 
-/** The keys whose transactions are asked for; of `timing` those that it leaves out. */
+/** The keys of the requested transactions; for `timing`, the keys that it excludes. */
 function namedKeys(key: string, { envelopes, kindOf, others, incomes }: BudgetKeys): readonly string[] {
   switch (key) {
     case 'income':

@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
-import type { EnvelopeAmounts, MonthAmounts } from '@coffer/domain/budget/budget-law.ts';
-import { needOf } from '@coffer/domain/budget/targets.ts';
+import type { EnvelopeAmounts, MonthAmounts } from '@coffer/domain/budget/compute-budget-months.ts';
+import { envelopeNeed } from '@coffer/domain/budget/targets.ts';
 import { dateInTimeZone, monthNumber, monthOfNumber } from '@coffer/domain/dates.ts';
 import { Decimal, decimalOfText, formatDecimal, sumDecimals, ZERO } from '@coffer/domain/decimal.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
@@ -41,7 +41,7 @@ export async function budgetMonthSums(wallet: Wallet, input: Input): Promise<z.i
   return { assigned: sum(months.map(({ assigned }) => assigned)), spent: sum(spent) };
 }
 
-/** The budget, if the months can be asked of it. */
+/** The budget. Throws if the requested months are out of its range. */
 async function budgetOf(wallet: Wallet, { id, from, to }: Input): Promise<Budget> {
   const budget = await getBudget(wallet, id);
   if (from < budget.startMonth) throw invalidField('invalidInput', 'from', 'is before the first month of the budget');
@@ -171,7 +171,7 @@ export async function needsOf(wallet: Wallet, { budget, months, records }: Compu
       };
       const since = createdMonths.get(key) ?? createdIn(target, timeZone);
       createdMonths.set(key, since);
-      return needOf({ ...target, amount: decimalOfText(target.amount), since }, context, budget.currency);
+      return envelopeNeed({ ...target, amount: decimalOfText(target.amount), since }, context, budget.currency);
     },
   };
 }

@@ -3,7 +3,7 @@
  * counts parents, whose parts add up to them.
  */
 
-/** $3 the budget's currency, $4 the last day, $5 the first day: what is before it is summed up on the day before. */
+/** $3 the budget's currency, $4 the last day, $5 the first day: earlier amounts are summed on the day before it. */
 export const CASH_TOTALS = `
   SELECT currency, string_agg((date - '1970-01-01'::date) || ' ' || amount, ',' ORDER BY date) AS totals
   FROM (

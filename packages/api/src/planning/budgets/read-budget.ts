@@ -1,11 +1,11 @@
 import * as is from '@coffer/db/columns.ts';
+import { budgetMonths } from '@coffer/domain/budget/budget-months.ts';
 import {
   type BudgetInput,
-  budgetLaw,
+  computeBudgetMonths,
   type MonthAmounts,
   type MonthSettings,
-} from '@coffer/domain/budget/budget-law.ts';
-import { budgetMonths } from '@coffer/domain/budget/budget-months.ts';
+} from '@coffer/domain/budget/compute-budget-months.ts';
 import { outflowSegments, outflowWindow } from '@coffer/domain/budget/days-covered.ts';
 import type { BookedByDay } from '@coffer/domain/cash-flow.ts';
 import { dayNumber } from '@coffer/domain/dates.ts';
@@ -48,7 +48,7 @@ export interface ComputedBudget {
   readonly budget: Budget;
   readonly keys: BudgetKeys;
   readonly opening: Decimal;
-  /** From the budget's first month to the last one asked for. */
+  /** From the first month of the budget to the last requested one. */
   readonly months: readonly MonthAmounts[];
   /** What was set, by month; also in later months. */
   readonly records: ReadonlyMap<string, BudgetMonthRecord>;
@@ -66,7 +66,7 @@ export async function computeBudget(wallet: Wallet, budget: Budget, range: Range
 }
 
 /**
- * Reads a budget once, to compute it as often as what is set in its months changes.
+ * Reads a budget once, so that it can be recomputed whenever settings of its months change.
  * @throws Problem `tooMuchToCompute`
  */
 export async function readBudget(wallet: Wallet, budget: Budget, { from, to }: Range) {
@@ -95,7 +95,7 @@ export async function readBudget(wallet: Wallet, budget: Budget, { from, to }: R
     );
     const settings = await mapInSlices(records, (record) => [record.month, settingsOf(record)] as const);
     const { opening, months: amounts } = await inSlices(
-      budgetLaw({
+      computeBudgetMonths({
         ...{ months, envelopes, windows, kindOf: keys.kindOf, ...flows },
         settings: new Map(settings),
         assignedAfter: sumDecimals(later),

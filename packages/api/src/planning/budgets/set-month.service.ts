@@ -30,7 +30,7 @@ async function changedMonth(wallet: RecordedWallet, { budget, month }: OpenMonth
   };
 }
 
-/** Sets some envelopes of a month, and what is held. */
+/** Sets some envelopes of a month, and the held income. */
 export async function setMonth(wallet: RecordedWallet, { id, month, rows, held }: z.infer<typeof setMonthInput>) {
   const open = await openMonth(wallet, id, month);
   const named = rows.map(({ key }, at) => ({ key, path: `rows[${at}].key` }));

@@ -1,12 +1,12 @@
 import * as is from '@coffer/db/columns.ts';
 import { v7 as uuid } from 'uuid';
-import { changedFields, createdNow, requireFound } from '../../kernel/records.ts';
+import { changedFields, createdFields, requireFound } from '../../kernel/records.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import type { Budget, BudgetMonthRecord } from './budgets.schema.ts';
 import { requireEnvelopes } from './envelopes.ts';
 import { rowsByKey } from './month-records.ts';
 
-/** What to set for an envelope; what is undefined stays. */
+/** The new values of an envelope; undefined leaves a value unchanged. */
 export interface RowToSet {
   readonly key: string;
   /** Where the key is in the input. */
@@ -67,7 +67,7 @@ export async function storeRows(
   return true;
 }
 
-/** Sets what is held in a month. Returns false, and writes nothing, if it is so already. */
+/** Sets the held income of a month. Returns false, and writes nothing, if it has this value already. */
 export async function storeHold(
   wallet: Wallet,
   { budget, month, record }: OpenMonth,
@@ -92,7 +92,7 @@ export async function storeHold(
 /** The id of the month's record, which is created if nothing was set in the month before. */
 async function monthRecordId(wallet: Wallet, budgetId: string, month: string): Promise<string> {
   const { transaction, walletId } = wallet;
-  const { id, createdTime, createdUserId } = createdNow(wallet);
+  const { id, createdTime, createdUserId } = createdFields(wallet);
   await transaction.execute({
     text: `INSERT INTO "BudgetMonth" ("walletId", id, "budgetId", month, held, "createdTime", "createdUserId", "lastUpdatedTime", "lastUpdatedUserId")
            VALUES ($1, $2, $3, $4, 0, $5, $6, $5, $6) ON CONFLICT ("walletId", "budgetId", month) DO NOTHING`,

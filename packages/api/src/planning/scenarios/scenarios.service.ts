@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
 import { lockRecord } from '../../kernel/locks.ts';
 import { invalidField } from '../../kernel/problems.ts';
-import { changedFields, changedNow, createdNow, requireFound, storedNumber } from '../../kernel/records.ts';
+import { changedAuditFields, changedFields, createdFields, requireFound, storedNumber } from '../../kernel/records.ts';
 import { requireAll } from '../../kernel/references.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import type { createScenarioInput, Scenario, updateScenarioInput } from './scenarios.schema.ts';
@@ -19,7 +19,7 @@ const SCENARIOS = `
 export async function createScenario(wallet: Wallet, input: z.infer<typeof createScenarioInput>): Promise<Scenario> {
   requireSense(input);
   const { transaction, walletId } = wallet;
-  const { id, createdTime, createdUserId } = createdNow(wallet);
+  const { id, createdTime, createdUserId } = createdFields(wallet);
   await transaction.execute({
     text: `INSERT INTO "Scenario" ("walletId", id, name, "startDate", "endMonth", "startingBasePerCategory",
              "expectedAnnualReturn", "createdTime", "createdUserId", "lastUpdatedTime", "lastUpdatedUserId")
@@ -78,7 +78,7 @@ export async function updateScenario(
   }
   const after = { ...before, ...changes };
   requireSense(after);
-  const { lastUpdatedTime, lastUpdatedUserId } = changedNow(wallet);
+  const { lastUpdatedTime, lastUpdatedUserId } = changedAuditFields(wallet);
   await wallet.transaction.execute({
     text: `UPDATE "Scenario" SET name = $3, "startDate" = $4, "endMonth" = $5, "startingBasePerCategory" = $6,
              "expectedAnnualReturn" = $7, "lastUpdatedTime" = $8, "lastUpdatedUserId" = $9

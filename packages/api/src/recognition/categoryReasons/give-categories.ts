@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
+import type { CategoryReason } from '@coffer/domain/categories/minimum-probability.ts';
 import type { CategoryModel } from '@coffer/domain/categories/model.ts';
-import type { CategoryReason } from '@coffer/domain/categories/sureness.ts';
 import { closedUntilOf } from '../../kernel/closed-until.sql.ts';
 import { inSlices } from '../../kernel/in-slices.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
@@ -40,17 +40,17 @@ export async function applyModelCategories(
 ): Promise<void> {
   const { transaction, walletId } = wallet;
   const open = await transaction.query({ row: OPEN, text: UNCATEGORISED, values: [walletId, transactionIds] });
-  const given = await inSlices(sureCategories(model, open));
+  const given = await inSlices(confidentCategories(model, open));
   for (const [categoryId, same] of Map.groupBy(given, (one) => one.categoryId)) {
     await transaction.execute({
       text: `UPDATE "Transaction" SET "categoryId" = $3 WHERE "walletId" = $1 AND id = ANY($2::uuid[])`,
       values: [walletId, same.map(({ id }) => id), categoryId],
     });
   }
-  await keepReasons(wallet, given);
+  await storeCategoryReasons(wallet, given);
 }
 
-export function* sureCategories(
+export function* confidentCategories(
   model: CategoryModel,
   open: Iterable<UncategorisedTransaction>,
 ): Generator<void, AppliedCategory[], void> {
@@ -64,13 +64,13 @@ export function* sureCategories(
 }
 
 /** The counterparty or trade named by a reason; null if it names none. */
-export function nameOfReason(reason: CategoryReason): string | null {
+export function reasonSubject(reason: CategoryReason): string | null {
   if (reason.kind === 'like') return reason.name;
   return reason.kind === 'trade' ? reason.trade : null;
 }
 
 /** Stores why transactions got their categories. */
-export async function keepReasons(
+export async function storeCategoryReasons(
   { transaction, walletId, now }: Wallet,
   given: readonly AppliedCategory[],
 ): Promise<void> {
@@ -87,7 +87,7 @@ export async function keepReasons(
       given.map(({ categoryId }) => categoryId),
       given.map(({ reason }) => reason.kind),
       given.map(({ reason }) => (reason.kind === 'like' ? reason.count : null)),
-      given.map(({ reason }) => nameOfReason(reason)),
+      given.map(({ reason }) => reasonSubject(reason)),
       now().toISOString(),
     ],
   });

@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import type { CategoryModel } from '@coffer/domain/categories/model.ts';
-import { writtenName } from '@coffer/domain/counterpart-name.ts';
+import { nameInText } from '@coffer/domain/counterpart-name.ts';
 import { v7 as uuid } from 'uuid';
 import { withoutInvisible } from '../../kernel/shapes.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
@@ -55,5 +55,5 @@ export async function makeMerchantsOfSync(
 }
 
 function nameOf(fromTo: string): string {
-  return withoutInvisible(writtenName(fromTo) || fromTo.trim().slice(0, 200));
+  return withoutInvisible(nameInText(fromTo) || fromTo.trim().slice(0, 200));
 }

@@ -49,7 +49,7 @@ interface Applied {
 }
 
 /** The transaction after the rules. Idempotent. */
-export function afterRules(transaction: RuleOutcome, { rules, merchants, overwrite }: Applied): TransactionState {
+export function stateAfterRules(transaction: RuleOutcome, { rules, merchants, overwrite }: Applied): TransactionState {
   const { outcomeCategoryId, outcomeUsingDateRule, outcomeMerchantId: merchantId } = transaction;
   const given = merchantId !== null && merchantId !== transaction.merchantId ? merchants.get(merchantId) : undefined;
   const isFixed = transaction.categoryFixed || isClosed(transaction, transaction.usingStartDate);

@@ -3,7 +3,13 @@ import { holdTransactions } from '../../kernel/locks.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { copyToParts, retagParts } from '../copy-to-parts.ts';
 import { addTags, markChanged } from '../transaction-tags.ts';
-import { afterRules, isChanged, type RuleOutcome, type TransactionState, transactionStateOf } from './after-rules.ts';
+import {
+  isChanged,
+  type RuleOutcome,
+  stateAfterRules,
+  type TransactionState,
+  transactionStateOf,
+} from './after-rules.ts';
 import { lockRuleTargets } from './lock-rule-targets.ts';
 import { selectRules } from './preview.service.ts';
 import { merchantDefaults, outcomesOfNamed, outcomesOfNewest } from './read-outcomes.ts';
@@ -23,14 +29,14 @@ export async function applyRules(wallet: RecordedWallet, input: z.infer<typeof a
   const rules = selectRules(await lockRuleTargets(wallet), ruleIds);
   const { outcomes, examined, nextCursor } = await outcomesOfNewest(wallet, rules, filter, EXAMINED);
   const ids = (await changesOf(wallet, rules, outcomes, overwrite)).map(({ before }) => before.id);
-  const before = await applyTo(wallet, rules, ids, overwrite);
+  const before = await applyRulesTo(wallet, rules, ids, overwrite);
   if (before.length === 0) wallet.unchanged();
   else wallet.changingAll(before, { ruleIds: rules.map(({ id }) => id), overwrite });
   return { examinedCount: examined, updatedCount: before.length, nextCursor };
 }
 
 /** Locks these transactions and applies the rules to them. Returns the changed ones in their former state. */
-export async function applyTo(
+export async function applyRulesTo(
   wallet: Wallet,
   rules: readonly RuleState[],
   ids: readonly string[],
@@ -78,7 +84,7 @@ async function changesOf(
 ): Promise<Change[]> {
   const merchants = await merchantDefaults(wallet, rules);
   return outcomes
-    .map((before) => ({ before, after: afterRules(before, { rules, merchants, overwrite }) }))
+    .map((before) => ({ before, after: stateAfterRules(before, { rules, merchants, overwrite }) }))
     .filter(({ before, after }) => isChanged(before, after));
 }
 

@@ -13,7 +13,7 @@ import {
   merchantWithDefaults,
 } from '../merchantAssignment/new-transaction.ts';
 import { lockRuleTargets } from './lock-rule-targets.ts';
-import { outcomesOf, rulesParameter } from './outcome.sql.ts';
+import { ruleOutcomesSql, rulesParameter } from './outcome.sql.ts';
 import type { RuleState } from './rules.schema.ts';
 import { hasEnabledRules } from './rules.service.ts';
 
@@ -81,7 +81,7 @@ async function outcomeOf(
     row: OUTCOME,
     text: `SELECT ${Object.keys(OUTCOME)
       .map((name) => `"${name}"`)
-      .join(', ')} FROM (${outcomesOf(UNSTORED, '$2', asked)}) o WHERE "walletId" = $1`,
+      .join(', ')} FROM (${ruleOutcomesSql(UNSTORED, '$2', asked)}) o WHERE "walletId" = $1`,
     values: [walletId, asked.parameter, fromTo, description, notes, amountValue, assetId, merchantId, isOpen],
   });
   if (outcome === undefined) return null;

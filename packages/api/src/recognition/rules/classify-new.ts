@@ -5,7 +5,7 @@ import { walletModel } from '../categoryReasons/wallet-model.ts';
 import { merchantMatcher } from '../merchantAssignment/known-merchants.ts';
 import { assignMatchedMerchants } from '../merchantAssignment/merchantAssignment.service.ts';
 import { makeMerchantsOfSync } from '../merchantAssignment/merchants-of-sync.ts';
-import { applyTo } from './apply.service.ts';
+import { applyRulesTo } from './apply.service.ts';
 import { lockRuleTargets } from './lock-rule-targets.ts';
 
 /**
@@ -30,7 +30,7 @@ export async function classifyNew(wallet: Wallet, transactionIds: readonly strin
     await assignMatchedMerchants(wallet, found);
   }
   const rules = (await lockRuleTargets(wallet)).filter(({ enabled }) => enabled);
-  await applyTo(wallet, rules, transactionIds, true);
+  await applyRulesTo(wallet, rules, transactionIds, true);
   const model = transactionIds.length === 0 ? null : await walletModel(wallet);
   if (model === null) return;
   await applyModelCategories(wallet, model, transactionIds);

@@ -1,4 +1,4 @@
-import { acceptedPattern } from './pattern.ts';
+import { translatePattern } from './pattern.ts';
 import type { RuleCondition, RuleGroup, RuleState } from './rules.schema.ts';
 
 /** The groups of rules as SQL, with their values as parameters. */
@@ -36,10 +36,10 @@ export function conditionsSql(rules: readonly RuleState[]): ConditionsSql {
   return { met: kinds.size === 0 ? 'true' : `CASE r.kind ${cases} ELSE true END`, values };
 }
 
-/** The comparisons of `ifText` and `ifCounterpart` that `outcomesOf` evaluates itself. */
+/** The comparisons of `ifText` and `ifCounterpart` that `ruleOutcomesSql` evaluates itself. */
 const PLAIN: ReadonlySet<string | null> = new Set([null, 'contains', 'equals', 'startsWith']);
 
-/** The texts of a rule that `outcomesOf` compares itself; other comparisons become groups. */
+/** The texts of a rule that `ruleOutcomesSql` compares itself; other comparisons become groups. */
 export function directTextConditions(rule: RuleState): Pick<RuleState, 'ifText' | 'ifCounterpart'> {
   return {
     ifText: PLAIN.has(rule.ifTextMatch) ? rule.ifText : null,
@@ -86,7 +86,7 @@ function conditionMet({ field, match, value }: RuleCondition, taken: Taken): str
   const any = (holds: (column: string) => string) =>
     COLUMNS[field].map((column) => `coalesce(${holds(`b.${column}`)}, false)`).join(' OR ');
   if (match === 'matchesPattern') {
-    const pattern = acceptedPattern(value);
+    const pattern = translatePattern(value);
     // An earlier version may have accepted it. Then it matches nothing, and the other rules still apply.
     if (pattern === null) return 'false';
     const at = `r.patterns[${taken.patterns.push(pattern)}]`;

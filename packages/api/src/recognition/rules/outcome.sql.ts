@@ -42,7 +42,7 @@ export function rulesParameter(rules: readonly RuleState[]): RulesParameter {
  * that sets it; tags accumulate. Each transaction meets each rule once, whatever the planner expects: the rules are a list of at
  * most 500, and nothing joins them again.
  */
-export function outcomesOf(transactions: string, rules: string, { groupsMet }: RulesParameter): string {
+export function ruleOutcomesSql(transactions: string, rules: string, { groupsMet }: RulesParameter): string {
   const matches = `${PLAIN} AND ${groupsMet}`;
   return `
   WITH rule AS MATERIALIZED (

@@ -25,7 +25,7 @@ export function databasePattern(source: string): string {
 }
 
 /** The translated pattern; null if it isn't accepted. */
-export function acceptedPattern(source: string): string | null {
+export function translatePattern(source: string): string | null {
   try {
     return databasePattern(source);
   } catch (error) {

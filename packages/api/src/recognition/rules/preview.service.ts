@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { invalidReference } from '../../kernel/problems.ts';
 import { requireAll } from '../../kernel/references.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { afterRules, isChanged, transactionStateOf } from './after-rules.ts';
+import { isChanged, stateAfterRules, transactionStateOf } from './after-rules.ts';
 import { merchantDefaults, outcomesOfNewest } from './read-outcomes.ts';
 import { requireFewPatterns } from './rule-patterns.ts';
 import { changedRule, EMPTY_RULE } from './rule-state.ts';
@@ -22,7 +22,7 @@ export async function previewRules(wallet: Wallet, input: z.infer<typeof preview
   requireFewPatterns(rules);
   const { outcomes, examined, nextCursor } = await outcomesOfNewest(wallet, rules, filter, EXAMINED);
   const merchants = await merchantDefaults(wallet, rules);
-  const both = outcomes.map((before) => ({ before, after: afterRules(before, { rules, merchants, overwrite }) }));
+  const both = outcomes.map((before) => ({ before, after: stateAfterRules(before, { rules, merchants, overwrite }) }));
   return {
     examinedCount: examined,
     matchedCount: both.length,

@@ -5,7 +5,7 @@ import { cursorAt, positionOfCursor } from '../../kernel/cursor.ts';
 import { requireFilters } from '../../kernel/references.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import type { MerchantDefaults, RuleOutcome } from './after-rules.ts';
-import { outcomesOf, type RulesParameter, rulesParameter } from './outcome.sql.ts';
+import { type RulesParameter, ruleOutcomesSql, rulesParameter } from './outcome.sql.ts';
 import { patternsOf } from './rule-patterns.ts';
 import type { RuleState } from './rules.schema.ts';
 
@@ -63,7 +63,7 @@ const OUTCOME = {
 const outcomesIn = (transactions: string, asked: RulesParameter) => `
   SELECT ${Object.keys(OUTCOME)
     .map((name) => `"${name}"`)
-    .join(', ')} FROM (${outcomesOf(transactions, '$2', asked)}) o
+    .join(', ')} FROM (${ruleOutcomesSql(transactions, '$2', asked)}) o
   WHERE "outcomePlaces" IS NOT NULL`;
 
 /** The outcome of the rules for the newest transactions, at most `most`. */

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { lockRecord } from '../../kernel/locks.ts';
 import { cutToPage } from '../../kernel/page-byte-counter.ts';
 import { invalidField, Problem } from '../../kernel/problems.ts';
-import { createdNow, requireFound } from '../../kernel/records.ts';
+import { createdFields, requireFound } from '../../kernel/records.ts';
 import { requireTags } from '../../kernel/references.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { requireRoomForPatterns } from './rule-patterns.ts';
@@ -34,7 +34,7 @@ export async function createRule(wallet: Wallet, input: z.infer<typeof createRul
   if (count >= MOST_RULES)
     throw new Problem('invalidState', { detail: `A wallet can have at most ${MOST_RULES} rules.` });
   await requireRoomForPatterns(wallet, state, () => allRules(wallet));
-  const { id } = createdNow(wallet);
+  const { id } = createdFields(wallet);
   await write(wallet, INSERT_RULE, id, { name, enabled, position: position + 1, ...state });
   await setTags(wallet, id, state.thenTagIds);
   return getRule(wallet, id);

@@ -1,7 +1,14 @@
 import { decimalOfText, formatDecimal } from '@coffer/domain/decimal.ts';
 import { type Caller, type openTestDatabase, testWallet } from '../../testing/wallet.ts';
 import { whileWalletHoldsSymbol } from '../../testing/while-wallet-holds-symbol.ts';
-import { dayShifted, firstInstantOf, localDay, nameOf, unitBefore, unitNamed } from './counted-calendar.ts';
+import {
+  calendarUnitName,
+  firstInstantOf,
+  localDay,
+  parseUnitName,
+  previousUnit,
+  shiftDay,
+} from './counted-calendar.ts';
 import { linkSides } from './link-sides.ts';
 import type { RandomDateRule, RandomDay, RandomWallet } from './random-wallet.ts';
 import { CHANGING_CURRENCIES, newIsin, newSymbol, storeChangingRates, storeQuote, storeSplit } from './shared-data.ts';
@@ -30,10 +37,10 @@ export async function buildWallet(services: Services, plan: RandomWallet): Promi
 }
 
 function instantOf({ day, at }: RandomWallet['moment'], timeZone: string): Date {
-  const date = typeof day === 'string' ? day : dayShifted('2020-06-01', day);
+  const date = typeof day === 'string' ? day : shiftDay('2020-06-01', day);
   const start = firstInstantOf(date, timeZone);
   if (at === 'first') return start;
-  if (at === 'last') return new Date(firstInstantOf(dayShifted(date, 1), timeZone).getTime() - 1);
+  if (at === 'last') return new Date(firstInstantOf(shiftDay(date, 1), timeZone).getTime() - 1);
   return new Date(start.getTime() + at * 60_000);
 }
 
@@ -190,17 +197,17 @@ class Building {
 
   #using(using: RandomDateRule, date: string) {
     if (using.rule !== 'range') return { usingDateRule: using.rule };
-    const usingStartDate = dayShifted(date, using.away);
-    return { usingDateRule: using.rule, usingStartDate, usingEndDate: dayShifted(usingStartDate, using.more) };
+    const usingStartDate = shiftDay(date, using.away);
+    return { usingDateRule: using.rule, usingStartDate, usingEndDate: shiftDay(usingStartDate, using.more) };
   }
 
   #day(day: RandomDay): string {
     const { today } = this.#place;
-    if (!this.#plan.begun) return dayShifted(today, 1 + (Math.abs(day.away) % 50));
-    if (!('unit' in day)) return dayShifted(today, day.away);
-    let span = unitNamed(nameOf(day.unit, today));
-    for (let ago = 0; ago < day.ago; ago += 1) span = { unit: day.unit, ...unitBefore(day.unit, span.start) };
-    return dayShifted(day.at === 'start' ? span.start : span.end, day.away);
+    if (!this.#plan.begun) return shiftDay(today, 1 + (Math.abs(day.away) % 50));
+    if (!('unit' in day)) return shiftDay(today, day.away);
+    let span = parseUnitName(calendarUnitName(day.unit, today));
+    for (let ago = 0; ago < day.ago; ago += 1) span = { unit: day.unit, ...previousUnit(day.unit, span.start) };
+    return shiftDay(day.at === 'start' ? span.start : span.end, day.away);
   }
 }
 

@@ -3,7 +3,7 @@ import type { Caller } from '../../testing/wallet.ts';
 import type { ReferenceReports } from './reference.ts';
 import { type ExpectedFigures, securityPositions } from './reference-of-positions.ts';
 import type { ReferenceReturns } from './reference-returns.ts';
-import { moneyWeightedFault, perYearFault } from './reference-xirr.ts';
+import { moneyWeightedFault, perYearReturnFault } from './reference-xirr.ts';
 
 interface Compared {
   readonly walletId: string;
@@ -73,9 +73,9 @@ function compareOtherReturns(
   expect(moneyWeightedFault(found.moneyWeightedReturn, returns), says).toBeNull();
   const span = returns?.span ?? null;
   const moneyWeighted = { ofPeriod: found.moneyWeightedReturn, perYear: found.moneyWeightedReturnPerYear };
-  expect(perYearFault(moneyWeighted, span), `${says}, money-weighted a year`).toBeNull();
+  expect(perYearReturnFault(moneyWeighted, span), `${says}, money-weighted a year`).toBeNull();
   const timeWeighted = { ofPeriod: found.timeWeightedReturn, perYear: found.timeWeightedReturnPerYear };
-  expect(perYearFault(timeWeighted, span), `${says}, time-weighted a year`).toBeNull();
+  expect(perYearReturnFault(timeWeighted, span), `${says}, time-weighted a year`).toBeNull();
 }
 
 interface Named {

@@ -77,7 +77,7 @@ function namedUnits(): ReadonlyMap<string, DaySpan & { readonly unit: TimeUnit }
 }
 
 /** The date `count` days later; earlier if negative. */
-export function dayShifted(date: string, count: number): string {
+export function shiftDay(date: string, count: number): string {
   const day = DAYS[(PLACES.get(date) ?? Number.NaN) + count];
   if (day === undefined) throw new RangeError(`${count} days from ${date} are not in this calendar`);
   return day.day;
@@ -94,25 +94,25 @@ export function daysOf({ start, end }: DaySpan): string[] {
 }
 
 /** The name of the unit that contains a day: `2026-W53`. */
-export function nameOf(unit: TimeUnit, date: string): string {
+export function calendarUnitName(unit: TimeUnit, date: string): string {
   return DAYS[PLACES.get(date) ?? Number.NaN]?.[unit] ?? '';
 }
 
 /** The unit with a name. */
-export function unitNamed(name: string): DaySpan & { readonly unit: TimeUnit } {
+export function parseUnitName(name: string): DaySpan & { readonly unit: TimeUnit } {
   const found = UNITS_BY_NAME.get(name);
   if (found === undefined) throw new RangeError(`no unit ${name}`);
   return found;
 }
 
 /** The unit before the one that contains a day. */
-export function unitBefore(unit: TimeUnit, date: string): DaySpan {
-  return unitNamed(nameOf(unit, dayShifted(unitNamed(nameOf(unit, date)).start, -1)));
+export function previousUnit(unit: TimeUnit, date: string): DaySpan {
+  return parseUnitName(calendarUnitName(unit, shiftDay(parseUnitName(calendarUnitName(unit, date)).start, -1)));
 }
 
 /** Divides the days of a span into units; the first and the last row may be a part of a unit. */
-export function rowsOf(span: DaySpan, unit: TimeUnit): NamedSpan[] {
-  const byName = Map.groupBy(daysOf(span), (date) => nameOf(unit, date));
+export function unitsOfSpan(span: DaySpan, unit: TimeUnit): NamedSpan[] {
+  const byName = Map.groupBy(daysOf(span), (date) => calendarUnitName(unit, date));
   return [...byName].map(([period, days]) => ({ period, start: days[0] ?? '', end: days.at(-1) ?? '' }));
 }
 
@@ -124,7 +124,7 @@ const THIS_OR_LAST: Readonly<Record<string, TimeUnit>> = {
 };
 
 /** The days of a report's `period` (contract §3) and of the period before; null for `allTime`. */
-export function spansOf(
+export function reportSpans(
   period: string,
   { today, firstTransaction }: ReportDates,
 ): { now: DaySpan; before: DaySpan | null } {
@@ -134,28 +134,28 @@ export function spansOf(
   }
   const asMany = (now: DaySpan) => {
     const count = daysOf(now).length;
-    return { now, before: { start: dayShifted(now.start, -count), end: dayShifted(now.start, -1) } };
+    return { now, before: { start: shiftDay(now.start, -count), end: shiftDay(now.start, -1) } };
   };
   const whole = (unit: TimeUnit, date: string) => {
-    const { start, end } = unitNamed(nameOf(unit, date));
-    return { now: { start, end }, before: unitBefore(unit, date) };
+    const { start, end } = parseUnitName(calendarUnitName(unit, date));
+    return { now: { start, end }, before: previousUnit(unit, date) };
   };
   const lastDays = /^last(\d+)Days$/.exec(period)?.[1];
-  if (lastDays !== undefined) return asMany({ start: dayShifted(today, 1 - Number(lastDays)), end: today });
+  if (lastDays !== undefined) return asMany({ start: shiftDay(today, 1 - Number(lastDays)), end: today });
   if (period === 'today') return whole('day', today);
-  if (period === 'yesterday') return whole('day', dayShifted(today, -1));
+  if (period === 'yesterday') return whole('day', shiftDay(today, -1));
   const unit = THIS_OR_LAST[period.slice(4)];
   if (unit !== undefined && period.startsWith('this')) return whole(unit, today);
-  if (unit !== undefined && period.startsWith('last')) return whole(unit, unitBefore(unit, today).end);
+  if (unit !== undefined && period.startsWith('last')) return whole(unit, previousUnit(unit, today).end);
   const [start = '', end] = period.split('/');
   if (end !== undefined) return asMany({ start, end });
-  const named = unitNamed(period);
+  const named = parseUnitName(period);
   return whole(named.unit, named.start);
 }
 
 /** The same with `compare: toDate`: both spans have as many days as the current one has up to today. */
-export function comparedSpansOf(period: string, when: ReportDates): { now: DaySpan; before: DaySpan | null } {
-  const whole = spansOf(period, when);
+export function comparedReportSpans(period: string, when: ReportDates): { now: DaySpan; before: DaySpan | null } {
+  const whole = reportSpans(period, when);
   const place = daysOf(whole.now).indexOf(when.today);
   if (place < 0) return whole;
   const now = { start: whole.now.start, end: when.today };

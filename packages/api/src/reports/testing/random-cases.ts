@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import {
+  calendarUnitName,
   type DaySpan,
-  dayShifted,
-  nameOf,
   type ReportDates,
-  spansOf,
+  reportSpans,
+  shiftDay,
   TIME_UNITS,
   type TimeUnit,
 } from './counted-calendar.ts';
@@ -47,7 +47,7 @@ const limit = fc.constantFrom(1, 2, 3, 10, 100);
 
 export function randomCases(seed: number, when: ReportDates, assetIds: readonly string[]): RandomCases {
   const some = <Value>(arbitrary: fc.Arbitrary<Value>, count: number) => fc.sample(arbitrary, { seed, numRuns: count });
-  const day = (days: number) => dayShifted(when.today, days);
+  const day = (days: number) => shiftDay(when.today, days);
   const spanOf = ({ away: days, length }: { away: number; length: number }) => ({
     start: day(days),
     end: day(days + length),
@@ -55,7 +55,7 @@ export function randomCases(seed: number, when: ReportDates, assetIds: readonly 
   const periods = [
     ...NAMED_PERIODS,
     ...some(isoPeriod, 10).map((one) => {
-      if ('unit' in one) return nameOf(one.unit, day(one.away));
+      if ('unit' in one) return calendarUnitName(one.unit, day(one.away));
       const { start, end } = spanOf(one);
       return `${start}/${end}`;
     }),
@@ -63,7 +63,7 @@ export function randomCases(seed: number, when: ReportDates, assetIds: readonly 
   return {
     periods,
     limits: some(limit, periods.length),
-    spans: [...NAMED_PERIODS.map((period) => spansOf(period, when).now), ...some(span, 12).map(spanOf)],
+    spans: [...NAMED_PERIODS.map((period) => reportSpans(period, when).now), ...some(span, 12).map(spanOf)],
     days: some(away, 8).map(day),
     series: [
       ...TIME_UNITS.map((interval) => ({ interval })),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Caller, openTestDatabase } from '../../testing/wallet.ts';
-import { dayShifted } from './counted-calendar.ts';
+import { shiftDay } from './counted-calendar.ts';
 import type { RawWallet } from './raw-wallet.ts';
 import { removeQuote, removeRate, removeSplit } from './shared-data.ts';
 
@@ -106,7 +106,7 @@ async function removeHistory(place: TestedWallet, { transactions }: RawWallet, w
   const until = one(transactions, which);
   if (until === undefined) return;
   const { assetId, date } = until;
-  await place.call.transactions.removeAssetHistory({ walletId: place.walletId, assetId, date: dayShifted(date, 1) });
+  await place.call.transactions.removeAssetHistory({ walletId: place.walletId, assetId, date: shiftDay(date, 1) });
 }
 
 async function removeOwn(place: TestedWallet, raw: RawWallet, kind: 'price' | 'split', which: number): Promise<void> {

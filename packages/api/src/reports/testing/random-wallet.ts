@@ -145,7 +145,7 @@ const wallet = {
   quotes: fc.array(priced, { maxLength: 8 }),
   splits: fc.array(split, { maxLength: 4 }),
   knownSplits: fc.array(split, { maxLength: 4 }),
-  /** Rates of a symbol and a currency, whose first rate may come after its first transaction. */
+  /** Rates of a symbol and a currency; the first rate may be later than the first transaction. */
   rates: fc.array(fc.record({ day: aDay, rate: price.filter((text) => Number(text) > 0) }), {
     minLength: 1,
     maxLength: 12,

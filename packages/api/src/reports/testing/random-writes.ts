@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Caller, openTestDatabase } from '../../testing/wallet.ts';
-import { dayShifted } from './counted-calendar.ts';
+import { shiftDay } from './counted-calendar.ts';
 import { deleteRandomly, randomDeletion } from './random-deletions.ts';
 import type { RawPosition, RawWallet } from './raw-wallet.ts';
 import { storeQuote, storeSplit } from './shared-data.ts';
@@ -18,8 +18,8 @@ interface TestedWallet {
 
 /** Mostly in the same ten weeks, sometimes long before. */
 const day = fc.oneof(
-  { weight: 7, arbitrary: fc.nat(74).map((days) => dayShifted('2024-01-01', days)) },
-  { weight: 1, arbitrary: fc.nat(200).map((days) => dayShifted('2023-12-31', -days)) },
+  { weight: 7, arbitrary: fc.nat(74).map((days) => shiftDay('2024-01-01', days)) },
+  { weight: 1, arbitrary: fc.nat(200).map((days) => shiftDay('2023-12-31', -days)) },
 );
 const amount = fc.integer({ min: 1, max: 99_999 }).map((thousandths) => (thousandths / 1000).toFixed(3));
 const currency = fc.constantFrom('EUR', 'NAD');
@@ -109,7 +109,7 @@ export async function performWrite(
 /** Imports a statement of two lines. */
 async function importCash({ walletId, call, assets }: TestedWallet, { asset, date, out, amount: value }: Of<'import'>) {
   const line = (on: string) => `${on};Shop;${out ? '-' : ''}${value}`;
-  const content = ['Date;Payee;Amount', line(date), line(dayShifted(date, 40))].join('\n');
+  const content = ['Date;Payee;Amount', line(date), line(shiftDay(date, 40))].join('\n');
   await call.imports.import({ walletId, id: assets[asset] ?? '', importerType: 'csv', content });
 }
 

@@ -1,7 +1,7 @@
 import { Decimal, ZERO } from '@coffer/domain/decimal.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
 import type { Category } from '../../books/categories/categories.schema.ts';
-import { comparedSpansOf, type DaySpan, daysOf, spansOf } from './counted-calendar.ts';
+import { comparedReportSpans, type DaySpan, daysOf, reportSpans } from './counted-calendar.ts';
 import type { RawTransaction } from './raw-wallet.ts';
 import type { ReferenceReports } from './reference.ts';
 
@@ -18,7 +18,7 @@ export function cashFlowOf({ raw }: ReferenceReports): RawTransaction[] {
 
 export function cashFlowByCategory(reference: ReferenceReports, period: string, compare: 'whole' | 'toDate') {
   const when = reference.whenOfCashFlow;
-  const { now, before } = compare === 'whole' ? spansOf(period, when) : comparedSpansOf(period, when);
+  const { now, before } = compare === 'whole' ? reportSpans(period, when) : comparedReportSpans(period, when);
   const { categories } = reference.raw;
   const uncategorized = categories.find(({ systemKey }) => systemKey === 'uncategorized')?.id;
   const rows = categories.flatMap((category) => {
@@ -76,7 +76,7 @@ function embedded({ walletId: _wallet, legacyStoreId: _legacy, systemKey: _key, 
 
 /** The ids of the largest expenses, with their own amounts and currencies. */
 export function topExpenses(reference: ReferenceReports, period: string, limit: number) {
-  const { start, end } = spansOf(period, reference.when).now;
+  const { start, end } = reportSpans(period, reference.when).now;
   return cashFlowOf(reference)
     .filter(({ amountValue, date }) => new Decimal(amountValue).lt(0) && date >= start && date <= end)
     .map((one) => ({ one, worth: reference.worthOf(one) }))
@@ -90,7 +90,7 @@ export function topExpenses(reference: ReferenceReports, period: string, limit: 
 
 /** Sums moved by linked transfers between two assets, with the source dated in a period. */
 export function referenceTransfers(reference: ReferenceReports, period: string) {
-  const { start, end } = spansOf(period, reference.when).now;
+  const { start, end } = reportSpans(period, reference.when).now;
   const { assets } = reference.raw;
   const sums = new Map<string, { source: string; target: string; amount: Decimal }>();
   for (const { source, target, date, amount } of moves(reference)) {

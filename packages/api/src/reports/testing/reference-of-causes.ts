@@ -1,7 +1,7 @@
 import { earlierDate } from '@coffer/domain/dates.ts';
 import { Decimal, sumDecimals, ZERO } from '@coffer/domain/decimal.ts';
 import type { WorthCause } from '../worth-causes.schema.ts';
-import { dayShifted, daysOf, spansOf } from './counted-calendar.ts';
+import { daysOf, reportSpans, shiftDay } from './counted-calendar.ts';
 import type { RawPosition, RawTransaction } from './raw-wallet.ts';
 import type { ReferenceReports } from './reference.ts';
 
@@ -11,9 +11,9 @@ import type { ReferenceReports } from './reference.ts';
  */
 export function worthCauses(reference: ReferenceReports, period: string): ReadonlyMap<WorthCause, Decimal> {
   const { today } = reference.when;
-  const span = spansOf(period, reference.when).now;
-  const [end, before] = [earlierDate(span.end, today), earlierDate(dayShifted(span.start, -1), today)];
-  return new CausesIn(reference, { first: dayShifted(before, 1), last: end }).all();
+  const span = reportSpans(period, reference.when).now;
+  const [end, before] = [earlierDate(span.end, today), earlierDate(shiftDay(span.start, -1), today)];
+  return new CausesIn(reference, { first: shiftDay(before, 1), last: end }).all();
 }
 
 class CausesIn {
@@ -103,7 +103,7 @@ class CausesIn {
   /** How much the market value of all positions changes from day to day, at each day's rates. */
   #marketChange(): Decimal {
     return this.#ofEachDay((assetId, day) => {
-      const [before, now] = [dayShifted(day, -1), day].map((date) => this.#reference.marketValues(assetId, date));
+      const [before, now] = [shiftDay(day, -1), day].map((date) => this.#reference.marketValues(assetId, date));
       const changes = [
         ...(now ?? []),
         ...[...(before ?? [])].map(([currency, amount]) => [currency, amount.negated()] as const),
@@ -115,7 +115,7 @@ class CausesIn {
   /** What the balances of the day before are worth more because of the day's rates. */
   #effectOfRates(): Decimal {
     return this.#ofEachDay((assetId, day) => {
-      const before = dayShifted(day, -1);
+      const before = shiftDay(day, -1);
       const balances = [...this.#reference.balance(assetId, before)].filter(([, amount]) => !amount.isZero());
       const worthOn = (date: string) =>
         sumDecimals(balances.map(([currency, amount]) => this.#reference.converted(amount, currency, date)));

@@ -1,5 +1,5 @@
 import { Decimal, ZERO } from '@coffer/domain/decimal.ts';
-import { spansOf } from './counted-calendar.ts';
+import { reportSpans } from './counted-calendar.ts';
 import type { RawTransaction } from './raw-wallet.ts';
 import type { ReferenceReports } from './reference.ts';
 import { cashFlowOf, sharesOf } from './reference-of-cash.ts';
@@ -24,7 +24,7 @@ export function referenceQuery(
   reference: ReferenceReports,
   { basis, groupBy, period }: RawQuery,
 ): Record<string, RawSum> {
-  const { start, end } = spansOf(period, basis === 'cashFlow' ? reference.whenOfCashFlow : reference.when).now;
+  const { start, end } = reportSpans(period, basis === 'cashFlow' ? reference.whenOfCashFlow : reference.when).now;
   const { raw } = reference;
   const uncategorized = raw.categories.find(({ systemKey }) => systemKey === 'uncategorized')?.id ?? '';
   const keyOf = (one: RawTransaction, day: string) => groupBy.map((by) => keyBy(by, one, day, uncategorized)).join(' ');

@@ -2,14 +2,14 @@ import { earlierDate } from '@coffer/domain/dates.ts';
 import { ZERO } from '@coffer/domain/decimal.ts';
 import type { Asset } from '../../wallets/assets/assets.schema.ts';
 import {
-  dayShifted,
+  calendarUnitName,
   daysOf,
-  nameOf,
-  rowsOf,
-  spansOf,
+  parseUnitName,
+  previousUnit,
+  reportSpans,
+  shiftDay,
   type TimeUnit,
-  unitBefore,
-  unitNamed,
+  unitsOfSpan,
 } from './counted-calendar.ts';
 import type { ReferenceReports } from './reference.ts';
 
@@ -30,8 +30,8 @@ export function netWorthTimeSeries(reference: ReferenceReports, { interval, star
   const [start, end] = [startDate ?? first, endDate ?? today];
   if (startDate !== undefined && startDate > end) return null;
   if (first === null || start === null || start > end) return [];
-  let moved = start > first ? reference.changeOfAll(ids, first, dayShifted(start, -1)) : ZERO;
-  return rowsOf({ start, end }, interval).map(({ period, ...row }) => {
+  let moved = start > first ? reference.changeOfAll(ids, first, shiftDay(start, -1)) : ZERO;
+  return unitsOfSpan({ start, end }, interval).map(({ period, ...row }) => {
     const inPeriod = reference.changeOfAll(ids, row.start, row.end);
     const cumulative = reference.valueOfAll(ids, row.end);
     moved = moved.plus(inPeriod);
@@ -63,8 +63,8 @@ export function periodDetails(reference: ReferenceReports, start: string, end: s
 
 export function netWorthByAsset(reference: ReferenceReports, period: string) {
   const { today } = reference.when;
-  const span = spansOf(period, reference.when).now;
-  const [end, before] = [earlierDate(span.end, today), earlierDate(dayShifted(span.start, -1), today)];
+  const span = reportSpans(period, reference.when).now;
+  const [end, before] = [earlierDate(span.end, today), earlierDate(shiftDay(span.start, -1), today)];
   const byAsset = reference.raw.assets.map((asset) => {
     const [value, previous] = [reference.value(asset.id, end), reference.value(asset.id, before)];
     return {
@@ -137,10 +137,10 @@ function embedded(asset: Asset) {
 /** The value of each asset on the same day some months ago, at the end of each month since, and today. */
 export function assetSeries(reference: ReferenceReports, months: number) {
   const { today } = reference.when;
-  let month = unitNamed(nameOf('month', today));
+  let month = parseUnitName(calendarUnitName('month', today));
   const ends = [today];
   for (let ago = 0; ago < months; ago += 1) {
-    const before = unitBefore('month', month.start);
+    const before = previousUnit('month', month.start);
     month = { ...month, ...before };
     ends.push(before.end);
   }

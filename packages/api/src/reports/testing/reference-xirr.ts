@@ -122,7 +122,7 @@ export function moneyWeightedFault(found: number | null, returns: ReferenceRetur
  * Describes the error of a return per year of 365 days; null if correct. It must follow from the return of the period, which is
  * rounded to four decimals, and be null below one year.
  */
-export function perYearFault(
+export function perYearReturnFault(
   { perYear, ofPeriod }: { readonly perYear: number | null; readonly ofPeriod: number | null },
   span: number | null,
 ): string | null {

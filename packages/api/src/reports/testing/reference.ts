@@ -1,7 +1,7 @@
 import { earlierDate, laterDate } from '@coffer/domain/dates.ts';
 import { Decimal, ZERO } from '@coffer/domain/decimal.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
-import { dayShifted, daysOf, localDay, type ReportDates } from './counted-calendar.ts';
+import { daysOf, localDay, type ReportDates, shiftDay } from './counted-calendar.ts';
 import type { RawPosition, RawTransaction, RawWallet } from './raw-wallet.ts';
 import { ReferencePositions } from './reference-positions.ts';
 import { ReferenceRates } from './reference-rates.ts';
@@ -96,7 +96,7 @@ export class ReferenceReports {
   }
 
   #changeOn(assetId: string, date: string): Decimal {
-    const [before, now] = [this.balance(assetId, dayShifted(date, -1)), this.balance(assetId, date)];
+    const [before, now] = [this.balance(assetId, shiftDay(date, -1)), this.balance(assetId, date)];
     const changes = new Map<string, Decimal>();
     for (const currency of new Set([...before.keys(), ...now.keys()]))
       changes.set(currency, (now.get(currency) ?? ZERO).minus(before.get(currency) ?? ZERO));

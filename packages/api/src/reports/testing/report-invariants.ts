@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Caller } from '../../testing/wallet.ts';
-import { type DaySpan, dayShifted, daysOf, rowsOf } from './counted-calendar.ts';
+import { type DaySpan, daysOf, shiftDay, unitsOfSpan } from './counted-calendar.ts';
 
 /** Invariants between the answers of several reports, for any wallet (contract §3). */
 
@@ -16,7 +16,7 @@ export async function expectDetailsInSeries({ walletId, call, label }: Asked, sp
   const series = await call.reports.netWorthTimeSeries({
     ...{ walletId, startDate: span.start, endDate: span.end, interval: 'quarter' },
   });
-  const rows = rowsOf(span, 'quarter');
+  const rows = unitsOfSpan(span, 'quarter');
   if (series.length > 0) expect(series.map(({ period }) => period)).toEqual(rows.map(({ period }) => period));
   for (const [at, { inPeriod }] of series.entries()) {
     const { start = '', end = '' } = rows[at] ?? {};
@@ -30,7 +30,7 @@ export async function expectSeriesInWorth({ walletId, call, today, label }: Aske
   if (date > today) return;
   const { kpis } = await call.reports.netWorthByAsset({ walletId, period: date });
   const series = await call.reports.netWorthTimeSeries({
-    ...{ walletId, startDate: dayShifted(date, -1), endDate: date, interval: 'day' },
+    ...{ walletId, startDate: shiftDay(date, -1), endDate: date, interval: 'day' },
   });
   const worth = series.map(({ cumulative }) => cumulative);
   if (series.length > 0) expect(worth, `${label}, ${date}`).toEqual([kpis.totalPreviousPeriod, kpis.total]);
@@ -38,7 +38,7 @@ export async function expectSeriesInWorth({ walletId, call, today, label }: Aske
 
 /** The previous value in a report is the value of the same report for the preceding span. */
 export async function expectPreviousFlow({ walletId, call, label }: Asked, { start, end }: DaySpan): Promise<void> {
-  const earlier = `${dayShifted(start, -daysOf({ start, end }).length)}/${dayShifted(start, -1)}`;
+  const earlier = `${shiftDay(start, -daysOf({ start, end }).length)}/${shiftDay(start, -1)}`;
   const flow = (period: string) => call.reports.cashFlowByCategory({ walletId, period });
   const [now, before] = [await flow(`${start}/${end}`), await flow(earlier)];
   for (const id of new Set([...Object.keys(now), ...Object.keys(before)]))

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { isIsin } from '@coffer/domain/isin.ts';
 import { bundledSnapshot } from '@coffer/marketdata/snapshot.ts';
 import type { openTestDatabase } from '../../testing/wallet.ts';
-import { dayShifted } from './counted-calendar.ts';
+import { shiftDay } from './counted-calendar.ts';
 
 /** Market data shared by all wallets of the database, written as market data sources do. */
 
@@ -35,7 +35,7 @@ export async function storeChangingRates({ rates }: Services): Promise<void> {
       // A linear congruence is random enough for rates (Numerical Recipes, ranqd1), and exact in doubles.
       number = (number * 1_664_525 + 1_013_904_223) % 2 ** 32;
       history.push({ currency, date, rate: `${which * 30 + 3}.${number}`, source: 'ecb' });
-      date = dayShifted(date, 1 + (number % 4));
+      date = shiftDay(date, 1 + (number % 4));
     }
     return history;
   });

@@ -1,5 +1,5 @@
 import * as is from '@coffer/db/columns.ts';
-import { coverageByMonth, type StatedPoint } from '@coffer/domain/coverage.ts';
+import { coverageByMonth, type StatedDayBalance } from '@coffer/domain/coverage.ts';
 import { dateInTimeZone, earlierDate, laterDate, monthNumber, monthOfNumber } from '@coffer/domain/dates.ts';
 import { z } from 'zod';
 import { Problem } from '../../kernel/problems.ts';
@@ -8,7 +8,7 @@ import { getAsset } from '../../wallets/assets/assets.service.ts';
 import { getWallet, todayOfWallet } from '../../wallets/wallets.service.ts';
 import type { Coverage, CoverageSource } from './coverage.schema.ts';
 import { BALANCE_CHANGES, COVERED_BEFORE, COVERED_PERIODS, FIRST_TRANSACTION } from './coverage.sql.ts';
-import { lastPeriodOf } from './last-period.ts';
+import { lastPeriodByDate } from './last-period.ts';
 
 const statedBalances = z.array(z.strictObject({ date: z.string(), currency: z.string(), amount: z.string() }));
 
@@ -70,14 +70,14 @@ function earliest(known: string | null, day: string): string {
  * Stated balances in this currency. A balance is interim if it was read on or before its own day and a later period
  * covers that day.
  */
-function pointsOf(periods: readonly Period[], currency: string, timeZone: string): StatedPoint[] {
+function pointsOf(periods: readonly Period[], currency: string, timeZone: string): StatedDayBalance[] {
   const stated = periods.flatMap(({ balances, createdTime }, period) => {
     const own = balances.filter((balance) => balance.currency === currency);
     if (own.length === 0) return [];
     const readOn = dateInTimeZone(new Date(createdTime), timeZone);
     return own.map(({ date, amount }) => ({ period, date, amount, isOpen: date >= readOn }));
   });
-  const latest = lastPeriodOf(
+  const latest = lastPeriodByDate(
     stated.filter(({ isOpen }) => isOpen).map(({ date }) => date),
     periods,
   );

@@ -7,7 +7,7 @@ interface Days {
  * The index of the last period that covers each date; dates without a period are missing. Visits each date once, so a
  * thousand statements with a thousand balances take time proportional to their sum.
  */
-export function lastPeriodOf(dates: readonly string[], periods: readonly Days[]): Map<string, number> {
+export function lastPeriodByDate(dates: readonly string[], periods: readonly Days[]): Map<string, number> {
   const sorted = [...new Set(dates)].sort();
   const last = new Map<string, number>();
   // Union-find: for each index, the next index at or after it that may still lack a period.

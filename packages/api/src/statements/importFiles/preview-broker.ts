@@ -3,7 +3,7 @@ import type { Wallet } from '../../kernel/wallet.ts';
 import { brokerChecks } from '../imports/broker/broker-checks.ts';
 import { newNames, newSplits } from '../imports/broker/broker-splits.ts';
 import { balanceCheckIn, countsOf, shownCash, shownTrades } from '../imports/broker/import-broker.ts';
-import { type NewBrokerRecords, NONE_DELETED } from '../imports/broker/new-in-broker.ts';
+import { type NewBrokerRecords, NO_DELETED_RECORDS } from '../imports/broker/new-in-broker.ts';
 import { type PreparedBroker, recordCount } from '../imports/broker/prepare-broker.ts';
 import type { ImportAssets } from '../imports/import-asset.ts';
 import type { IncomingTables } from '../imports/incoming-tables.ts';
@@ -13,7 +13,7 @@ import type { ImportPreview } from './importFiles.schema.ts';
 type PreviewedBroker = Pick<ImportPreview, 'securities' | 'trades' | 'balanceCheck'> & {
   /** The cash transactions of costs and exchanges. */
   readonly cash: ImportPreview['rows'];
-  /** Number of records that would be created besides plain cash. */
+  /** Number of records that would be created, not counting plain cash transactions. */
   readonly created: number;
 };
 
@@ -51,7 +51,7 @@ export function previewWithoutAsset(
   broker: PreparedBroker,
   shown: number,
 ): Pick<PreviewedBroker, 'securities' | 'trades'> {
-  const trades = shownTrades(broker, { trades: broker.trades, costs: [], exchanges: [], deleted: NONE_DELETED });
+  const trades = shownTrades(broker, { trades: broker.trades, costs: [], exchanges: [], deleted: NO_DELETED_RECORDS });
   return { securities: null, trades: trades.slice(0, shown).map((trade) => ({ ...trade, duplicate: null })) };
 }
 

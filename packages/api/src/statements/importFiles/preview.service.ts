@@ -5,7 +5,6 @@ import { closedUntil } from '../../books/closings/closed-until.ts';
 import { invalidReference, Problem } from '../../kernel/problems.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { isMap, type JsonMap } from '../../wallets/assets/settings.schema.ts';
-import { balanceCheckOf, balanceOf, SKIPPED_KEPT } from '../imports/book-import.ts';
 import {
   type ImportAsset,
   type ImportAssets,
@@ -13,6 +12,7 @@ import {
   importAssets,
   settingsFor,
 } from '../imports/import-asset.ts';
+import { balanceCheckOf, balanceOf, MAX_STORED_SKIPPED } from '../imports/import-copied-lines.ts';
 import { earliestOtherTransaction } from '../imports/imported-openings.ts';
 import type { StatementFileLine } from '../imports/incoming-lines.ts';
 import { copyIncoming, type IncomingTables } from '../imports/incoming-tables.ts';
@@ -84,7 +84,7 @@ export async function previewStatement(
     accounts: await suggestAssets(wallet, reading.accounts),
     csv: reading.table,
     skipped: reading.skippedCount,
-    skippedLines: reading.skipped.slice(0, SKIPPED_KEPT),
+    skippedLines: reading.skipped.slice(0, MAX_STORED_SKIPPED),
     warnings: [...(prepared?.warnings ?? [])],
     ...(prepared === null
       ? NOTHING
@@ -224,7 +224,7 @@ async function compared(
       found?.deleted.lines ?? [],
       shown,
     ),
-    ...{ skipped: skippedCount, skippedLines: skipped.slice(0, SKIPPED_KEPT) },
+    ...{ skipped: skippedCount, skippedLines: skipped.slice(0, MAX_STORED_SKIPPED) },
   };
 }
 

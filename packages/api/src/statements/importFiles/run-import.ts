@@ -8,7 +8,13 @@ import { Problem } from '../../kernel/problems.ts';
 import { type Wallet, walletIn } from '../../kernel/wallet.ts';
 import { queueWebhookEvent } from '../../kernel/webhook-events.ts';
 import { notifyMembers } from '../../people/notifications/notify.ts';
-import { bookFile, type FileChange, prepareFile, readOwnedFile, statementOf } from './book-file.ts';
+import {
+  type FileChange,
+  importPreparedFile,
+  prepareFile,
+  readOwnedFile,
+  statementOf,
+} from './import-prepared-file.ts';
 import { importProblemOf } from './import-problem.ts';
 import { type ImportAttempt, ImportProgress, IS_CURRENT_ATTEMPT } from './import-progress.ts';
 import type { ImportFile } from './importFiles.schema.ts';
@@ -55,7 +61,7 @@ export async function runImport(
     await progress.settled();
     const problem = problemOf(error);
     if (problem.code !== 'internal' && problem.code !== 'unavailable') return fail(services, job, attempt, problem);
-    // The queue stores what is thrown, so the message must not include the database's error text, which may quote data.
+    // The queue stores thrown errors, so the message must not include the database's error text, which may quote data.
     throw new Error(`interrupted: ${codeOf(problem.parts.cause) || problem.code}`);
   }
 }
@@ -111,7 +117,7 @@ async function importOnce(
     job.walletId,
     async (transaction) => {
       const wallet = walletOf(services, transaction, job);
-      const change = await bookFile(
+      const change = await importPreparedFile(
         wallet,
         attempt,
         { prepared, importAgain: job.importAgain, opensAccount: job.opensAccount },

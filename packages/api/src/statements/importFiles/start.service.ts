@@ -1,4 +1,4 @@
-import { sendInTurn } from '@coffer/db/jobs.ts';
+import { sendInWalletOrder } from '@coffer/db/jobs.ts';
 import { z } from 'zod';
 import { invalidField } from '../../kernel/problems.ts';
 import { id, oneRecord } from '../../kernel/shapes.ts';
@@ -41,6 +41,6 @@ export async function startImport(
   const { userId, credential } = wallet;
   const choices = { importAgain, leaveOut, opensAccount };
   const job: ImportFileJob = { walletId, id, userId, sessionId: credential.id, requestId, ...choices };
-  await sendInTurn(wallet.transaction, 'importFile', job);
+  await sendInWalletOrder(wallet.transaction, 'importFile', job);
   return getImportFile(wallet, id);
 }

@@ -1,7 +1,7 @@
 import type { ByteStorage } from '@coffer/storage/storage.ts';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
-import { bytesOfReference } from '../../files/stored-bytes.ts';
+import { readReferencedFile } from '../../files/stored-bytes.ts';
 import { Problem } from '../../kernel/problems.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { readWithoutBlocking } from '../imports/reading-threads.ts';
@@ -33,7 +33,7 @@ export async function importStoredFile(
   storage: ByteStorage,
   { fileId }: z.infer<typeof importStoredFileInput>,
 ): Promise<ImportFile> {
-  const { file, bytes } = await bytesOfReference(wallet, storage, { id: fileId, field: 'fileId' });
+  const { file, bytes } = await readReferencedFile(wallet, storage, { id: fileId, field: 'fileId' });
   return takeIn(wallet, { filename: file.filename, content: bytes, field: 'fileId' });
 }
 

@@ -4,7 +4,7 @@ import type { Wallet } from '../../kernel/wallet.ts';
 import { merchantMatcher } from '../../recognition/merchantAssignment/known-merchants.ts';
 import type { MerchantMatcher } from '../../recognition/merchantAssignment/merchant-matcher.ts';
 import { lockRuleTargets } from '../../recognition/rules/lock-rule-targets.ts';
-import { outcomesOf, type RulesParameter, rulesParameter } from '../../recognition/rules/outcome.sql.ts';
+import { type RulesParameter, ruleOutcomesSql, rulesParameter } from '../../recognition/rules/outcome.sql.ts';
 import type { Rule } from '../../recognition/rules/rules.schema.ts';
 import type { ImportAsset } from './import-asset.ts';
 import type { IncomingTables } from './incoming-tables.ts';
@@ -128,7 +128,7 @@ const classified = (asked: RulesParameter, incoming: IncomingTables, merchants: 
     days.rule AS "usingDateRule", coffer.using_start(days.rule, o.date) AS "usingStartDate",
     coffer.using_end(days.rule, o.date) AS "usingEndDate",
     o."outcomeReviewed" OR coalesce(m."autoReviewTransactions", false) AS reviewed, o."outcomePlaces" AS places
-  FROM (${outcomesOf(incomingTransactions(incoming, merchants), '$3', asked)}) o
+  FROM (${ruleOutcomesSql(incomingTransactions(incoming, merchants), '$3', asked)}) o
   LEFT JOIN ${merchants} m ON m."walletId" = $1 AND m.id = o."outcomeMerchantId"
   CROSS JOIN LATERAL (
     SELECT coffer.fitting_rule(coalesce(o."outcomeUsingDateRule", m."defaultUsingDateRule"), o.date) AS rule

@@ -1,5 +1,5 @@
 import type { StatedBalance } from '@coffer/banking/providers/provider.ts';
-import { transactionsOf } from '@coffer/banking/statements/broker/broker-statement.ts';
+import { brokerTransactions } from '@coffer/banking/statements/broker/broker-statement.ts';
 import { daysOfTransactions } from '@coffer/banking/statements/period.ts';
 import type {
   ImporterType,
@@ -49,7 +49,7 @@ export function filePeriods(
 
 function periodsOf({ periods, transactions, broker }: StatementAccount): readonly StatementPeriod[] {
   if (broker === null || periods.some(({ isStated }) => isStated)) return periods;
-  const days = daysOfTransactions([...transactions, ...transactionsOf(broker)]);
+  const days = daysOfTransactions([...transactions, ...brokerTransactions(broker)]);
   return days === null ? [] : [{ ...days, isStated: false, opening: null, closing: null }];
 }
 

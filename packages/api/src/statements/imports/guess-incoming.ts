@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import { inSlices } from '../../kernel/in-slices.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { type AppliedCategory, sureCategories } from '../../recognition/categoryReasons/give-categories.ts';
+import { type AppliedCategory, confidentCategories } from '../../recognition/categoryReasons/give-categories.ts';
 import { READ_TRANSACTION, readTransaction } from '../../recognition/categoryReasons/read-transaction.sql.ts';
 import { walletModel } from '../../recognition/categoryReasons/wallet-model.ts';
 import type { ImportAsset } from './import-asset.ts';
@@ -39,7 +39,7 @@ export async function guessIncoming(
   const model = lines.length === 0 ? null : await walletModel(wallet);
   if (model === null) return null;
   const given = await inSlices(
-    sureCategories(
+    confidentCategories(
       model,
       lines.map((line) => ({ ...line, assetId: asset.id })),
     ),

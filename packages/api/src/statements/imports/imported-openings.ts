@@ -15,7 +15,7 @@ interface Earliest {
   readonly isOpening: boolean;
 }
 
-/** The asset's earliest transaction besides those of an import; null without one. `importId` null: besides none. */
+/** The earliest transaction of the asset that is not from this import; of all if `importId` is null. Null if none. */
 export async function earliestOtherTransaction(
   { transaction, walletId }: Wallet,
   assetId: string,

@@ -1,11 +1,11 @@
 import * as is from '@coffer/db/columns.ts';
 import type { ByteStorage } from '@coffer/storage/storage.ts';
 import type { z } from 'zod';
-import { bytesOfReference } from '../../files/stored-bytes.ts';
+import { readReferencedFile } from '../../files/stored-bytes.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { mergeImportSettings } from '../../wallets/assets/import-settings.service.ts';
-import { bookIncoming } from './book-import.ts';
 import { type ImportAsset, importAsset, importAssets, lockImportAsset, settingsFor } from './import-asset.ts';
+import { importCopiedLines } from './import-copied-lines.ts';
 import { type BalanceCheck, type ImportOutput, type importInput, SHOWN_RECORDS } from './imports.schema.ts';
 import { copyIncoming } from './incoming-tables.ts';
 import type { PreparedImport } from './prepare-import.ts';
@@ -40,7 +40,7 @@ export async function importStatement(
   await wallet.transaction.execute({ text: 'SAVEPOINT import' });
   const where = prepared.broker === null ? { asset, cashAsset: asset } : assets;
   const file = { ...where, importerType, prepared, importAgain: input.importAgain ?? [] };
-  const booked = await bookIncoming(wallet, { ...file, filename: given.filename }, incoming);
+  const booked = await importCopiedLines(wallet, { ...file, filename: given.filename }, incoming);
   const { created, duplicates, reviews, securities, shown } = booked;
   const result = {
     created,
@@ -81,7 +81,7 @@ async function givenStatement(
   if (fileId === undefined) {
     return { field: 'contentBase64', content: Buffer.from(contentBase64 ?? '', 'base64'), filename: null };
   }
-  const { file, bytes } = await bytesOfReference(wallet, storage, { id: fileId, field: 'fileId' });
+  const { file, bytes } = await readReferencedFile(wallet, storage, { id: fileId, field: 'fileId' });
   return { field: 'fileId', content: bytes, filename: file.filename };
 }
 

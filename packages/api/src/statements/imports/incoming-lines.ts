@@ -38,7 +38,7 @@ export interface MatchResult {
 export const NO_MATCHES: MatchResult = { standing: [], left: [] };
 
 /** Pending lines and lines with these amounts; all lines if `amounts` is null. */
-export async function linesOf(
+export async function readIncomingLines(
   { transaction }: Wallet,
   amounts: readonly string[] | null,
 ): Promise<StatementFileLine[]> {

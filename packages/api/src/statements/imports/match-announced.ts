@@ -6,11 +6,11 @@ import type { Wallet } from '../../kernel/wallet.ts';
 import type { ImportAsset } from './import-asset.ts';
 import {
   INCOMING_LINE,
-  linesOf,
   type MatchedLine,
   type MatchResult,
   markMatched,
   NO_MATCHES,
+  readIncomingLines,
   type StatementFileLine,
 } from './incoming-lines.ts';
 import type { PreparedImport } from './prepare-import.ts';
@@ -38,7 +38,7 @@ export async function matchAnnounced(
 ): Promise<MatchResult> {
   const announced = await announcedOn(wallet, asset);
   if (pending === 0 && announced.length === 0) return NO_MATCHES;
-  const lines = await linesOf(
+  const lines = await readIncomingLines(
     wallet,
     announced.map(({ amountValue }) => amountValue),
   );

@@ -2,10 +2,10 @@ import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import type { ImportAsset } from './import-asset.ts';
 import {
-  linesOf,
   type MatchedLine,
   type MatchResult,
   markMatched,
+  readIncomingLines,
   removeIncoming,
   type StatementFileLine,
 } from './incoming-lines.ts';
@@ -29,7 +29,7 @@ const HAS_STATEMENTS =
  * add them.
  */
 export async function matchNotified(wallet: Wallet, asset: ImportAsset): Promise<MatchResult> {
-  const lines = await linesOf(wallet, null);
+  const lines = await readIncomingLines(wallet, null);
   if (lines.length === 0) return { standing: [], left: [] };
   const booked = await bookedOnDays(wallet, asset, lines);
   const standing = notified(lines, booked);

@@ -5,7 +5,7 @@ import type {
   LineInReview,
   ReviewReason,
 } from '@coffer/banking/recognition/lines.ts';
-import { OTHER_SOURCE_DAYS, placeFileLines } from '@coffer/banking/recognition/other-sources.ts';
+import { matchFileLines, OTHER_SOURCE_DAYS } from '@coffer/banking/recognition/other-sources.ts';
 import * as is from '@coffer/db/columns.ts';
 import { addDays } from '@coffer/domain/dates.ts';
 import { v7 as uuid } from 'uuid';
@@ -43,7 +43,7 @@ export interface OtherSourceMatches {
   /** Transactions of other sources that match lines. */
   readonly taken: readonly MatchedLine[];
   readonly questions: readonly Question[];
-  /** Lines whose transactions were deleted and are not wanted again. */
+  /** Lines of deleted transactions that must not be added again. */
   readonly deleted: readonly StatementFileLine[];
 }
 
@@ -64,7 +64,7 @@ export async function matchOtherSources(
   const closed = await closedUntil(wallet, asset.id);
   const amounts = [...others.standing, ...others.waiting].map(({ amount }) => amount);
   const lines = await newLines(wallet, asset, incoming, { amounts: [...new Set(amounts)], closed });
-  const findings = await inSlices(placeFileLines(lines.map(fileLineOf), others.standing, others.waiting));
+  const findings = await inSlices(matchFileLines(lines.map(fileLineOf), others.standing, others.waiting));
   const found = findings.map((finding) => withinOpenPeriod(finding, closed));
   const gone = new Set(others.standing.flatMap(({ id, isDeleted }) => (isDeleted ? [id] : [])));
   const taken = found.flatMap((one): MatchedLine[] =>

@@ -58,7 +58,7 @@ export function openingOfFile(
  * deletes it too. If a later statement was imported before this one, its opening balance becomes that of this one, less
  * what this one leads to. Closed periods do not change.
  */
-export async function bookOpening(
+export async function addOpeningOfImport(
   wallet: Wallet,
   asset: ImportAsset,
   { importId, prepared }: { readonly importId: string; readonly prepared: PreparedImport },

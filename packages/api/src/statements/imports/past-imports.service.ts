@@ -6,10 +6,10 @@ import { idOfCursor, pageOf } from '../../kernel/records.ts';
 import { requireFilters } from '../../kernel/references.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { deleteImportedSplits } from './broker/broker-splits.ts';
+import { deleteCreatedAsset } from './delete-created-asset.ts';
 import { lockImportAsset } from './import-asset.ts';
 import { returnOpeningBalance } from './imported-openings.ts';
 import { type listImportsInput, type PastImport, pastImport, type undoImportInput } from './imports.schema.ts';
-import { removeMadeAsset } from './remove-made-asset.ts';
 
 const PAST_IMPORT = {
   id: is.uuid,
@@ -85,7 +85,7 @@ export async function undoImport(wallet: RecordedWallet, { walletId, id }: z.inf
            WHERE "walletId" = $1 AND id = $2`,
     values: [walletId, id, wallet.now().toISOString(), wallet.userId],
   });
-  return { id, deletedCount, assetDeleted: await removeMadeAsset(wallet, assetId) };
+  return { id, deletedCount, assetDeleted: await deleteCreatedAsset(wallet, assetId) };
 }
 
 export async function getImport({ transaction, walletId }: Wallet, id: string): Promise<PastImport> {

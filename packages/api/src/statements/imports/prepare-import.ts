@@ -1,5 +1,5 @@
-import { mergeBrokerStatements, transactionsOf } from '@coffer/banking/statements/broker/broker-statement.ts';
-import { type ReportProgress, STEPS_BETWEEN } from '@coffer/banking/statements/progress.ts';
+import { brokerTransactions, mergeBrokerStatements } from '@coffer/banking/statements/broker/broker-statement.ts';
+import { type ReportProgress, STEPS_PER_REPORT } from '@coffer/banking/statements/progress.ts';
 import {
   type ImporterType,
   type ParsedStatement,
@@ -17,7 +17,7 @@ import { type FilePeriod, filePeriods } from './file-periods.ts';
 import { FilingCollector, type ImportedFiling } from './file-transactions.ts';
 import { ImportKeys } from './import-keys.ts';
 import { type ImportWarning, SignCounts } from './import-warnings.ts';
-import { withoutLines } from './left-out-lines.ts';
+import { skipLeftOutLines } from './skip-left-out-lines.ts';
 import { UnreadableStatement } from './statement-faults.ts';
 import { TransferAccounts } from './transfer-accounts.ts';
 
@@ -111,7 +111,7 @@ export function importLinesOf(
   progress: ReportProgress = () => undefined,
 ): PreparedImport {
   const whole = chosenAccounts(accounts, settings['account']);
-  const { accounts: chosen, skipped: left } = withoutLines(whole, leaveOut);
+  const { accounts: chosen, skipped: left } = skipLeftOutLines(whole, leaveOut);
   const skipped = [...left, ...unread];
   requireFewRecords(chosen, importerType);
   const total = chosen.reduce((count, account) => count + account.transactions.length, 0);
@@ -138,7 +138,7 @@ export function importLinesOf(
       if (transaction.parts !== undefined) splits.push({ key, parts: transaction.parts });
       transactions += 1;
       if (transaction.pending === true) pending += 1;
-      if (transactions % STEPS_BETWEEN === 0) progress(transactions / total);
+      if (transactions % STEPS_PER_REPORT === 0) progress(transactions / total);
     }
   }
   const told = mergeBrokerStatements(chosen.flatMap(({ broker }) => broker ?? []));
@@ -174,7 +174,7 @@ export function importLinesOf(
 function chosenAccounts(all: readonly StatementAccount[], wanted: unknown): readonly StatementAccount[] {
   const withCash = all.filter(
     ({ transactions, investment, broker }) =>
-      transactions.length > 0 || investment === null || (broker !== null && transactionsOf(broker).length > 0),
+      transactions.length > 0 || investment === null || (broker !== null && brokerTransactions(broker).length > 0),
   );
   // An account with positions only is not offered as a choice if another account has transactions.
   const accounts = wanted == null && withCash.length > 0 ? withCash : all;

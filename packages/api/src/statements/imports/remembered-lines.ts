@@ -6,7 +6,7 @@ import type { ImportAgain } from './imports.schema.ts';
 import { INCOMING_LINE, type StatementFileLine } from './incoming-lines.ts';
 import type { IncomingTables } from './incoming-tables.ts';
 
-/** Lines whose transactions were deleted and are not wanted again: their count and the first of them. */
+/** Lines of deleted transactions that must not be added again: their number and the first ones. */
 export interface DeletedLines {
   readonly lines: readonly StatementFileLine[];
   readonly count: number;

@@ -1,4 +1,4 @@
-import { transactionsOf } from '@coffer/banking/statements/broker/broker-statement.ts';
+import { brokerTransactions } from '@coffer/banking/statements/broker/broker-statement.ts';
 import type { Investment, StatementAccount, StatementBalance } from '@coffer/banking/statements/statements.ts';
 
 /** A summary of one account in a statement file. */
@@ -21,7 +21,7 @@ export function summaryOf({
   periods: _days,
   ...account
 }: StatementAccount): AccountSummary {
-  const all = broker === null ? transactions : [...transactions, ...transactionsOf(broker)];
+  const all = broker === null ? transactions : [...transactions, ...brokerTransactions(broker)];
   const currencies = new Set(currency === null ? [] : [currency]);
   let firstDate: string | null = null;
   let lastDate: string | null = null;

@@ -1,4 +1,4 @@
-import { ColumnsUnknown, type UnknownColumns } from '@coffer/banking/statements/csv/columns-unknown.ts';
+import { type UnknownColumns, UnknownColumnsError } from '@coffer/banking/statements/csv/unknown-columns.ts';
 import { SettingError, StatementError } from '@coffer/banking/statements/statement-error.ts';
 import { invalidField, Problem } from '../../kernel/problems.ts';
 
@@ -19,7 +19,7 @@ export type StatementFault =
       readonly kind: 'columnsUnknown';
       readonly message: string;
       readonly unknown: UnknownColumns;
-      readonly setting: ColumnsUnknown['setting'];
+      readonly setting: UnknownColumnsError['setting'];
     }
   | { readonly kind: 'severalAccounts'; readonly accounts: readonly string[] };
 
@@ -45,7 +45,7 @@ const MOST_ERRORS = 1000;
 export function statementFaultOf(error: unknown): StatementFault | null {
   if (error instanceof UnreadableStatement) return error.fault;
   if (error instanceof SettingError) return { kind: 'setting', setting: error.setting, reason: error.reason };
-  if (error instanceof ColumnsUnknown)
+  if (error instanceof UnknownColumnsError)
     return { kind: 'columnsUnknown', message: error.message, unknown: error.unknown, setting: error.setting };
   if (error instanceof StatementError) return { kind: 'file', message: error.message, line: error.line };
   return null;

@@ -6,7 +6,7 @@ import { ReadingThread } from './watched-thread.ts';
 
 test('the end of a thread in native code does not make others wait', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'coffer-test-'));
-  // Ends the call of native code, which would go on otherwise.
+  // Ends the native call, which would otherwise keep running.
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const thread = new ReadingThread(1024, new URL('./testing/native-thread.ts', import.meta.url));
   const begun = Promise.withResolvers<void>();

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import * as is from '@coffer/db/columns.ts';
 import { migrateJobs } from '@coffer/db/jobs.ts';
-import { decompressionBomb, pdfOf } from '@coffer/documents/testing/papers.ts';
+import { decompressionBomb, textPdf } from '@coffer/documents/testing/papers.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { jobsOf, runQueued } from '../../files/testing/run-queued.ts';
 import { uploadBytes } from '../../files/testing/upload.ts';
@@ -86,7 +86,7 @@ describe('an invoice', () => {
   };
 
   test('lists possible values and finds matching transactions', async () => {
-    const { id, status, data } = await parsed('rechnung.pdf', await pdfOf(INVOICE));
+    const { id, status, data } = await parsed('rechnung.pdf', await textPdf(INVOICE));
     expect(status).toBe('parsed');
     expect(data).toMatchObject({
       ...{ kind: 'document', source: 'text', references: ['RE-417'] },
@@ -176,7 +176,7 @@ describe('parse job', () => {
   });
 
   test('is retried after an interruption, and fails in the end', async () => {
-    const { id } = await keep('a.pdf', await pdfOf(INVOICE));
+    const { id } = await keep('a.pdf', await textPdf(INVOICE));
     await owner.files.parse({ walletId, id });
     await expect(runQueued(services, id, { signal: AbortSignal.abort() })).rejects.toThrow(/^interrupted/);
     expect((await owner.files.get({ walletId, id })).parseStatus).toBe('parsing');

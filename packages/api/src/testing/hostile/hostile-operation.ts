@@ -28,7 +28,10 @@ export const inWallet = (input: Input = () => ({}), refusals: readonly string[] 
 });
 
 /** The same operation with further inputs. */
-export const withMore = (operation: MeasuredOperation, also: Readonly<Record<string, Input>>): MeasuredOperation => ({
+export const withExtraInputs = (
+  operation: MeasuredOperation,
+  also: Readonly<Record<string, Input>>,
+): MeasuredOperation => ({
   ...operation,
   also: Object.fromEntries(
     Object.entries(also).map(([what, input]) => [what, (wallet) => ({ walletId: wallet.walletId, ...input(wallet) })]),

@@ -29,7 +29,7 @@ export async function expectedCashOf(
   wallet: Wallet,
   { cashAssetId: assetId, cashCurrency, ...draft }: z.infer<typeof expectedCashInput>,
 ) {
-  const account = await accountOf(wallet, assetId, 'cashAssetId');
+  const account = await referencedAccount(wallet, assetId, 'cashAssetId');
   const source = await sourceOfDraft(wallet, draft, account.name);
   const { defaultCurrency: own } = account;
   const { amount, currency, date } = source;
@@ -106,7 +106,7 @@ export async function sourceOfDraft(
 }
 
 /** The account referenced by an input field; throws if unknown. */
-export async function accountOf(
+export async function referencedAccount(
   { transaction, walletId }: Wallet,
   assetId: string,
   field: string,

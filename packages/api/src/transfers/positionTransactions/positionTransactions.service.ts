@@ -18,7 +18,11 @@ import {
   requireCurrencies,
   updatePositionTransaction,
 } from '../../investments/positions/position-transactions.service.ts';
-import { OF_CRYPTO, OF_SECURITIES, type ReadKind } from '../../investments/positions/position-transactions.sql.ts';
+import {
+  READ_CRYPTO_TRANSACTIONS,
+  READ_SECURITY_TRANSACTIONS,
+  type ReadKind,
+} from '../../investments/positions/position-transactions.sql.ts';
 import { getSecurity, updateSecurity } from '../../investments/securities/securities.service.ts';
 import { lockRecord } from '../../kernel/locks.ts';
 import { invalidField, invalidReference } from '../../kernel/problems.ts';
@@ -32,7 +36,7 @@ import {
 import { bulkUnlink } from '../bulk-links.service.ts';
 import { mirroredAmount } from '../mirrored-amount.ts';
 import { linkRecords } from '../transfers.service.ts';
-import { accountOf, sourceOfDraft } from './expected-cash.service.ts';
+import { referencedAccount, sourceOfDraft } from './expected-cash.service.ts';
 import type {
   addPositionTransactionInput,
   changePositionTransactionInput,
@@ -43,8 +47,8 @@ type AddInput = z.infer<typeof addPositionTransactionInput>;
 type ChangeInput = z.infer<typeof changePositionTransactionInput>;
 
 const KINDS: Readonly<Record<AddInput['kind'], ReadKind<PositionRecord>>> = {
-  security: OF_SECURITIES,
-  crypto: OF_CRYPTO,
+  security: READ_SECURITY_TRANSACTIONS,
+  crypto: READ_CRYPTO_TRANSACTIONS,
 };
 
 /**
@@ -84,8 +88,8 @@ async function cashOf(wallet: RequestedWallet, input: AddInput & { readonly code
   const { walletId, assetId, cash, date } = input;
   if (cash === null) return null;
   if (cash.way === 'link') return cash.transactionId;
-  const { name: fromTo } = await accountOf(wallet, assetId, 'assetId');
-  const { defaultCurrency } = await accountOf(wallet, cash.assetId, 'cash.assetId');
+  const { name: fromTo } = await referencedAccount(wallet, assetId, 'assetId');
+  const { defaultCurrency } = await referencedAccount(wallet, cash.assetId, 'cash.assetId');
   const { amountCurrency = defaultCurrency } = cash;
   await wallet.rates.requireCurrency(amountCurrency, 'cash.amountCurrency');
   const source = await sourceOfDraft(wallet, input, fromTo);
@@ -144,10 +148,10 @@ export async function changePositionTransaction(wallet: RecordedWallet, input: C
 /** The transaction, with its ISIN or symbol as `code`. */
 async function transactionOf(wallet: Wallet, kind: AddInput['kind'], id: string) {
   if (kind === 'crypto') {
-    const transaction = await getPositionTransaction(wallet, OF_CRYPTO, id);
+    const transaction = await getPositionTransaction(wallet, READ_CRYPTO_TRANSACTIONS, id);
     return { ...transaction, code: transaction.symbol };
   }
-  const transaction = await getPositionTransaction(wallet, OF_SECURITIES, id);
+  const transaction = await getPositionTransaction(wallet, READ_SECURITY_TRANSACTIONS, id);
   return { ...transaction, code: transaction.isin };
 }
 

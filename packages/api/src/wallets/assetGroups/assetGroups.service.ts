@@ -1,6 +1,6 @@
 import { tables } from '@coffer/db/statements.ts';
 import type { z } from 'zod';
-import { changedNow, numberOfDecimal, storedNumber, withStoredOrder } from '../../kernel/records.ts';
+import { changedAuditFields, numberOfDecimal, storedNumber, withStoredOrder } from '../../kernel/records.ts';
 import { recordsOf } from '../../kernel/records-of.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import {
@@ -42,7 +42,7 @@ export async function deleteAssetGroup(wallet: RecordedWallet, id: string): Prom
   await transaction.execute(
     tables
       .updateTable('Asset')
-      .set({ assetGroupId: null, ...changedNow(wallet) })
+      .set({ assetGroupId: null, ...changedAuditFields(wallet) })
       .where('walletId', '=', walletId)
       .where('assetGroupId', '=', id),
   );

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { tables } from '@coffer/db/statements.ts';
 import { invalidField } from '../../kernel/problems.ts';
-import { changedNow } from '../../kernel/records.ts';
+import { changedAuditFields } from '../../kernel/records.ts';
 import type { RecordedWallet } from '../../kernel/wallet.ts';
 import type { Asset } from './assets.schema.ts';
 import { getAsset, lockAsset } from './assets.service.ts';
@@ -30,7 +30,7 @@ export async function mergeImportSettings(
   await wallet.transaction.execute(
     tables
       .updateTable('Asset')
-      .set({ importSettings: merged, ...changedNow(wallet) })
+      .set({ importSettings: merged, ...changedAuditFields(wallet) })
       .where('walletId', '=', wallet.walletId)
       .where('id', '=', assetId),
   );

@@ -26,7 +26,7 @@ export function verifiedEvent(secret: string | null, { headers, body }: Received
 }
 
 /** Creates a wallet with a webhook to a local receiver, and a clock that can be advanced. */
-export async function hookedWallet(
+export async function walletWithWebhook(
   services: Services,
   { types = ['wallet.changed'], url }: { readonly types?: EventType[]; readonly url?: string } = {},
 ) {

@@ -4,7 +4,7 @@ import type { SimulatorCore } from '../../http/simulator-core.ts';
 import { dayAfter, isDayText } from '../../world/calendar.ts';
 import type { SimulatedBank } from '../../world/model.ts';
 import { enableBankingFail } from './errors.ts';
-import { accountResourceOf, enableBankingBalances, statedTransaction } from './records.ts';
+import { accountResource, enableBankingBalances, statedTransaction } from './records.ts';
 
 /** Details, balances and transactions of an account. */
 export const enableBankingAccountRoutes = (core: SimulatorCore): SimulatedRoute[] => [
@@ -13,7 +13,7 @@ export const enableBankingAccountRoutes = (core: SimulatorCore): SimulatedRoute[
     path: /^\/accounts\/(?<uid>[^/]+)\/details$/,
     answer: (exchange, { uid = '' }) => {
       const { account, bank } = read(core, exchange, uid, 'details', 1);
-      return jsonAnswer(accountResourceOf(account, bank, uid));
+      return jsonAnswer(accountResource(account, bank, uid));
     },
   },
   {

@@ -4,7 +4,7 @@ import type { SimulatorCore } from '../../http/simulator-core.ts';
 import type { SimulatedConsent } from '../../http/state.ts';
 import type { SimulatedBank } from '../../world/model.ts';
 import { enableBankingFail } from './errors.ts';
-import { accountResourceOf, aspspOf, identificationHashOf } from './records.ts';
+import { accountResource, aspspOf, identificationHashOf } from './records.ts';
 
 const MINUTE_MS = 60_000;
 const CODE_MS = 5 * MINUTE_MS;
@@ -122,7 +122,7 @@ function authorizeSession(core: SimulatorCore, exchange: SimulatedRequest) {
   consent.own['sessionId'] = core.uuid();
   consent.own['authorized'] = core.iso();
   const accounts = consent.accountKeys.map((key) =>
-    accountResourceOf(core.world.account(key), bank, core.handle(consent, key, core.uuid())),
+    accountResource(core.world.account(key), bank, core.handle(consent, key, core.uuid())),
   );
   const aspsp = { name: bank.name, country: bank.countryCode };
   return jsonAnswer({

@@ -35,7 +35,7 @@ export const identificationHashOf = ({ key }: Pick<SimulatedAccount, 'key'>): st
   createHash('sha256').update(`identification ${key}`).digest('base64');
 
 /** `AccountResource` */
-export const accountResourceOf = (account: SimulatedAccount, bank: SimulatedBank, uid: string) => ({
+export const accountResource = (account: SimulatedAccount, bank: SimulatedBank, uid: string) => ({
   account_id:
     account.iban === null
       ? { iban: null, other: { identification: `**** ${account.mask}`, scheme_name: 'CPAN', issuer: null } }

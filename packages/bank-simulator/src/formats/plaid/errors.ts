@@ -2,7 +2,7 @@ import { jsonAnswer, RefusedRequest, type SimulatedAnswer } from '../../http/exc
 import type { FormatRefusal, RefusalKind, SimulatorCore } from '../../http/simulator-core.ts';
 
 /** `PlaidError` */
-export interface PlaidTrouble {
+export interface PlaidErrorBody {
   readonly type: string;
   readonly code: string;
   readonly message: string;
@@ -10,7 +10,7 @@ export interface PlaidTrouble {
   readonly status?: number;
 }
 
-export const errorBody = ({ type, code, message, display }: PlaidTrouble) => ({
+export const errorBody = ({ type, code, message, display }: PlaidErrorBody) => ({
   error_type: type,
   error_code: code,
   error_message: message,
@@ -19,25 +19,25 @@ export const errorBody = ({ type, code, message, display }: PlaidTrouble) => ({
   suggested_action: null,
 });
 
-export const plaidFail = (core: SimulatorCore, trouble: PlaidTrouble): RefusedRequest =>
+export const plaidFail = (core: SimulatorCore, trouble: PlaidErrorBody): RefusedRequest =>
   new RefusedRequest(jsonAnswer({ ...errorBody(trouble), request_id: plaidRequestId(core) }, trouble.status ?? 400));
 
 export const plaidRequestId = (core: SimulatorCore): string => core.uuid().replaceAll('-', '').slice(0, 15);
 
-export const LOGIN_REQUIRED: PlaidTrouble = {
+export const LOGIN_REQUIRED: PlaidErrorBody = {
   type: 'ITEM_ERROR',
   code: 'ITEM_LOGIN_REQUIRED',
   message:
     "the login details of this item have changed (credentials, MFA, or required user action) and a user login is required to update this information. use Link's update mode to restore the item to a good state",
 };
 
-const ACCESS_GONE: PlaidTrouble = {
+const ACCESS_GONE: PlaidErrorBody = {
   type: 'ITEM_ERROR',
   code: 'ACCESS_NOT_GRANTED',
   message: 'access to this product was not granted for the account',
 };
 
-const REFUSALS: Readonly<Record<RefusalKind, PlaidTrouble>> = {
+const REFUSALS: Readonly<Record<RefusalKind, PlaidErrorBody>> = {
   maintenance: {
     type: 'INSTITUTION_ERROR',
     code: 'INSTITUTION_DOWN',
@@ -80,7 +80,7 @@ export const refusePlaid = ({ kind }: FormatRefusal, core: SimulatorCore): Simul
   plaidFail(core, REFUSALS[kind]).answer;
 
 /** The error of an item, as in `/item/get`; null without an error. */
-export const itemTrouble = (core: SimulatorCore, trouble: string | null, expiresAt: number | null) =>
+export const plaidItemError = (core: SimulatorCore, trouble: string | null, expiresAt: number | null) =>
   trouble === 'revoked'
     ? errorBody(ACCESS_GONE)
     : trouble === 'loginRequired' || (expiresAt !== null && expiresAt <= core.now())

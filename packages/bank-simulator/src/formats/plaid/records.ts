@@ -4,7 +4,7 @@ import type { StatedLine } from '../../statements/stated-lines.ts';
 import { amountNumber } from '../../world/amounts.ts';
 import type { AccountKind, SimulatedAccount, SimulatedBank } from '../../world/model.ts';
 import { holdingsOf, priceOnDay, SIMULATED_SECURITIES } from '../../world/trades.ts';
-import { itemTrouble } from './errors.ts';
+import { plaidItemError } from './errors.ts';
 
 const TYPES: Readonly<Record<AccountKind, readonly [string, string]>> = {
   current: ['depository', 'checking'],
@@ -53,7 +53,7 @@ export function itemOf(core: SimulatorCore, consent: SimulatedConsent) {
     institution_name: bank.name,
     webhook: consent.own['webhook'] ?? null,
     auth_method: null,
-    error: itemTrouble(core, consent.trouble, consent.expiresAt),
+    error: plaidItemError(core, consent.trouble, consent.expiresAt),
     available_products: ['balance'],
     billed_products: productsOf(bank),
     products: productsOf(bank),

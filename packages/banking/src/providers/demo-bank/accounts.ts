@@ -1,4 +1,4 @@
-import { seededName } from './number-from-words.ts';
+import { nameOfSeed } from './number-from-words.ts';
 
 export const DEMO_ACCOUNTS = ['giro', 'savings', 'card'] as const;
 export type DemoAccount = (typeof DEMO_ACCOUNTS)[number];
@@ -23,7 +23,7 @@ export function ibanOfDemo(account: DemoAccount): string | null {
 
 /** The account's id in one consent; the next consent has another, as at real banks. */
 export function uidOf(seed: string, consent: number, account: DemoAccount): string {
-  return seededName([seed, String(consent), account]);
+  return nameOfSeed([seed, String(consent), account]);
 }
 
 /** An account as in Enable Banking's sessions. */
@@ -32,7 +32,7 @@ export function wireAccount(seed: string, consent: number, account: DemoAccount)
   const iban = ibanOfDemo(account);
   return {
     uid: uidOf(seed, consent, account),
-    identification_hash: seededName([seed, account]),
+    identification_hash: nameOfSeed([seed, account]),
     account_id:
       iban === null ? { other: { identification: '400000XXXXXX4711', scheme_name: 'CPAN' } } : { iban, other: null },
     name,

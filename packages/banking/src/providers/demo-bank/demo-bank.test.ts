@@ -3,7 +3,7 @@ import { exactSum } from '@coffer/domain/decimal-texts.ts';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { bankVariables, providersOf } from '../configured.ts';
-import { type AccountDelivery, type CallContext, type GivenConsent, ProviderFault } from '../provider.ts';
+import { type AccountDelivery, type CallContext, type CompletedConsent, ProviderFault } from '../provider.ts';
 import { DEMO_ACCOUNTS } from './accounts.ts';
 import { demoBank } from './demo-bank.ts';
 
@@ -17,13 +17,13 @@ const begin = {
 
 async function connected(
   code: object = { accounts: DEMO_ACCOUNTS },
-  former: GivenConsent | null = null,
-): Promise<GivenConsent> {
+  former: CompletedConsent | null = null,
+): Promise<CompletedConsent> {
   const begun = await demoBank.begin({ ...begin, former: former?.secrets ?? null }, at(NOW));
   return demoBank.finish(begun.secrets, { state: 's+1', code: JSON.stringify(code) }, at(NOW));
 }
 
-async function read(consent: GivenConsent, number: number, until: string, from: string | null = null, time = NOW) {
+async function read(consent: CompletedConsent, number: number, until: string, from: string | null = null, time = NOW) {
   const [account, none] = [consent.accounts[number]!, null];
   const asked = { secrets: consent.secrets, account, from, until, cursor: none, attended: none };
   return demoBank.read(asked, at(time));

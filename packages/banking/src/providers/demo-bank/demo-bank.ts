@@ -7,17 +7,17 @@ import {
   balancesOfEnableBanking as balancesOf,
   enableBankingLinesOfPage as linesOfPage,
 } from '../enable-banking/transform.ts';
-import { joinedPages } from '../joined-pages.ts';
+import { joinPages } from '../join-pages.ts';
 import {
   type AccountDelivery,
+  type AccountReadInput,
   type BankProvider,
-  type BeginConsent,
   type CallContext,
-  type GivenConsent,
+  type CompletedConsent,
+  type ConsentInput,
   type Institution,
   type JsonObject,
   ProviderFault,
-  type ReadAccount,
 } from '../provider.ts';
 import { DEMO_ACCOUNTS, uidOf, wireAccount } from './accounts.ts';
 import { demoStatement, HISTORY_DAYS } from './statement.ts';
@@ -69,7 +69,7 @@ function institution(countryCode: string): Institution {
 }
 
 function begin(
-  { state, returnUrl, language, former }: BeginConsent,
+  { state, returnUrl, language, former }: ConsentInput,
   call: CallContext,
 ): { readonly address: string; readonly secrets: Kept } {
   const before = kept.safeParse(former).data;
@@ -87,7 +87,7 @@ function begin(
   return { address: address.href, secrets };
 }
 
-function finish(secrets: JsonObject, answer: Readonly<Record<string, string>>, call: CallContext): GivenConsent {
+function finish(secrets: JsonObject, answer: Readonly<Record<string, string>>, call: CallContext): CompletedConsent {
   const before = kept.parse(secrets);
   if (answer['error'] !== undefined) throw new ProviderFault('brokenOff', 'the person did not consent');
   const { accounts, endsSoon } = codeOf(answer['code']);
@@ -108,7 +108,7 @@ function codeOf(text: string | undefined): z.infer<typeof code> {
   }
 }
 
-function read({ secrets, account, from, until }: ReadAccount, call: CallContext): AccountDelivery {
+function read({ secrets, account, from, until }: AccountReadInput, call: CallContext): AccountDelivery {
   const { seed, since, begun, consent, accounts, expireTime } = kept.parse(secrets);
   const now = call.now().getTime();
   const found = accounts.find((name) => uidOf(seed, consent, name) === account.id);
@@ -122,7 +122,7 @@ function read({ secrets, account, from, until }: ReadAccount, call: CallContext)
   const pages = Array.from({ length: Math.ceil(transactions.length / LINES_A_PAGE) }, (_, page) =>
     linesOfPage(transactions.slice(page * LINES_A_PAGE, (page + 1) * LINES_A_PAGE), until),
   );
-  const lines = joinedPages(pages.map((page) => page.lines)).filter(({ date }) => date >= first);
+  const lines = joinPages(pages.map((page) => page.lines)).filter(({ date }) => date >= first);
   const stated = balancesOf(balances, { currency: account.currency, lines, until });
   return deliveryOf({ lines, from: first, until, hasAllPages: true, ...stated });
 }

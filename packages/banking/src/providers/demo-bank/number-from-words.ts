@@ -6,6 +6,6 @@ export function numberFromWords(words: readonly string[], count: number): number
 }
 
 /** Letters and digits derived from the words. */
-export function seededName(words: readonly string[]): string {
+export function nameOfSeed(words: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(words)).digest('hex').slice(0, 16);
 }

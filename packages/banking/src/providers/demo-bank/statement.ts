@@ -1,6 +1,6 @@
 import { addDays } from '@coffer/domain/dates.ts';
 import { type DemoAccount, ibanOfDemo } from './accounts.ts';
-import { seededName } from './number-from-words.ts';
+import { nameOfSeed } from './number-from-words.ts';
 import { type DemoBankTransaction, demoTransactions } from './transactions.ts';
 
 export interface DemoHistory {
@@ -61,7 +61,7 @@ function wireTransaction(
   const counterpartAccount = transaction.iban === null ? null : { iban: transaction.iban };
   const own = { iban: ibanOfDemo(account) };
   return {
-    entry_reference: isBooked ? seededName([seed, account, transaction.day, transaction.key]) : null,
+    entry_reference: isBooked ? nameOfSeed([seed, account, transaction.day, transaction.key]) : null,
     transaction_amount: amountOf(Math.abs(transaction.cents)),
     credit_debit_indicator: isOut ? 'DBIT' : 'CRDT',
     status: isBooked ? 'BOOK' : 'PDNG',

@@ -8,7 +8,7 @@ export interface EnableBankingKeys {
 /** Seconds. They allow a day, but a shorter token is less useful if leaked. */
 const LASTS = 600;
 
-/** @throws Error that reveals nothing of the key */
+/** @throws Error without any part of the key */
 export function privateKeyOf(pem: string): KeyObject {
   try {
     const key = createPrivateKey(pem);

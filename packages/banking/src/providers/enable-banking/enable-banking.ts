@@ -3,9 +3,9 @@ import { MOST_CONSENT_DAYS, READS_A_DAY } from '../bank-rules.ts';
 import { isoTimeOf, readAnswer, readEach } from '../fields.ts';
 import {
   type BankProvider,
-  type BeginConsent,
   type CallContext,
-  type GivenConsent,
+  type CompletedConsent,
+  type ConsentInput,
   type Institution,
   type JsonObject,
   ProviderFault,
@@ -65,7 +65,7 @@ function daysOf(seconds: string | null | undefined): number {
 
 async function begin(
   client: EnableBankingClient,
-  { institution, state, returnUrl, language }: BeginConsent,
+  { institution, state, returnUrl, language }: ConsentInput,
   call: CallContext,
 ): Promise<{ readonly address: string; readonly secrets: JsonObject }> {
   const listed = await institutions(client, institution.countryCode, call);
@@ -91,7 +91,7 @@ async function finish(
   client: EnableBankingClient,
   answer: Readonly<Record<string, string>>,
   call: CallContext,
-): Promise<GivenConsent> {
+): Promise<CompletedConsent> {
   const { code, error } = answer;
   if (code === undefined || error !== undefined) {
     const isAway = error === 'server_error' || error === 'temporarily_unavailable';

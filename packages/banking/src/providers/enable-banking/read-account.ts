@@ -1,12 +1,12 @@
 import { addDays, earlierDate } from '@coffer/domain/dates.ts';
 import { deliveryOf } from '../delivery.ts';
 import { readAnswer } from '../fields.ts';
-import { joinedPages } from '../joined-pages.ts';
+import { joinPages } from '../join-pages.ts';
 import { optionalBalance } from '../optional-balance.ts';
-import type { AccountDelivery, CallContext, DeliveredLine, ReadAccount, UnreadableRecord } from '../provider.ts';
+import type { AccountDelivery, AccountReadInput, CallContext, DeliveredLine, UnreadableRecord } from '../provider.ts';
 import type { ReadLines } from '../read-lines.ts';
 import type { AccountBalances } from '../stated-balance.ts';
-import { distinctUnreadable } from '../unreadable-record.ts';
+import { uniqueUnreadable } from '../unreadable-record.ts';
 import { type EnableBankingClient, EnableBankingFault, WRONG_PERIOD } from './client.ts';
 import { balancesOfEnableBanking as balancesOf, enableBankingLinesOfPage as linesOfPage } from './transform.ts';
 import {
@@ -25,11 +25,11 @@ const SHORTER_PERIODS = [89, 60, 30, 7];
  */
 export async function readEnableBankingAccount(
   client: EnableBankingClient,
-  account: ReadAccount,
+  account: AccountReadInput,
   call: CallContext,
 ): Promise<AccountDelivery> {
   const pages = await wholeHistory(client, account, call);
-  const lines = joinedPages(pages.lines);
+  const lines = joinPages(pages.lines);
   return deliveryOf({
     lines,
     from: pages.from ?? firstDayOf(lines, account.until),
@@ -43,7 +43,7 @@ export async function readEnableBankingAccount(
 
 async function balances(
   client: EnableBankingClient,
-  { account, until, attended }: ReadAccount,
+  { account, until, attended }: AccountReadInput,
   lines: readonly DeliveredLine[],
   call: CallContext,
 ): Promise<AccountBalances> {
@@ -59,7 +59,7 @@ interface Pages {
   readonly from: string | null;
 }
 
-async function wholeHistory(client: EnableBankingClient, account: ReadAccount, call: CallContext): Promise<Pages> {
+async function wholeHistory(client: EnableBankingClient, account: AccountReadInput, call: CallContext): Promise<Pages> {
   const shorter = SHORTER_PERIODS.map((days) => addDays(account.until, -days));
   const starts = [account.from, ...shorter.filter((day) => account.from === null || day > account.from)];
   for (const [at, from] of starts.entries()) {
@@ -75,7 +75,7 @@ async function wholeHistory(client: EnableBankingClient, account: ReadAccount, c
 
 async function pagesFrom(
   client: EnableBankingClient,
-  { account, until, attended }: ReadAccount,
+  { account, until, attended }: AccountReadInput,
   from: string | null,
   call: CallContext,
 ): Promise<Pages> {
@@ -93,7 +93,7 @@ async function pagesFrom(
     const key = answer.continuation_key ?? '';
     // A repeated key would never end.
     const isStuck = key !== '' && (keys.has(key) || lines.length >= MOST_PAGES);
-    if (key === '' || isStuck) return { lines, setAside: distinctUnreadable(read), isComplete: !isStuck, from };
+    if (key === '' || isStuck) return { lines, setAside: uniqueUnreadable(read), isComplete: !isStuck, from };
     keys.add(key);
     query = { ...period, continuation_key: key };
   }

@@ -3,10 +3,10 @@ import { directedAmount } from '../exact-amount.ts';
 import {
   bankTransactionId,
   currencyOf,
-  dayIn,
   firstDay,
   ibanOf,
   meaningfulText,
+  parseProviderDate,
   readEach,
   withLabel,
 } from '../fields.ts';
@@ -50,7 +50,7 @@ function lineOf(record: WireTransaction, until: string): DeliveredLine | null {
     pendingId: null,
     pending,
     date,
-    secondaryDate: dayIn(record.value_date),
+    secondaryDate: parseProviderDate(record.value_date),
     amount,
     currency,
     fromTo: counterpartName(party?.name),
@@ -63,18 +63,18 @@ function lineOf(record: WireTransaction, until: string): DeliveredLine | null {
 /** OTHR and a missing status are inconclusive; a record with a booking date is then booked. */
 function isPending({ status, booking_date: booked }: WireTransaction): boolean {
   if (status === 'BOOK') return false;
-  return PENDING.has(status ?? '') || dayIn(booked) === null;
+  return PENDING.has(status ?? '') || parseProviderDate(booked) === null;
 }
 
 /** Some banks number the transactions of a day (`2026-11-24.3`) and renumber them when one is added; such an id is useless. */
 function isOrdinal(id: string, { booking_date, transaction_date, value_date }: WireTransaction): boolean {
   return [booking_date, transaction_date, value_date].some((text) => {
-    const day = dayIn(text);
+    const day = parseProviderDate(text);
     return day !== null && new RegExp(`^${day.replaceAll('-', '-?')}[-._/#:]\\d{1,3}$`).test(id);
   });
 }
 
-/** A technical name of the card issuer (`CARD-4711XX`) stands in for an unknown counterparty and is ignored. */
+/** A technical name of the card issuer (`CARD-4711XX`) replaces an unknown counterparty and is ignored. */
 function counterpartName(name: string | null | undefined): string | null {
   const text = meaningfulText(name);
   return text === null || /^CARD[-_ ][\dX*-]+$/i.test(text) ? null : text;

@@ -2,7 +2,7 @@ import { cleanText } from '../../statements/text.ts';
 import { currencyOf, ibanOf, readAnswer, readEach } from '../fields.ts';
 import type { CallContext, ConnectedAccount, JsonObject } from '../provider.ts';
 import type { FinapiClient } from './client.ts';
-import { type FinapiSecrets, userIn } from './secrets.ts';
+import { type FinapiSecrets, finapiUserOfSecrets } from './secrets.ts';
 import {
   finapiAccountRecord as account,
   finapiAccountsAnswer as accountsAnswer,
@@ -32,7 +32,7 @@ export async function finapiAccountsOf(
 ): Promise<ConnectedAccount[]> {
   if (connection.accountIds.length === 0) return [];
   const query = { ids: connection.accountIds.join(',') };
-  const body = await client.send({ path: ['api', 'v2', 'accounts'], query, user: userIn(secrets) }, call);
+  const body = await client.send({ path: ['api', 'v2', 'accounts'], query, user: finapiUserOfSecrets(secrets) }, call);
   const { accounts } = readAnswer(accountsAnswer, body, 'the accounts');
   return readEach(account, accounts).read.map((record) => accountOf(record, connection, secrets.personId));
 }

@@ -2,9 +2,9 @@ import { MOST_CONSENT_DAYS, READS_A_DAY } from '../bank-rules.ts';
 import { isoTimeOf, readAnswer, readEach } from '../fields.ts';
 import {
   type BankProvider,
-  type BeginConsent,
   type CallContext,
-  type GivenConsent,
+  type CompletedConsent,
+  type ConsentInput,
   type Institution,
   type JsonObject,
   ProviderFault,
@@ -12,9 +12,9 @@ import {
 import { FinapiClient, FinapiFault, type FinapiOptions } from './client.ts';
 import { finapiAccountsOf as accountsOf } from './connected-accounts.ts';
 import { readFinapiAccount as readAccount } from './read-account.ts';
-import { finapiFormerSecrets as formerSecrets, finapiSecretsOf as secretsOf, userIn } from './secrets.ts';
-import { whenDownloaded } from './update-from-bank.ts';
-import { userOf } from './user.ts';
+import { finapiUserOfSecrets, finapiFormerSecrets as formerSecrets, finapiSecretsOf as secretsOf } from './secrets.ts';
+import { waitForDownload } from './update-from-bank.ts';
+import { ensureFinapiUser } from './user.ts';
 import { bank, banksAnswer, webForm, webFormStatus } from './wire.ts';
 
 const BANKS_A_PAGE = 500;
@@ -48,11 +48,11 @@ async function institutions(client: FinapiClient, countryCode: string, call: Cal
 
 async function begin(
   client: FinapiClient,
-  { institution, state, returnUrl, personId, former }: BeginConsent,
+  { institution, state, returnUrl, personId, former }: ConsentInput,
   call: CallContext,
 ): Promise<{ readonly address: string; readonly secrets: JsonObject }> {
   const before = formerSecrets(former);
-  const user = before === null ? await userOf(client, personId, call) : userIn(before);
+  const user = before === null ? await ensureFinapiUser(client, personId, call) : finapiUserOfSecrets(before);
   const bankConnectionId = before?.bankConnectionId ?? null;
   const [form, body]: [string, JsonObject] =
     bankConnectionId === null
@@ -71,9 +71,9 @@ async function begin(
   return { address: address.href, secrets: { userId, userPassword, personId, webFormId, bankConnectionId } };
 }
 
-async function finish(client: FinapiClient, kept: JsonObject, call: CallContext): Promise<GivenConsent> {
+async function finish(client: FinapiClient, kept: JsonObject, call: CallContext): Promise<CompletedConsent> {
   const secrets = secretsOf(kept);
-  const user = userIn(secrets);
+  const user = finapiUserOfSecrets(secrets);
   const path = ['api', 'webForms', secrets.webFormId ?? ''];
   const body = await client.send({ path, at: 'webForm', user }, call);
   const { status, payload } = readAnswer(webFormStatus, body, 'the web form');
@@ -84,7 +84,7 @@ async function finish(client: FinapiClient, kept: JsonObject, call: CallContext)
   if (status !== 'COMPLETED') throw new ProviderFault('brokenOff', 'the person did not complete the web form');
   const bankConnectionId = payload?.bankConnectionId ?? secrets.bankConnectionId;
   if (bankConnectionId === null) throw new ProviderFault('unreadable', 'the web form has no connection');
-  const connection = await whenDownloaded(client, { ...secrets, bankConnectionId }, call);
+  const connection = await waitForDownload(client, { ...secrets, bankConnectionId }, call);
   const consents = connection.interfaces?.flatMap(({ aisConsent }) => isoTimeOf(aisConsent?.expiresAt) ?? []) ?? [];
   return {
     secrets: { ...secrets, webFormId: null, bankConnectionId },
@@ -98,7 +98,7 @@ async function end(client: FinapiClient, secrets: JsonObject, call: CallContext)
   if (kept?.bankConnectionId == null) return;
   const path = ['api', 'v2', 'bankConnections', kept.bankConnectionId];
   try {
-    await client.send({ method: 'DELETE', path, user: userIn(kept) }, call);
+    await client.send({ method: 'DELETE', path, user: finapiUserOfSecrets(kept) }, call);
   } catch (error) {
     if (!(error instanceof FinapiFault) || error.code !== 'UNKNOWN_ENTITY') throw error;
   }

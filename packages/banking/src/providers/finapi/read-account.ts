@@ -2,19 +2,19 @@ import { earlierDate } from '@coffer/domain/dates.ts';
 import { deliveryOf } from '../delivery.ts';
 import { exactAmount } from '../exact-amount.ts';
 import { currencyOf, readAnswer, readEach } from '../fields.ts';
-import { joinedPages } from '../joined-pages.ts';
+import { joinPages } from '../join-pages.ts';
 import {
   type AccountDelivery,
+  type AccountReadInput,
   type CallContext,
   type DeliveredLine,
   ProviderFault,
-  type ReadAccount,
   type UnreadableRecord,
 } from '../provider.ts';
 import type { ReadLines } from '../read-lines.ts';
-import { distinctUnreadable } from '../unreadable-record.ts';
+import { uniqueUnreadable } from '../unreadable-record.ts';
 import { type FinapiClient, FinapiFault } from './client.ts';
-import { type FinapiSecrets, finapiSecretsOf as secretsOf, userIn } from './secrets.ts';
+import { type FinapiSecrets, finapiUserOfSecrets, finapiSecretsOf as secretsOf } from './secrets.ts';
 import { finapiLinesOfPage as linesOfPage, pendingLines, finapiPositionsOf as positionsOf } from './transform.ts';
 import { updateFromBank } from './update-from-bank.ts';
 import {
@@ -32,7 +32,7 @@ const MOST_PAGES = 200;
 
 export async function readFinapiAccount(
   client: FinapiClient,
-  asked: ReadAccount,
+  asked: AccountReadInput,
   call: CallContext,
 ): Promise<AccountDelivery> {
   const secrets = secretsOf(asked.secrets);
@@ -49,7 +49,7 @@ export async function readFinapiAccount(
   const currency = currencyOf(account.accountCurrency) ?? asked.account.currency;
   const pages = await pagesOf(client, asked, { secrets, currency }, call);
   const pending = await pendingOf(client, asked, { secrets, currency }, call);
-  const lines = joinedPages([...pages.lines, pending.lines]);
+  const lines = joinPages([...pages.lines, pending.lines]);
   const amount = exactAmount(account.balance ?? '');
   const isDepot = asked.account.type === 'securities';
   const money = deliveryOf({
@@ -57,7 +57,7 @@ export async function readFinapiAccount(
     from: asked.from ?? lines.reduce((first, { date }) => earlierDate(date, first), asked.until),
     until: asked.until,
     hasAllPages: pages.isComplete,
-    setAside: distinctUnreadable([pages, pending]),
+    setAside: uniqueUnreadable([pages, pending]),
     // The balance of a depot is the value of its securities.
     bookedBalance: amount === null || currency === null || isDepot ? null : { amount, currency, date: asked.until },
   });
@@ -66,11 +66,14 @@ export async function readFinapiAccount(
 
 async function accountOf(
   client: FinapiClient,
-  { account: { id } }: ReadAccount,
+  { account: { id } }: AccountReadInput,
   secrets: FinapiSecrets,
   call: CallContext,
 ): Promise<WireAccount> {
-  const body = await client.send({ path: ['api', 'v2', 'accounts'], query: { ids: id }, user: userIn(secrets) }, call);
+  const body = await client.send(
+    { path: ['api', 'v2', 'accounts'], query: { ids: id }, user: finapiUserOfSecrets(secrets) },
+    call,
+  );
   const found = readEach(accountShape, readAnswer(accountsAnswer, body, 'the account').accounts).read.at(0);
   if (found === undefined) throw new ProviderFault('refused', 'the connection does not include this account');
   return found;
@@ -78,7 +81,7 @@ async function accountOf(
 
 async function pagesOf(
   client: FinapiClient,
-  { account: { id }, from }: ReadAccount,
+  { account: { id }, from }: AccountReadInput,
   { secrets, currency }: { readonly secrets: FinapiSecrets; readonly currency: string | null },
   call: CallContext,
 ): Promise<{
@@ -95,7 +98,7 @@ async function pagesOf(
       ...(from === null ? {} : { minBankBookingDate: from }),
     };
     const path = ['api', 'v2', 'transactions'];
-    const body = await client.send({ path, query, user: userIn(secrets) }, call);
+    const body = await client.send({ path, query, user: finapiUserOfSecrets(secrets) }, call);
     const answer = readAnswer(transactionsAnswer, body, 'a page of transactions');
     const read = linesOfPage(answer.transactions, currency);
     lines.push(read.lines);
@@ -103,22 +106,22 @@ async function pagesOf(
     for (const record of answer.transactions) seen.add(JSON.stringify(record));
     const { pageCount, totalCount } = answer.paging;
     if (page >= pageCount || answer.transactions.length === 0) {
-      return { lines, setAside: distinctUnreadable(parts), isComplete: seen.size === totalCount };
+      return { lines, setAside: uniqueUnreadable(parts), isComplete: seen.size === totalCount };
     }
   }
-  return { lines, setAside: distinctUnreadable(parts), isComplete: false };
+  return { lines, setAside: uniqueUnreadable(parts), isComplete: false };
 }
 
 /** Not every licence includes this list; without it nothing is pending. */
 async function pendingOf(
   client: FinapiClient,
-  { account: { id }, until }: ReadAccount,
+  { account: { id }, until }: AccountReadInput,
   { secrets, currency }: { readonly secrets: FinapiSecrets; readonly currency: string | null },
   call: CallContext,
 ): Promise<ReturnType<typeof pendingLines>> {
   const path = ['api', 'v2', 'pendingTransactions'];
   try {
-    const body = await client.send({ path, query: { accountIds: id }, user: userIn(secrets) }, call);
+    const body = await client.send({ path, query: { accountIds: id }, user: finapiUserOfSecrets(secrets) }, call);
     const answer = readAnswer(pendingAnswer, body, 'the pending transactions');
     return pendingLines(answer.pendingTransactions, { currency, until });
   } catch (error) {
@@ -129,11 +132,14 @@ async function pendingOf(
 
 async function positions(
   client: FinapiClient,
-  { account: { id } }: ReadAccount,
+  { account: { id } }: AccountReadInput,
   secrets: FinapiSecrets,
   call: CallContext,
 ): Promise<AccountDelivery['positions']> {
   const query = { accountIds: id, page: '1', perPage: String(LINES_A_PAGE) };
-  const body = await client.send({ path: ['api', 'v2', 'securities'], query, user: userIn(secrets) }, call);
+  const body = await client.send(
+    { path: ['api', 'v2', 'securities'], query, user: finapiUserOfSecrets(secrets) },
+    call,
+  );
   return positionsOf(readAnswer(securitiesAnswer, body, 'the securities').securities);
 }

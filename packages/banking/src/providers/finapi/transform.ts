@@ -2,7 +2,7 @@ import { isIsin } from '@coffer/domain/isin.ts';
 import { givenReference } from '../../statements/accounts.ts';
 import { cleanText, joinText } from '../../statements/text.ts';
 import { exactAmount } from '../exact-amount.ts';
-import { currencyOf, dayIn, firstDay, ibanOf, meaningfulText, readEach, withLabel } from '../fields.ts';
+import { currencyOf, firstDay, ibanOf, meaningfulText, parseProviderDate, readEach, withLabel } from '../fields.ts';
 import type { AccountDelivery, DeliveredLine } from '../provider.ts';
 import { type ReadLines, readLines } from '../read-lines.ts';
 import {
@@ -38,7 +38,7 @@ function lineOf(record: WireTransaction, accountCurrency: string | null): Delive
     pendingId: null,
     pending: false,
     date,
-    secondaryDate: dayIn(record.valueDate),
+    secondaryDate: parseProviderDate(record.valueDate),
     amount,
     currency,
     fromTo: meaningfulText(record.counterpartName),
@@ -86,7 +86,7 @@ function pendingLine(
     ids: {},
     ...{ stableId: null, pendingId: null, pending: true },
     date: firstDay(record.bankBookingDate, record.valueDate, record.importDate) ?? until,
-    secondaryDate: dayIn(record.valueDate),
+    secondaryDate: parseProviderDate(record.valueDate),
     ...{ amount, currency },
     fromTo: meaningfulText(record.counterpartyName),
     description: meaningfulText(record.purpose),

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { isoTimeOf, readAnswer } from '../fields.ts';
 import { type CallContext, ProviderFault } from '../provider.ts';
 import type { FinapiClient } from './client.ts';
-import { type FinapiSecrets, userIn } from './secrets.ts';
+import { type FinapiSecrets, finapiUserOfSecrets } from './secrets.ts';
 import { finapiBankConnection as bankConnection, task, type WireBankConnection } from './wire.ts';
 
 const POLL_MS = 1000;
@@ -12,7 +12,7 @@ const MOST_POLLS = 90;
 const FRESH_MS = 5 * 60_000;
 
 /** Resolves with the connection once finAPI has downloaded the bank's data. */
-export async function whenDownloaded(
+export async function waitForDownload(
   client: FinapiClient,
   secrets: FinapiSecrets,
   call: CallContext,
@@ -28,11 +28,11 @@ export async function whenDownloaded(
 /** Has finAPI update from the bank, unless it just did. @throws ProviderFault `loginRefused` if the bank requires the person */
 export async function updateFromBank(client: FinapiClient, secrets: FinapiSecrets, call: CallContext): Promise<void> {
   const before = await connectionOf(client, secrets, call);
-  if (before.updateStatus === 'IN_PROGRESS') await whenDownloaded(client, secrets, call);
+  if (before.updateStatus === 'IN_PROGRESS') await waitForDownload(client, secrets, call);
   if (before.updateStatus === 'IN_PROGRESS' || isFresh(before, call.now())) return;
   const body = { bankConnectionId: Number(secrets.bankConnectionId) };
   const path = ['api', 'tasks', 'backgroundUpdate'];
-  const user = userIn(secrets);
+  const user = finapiUserOfSecrets(secrets);
   let state = readAnswer(
     task,
     await client.send({ method: 'POST', path, body, at: 'webForm', user }, call),
@@ -44,7 +44,7 @@ export async function updateFromBank(client: FinapiClient, secrets: FinapiSecret
     const answer = await client.send({ path: ['api', 'tasks', state.id], at: 'webForm', user }, call);
     state = readAnswer(task, answer, 'the task');
   }
-  await whenDownloaded(client, secrets, call);
+  await waitForDownload(client, secrets, call);
 }
 
 /** @throws ProviderFault if the task ended without success */
@@ -70,7 +70,11 @@ async function connectionOf(
   call: CallContext,
 ): Promise<WireBankConnection> {
   const path = ['api', 'v2', 'bankConnections', secrets.bankConnectionId ?? ''];
-  return readAnswer(bankConnection, await client.send({ path, user: userIn(secrets) }, call), 'the connection');
+  return readAnswer(
+    bankConnection,
+    await client.send({ path, user: finapiUserOfSecrets(secrets) }, call),
+    'the connection',
+  );
 }
 
 async function pause(client: FinapiClient, call: CallContext): Promise<void> {

@@ -7,7 +7,7 @@ import { type FinapiClient, FinapiFault, type FinapiUser } from './client.ts';
  * so that all of the person's connections share one user. After a change of the secret, the person gets a new user; older
  * connections keep theirs.
  */
-export async function userOf(client: FinapiClient, personId: string, call: CallContext): Promise<FinapiUser> {
+export async function ensureFinapiUser(client: FinapiClient, personId: string, call: CallContext): Promise<FinapiUser> {
   const user = derivedUser(client.options.clientSecret, personId);
   if (await created(client, user, call)) return user;
   if (await canSignIn(client, user, call)) return user;

@@ -3,9 +3,9 @@ import { MOST_CONSENT_DAYS, READS_A_DAY } from '../bank-rules.ts';
 import { isoTimeOf, readAnswer, readEach } from '../fields.ts';
 import {
   type BankProvider,
-  type BeginConsent,
   type CallContext,
-  type GivenConsent,
+  type CompletedConsent,
+  type ConsentInput,
   type Institution,
   type JsonObject,
   ProviderFault,
@@ -76,7 +76,7 @@ async function bankOf(client: GocardlessClient, id: string, call: CallContext): 
 
 async function begin(
   client: GocardlessClient,
-  { institution: { id }, state, returnUrl, language }: BeginConsent,
+  { institution: { id }, state, returnUrl, language }: ConsentInput,
   call: CallContext,
 ): Promise<{ readonly address: string; readonly secrets: JsonObject }> {
   const bank = await bankOf(client, id, call);
@@ -114,7 +114,7 @@ async function finish(
   secrets: JsonObject,
   answer: Readonly<Record<string, string>>,
   call: CallContext,
-): Promise<GivenConsent> {
+): Promise<CompletedConsent> {
   const { requisitionId, agreementId, institutionId } = kept.parse(secrets);
   const body = await client.get(['requisitions', requisitionId], {}, call);
   const { status, accounts } = readAnswer(requisitionStatus, body, 'the requisition');

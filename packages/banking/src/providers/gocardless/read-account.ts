@@ -1,11 +1,11 @@
 import { earlierDate } from '@coffer/domain/dates.ts';
 import { deliveryOf } from '../delivery.ts';
 import { readAnswer } from '../fields.ts';
-import { joinedPages } from '../joined-pages.ts';
+import { joinPages } from '../join-pages.ts';
 import { optionalBalance } from '../optional-balance.ts';
-import type { AccountDelivery, CallContext, DeliveredLine, ReadAccount } from '../provider.ts';
+import type { AccountDelivery, AccountReadInput, CallContext, DeliveredLine } from '../provider.ts';
 import type { AccountBalances } from '../stated-balance.ts';
-import { distinctUnreadable } from '../unreadable-record.ts';
+import { uniqueUnreadable } from '../unreadable-record.ts';
 import type { GocardlessClient } from './client.ts';
 import { gocardlessBalances as balancesOf, gocardlessLinesOf as linesOf } from './transform.ts';
 import {
@@ -16,7 +16,7 @@ import {
 /** Reads all transactions in one response, then the balance. A transaction booked in between comes with the next delivery. */
 export async function readGocardlessAccount(
   client: GocardlessClient,
-  asked: ReadAccount,
+  asked: AccountReadInput,
   call: CallContext,
 ): Promise<AccountDelivery> {
   const { account, from, until } = asked;
@@ -24,13 +24,13 @@ export async function readGocardlessAccount(
   const body = await client.get(['accounts', account.id, 'transactions'], query, call);
   const { booked, pending } = readAnswer(transactionsAnswer, body, 'the transactions').transactions;
   const parts = [linesOf(booked, { pending: false, until }), linesOf(pending, { pending: true, until })];
-  const lines = joinedPages([parts.flatMap((part) => part.lines)]);
+  const lines = joinPages([parts.flatMap((part) => part.lines)]);
   return deliveryOf({
     lines,
     from: from ?? lines.reduce((first, { date }) => earlierDate(date, first), until),
     until,
     hasAllPages: true,
-    setAside: distinctUnreadable(parts),
+    setAside: uniqueUnreadable(parts),
     bookedBalance: null,
     ...(await optionalBalance(balances(client, asked, lines, call))),
   });
@@ -38,7 +38,7 @@ export async function readGocardlessAccount(
 
 async function balances(
   client: GocardlessClient,
-  { account, until }: ReadAccount,
+  { account, until }: AccountReadInput,
   lines: readonly DeliveredLine[],
   call: CallContext,
 ): Promise<AccountBalances> {

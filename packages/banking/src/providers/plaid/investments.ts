@@ -2,7 +2,7 @@ import { isIsin } from '@coffer/domain/isin.ts';
 import { magnitudeOf } from '../../statements/amount.ts';
 import { cleanText, joinText } from '../../statements/text.ts';
 import { exactAmount } from '../exact-amount.ts';
-import { currencyOf, dayIn } from '../fields.ts';
+import { currencyOf, parseProviderDate } from '../fields.ts';
 import type { AccountDelivery, DeliveredLine, DeliveredTrade } from '../provider.ts';
 import { negatedAmount } from './transform.ts';
 import type { WireInvestmentTransaction, WireSecurity } from './wire.ts';
@@ -53,7 +53,7 @@ interface Facts {
 }
 
 function factsOf(record: WireInvestmentTransaction): Facts | null {
-  const [date, currency] = [dayIn(record.date), currencyOf(record.iso_currency_code)];
+  const [date, currency] = [parseProviderDate(record.date), currencyOf(record.iso_currency_code)];
   const [quantity, price] = [exactAmount(record.quantity), exactAmount(record.price)];
   const amount = negatedAmount(record.amount);
   const fees = record.fees == null ? null : exactAmount(record.fees);

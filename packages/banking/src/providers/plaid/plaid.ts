@@ -1,9 +1,9 @@
 import { isoTimeOf, readAnswer, readEach } from '../fields.ts';
 import {
   type BankProvider,
-  type BeginConsent,
   type CallContext,
-  type GivenConsent,
+  type CompletedConsent,
+  type ConsentInput,
   type Institution,
   type JsonObject,
   ProviderFault,
@@ -70,7 +70,7 @@ async function institutions(client: PlaidClient, countryCode: string, call: Call
  */
 async function begin(
   client: PlaidClient,
-  consent: BeginConsent,
+  consent: ConsentInput,
   call: CallContext,
 ): Promise<{ readonly address: string; readonly secrets: PlaidSecrets }> {
   const { CountryCode, Products } = await import('plaid');
@@ -100,7 +100,7 @@ async function begin(
   return { address, secrets: { ...asking, accessToken, itemId, hookName: itemId } };
 }
 
-async function finish(client: PlaidClient, kept: PlaidSecrets, call: CallContext): Promise<GivenConsent> {
+async function finish(client: PlaidClient, kept: PlaidSecrets, call: CallContext): Promise<CompletedConsent> {
   const { accessToken } = kept.accessToken === null ? await newItem(client, kept, call) : kept;
   if (accessToken === null) throw new ProviderFault('brokenOff', 'the person did not finish at the bank');
   const asked = { access_token: accessToken };

@@ -4,15 +4,15 @@ import { readAnswer, readEach } from '../fields.ts';
 import { optionalBalance } from '../optional-balance.ts';
 import {
   type AccountDelivery,
+  type AccountReadInput,
   type CallContext,
   type DeliveredLine,
   ProviderFault,
-  type ReadAccount,
   type UnreadableRecord,
 } from '../provider.ts';
 import { readLines } from '../read-lines.ts';
 import type { AccountBalances } from '../stated-balance.ts';
-import { distinctUnreadable } from '../unreadable-record.ts';
+import { uniqueUnreadable } from '../unreadable-record.ts';
 import { CHANGED_DURING_PAGINATION, type PlaidClient, PlaidFault } from './client.ts';
 import { type ReadWithToken, readDepot } from './read-depot.ts';
 import { plaidSecretsOf as secretsOf } from './secrets.ts';
@@ -32,7 +32,7 @@ const MOST_BEGINNINGS = 5;
 
 export async function readPlaidAccount(
   client: PlaidClient,
-  asked: ReadAccount,
+  asked: AccountReadInput,
   call: CallContext,
 ): Promise<AccountDelivery> {
   const { accessToken } = secretsOf(asked.secrets);
@@ -45,7 +45,7 @@ export async function readPlaidAccount(
     from: asked.from ?? lines.reduce((first, { date }) => earlierDate(date, first), asked.until),
     until: asked.until,
     hasAllPages: changes.hasAllPages,
-    setAside: distinctUnreadable([changes]),
+    setAside: uniqueUnreadable([changes]),
     bookedBalance: null,
     ...(await optionalBalance(balances(client, { ...asked, accessToken }, lines, call))),
   });

@@ -1,7 +1,7 @@
 import { addDays } from '@coffer/domain/dates.ts';
 import { deliveryOf } from '../delivery.ts';
 import { readAnswer, readEach } from '../fields.ts';
-import type { AccountDelivery, CallContext, DeliveredLine, DeliveredTrade, ReadAccount } from '../provider.ts';
+import type { AccountDelivery, AccountReadInput, CallContext, DeliveredLine, DeliveredTrade } from '../provider.ts';
 import type { PlaidClient } from './client.ts';
 import { movementOf, plaidPositionsOf as positionsOf } from './investments.ts';
 import {
@@ -19,7 +19,7 @@ const HISTORY_DAYS = 730;
 const MOVEMENTS_A_PAGE = 500;
 const MOST_PAGES = 200;
 
-export interface ReadWithToken extends ReadAccount {
+export interface ReadWithToken extends AccountReadInput {
   readonly accessToken: string;
 }
 

@@ -1,7 +1,7 @@
 import { negated } from '@coffer/domain/decimal-texts.ts';
 import { joinText } from '../../statements/text.ts';
 import { exactAmount } from '../exact-amount.ts';
-import { bankTransactionId, currencyOf, dayIn, meaningfulText, withLabel } from '../fields.ts';
+import { bankTransactionId, currencyOf, meaningfulText, parseProviderDate, withLabel } from '../fields.ts';
 import type { DeliveredLine } from '../provider.ts';
 import { type AccountBalances, accountBalances, type ListedBalance } from '../stated-balance.ts';
 import type { PlaidAccount as WireAccount, PlaidTransaction as WireTransaction } from './wire.ts';
@@ -9,7 +9,7 @@ import type { PlaidAccount as WireAccount, PlaidTransaction as WireTransaction }
 /** Null if it is not in a currency of ISO 4217, or has no date. */
 export function lineOf(record: WireTransaction): DeliveredLine | null {
   const amount = negatedAmount(record.amount);
-  const [currency, date] = [currencyOf(record.iso_currency_code), dayIn(record.date)];
+  const [currency, date] = [currencyOf(record.iso_currency_code), parseProviderDate(record.date)];
   if (amount === null || currency === null || date === null) return null;
   const id = bankTransactionId(record.transaction_id);
   const meta = record.payment_meta;

@@ -6,11 +6,11 @@ import { gocardlessProvider } from '../gocardless/gocardless.ts';
 import { plaidProvider } from '../plaid/plaid.ts';
 import type {
   AccountDelivery,
+  AccountReadInput,
   BankProvider,
   CallContext,
+  CompletedConsent,
   ConnectedAccount,
-  GivenConsent,
-  ReadAccount,
 } from '../provider.ts';
 
 const ATTENDED = { address: '192.0.2.7', userAgent: 'Firefox' };
@@ -102,7 +102,7 @@ export class Customer {
     return this.simulated.provider;
   }
 
-  async begin(former: GivenConsent | null = null) {
+  async begin(former: CompletedConsent | null = null) {
     const { name, countryCode } = this.simulator.world.bank(this.bank);
     this.state = `state-of-coffer-${Object.keys(this.simulator.state.consents).length}`;
     return this.provider.begin(
@@ -115,10 +115,10 @@ export class Customer {
     );
   }
 
-  /** The person's return address from the bank's page, and the data stored meanwhile. */
+  /** The address to which the bank's page returns the person, and the data stored until then. */
   async decided(
     decision: { approved?: boolean; accounts?: string[]; bankId?: string } = {},
-    former: GivenConsent | null = null,
+    former: CompletedConsent | null = null,
   ) {
     const { address, secrets } = await this.begin(former);
     const page = new URL(address);
@@ -128,7 +128,7 @@ export class Customer {
     return { answer: Object.fromEntries(back.searchParams), secrets: JSON.parse(JSON.stringify(secrets)) };
   }
 
-  async connected(accounts: string[] = ['current'], former: GivenConsent | null = null): Promise<GivenConsent> {
+  async connected(accounts: string[] = ['current'], former: CompletedConsent | null = null): Promise<CompletedConsent> {
     const { answer, secrets } = await this.decided({ accounts }, former);
     const consent = await this.provider.finish(secrets, answer, this.call);
     // Round trip as through the database.
@@ -136,8 +136,8 @@ export class Customer {
   }
 
   async read(
-    consent: GivenConsent,
-    asked: Partial<ReadAccount> = {},
+    consent: CompletedConsent,
+    asked: Partial<AccountReadInput> = {},
     account: ConnectedAccount | undefined = consent.accounts[0],
   ): Promise<AccountDelivery> {
     if (account === undefined) throw new Error('no account is connected');

@@ -118,7 +118,7 @@ function lastPositions(positions: readonly StatedPosition[]): readonly StatedPos
 /**
  * Copies the statement with each transaction replaced; `change` gets each transaction once, in the order of the lists.
  */
-export function withTransactions(
+export function mapBrokerTransactions(
   broker: BrokerStatement,
   change: (transaction: StatementTransaction) => StatementTransaction,
 ): BrokerStatement {
@@ -131,7 +131,7 @@ export function withTransactions(
 }
 
 /** All transactions of the statement, each once: trades, costs and both sides of exchanges. */
-export function transactionsOf({ trades, costs, exchanges }: BrokerStatement): StatementTransaction[] {
+export function brokerTransactions({ trades, costs, exchanges }: BrokerStatement): StatementTransaction[] {
   return [
     ...trades.map(({ transaction }) => transaction),
     ...costs.map(({ transaction }) => transaction),

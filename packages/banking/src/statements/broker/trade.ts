@@ -24,7 +24,7 @@ export interface TradeFacts {
   readonly secondaryDate?: string | null;
   readonly type: TradeType;
   readonly security: NamedSecurity;
-  /** Of either sign; null if the file does not state it, as for some dividends. */
+  /** Positive or negative; null if the file does not state it, as for some dividends. */
   readonly quantity: string | null;
   /** Null if it is to be derived from the net amount. */
   readonly price?: string | null;

@@ -8,7 +8,7 @@ import { canonicalAmount } from '../amount.ts';
 import { isoDay } from '../dates.ts';
 import { type StatementElement, textAt } from '../element.ts';
 import { daysOfBalances } from '../period.ts';
-import { SkippedRecords } from '../skipped.ts';
+import { SkippedRecords } from '../skipped-records.ts';
 import type { ParsedStatement, StatementBalance, StatementDays } from '../statement.ts';
 import { StatementError } from '../statement-error.ts';
 import { cleanText } from '../text.ts';

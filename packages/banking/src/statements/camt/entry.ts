@@ -84,7 +84,7 @@ function dateOf(transaction: StatementElement): string | null {
   return null;
 }
 
-/** Whether the entry has no date of its own, so that its transactions' dates apply. */
+/** Whether the entry has no date, so that the dates of its transactions apply. */
 function isUndated(entry: StatementElement): boolean {
   return ['BookgDt/Dt', 'BookgDt/DtTm', 'ValDt/Dt', 'ValDt/DtTm'].every(
     (path) => isoDay(textAt(entry, path) ?? '') === null,

@@ -1,7 +1,7 @@
-import { plainHeader } from './plain-header.ts';
+import { normaliseHeader } from './normalise-header.ts';
 
 /** The kind of movement that a row of a broker's export describes. */
-export type Action =
+export type BrokerAction =
   | 'buy'
   | 'sell'
   | 'reinvest'
@@ -24,7 +24,7 @@ export type Action =
   | 'withdrawal';
 
 /** Order matters: a fee refund also contains the word for fees. Lower case without accents. */
-const words: readonly (readonly [Action, RegExp])[] = [
+const words: readonly (readonly [BrokerAction, RegExp])[] = [
   ['short', /\b(?:short sale|sell short|sold short|buy to cover|leerverkauf)\b/],
   ['option', /\b(?:option|call|put|futures?)\b|\b(?:to open|to close)\b/],
   ['reinvest', /\b(?:reinvest|wiederanlage)/],
@@ -85,7 +85,7 @@ const earns =
 /**
  * The action that the action cell names, otherwise the first one that another cell names; null if no cell names any.
  */
-export function actionIn(action: string | null, cells: readonly string[]): Action | null {
+export function findAction(action: string | null, cells: readonly string[]): BrokerAction | null {
   const named = action === null ? null : actionOf(action);
   if (named !== null) return named;
   for (const cell of cells) {
@@ -95,11 +95,11 @@ export function actionIn(action: string | null, cells: readonly string[]): Actio
   return null;
 }
 
-function actionOf(cell: string): Action | null {
-  const text = plainHeader(cell.slice(0, 80));
+function actionOf(cell: string): BrokerAction | null {
+  const text = normaliseHeader(cell.slice(0, 80));
   return text === '' ? null : (words.find(([, word]) => word.test(text))?.[0] ?? null);
 }
 
 export function earnsCash(cells: readonly string[]): boolean {
-  return cells.some((cell) => earns.test(plainHeader(cell.slice(0, 80))));
+  return cells.some((cell) => earns.test(normaliseHeader(cell.slice(0, 80))));
 }

@@ -94,7 +94,7 @@ export function statedBalances(
  * Whether each balance is the one before its row: balance plus amount is then the balance of the next row. With the
  * newest row first, amounts of the wrong sign would look the same, so the dates must ascend.
  */
-export function balancesAreBefore(
+export function areBalancesBeforeRows(
   rows: readonly (readonly string[])[],
   columns: ReadonlyMap<SingleColumn, number>,
   decimal: DecimalSeparator,

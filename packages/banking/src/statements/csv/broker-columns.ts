@@ -1,9 +1,9 @@
 // Columns of brokers' exports: securities, quantities and actions.
-import { plainCamelHeader, plainHeader } from './plain-header.ts';
+import { normaliseCamelHeader, normaliseHeader } from './normalise-header.ts';
 import { type ColumnProfile, isMostly } from './profile.ts';
 import { type BrokerColumn, brokerColumns, type SingleColumn } from './settings.ts';
 
-/** Header names in lower case without accents, as `plainHeader` returns them. */
+/** Header names in lower case without accents, as `normaliseHeader` returns them. */
 const names: Readonly<Record<BrokerColumn, RegExp>> = {
   isin: /^(?:isin|instrument isin|security isin|isin wkn|wkn isin|isin code|isin nr|isin nummer)$/,
   symbol:
@@ -38,7 +38,7 @@ export function takeBrokerColumns(
   header: readonly string[],
   profiles: readonly ColumnProfile[],
 ): void {
-  const headers = header.map((cell) => [plainHeader(cell), plainCamelHeader(cell)] as const);
+  const headers = header.map((cell) => [normaliseHeader(cell), normaliseCamelHeader(cell)] as const);
   const found = new Map<BrokerColumn, number>();
   const taken = new Set(single.values());
   for (const role of brokerColumns) {
@@ -71,6 +71,6 @@ function holds(role: BrokerColumn, profile: ColumnProfile | undefined): boolean 
 }
 
 /** Whether rows identify securities by a code; rows without one are never trades. */
-export function namesSecurities(single: ReadonlyMap<SingleColumn, number>): boolean {
+export function hasSecurityCodes(single: ReadonlyMap<SingleColumn, number>): boolean {
   return single.has('isin') || single.has('symbol');
 }

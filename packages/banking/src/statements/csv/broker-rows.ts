@@ -6,8 +6,8 @@ import type { BrokerCost, BrokerSplit, BrokerTrade, NamedSecurity, TradeType } f
 import { movesCash, type TradeFacts, tradeOf } from '../broker/trade.ts';
 import { excerpt } from '../statement-error.ts';
 import type { StatementTransaction } from '../transaction.ts';
-import type { Action } from './actions.ts';
-import { RowOfBroker } from './row-of-broker.ts';
+import type { BrokerAction } from './actions.ts';
+import { BrokerRowCells } from './broker-row-cells.ts';
 import type { CsvRow } from './table.ts';
 import type { BookedRow, RowReading } from './transactions.ts';
 
@@ -29,7 +29,7 @@ interface BrokerFile {
 /** Classifies a row. `booked` is the same row read as a cash transaction. */
 export function brokerRowOf(row: CsvRow, booked: BookedRow, reading: RowReading, file: BrokerFile): BrokerRow {
   const { transaction } = booked;
-  const read = new RowOfBroker(row, reading);
+  const read = new BrokerRowCells(row, reading);
   const security = read.security();
   const told = reading.profile?.actionOf(row.cells) ?? null;
   if (told === 'cash') return { transaction };
@@ -68,7 +68,7 @@ export function brokerRowOf(row: CsvRow, booked: BookedRow, reading: RowReading,
  * Rejects a row if amounts have no sign and the action is unknown: nothing then says whether the money came in or went
  * out.
  */
-function plainCash(read: RowOfBroker, transaction: StatementTransaction, { signed }: BrokerFile): BrokerRow {
+function plainCash(read: BrokerRowCells, transaction: StatementTransaction, { signed }: BrokerFile): BrokerRow {
   const word = read.text('action');
   if (!signed && read.quantity() !== null && transaction.amount !== '0' && !read.earnsCash()) {
     return { reason: 'states neither a purchase nor a sale' };
@@ -86,10 +86,10 @@ function withAmount(transaction: StatementTransaction, amount: string): Statemen
  * Derives buy or sell from the amount's sign if no word states the action but the row has a security code and units.
  */
 function impliedAction(
-  read: RowOfBroker,
+  read: BrokerRowCells,
   security: NamedSecurity | null,
   { amount }: StatementTransaction,
-): Action | null {
+): BrokerAction | null {
   const quantity = read.amount('quantity');
   if (security === null || quantity === null || quantity === '0' || read.earnsCash()) return null;
   return amount.startsWith('-') ? 'buy' : 'sell';
@@ -97,12 +97,12 @@ function impliedAction(
 
 interface TradeRow {
   readonly security: NamedSecurity;
-  readonly action: Action;
+  readonly action: BrokerAction;
   readonly transaction: StatementTransaction;
   readonly file: BrokerFile;
 }
 
-function tradeIn(read: RowOfBroker, { security, action, transaction, file }: TradeRow): BrokerRow {
+function tradeIn(read: BrokerRowCells, { security, action, transaction, file }: TradeRow): BrokerRow {
   const quantity = read.quantity();
   const hasUnits = quantity !== null && quantity !== '0';
   const type = typeOf(action, hasUnits);
@@ -136,8 +136,8 @@ function tradeIn(read: RowOfBroker, { security, action, transaction, file }: Tra
 
 /** Whether crypto is paid with crypto, which moves no cash. */
 function isExchange(
-  read: RowOfBroker,
-  action: Action,
+  read: BrokerRowCells,
+  action: BrokerAction,
   security: NamedSecurity,
   { currency }: StatementTransaction,
 ): boolean {
@@ -146,7 +146,7 @@ function isExchange(
 }
 
 /** Two transfers, because neither side has a price in money. */
-function exchangeIn(read: RowOfBroker, { bankReference, ...transaction }: StatementTransaction): BrokerRow {
+function exchangeIn(read: BrokerRowCells, { bankReference, ...transaction }: StatementTransaction): BrokerRow {
   const exchanged = read.exchange();
   if (exchanged === null) return { reason: 'the two sides of the exchange cannot be read' };
   const { from, fromUnits, into, intoUnits } = exchanged;
@@ -201,7 +201,7 @@ export function costsAreOnTop(rows: readonly CsvRow[], reading: RowReading): boo
   if (reading.computesAmounts) return true;
   let onTop = 0;
   for (const row of rows.slice(0, 2000)) {
-    const read = new RowOfBroker(row, reading);
+    const read = new BrokerRowCells(row, reading);
     const [quantity, price, amount] = [read.amount('quantity'), read.amount('price'), read.amount('amount')];
     const { fees, tax } = read.costs(null, null);
     const costs = exactSum([fees, tax]);
@@ -221,7 +221,7 @@ export function costsAreOnTop(rows: readonly CsvRow[], reading: RowReading): boo
 }
 
 /** A reinvested dividend is two rows: the dividend without units, and the purchase with units. */
-function typeOf(action: Action, hasUnits: boolean): TradeType {
+function typeOf(action: BrokerAction, hasUnits: boolean): TradeType {
   if (action === 'reinvest' && !hasUnits) return 'dividend';
   return action === 'sell' ||
     action === 'dividend' ||
@@ -242,7 +242,7 @@ function quotient(above: string, below: string): string | null {
 }
 
 /** Reads a ratio such as `2 for 1`. A ratio with a colon may be in either order, so the change in units decides. */
-function splitOf(read: RowOfBroker, security: NamedSecurity, { line, date }: StatementTransaction): BrokerRow {
+function splitOf(read: BrokerRowCells, security: NamedSecurity, { line, date }: StatementTransaction): BrokerRow {
   const ratio = read.ratio();
   const units = read.amount('quantity') ?? '0';
   if (ratio === null || (ratio.sign === ':' && units === '0')) {

@@ -18,7 +18,7 @@ type Units = readonly (bigint | null)[];
  * The only pair of columns in which one is the running balance of the other, after or before each row, in either row
  * order. Null unless exactly one pair agrees in nearly all rows.
  */
-export function runningPair(rows: Rows, columns: readonly number[]): Chain | null {
+export function findBalancePair(rows: Rows, columns: readonly number[]): Chain | null {
   const known = columns.slice(0, mostColumns).map((column) => ({ column, units: unitsIn(rows, [column]) }));
   const found: Chain[] = [];
   for (const amount of known) {
@@ -32,7 +32,7 @@ export function runningPair(rows: Rows, columns: readonly number[]): Chain | nul
 }
 
 /** Whether `balance` changes by credit minus debit in nearly all rows. */
-export function runsByDifference(rows: Rows, debit: number, credit: number, balance: number): boolean {
+export function isBalanceOfDifferences(rows: Rows, debit: number, credit: number, balance: number): boolean {
   const [paid, received] = [unitsIn(rows, [debit]), unitsIn(rows, [credit])];
   const net = paid.map((units, index) => magnitude(received[index] ?? 0n) - magnitude(units ?? 0n));
   return agrees(net, unitsIn(rows, [balance]));
@@ -70,7 +70,7 @@ function agrees(amounts: Units, balances: Units): boolean {
  * The amount column between two balance columns, before and after the row. Null unless exactly one set of three columns
  * agrees in nearly all rows.
  */
-export function balancesAround(
+export function findBetweenBalances(
   rows: Rows,
   columns: readonly number[],
 ): { readonly amount: number; readonly after: number } | null {

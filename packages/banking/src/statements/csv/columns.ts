@@ -2,8 +2,8 @@ import { excerpt, SettingError } from '../statement-error.ts';
 import { takeBrokerColumns } from './broker-columns.ts';
 import { columnsByContent } from './content.ts';
 import type { HeaderRole } from './header-names.ts';
-import { BEGINNING, isGeneralName, meaningsOf } from './headers.ts';
-import { plainHeader } from './plain-header.ts';
+import { headerRoles, isGeneralName, PREFIX_MATCH_RANK } from './headers.ts';
+import { normaliseHeader } from './normalise-header.ts';
 import { type ColumnProfile, isMostly } from './profile.ts';
 import { type ColumnName, type CsvSettings, type SingleColumn, singleColumns } from './settings.ts';
 
@@ -45,14 +45,14 @@ export function decideColumns(
   return { single, description: description ?? describingColumns(single, named, profiles, header !== null) };
 }
 
-export function hasAmounts(single: ReadonlyMap<SingleColumn, number>): boolean {
+export function hasAmountColumn(single: ReadonlyMap<SingleColumn, number>): boolean {
   return single.has('amount') || single.has('debit') || single.has('credit');
 }
 
 /** Whether trade amounts must be computed from units and price, because the file has no amount column. */
 export function computesAmounts(single: ReadonlyMap<SingleColumn, number>): boolean {
   return (
-    !hasAmounts(single) &&
+    !hasAmountColumn(single) &&
     single.has('quantity') &&
     single.has('price') &&
     single.has('action') &&
@@ -68,10 +68,10 @@ function takeNearestCurrency(
 ): void {
   const [currency, amount] = [single.get('currency'), single.get('amount')];
   if (header === null || currency === undefined || amount === undefined || given.has('currency')) return;
-  const heading = plainHeader(header.cells[currency] ?? '');
+  const heading = normaliseHeader(header.cells[currency] ?? '');
   const taken = new Set(single.values());
   const nearest = [amount + 1, amount - 1].find(
-    (column) => column === currency || (!taken.has(column) && plainHeader(header.cells[column] ?? '') === heading),
+    (column) => column === currency || (!taken.has(column) && normaliseHeader(header.cells[column] ?? '') === heading),
   );
   if (nearest !== undefined) single.set('currency', nearest);
 }
@@ -110,7 +110,7 @@ function columnIndex(name: ColumnName, header: HeaderRow | null, role: string, w
   const exact = cells.findIndex((cell) => cell.trim() === name.trim());
   const index =
     exact === -1
-      ? cells.findIndex((cell) => plainHeader(cell) === plainHeader(name) && plainHeader(name) !== '')
+      ? cells.findIndex((cell) => normaliseHeader(cell) === normaliseHeader(name) && normaliseHeader(name) !== '')
       : exact;
   if (index !== -1) return index;
   const found = header === null ? 'the file is read without a header' : `the header has ${excerpt(cells.join(', '))}`;
@@ -143,8 +143,9 @@ const exactOnly: ReadonlySet<HeaderRole> = new Set([
 function namedColumns(header: HeaderRow, profiles: readonly ColumnProfile[]): NamedColumn[] {
   const found: NamedColumn[] = [];
   header.cells.forEach((cell, column) => {
-    const meaning = meaningsOf(cell).find(
-      ({ role, rank }) => (rank < BEGINNING || !exactOnly.has(role)) && holds(role, profiles[column], rank < BEGINNING),
+    const meaning = headerRoles(cell).find(
+      ({ role, rank }) =>
+        (rank < PREFIX_MATCH_RANK || !exactOnly.has(role)) && holds(role, profiles[column], rank < PREFIX_MATCH_RANK),
     );
     if (meaning !== undefined) found.push({ column, ...meaning });
   });
@@ -211,7 +212,7 @@ function takeNamed(
   }
   if (!hasMoney && single.has('amount')) {
     const rankOf = (role: SingleColumn) => named.find((found) => found.role === role)?.rank ?? Number.POSITIVE_INFINITY;
-    const isPair = Math.max(rankOf('debit'), rankOf('credit')) < BEGINNING && rankOf('amount') >= GENERAL;
+    const isPair = Math.max(rankOf('debit'), rankOf('credit')) < PREFIX_MATCH_RANK && rankOf('amount') >= GENERAL;
     for (const role of isPair ? (['amount'] as const) : (['debit', 'credit'] as const)) single.delete(role);
   }
   const party = single.get('payer') ?? single.get('payee');
@@ -231,7 +232,7 @@ function describingColumns(
 ): number[] {
   const taken = new Set(single.values());
   const candidates = named.filter(({ column, role }) => role === 'description' && !taken.has(column));
-  const whole = candidates.filter(({ rank }) => rank < BEGINNING);
+  const whole = candidates.filter(({ rank }) => rank < PREFIX_MATCH_RANK);
   const chosen = (whole.length > 0 ? whole : candidates)
     .map(({ column }) => column)
     // Chase's "Details" column contains DEBIT and CREDIT.

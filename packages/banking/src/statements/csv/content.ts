@@ -1,7 +1,7 @@
 // Guesses column roles from cells where neither settings nor header determine them.
-import { balancesAround, runningPair, runsByDifference } from './chains.ts';
-import { isNeverAmount } from './never-amounts.ts';
-import { plainHeader } from './plain-header.ts';
+import { findBalancePair, findBetweenBalances, isBalanceOfDifferences } from './chains.ts';
+import { isNonAmountHeader } from './non-amount-headers.ts';
+import { normaliseHeader } from './normalise-header.ts';
 import { type ColumnProfile, isMostly } from './profile.ts';
 import type { SingleColumn } from './settings.ts';
 
@@ -77,7 +77,7 @@ export function columnsByContent(
 
 /** Whether a column of codes names what each row's amount is counted in, as exports of crypto exchanges do. */
 function namesCoins(header: string, rows: Rows, column: number): boolean {
-  const name = plainHeader(header);
+  const name = normaliseHeader(header);
   if (/^(?:coin|token|crypto|crypto ?currency|wahrung coin|wallet currency)$/.test(name)) return true;
   if (!/^(?:asset|symbol|unit)$/.test(name)) return false;
   return rows.some((row) => /^(?:BTC|XBT|ETH|USDT|USDC|EUR|USD|GBP)$/.test((row[column] ?? '').trim()));
@@ -86,7 +86,7 @@ function namesCoins(header: string, rows: Rows, column: number): boolean {
 /** Whether a heading such as "Fremdwährung" or "Original currency" names another currency than the amount's. */
 function isForeign(header: string): boolean {
   return /\b(?:foreign|original|orig|fremd\w*|vreemde?|etrangere?|extranjera|estera|local|ursprung\w*|spend)\b/.test(
-    plainHeader(header),
+    normaliseHeader(header),
   );
 }
 
@@ -128,14 +128,14 @@ function moneyColumns(
     if (isDirected) found.set('amount', only);
     return;
   }
-  const triple = balancesAround(rows, money);
+  const triple = findBetweenBalances(rows, money);
   if (triple !== null) {
     found.set('amount', triple.amount);
     setBalance(triple.after);
     return;
   }
   const balance = found.get('balance');
-  const chain = runningPair(rows, balance === undefined ? money : [...money, balance]);
+  const chain = findBalancePair(rows, balance === undefined ? money : [...money, balance]);
   if (chain === null && known.header === null && others.length === 1 && isSignedBefore(profiles, only, others[0])) {
     found.set('amount', only);
     setBalance(others[0]);
@@ -161,7 +161,7 @@ export function moneyCandidates(
   profiles: readonly ColumnProfile[],
   header: readonly string[] | null,
 ): number[] {
-  const money = columns.filter((column) => header === null || !isNeverAmount(header[column] ?? ''));
+  const money = columns.filter((column) => header === null || !isNonAmountHeader(header[column] ?? ''));
   const plainly = money.filter((column) => {
     const profile = profiles[column];
     return profile !== undefined && isMostly(profile.plainlyMoney, profile, 0.2);
@@ -181,8 +181,8 @@ function directed(
   if (minusFirst > 0.5 && minusSecond === 0) return { debit: first, credit: second };
   if (minusSecond > 0.5 && minusFirst === 0) return { debit: second, credit: first };
   for (const balance of balances.slice(0, 10)) {
-    if (runsByDifference(rows, first, second, balance)) return { debit: first, credit: second, balance };
-    if (runsByDifference(rows, second, first, balance)) return { debit: second, credit: first, balance };
+    if (isBalanceOfDifferences(rows, first, second, balance)) return { debit: first, credit: second, balance };
+    if (isBalanceOfDifferences(rows, second, first, balance)) return { debit: second, credit: first, balance };
   }
   return null;
 }

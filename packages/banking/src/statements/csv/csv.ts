@@ -3,12 +3,12 @@
 import { exactSum } from '@coffer/domain/decimal-texts.ts';
 import { type AccountStatement, emptyStatement, mergeAccounts } from '../accounts.ts';
 import { emptyBrokerStatement } from '../broker/broker-statement.ts';
-import { type ReportProgress, STEPS_BETWEEN } from '../progress.ts';
-import { SkippedRecords } from '../skipped.ts';
+import { type ReportProgress, STEPS_PER_REPORT } from '../progress.ts';
+import { SkippedRecords } from '../skipped-records.ts';
 import type { ParsedStatement } from '../statement.ts';
 import { excerpt, StatementError } from '../statement-error.ts';
 import { runningBalances, statedBalances, withInvertedBalances } from './balances.ts';
-import { namesSecurities } from './broker-columns.ts';
+import { hasSecurityCodes } from './broker-columns.ts';
 import { brokerRowOf, costsAreOnTop } from './broker-rows.ts';
 import { columnNames, type DecidedColumns, decideColumns, type HeaderRow } from './columns.ts';
 import { dateFormatOf } from './dates.ts';
@@ -16,15 +16,15 @@ import { type ExportProfile, profileOf, profileOfShape } from './export-profile.
 import { joinSides } from './joined-sides.ts';
 import { readOwnExport } from './own-export.ts';
 import { profileColumns } from './profile.ts';
-import { type RawTable, readTable, shownTable } from './raw-table.ts';
+import { type RawTable, readTable, tablePreview } from './raw-table.ts';
 import { columnValues, decideReading, UndecidedDates } from './reading.ts';
 import { datesUnknown, refuseOtherLists, requireColumns } from './required-columns.ts';
 import { requireDirections } from './required-directions.ts';
 import type { CsvSettings } from './settings.ts';
-import { isTotalName } from './stated-rows.ts';
+import { isTotalLabel } from './stated-rows.ts';
 import type { CsvRow } from './table.ts';
 import { type BookedRow, type RowReading, readRow } from './transactions.ts';
-import { onPayingAccount, otherSideOf } from './transfer-rows.ts';
+import { paidTransaction, receivedTransaction } from './transfer-rows.ts';
 
 /**
  * Share of the progress for splitting the file into cells, which takes about as long as reading transactions from them.
@@ -39,7 +39,7 @@ export function parseCsv(
 ): ParsedStatement {
   const table = readTable(text, settings, (share) => progress(share * CUTTING));
   const ownExport = settings.detectColumns ? readOwnExport(table) : null;
-  if (ownExport !== null) return { ...ownExport, table: shownTable(table, null) };
+  if (ownExport !== null) return { ...ownExport, table: tablePreview(table, null) };
   const { delimiter, before } = table;
   const skipped = new SkippedRecords();
   for (const row of before) {
@@ -57,7 +57,7 @@ export function parseCsv(
   const reading = orAskForDates(table, columns, () =>
     decideReading({ cells, columns, header, delimiter, profile }, wanted),
   );
-  if (profile === null && !namesSecurities(columns.single)) requireDirections(table, columns, reading, settings);
+  if (profile === null && !hasSecurityCodes(columns.single)) requireDirections(table, columns, reading, settings);
   const { booked, brokers } = bookRows(rows, reading, skipped, (share) => progress(CUTTING + share * (1 - CUTTING)));
   if (header === null && booked.length === 0 && brokers === null) {
     throw new StatementError(
@@ -69,7 +69,7 @@ export function parseCsv(
     accounts: accountsOf(booked, reading, brokers),
     skipped: skipped.all,
     settings: reportedSettings(cells, reading, header, delimiter, wanted, encoding),
-    table: shownTable(table, reading.columns),
+    table: tablePreview(table, reading.columns),
   };
 }
 
@@ -119,15 +119,15 @@ function bookRows(
     brokers !== null && !reading.computesAmounts && rows.some((row) => isNegative(readRow(row, reading, dates)));
   const onTop = brokers !== null && costsAreOnTop(rows, reading);
   for (const [index, row] of rows.entries()) {
-    if (index % STEPS_BETWEEN === 0) progress(index / rows.length);
+    if (index % STEPS_PER_REPORT === 0) progress(index / rows.length);
     const result = readRow(row, reading, dates);
     if ('reason' in result) skipped.add(result.line, result.reason);
     else if (result.states !== null) {
       skipped.add(row.line, `states ${STATED[result.states]} and is not a transaction`);
       if (brokers === null) booked.push(result);
     } else if (brokers === null) {
-      const other = otherSideOf(row, result, reading);
-      booked.push(other === null ? result : onPayingAccount(result, other));
+      const other = receivedTransaction(row, result, reading);
+      booked.push(other === null ? result : paidTransaction(result, other));
       if (other !== null) booked.push(other);
     } else {
       const broker = brokers.get(result.account) ?? emptyBrokerStatement();
@@ -147,7 +147,7 @@ function bookRows(
 /** Removes the last row if it is named as a total, and its amount is that of all other rows. */
 function leaveOutTotal(booked: BookedRow[], skipped: SkippedRecords): void {
   const last = booked.at(-1);
-  if (last === undefined || booked.length < 3 || !isTotalName([last.transaction.fromTo, last.transaction.description]))
+  if (last === undefined || booked.length < 3 || !isTotalLabel([last.transaction.fromTo, last.transaction.description]))
     return;
   const others = booked.slice(0, -1).filter(({ states }) => states === null);
   if (exactSum(others.map(({ transaction }) => transaction.amount)) !== last.transaction.amount) return;
@@ -157,7 +157,7 @@ function leaveOutTotal(booked: BookedRow[], skipped: SkippedRecords): void {
 
 /** Whether some row is about a security: a bank's table may have a column of that name as well. */
 function isOfBroker(rows: readonly CsvRow[], reading: RowReading, dates: Map<string, string | null>): boolean {
-  if (!namesSecurities(reading.columns.single)) return false;
+  if (!hasSecurityCodes(reading.columns.single)) return false;
   return rows.some((row) => {
     const result = readRow(row, reading, dates);
     if ('reason' in result) return false;

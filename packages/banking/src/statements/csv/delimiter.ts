@@ -1,7 +1,7 @@
 import { headerScore } from './header-row.ts';
 import { readMoney } from './money.ts';
 import { isDateCell } from './profile.ts';
-import { firstRows } from './table.ts';
+import { sampleRows } from './table.ts';
 
 const candidates = [';', ',', '\t', '|'];
 
@@ -13,7 +13,7 @@ export function detectDelimiter(text: string, at: number): string {
   let best = ',';
   let bestScore = 0;
   for (const delimiter of candidates) {
-    const score = scoreOf(firstRows(text, delimiter, at));
+    const score = scoreOf(sampleRows(text, delimiter, at));
     if (score > bestScore) {
       best = delimiter;
       bestScore = score;

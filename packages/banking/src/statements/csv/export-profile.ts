@@ -1,5 +1,5 @@
 // The layout of a known export, applied to a file.
-import { plainHeader } from './plain-header.ts';
+import { normaliseHeader } from './normalise-header.ts';
 import { layouts, type ProfileLayout, type RowAction, type RowCondition } from './profile-layouts.ts';
 import { type ColumnName, type CsvSettings, type SingleColumn, singleColumns } from './settings.ts';
 
@@ -19,7 +19,7 @@ export class ExportProfile {
 
   constructor(of: ProfileLayout, header: readonly string[]) {
     this.layout = of;
-    this.#header = header.map(plainHeader);
+    this.#header = header.map(normaliseHeader);
     this.#symbol = of.symbolPattern === undefined ? null : new RegExp(of.symbolPattern, 'i');
     this.#actionColumns = (of.actionColumns ?? [of.columns.action ?? []].flat()).flatMap(
       (name) => this.columnOf(name) ?? [],
@@ -148,7 +148,7 @@ export class ExportProfile {
   /** The column with this heading, or with the first of several that is present; null if there is none. */
   columnOf(name: ProfileLayout['header'][number] | undefined): number | null {
     for (const one of [name ?? []].flat()) {
-      const column = typeof one === 'number' ? one : this.#header.indexOf(plainHeader(one));
+      const column = typeof one === 'number' ? one : this.#header.indexOf(normaliseHeader(one));
       if (column !== -1) return column;
     }
     return null;
@@ -179,8 +179,10 @@ let plain: readonly PlainLayout[] | null = null;
 function plainLayouts(): readonly PlainLayout[] {
   plain ??= layouts().map((of) => ({
     of,
-    needed: of.header.map((name) => [name].flat().flatMap((one) => (typeof one === 'string' ? plainHeader(one) : []))),
-    without: (of.without ?? []).map(plainHeader),
+    needed: of.header.map((name) =>
+      [name].flat().flatMap((one) => (typeof one === 'string' ? normaliseHeader(one) : [])),
+    ),
+    without: (of.without ?? []).map(normaliseHeader),
   }));
   return plain;
 }
@@ -188,7 +190,7 @@ function plainLayouts(): readonly PlainLayout[] {
 /** The profile whose headings the row contains; if several match, the one with the most columns. */
 export function profileOf(header: readonly string[], wanted: string | null): ExportProfile | null {
   if (wanted === 'none' || header.length < 2) return null;
-  const names = new Set(header.slice(0, 200).map(plainHeader));
+  const names = new Set(header.slice(0, 200).map(normaliseHeader));
   let best: ProfileLayout | null = null;
   for (const { of, needed, without } of plainLayouts()) {
     if (of.shape !== undefined || (wanted !== null && of.name !== wanted)) continue;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { detectStatement } from '../detect.ts';
 import { parseStatement } from '../statements.ts';
-import { ColumnsUnknown } from './columns-unknown.ts';
+import { UnknownColumnsError } from './unknown-columns.ts';
 
 const read = (...lines: string[]) => {
   const { accounts, skipped } = parseStatement('csv', lines.join('\n'));
@@ -28,7 +28,7 @@ const unknown = (...lines: string[]) => {
   try {
     parseStatement('csv', lines.join('\n'));
   } catch (error) {
-    if (error instanceof ColumnsUnknown) return error.unknown;
+    if (error instanceof UnknownColumnsError) return error.unknown;
     throw error;
   }
   throw new Error('the file was read');

@@ -19,7 +19,7 @@ const transfers =
 const transferPayee = /^(?:transfer|umbuchung|überweisung|virement|transferencia|overboeking) ?: ?(\S.{0,99})$/i;
 
 /** The category, tags and transfer account of a row, as far as present. */
-export function filingOf(
+export function readFiling(
   cell: (role: SingleColumn) => string,
 ): Pick<StatementTransaction, 'category' | 'tags' | 'transferAccount'> {
   const [category, group] = dividedName(

@@ -1,9 +1,9 @@
 import { SettingError } from '../statement-error.ts';
 import type { HeaderRow } from './columns.ts';
 import { profileOf } from './export-profile.ts';
-import { meaningsOf } from './headers.ts';
+import { headerRoles } from './headers.ts';
 import { readMoney } from './money.ts';
-import { plainHeader } from './plain-header.ts';
+import { normaliseHeader } from './normalise-header.ts';
 import { isDateCell } from './profile.ts';
 import type { CsvSettings } from './settings.ts';
 import type { CsvRow } from './table.ts';
@@ -37,9 +37,9 @@ export function headerIndex(rows: readonly CsvRow[], settings: CsvSettings): num
 
 function rowNaming(head: readonly CsvRow[], wanted: readonly string[]): number {
   const index = head.findIndex((row) => {
-    const names = new Set(row.cells.map(plainHeader));
+    const names = new Set(row.cells.map(normaliseHeader));
     const exact = new Set(row.cells.map((cell) => cell.trim()));
-    return wanted.every((name) => exact.has(name.trim()) || names.has(plainHeader(name)));
+    return wanted.every((name) => exact.has(name.trim()) || names.has(normaliseHeader(name)));
   });
   if (index !== -1) return index;
   const names = wanted.map((name) => JSON.stringify(name)).join(', ');
@@ -56,7 +56,7 @@ export function headerScore(cells: readonly string[]): number {
     const text = cell.trim();
     if (text === '') continue;
     if (isDateCell(text) || readMoney(text, '.') !== null) return 0;
-    for (const { role } of meaningsOf(text).slice(0, 1)) roles.add(role);
+    for (const { role } of headerRoles(text).slice(0, 1)) roles.add(role);
   }
   const money = roles.has('amount') || roles.has('debit') || roles.has('credit') || roles.has('gross');
   return roles.has('date') && money ? roles.size : 0;

@@ -1,7 +1,7 @@
 // Finds the role of a column from its heading.
 import { type HeaderRole, headerNames } from './header-names.ts';
-import { isNeverAmount } from './never-amounts.ts';
-import { plainCamelHeader, plainHeader } from './plain-header.ts';
+import { isNonAmountHeader } from './non-amount-headers.ts';
+import { normaliseCamelHeader, normaliseHeader } from './normalise-header.ts';
 
 export interface HeaderMatch {
   readonly role: HeaderRole;
@@ -13,7 +13,7 @@ const exact = new Map<string, HeaderMatch[]>();
 for (const [role, list] of Object.entries(headerNames)) {
   for (const [rank, name] of list.entries()) {
     if (!isHeaderRole(role)) continue;
-    const key = plainHeader(name);
+    const key = normaliseHeader(name);
     exact.set(key, [...(exact.get(key) ?? []), { role, rank }]);
   }
 }
@@ -23,15 +23,15 @@ function isHeaderRole(role: string): role is HeaderRole {
 }
 
 /** Possible roles of a heading, best first: `Valuta` is a value date in German and a currency in Danish. */
-export function meaningsOf(header: string): readonly HeaderMatch[] {
-  const text = plainHeader(header);
+export function headerRoles(header: string): readonly HeaderMatch[] {
+  const text = normaliseHeader(header);
   if (text === '') return /^\s*\+\s*\/\s*-\s*$/.test(header) ? [{ role: 'sign', rank: 0 }] : [];
-  const camel = plainCamelHeader(header);
+  const camel = normaliseCamelHeader(header);
   return exact.get(text) ?? exact.get(camel) ?? beginningOf(text) ?? (camel === text ? [] : (beginningOf(camel) ?? []));
 }
 
 /** Added to the rank if the name matches only the beginning of the heading. */
-export const BEGINNING = 1000;
+export const PREFIX_MATCH_RANK = 1000;
 
 /** General names that only a unit may follow: "Net (EUR)", but not "Net worth". */
 const general =
@@ -50,9 +50,9 @@ function beginningOf(text: string): readonly HeaderMatch[] | null {
     if (beginning === undefined) continue;
     const rest = words.slice(count).join(' ');
     if (general.test(start) && !unitWords.test(rest)) continue;
-    const penalty = foreign.test(rest) ? 4 * BEGINNING : BEGINNING;
+    const penalty = foreign.test(rest) ? 4 * PREFIX_MATCH_RANK : PREFIX_MATCH_RANK;
     const found = beginning
-      .filter(({ role }) => !isMoneyIn(role) || !isNeverAmount(rest))
+      .filter(({ role }) => !isMoneyIn(role) || !isNonAmountHeader(rest))
       .map(({ role, rank }) => ({ role, rank: rank + penalty }));
     if (found.length > 0) return found;
   }
@@ -60,7 +60,7 @@ function beginningOf(text: string): readonly HeaderMatch[] | null {
 }
 
 export function isGeneralName(header: string): boolean {
-  return general.test(plainHeader(header).split(' ')[0] ?? '');
+  return general.test(normaliseHeader(header).split(' ')[0] ?? '');
 }
 
 function isMoneyIn(role: HeaderRole): boolean {

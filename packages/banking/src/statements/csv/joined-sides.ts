@@ -1,4 +1,4 @@
-// Joins the rows of exports that state each side of a movement in a row of its own, as Kraken's ledgers do.
+// Joins the rows of exports that state each side of a movement in a separate row, as Kraken's ledgers do.
 import { isCurrencyCode } from '@coffer/domain/currencies.ts';
 import { exactSum, negated } from '@coffer/domain/decimal-texts.ts';
 import { magnitudeOf } from '../amount.ts';

@@ -4,7 +4,7 @@ import { canonicalDecimal, isDecimal } from '@coffer/domain/decimal.ts';
 import { exactSum } from '@coffer/domain/decimal-texts.ts';
 import { isCanonicalUuid } from '@coffer/domain/uuid.ts';
 import { emptyStatement, mergeAccounts } from '../accounts.ts';
-import { SkippedRecords } from '../skipped.ts';
+import { SkippedRecords } from '../skipped-records.ts';
 import type { ParsedStatement } from '../statement.ts';
 import { excerpt } from '../statement-error.ts';
 import type { OwnFiling, StatementPart, StatementTransaction } from '../transaction.ts';

@@ -7,7 +7,7 @@ import { detectDelimiter } from './delimiter.ts';
 import { headerIndex, headerOf } from './header-row.ts';
 import { isDateCell, profileColumns } from './profile.ts';
 import type { CsvSettings } from './settings.ts';
-import { type CsvRow, readRows, startAfter } from './table.ts';
+import { type CsvRow, lineStart, readRows } from './table.ts';
 
 /** The rows and the header of a CSV file, before columns get their roles. */
 export interface RawTable {
@@ -22,7 +22,7 @@ export interface RawTable {
  * @throws StatementError if there are no rows, or no row contains the columns of the settings
  */
 export function readTable(text: string, settings: CsvSettings, progress?: ReportProgress): RawTable {
-  const at = startAfter(text, settings.skipLines);
+  const at = lineStart(text, settings.skipLines);
   const delimiter = settings.delimiter ?? detectDelimiter(text, at);
   const all = readRows(text, delimiter, at, settings.skipLines + 1, progress);
   if (all.length === 0) throw new StatementError('expected a CSV statement, found no rows', settings.skipLines + 1);
@@ -44,7 +44,7 @@ function isOurExport(header: CsvRow | undefined): boolean {
 const sampled = 20;
 const longestCell = 100;
 
-export function shownTable({ header, rows }: RawTable, columns: DecidedColumns | null): StatementTable {
+export function tablePreview({ header, rows }: RawTable, columns: DecidedColumns | null): StatementTable {
   const shown = (cells: readonly string[]): string[] => cells.map((cell) => cut(cell));
   let columnCount = header?.cells.length ?? 0;
   for (const row of rows) columnCount = Math.max(columnCount, row.cells.length);

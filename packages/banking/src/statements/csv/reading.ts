@@ -1,6 +1,6 @@
 // Decides from all rows how a table is read: signs, decimal separator and date order.
 
-import { balancesAreBefore } from './balances.ts';
+import { areBalancesBeforeRows } from './balances.ts';
 import { computesAmounts, type DecidedColumns, type HeaderRow } from './columns.ts';
 import { currencySigns } from './currency-signs.ts';
 import { decideDateOrder, orderOfFormat } from './dates.ts';
@@ -51,7 +51,7 @@ export function decideReading(
     inverted: settings.invertAmounts,
     headerWidth: header?.cells.length ?? null,
     hasLongRows: header !== null && areLong(cells, header.cells.length),
-    isBalanceBefore: balancesAreBefore(cells, columns.single, decimal, dateOrder),
+    isBalanceBefore: areBalancesBeforeRows(cells, columns.single, decimal, dateOrder),
     computesAmounts: computesAmounts(columns.single),
     profile,
   };

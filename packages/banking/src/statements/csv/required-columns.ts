@@ -1,14 +1,14 @@
 // Checks that a table lists transactions, and says what it lists otherwise.
-import { excerpt, OtherList, StatementError } from '../statement-error.ts';
-import { columnNames, computesAmounts, type DecidedColumns, type HeaderRow, hasAmounts } from './columns.ts';
-import { ColumnsUnknown, type UnknownColumns } from './columns-unknown.ts';
+import { excerpt, NotTransactionsError, StatementError } from '../statement-error.ts';
+import { columnNames, computesAmounts, type DecidedColumns, type HeaderRow, hasAmountColumn } from './columns.ts';
 import { moneyCandidates } from './content.ts';
 import type { ExportProfile } from './export-profile.ts';
-import { isNeverAmount, listOfOtherThings } from './never-amounts.ts';
-import { plainHeader } from './plain-header.ts';
+import { isNonAmountHeader, otherListKind } from './non-amount-headers.ts';
+import { normaliseHeader } from './normalise-header.ts';
 import { profileColumns } from './profile.ts';
-import { isDateTable, mayBeStatement, type RawTable, shownTable } from './raw-table.ts';
+import { isDateTable, mayBeStatement, type RawTable, tablePreview } from './raw-table.ts';
 import type { CsvSettings } from './settings.ts';
+import { type UnknownColumns, UnknownColumnsError } from './unknown-columns.ts';
 
 const OTHER = 'is not a list of transactions. Export the account’s transactions instead';
 
@@ -18,41 +18,46 @@ const OTHER = 'is not a list of transactions. Export the account’s transaction
  */
 export function refuseOtherLists(header: HeaderRow | null, profile: ExportProfile | null, settings: CsvSettings): void {
   if (header === null || profile !== null || settings.columns.size > 0) return;
-  const what = listOfOtherThings(header.cells);
-  if (what !== null) throw new OtherList(`holds ${what}, and ${OTHER}`, header.line);
+  const what = otherListKind(header.cells);
+  if (what !== null) throw new NotTransactionsError(`holds ${what}, and ${OTHER}`, header.line);
 }
 
 /**
  * Checks that the table has a date and an amount.
- * @throws ColumnsUnknown if a person can assign the columns; StatementError if the table lists something else
+ * @throws UnknownColumnsError if a person can assign the columns; StatementError if the table lists something else
  */
 export function requireColumns(table: RawTable, columns: DecidedColumns, settings: CsvSettings): void {
   const { header, rows } = table;
   const { single } = columns;
-  const hasMoney = hasAmounts(single) || computesAmounts(single);
+  const hasMoney = hasAmountColumn(single) || computesAmounts(single);
   const isGiven = settings.columns.has('amount') || settings.columns.has('debit') || settings.columns.has('credit');
   if (!isGiven && listsBalances(table, columns))
-    throw new OtherList(`contains balances, and ${OTHER}`, header?.line ?? 1);
+    throw new NotTransactionsError(`contains balances, and ${OTHER}`, header?.line ?? 1);
   if (single.has('date') && hasMoney) return;
   const missing = [single.has('date') ? [] : 'dates', hasMoney ? [] : 'amounts'].flat().join(' and none of ');
   const first = header?.cells ?? rows[0]?.cells ?? [];
   const message = `expected a CSV statement with columns for date and amount, found no column of ${missing} that is certain in ${excerpt(first.join(' | '))}`;
   if (!mayBeStatement(table) || !settings.detectColumns) throw new StatementError(message, header?.line ?? 1);
-  throw new ColumnsUnknown(message, header?.line ?? 1, shownFor(table, guessOf(table, columns)));
+  throw new UnknownColumnsError(message, header?.line ?? 1, unknownColumnsFor(table, guessOf(table, columns)));
 }
 
 /** The error that asks whether the day or the month comes first. */
-export function datesUnknown(table: RawTable, columns: DecidedColumns): ColumnsUnknown {
+export function datesUnknown(table: RawTable, columns: DecidedColumns): UnknownColumnsError {
   const line = table.header?.line ?? 1;
   const date = table.rows
     .map(({ cells }) => (cells[columns.single.get('date') ?? 0] ?? '').trim())
     .find((cell) => cell !== '');
   const message = `the dates can begin with the day or with the month, as ${excerpt(date ?? '')}: settings.dateFormat must say which, as "dd/MM/yyyy" or "MM/dd/yyyy"`;
-  return new ColumnsUnknown(message, line, shownFor(table, columnNames(columns, table.header)), 'dateFormat');
+  return new UnknownColumnsError(
+    message,
+    line,
+    unknownColumnsFor(table, columnNames(columns, table.header)),
+    'dateFormat',
+  );
 }
 
-export function shownFor(table: RawTable, guess: UnknownColumns['guess']): UnknownColumns {
-  const shown = shownTable(table, null);
+export function unknownColumnsFor(table: RawTable, guess: UnknownColumns['guess']): UnknownColumns {
+  const shown = tablePreview(table, null);
   return {
     columns: Array.from({ length: shown.columnCount }, (_, index) => shown.header?.[index] ?? ''),
     samples: shown.sample.map(({ cells }) => cells),
@@ -61,7 +66,7 @@ export function shownFor(table: RawTable, guess: UnknownColumns['guess']): Unkno
 }
 
 function guessOf({ header, rows }: RawTable, columns: DecidedColumns): ReturnType<typeof columnNames> {
-  if (hasAmounts(columns.single)) return columnNames(columns, header);
+  if (hasAmountColumn(columns.single)) return columnNames(columns, header);
   const taken = new Set(columns.single.values());
   const profiles = profileColumns(rows.map(({ cells }) => cells));
   const free = profiles.flatMap((profile, column) =>
@@ -77,10 +82,10 @@ const amountAlone = /^(?:amount|betrag|total|value|montant|bedrag|importe)$/;
 /** Whether the table lists balances: it has no other money column, or one number per day and account without text. */
 function listsBalances({ header, rows }: RawTable, { single, description }: DecidedColumns): boolean {
   if (header === null || !single.has('date') || rows.length === 0) return false;
-  if (!hasAmounts(single)) {
+  if (!hasAmountColumn(single)) {
     const profiles = profileColumns(rows.map(({ cells }) => cells));
     const others = profiles.filter(
-      (profile, column) => profile.plainlyMoney > profile.filled / 2 && !isNeverAmount(header.cells[column] ?? ''),
+      (profile, column) => profile.plainlyMoney > profile.filled / 2 && !isNonAmountHeader(header.cells[column] ?? ''),
     );
     return (
       others.length === 0 && (single.has('balance') || header.cells.some((name) => /\bbalance\b|\bsaldo\b/i.test(name)))
@@ -90,7 +95,7 @@ function listsBalances({ header, rows }: RawTable, { single, description }: Deci
   const filled = header.cells.filter((name) => name.trim() !== '').length;
   if (account === undefined || amount === undefined || filled !== 3 || description.length > 0 || rows.length < 3)
     return false;
-  if (!amountAlone.test(plainHeader(header.cells[amount] ?? ''))) return false;
+  if (!amountAlone.test(normaliseHeader(header.cells[amount] ?? ''))) return false;
   const days = new Set(rows.map(({ cells }) => `${cells[date ?? 0]}\n${cells[account]}`));
   return days.size === rows.length && isDateTable(rows, date ?? 0);
 }

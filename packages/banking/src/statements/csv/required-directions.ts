@@ -1,15 +1,15 @@
 // Asks for the direction of amounts that have no sign, if a column of words suggests that some of them are money out.
 import { excerpt } from '../statement-error.ts';
-import { actionIn } from './actions.ts';
+import { findAction } from './actions.ts';
 import { columnNames, type DecidedColumns } from './columns.ts';
-import { ColumnsUnknown } from './columns-unknown.ts';
 import { readMoney } from './money.ts';
-import { plainHeader } from './plain-header.ts';
+import { normaliseHeader } from './normalise-header.ts';
 import type { RawTable } from './raw-table.ts';
-import { shownFor } from './required-columns.ts';
+import { unknownColumnsFor } from './required-columns.ts';
 import type { CsvSettings } from './settings.ts';
 import { signOfWord } from './sign-words.ts';
 import type { RowReading } from './transactions.ts';
+import { UnknownColumnsError } from './unknown-columns.ts';
 
 /** A column with more different texts names counterparties or purposes. */
 const mostKinds = 15;
@@ -20,7 +20,7 @@ const outgoing =
 
 /**
  * Rejects a table whose amounts have no sign although a column of few different words names kinds of money out.
- * @throws ColumnsUnknown
+ * @throws UnknownColumnsError
  */
 export function requireDirections(
   table: RawTable,
@@ -38,10 +38,10 @@ export function requireDirections(
     const word = outgoingWord(table, column);
     if (word === null) continue;
     const message = `the amounts have no sign, and ${excerpt(word)} in the column ${excerpt(table.header?.cells[column] ?? '')} suggests money out: settings.columns must name a sign column, and settings.negativeSigns its words for money out`;
-    throw new ColumnsUnknown(
+    throw new UnknownColumnsError(
       message,
       table.header?.line ?? 1,
-      shownFor(
+      unknownColumnsFor(
         table,
         columnNames({ ...columns, single: new Map([...columns.single, ['sign', column]]) }, table.header),
       ),
@@ -63,6 +63,6 @@ function outgoingWord({ rows }: RawTable, column: number): string | null {
 }
 
 function isOutgoing(text: string): boolean {
-  const action = actionIn(text, []);
-  return action === 'buy' || action === 'withdrawal' || action === 'fees' || outgoing.test(plainHeader(text));
+  const action = findAction(text, []);
+  return action === 'buy' || action === 'withdrawal' || action === 'fees' || outgoing.test(normaliseHeader(text));
 }

@@ -126,7 +126,7 @@ export function securitiesSetting(value: unknown): ReadonlyMap<string, string> {
  * The settings as a map, without null values.
  * @throws StatementError if they are not an object or contain an unknown key
  */
-export function givenSettings(settings: unknown, known: readonly string[], where = 'settings'): Given {
+export function parseSettingsMap(settings: unknown, known: readonly string[], where = 'settings'): Given {
   if (settings === undefined || settings === null) return new Map();
   if (typeof settings !== 'object' || Array.isArray(settings)) throw new StatementError(`${where} must be an object`);
   const given = new Map<string, unknown>(
@@ -179,8 +179,8 @@ const csvKeys = [
  * @throws StatementError naming the setting that is unknown or of the wrong type
  */
 export function csvSettings(settings: unknown): CsvSettings {
-  const given = givenSettings(settings, csvKeys);
-  const columns = givenSettings(given.get('columns'), [...singleColumns, 'description'], 'columns');
+  const given = parseSettingsMap(settings, csvKeys);
+  const columns = parseSettingsMap(given.get('columns'), [...singleColumns, 'description'], 'columns');
   const single = new Map<SingleColumn, ColumnName>();
   for (const role of singleColumns) {
     const value = columns.get(role);

@@ -1,5 +1,5 @@
 // Words for outgoing and incoming money, in the languages of `header-names`.
-import { plainHeader } from './plain-header.ts';
+import { normaliseHeader } from './normalise-header.ts';
 
 const outgoing = wordsOf(`
   af, d, debit, dr, db, debet, s, soll, cargo, cargos, debe, dare, addebito, uscita, uscite, out, money out, paid out, belastung,
@@ -21,7 +21,7 @@ const incoming = wordsOf(`
   надходження, дохід, зарахування, εσοδο, εσοδα, πιστωση, π, καταθεση, 入金, 収入, 收入, 預入, お預り, お預け入れ, 贷, 貸, 贷方, 入账, 입금, 수입`);
 
 function wordsOf(text: string): ReadonlySet<string> {
-  return new Set(text.split(',').map(plainHeader));
+  return new Set(text.split(',').map(normaliseHeader));
 }
 
 export type SignDirection = 'out' | 'in';
@@ -37,7 +37,7 @@ export function signOfWord(cell: string): SignDirection | null {
   if (cell === '' || cell.length > 40) return null;
   const before = known.get(cell);
   if (before !== undefined) return before;
-  const word = plainHeader(cell);
+  const word = normaliseHeader(cell);
   const direction = outgoing.has(word) ? 'out' : incoming.has(word) ? 'in' : null;
   if (known.size < mostKnown) known.set(cell, direction);
   return direction;

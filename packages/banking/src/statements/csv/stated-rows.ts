@@ -1,5 +1,5 @@
 // Rows that state a balance or a turnover instead of a transaction.
-import { plainHeader } from './plain-header.ts';
+import { normaliseHeader } from './normalise-header.ts';
 
 export type StatedRow = 'opening' | 'closing' | 'turnover';
 
@@ -28,7 +28,7 @@ const names: readonly (readonly [StatedRow, ReadonlySet<string>])[] = [
 ];
 
 function namesOf(text: string): ReadonlySet<string> {
-  return new Set(text.split(',').map(plainHeader));
+  return new Set(text.split(',').map(normaliseHeader));
 }
 
 const longestName = 60;
@@ -47,7 +47,7 @@ const period = /(?: (?:on|as of|per|am|vom|zum|au|du|al|op|pa|na|seisuga|uz|for|
 export function statedRowOf(texts: readonly (string | null)[]): StatedRow | null {
   for (const text of texts) {
     if (text === null || text.length > longestName || !stems.test(text)) continue;
-    const name = plainHeader(text).replace(period, '');
+    const name = normaliseHeader(text).replace(period, '');
     const found = names.find(([, all]) => all.has(name));
     if (found !== undefined) return found[0];
   }
@@ -59,7 +59,7 @@ const totals = namesOf(`
   yhteensa, i alt, sum total, toplam, итого, всего, всього, общо, συνολο, ukupno, skupaj, kokku, kopa, viso, 総計, 总计, 합계`);
 
 /** Whether the texts are a total's name. Shops have such names too, so the caller compares the amount. */
-export function isTotalName(texts: readonly (string | null)[]): boolean {
+export function isTotalLabel(texts: readonly (string | null)[]): boolean {
   const named = texts.filter((text) => text !== null);
-  return named.length > 0 && named.every((text) => text.length <= longestName && totals.has(plainHeader(text)));
+  return named.length > 0 && named.every((text) => text.length <= longestName && totals.has(normaliseHeader(text)));
 }

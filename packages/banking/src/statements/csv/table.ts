@@ -2,7 +2,7 @@
 // 100,000 rows, and quadratic on malformed quotes (11 s for 20 MB).
 import Papa from 'papaparse';
 import { LineCounter } from '../lines.ts';
-import { type ReportProgress, STEPS_BETWEEN } from '../progress.ts';
+import { type ReportProgress, STEPS_PER_REPORT } from '../progress.ts';
 import { excerpt, StatementError } from '../statement-error.ts';
 
 export interface CsvRow {
@@ -44,7 +44,7 @@ export function readRows(
       const line = lines.lineAt(cursor);
       cursor = at + meta.cursor;
       count += 1;
-      if (count % STEPS_BETWEEN === 0) progress?.(cursor / text.length);
+      if (count % STEPS_PER_REPORT === 0) progress?.(cursor / text.length);
       const blank = data.length === 1 && (data[0] ?? '').trim() === '';
       fault = faultOf(data, errors, line, count);
       if (fault !== null) parser.abort();
@@ -106,7 +106,7 @@ function refuseEndlessLines(text: string): void {
 }
 
 /** The position at which line `skip` + 1 begins. */
-export function startAfter(text: string, skip: number): number {
+export function lineStart(text: string, skip: number): number {
   let at = 0;
   for (let skipped = 0; skipped < skip; skipped += 1) {
     const end = text.indexOf('\n', at);
@@ -117,7 +117,7 @@ export function startAfter(text: string, skip: number): number {
 }
 
 /** The first rows, for choosing the delimiter; a quote left open by the cut is not an error. */
-export function firstRows(text: string, delimiter: string, at: number): string[][] {
+export function sampleRows(text: string, delimiter: string, at: number): string[][] {
   const head = text.slice(at, at + 65_536);
   const { data } = Papa.parse<string[]>(head, {
     delimiter,

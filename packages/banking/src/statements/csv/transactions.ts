@@ -12,7 +12,7 @@ import type { DecidedColumns } from './columns.ts';
 import { type DateOrder, readDate } from './dates.ts';
 import type { DirectionsByRow } from './directions.ts';
 import type { ExportProfile } from './export-profile.ts';
-import { filingOf } from './filing.ts';
+import { readFiling } from './filing.ts';
 import { type CellMoney, currencyCodes, type DecimalSeparator, readMoney, subunits } from './money.ts';
 import type { SingleColumn } from './settings.ts';
 import { signOfWord } from './sign-words.ts';
@@ -151,7 +151,7 @@ function transactionOf(
     description: descriptionOf(row, reading),
     notes: notesOf(cell, reading.decimal),
     bankReference: givenReference(cleanText(cell('bankReference'))),
-    ...filingOf(cell),
+    ...readFiling(cell),
   };
 }
 

@@ -7,7 +7,11 @@ import type { CsvRow } from './table.ts';
 import type { BookedRow, RowReading } from './transactions.ts';
 
 /** The transaction on the receiving account; null if the row is not a transfer. */
-export function otherSideOf({ cells }: CsvRow, row: BookedRow, { profile, decimal }: RowReading): BookedRow | null {
+export function receivedTransaction(
+  { cells }: CsvRow,
+  row: BookedRow,
+  { profile, decimal }: RowReading,
+): BookedRow | null {
   const other = profile?.otherSideOf(cells) ?? null;
   if (other === null) return null;
   const stated = readMoney(other.amount, decimal)?.amount ?? row.transaction.amount;
@@ -24,7 +28,7 @@ export function otherSideOf({ cells }: CsvRow, row: BookedRow, { profile, decima
 }
 
 /** The transaction on the paying account. */
-export function onPayingAccount(row: BookedRow, { account }: BookedRow): BookedRow {
+export function paidTransaction(row: BookedRow, { account }: BookedRow): BookedRow {
   const { category: _category, ...own } = row.transaction;
   const amount = negated(magnitudeOf(own.amount));
   return { ...row, transaction: { ...own, amount, ...(account === null ? {} : { transferAccount: account }) } };

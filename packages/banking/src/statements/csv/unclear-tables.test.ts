@@ -1,8 +1,8 @@
 // Tables that would import wrong amounts if Coffer did not ask about them.
 import { describe, expect, test } from 'vitest';
-import { OtherList } from '../statement-error.ts';
+import { NotTransactionsError } from '../statement-error.ts';
 import { parseStatement } from '../statements.ts';
-import { ColumnsUnknown } from './columns-unknown.ts';
+import { UnknownColumnsError } from './unknown-columns.ts';
 
 const read = (...lines: string[]) => {
   const { accounts, skipped, settings } = parseStatement('csv', lines.join('\n'));
@@ -36,7 +36,7 @@ describe('amounts without a sign', () => {
   ])('open a question if %s says %s', (heading, out, into) => {
     expect(() =>
       read(`Date;Payee;Amount;${heading}`, `2026-01-05;a;12.50;${out}`, `2026-01-06;b;100.00;${into}`),
-    ).toThrow(ColumnsUnknown);
+    ).toThrow(UnknownColumnsError);
   });
 
   test('are read as the answer specifies', () => {
@@ -65,7 +65,7 @@ test('a last row is a total only if its amount is that of all other rows', () =>
 
 test('a list of net worth is rejected', () => {
   const lines = ['Date,Assets,Liabilities,Net worth', '2026-01-01,1000.00,-200.00,800.00'];
-  expect(() => read(...lines, '2026-02-01,1100.00,-200.00,900.00')).toThrow(OtherList);
+  expect(() => read(...lines, '2026-02-01,1100.00,-200.00,900.00')).toThrow(NotTransactionsError);
 });
 
 test('of several currency columns the one beside the amount is used', () => {

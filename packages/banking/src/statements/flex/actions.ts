@@ -7,14 +7,14 @@ import {
   type FlexRow,
   flexAmount,
   flexDay,
+  flexIsin,
+  flexReference,
   flexSecurity,
+  flexText,
   flexTransaction,
-  isinOf,
   type KnownSecurities,
   missingDayReason,
-  partOf,
-  referenceOf,
-  textOf,
+  partReference,
   whyNotImported,
 } from './row.ts';
 
@@ -45,8 +45,8 @@ export function corporateActionOf(row: FlexRow, isins: ActionIsins, known: Known
   const factor = splitFactor(row, isins);
   if (factor !== null) return { split: { line: row.line, date, security, factor } };
   const net = flexAmount(row, 'proceeds') ?? '0';
-  const currency = textOf(row, 'currency');
-  const bankReference = partOf(referenceOf(row), 'action');
+  const currency = flexText(row, 'currency');
+  const bankReference = partReference(flexReference(row), 'action');
   if (quantity === '0') {
     if (net === '0') return { reason: 'a corporate action without units and cash' };
     return { transaction: flexTransaction(row, { date, amount: net, currency, bankReference }) };
@@ -60,7 +60,7 @@ export function corporateActionOf(row: FlexRow, isins: ActionIsins, known: Known
       quantity,
       currency,
       net,
-      text: textOf(row, 'actionDescription'),
+      text: flexText(row, 'actionDescription'),
       bankReference,
     },
     type: net === '0' ? (leaves ? 'transferOut' : 'transferIn') : leaves ? 'sell' : 'buy',
@@ -75,7 +75,7 @@ export function actionIsins(rows: readonly FlexRow[]): ActionIsins {
   const isins = new Map<string, Set<string | null>>();
   for (const row of rows) {
     const known = isins.get(actionOf(row)) ?? new Set();
-    isins.set(actionOf(row), known.add(isinOf(row)));
+    isins.set(actionOf(row), known.add(flexIsin(row)));
   }
   return isins;
 }
@@ -88,7 +88,7 @@ function actionOf(row: FlexRow): string {
 }
 
 function wordsOf(row: FlexRow): string {
-  return textOf(row, 'actionDescription') ?? textOf(row, 'description') ?? '';
+  return flexText(row, 'actionDescription') ?? flexText(row, 'description') ?? '';
 }
 
 const SPLIT = /^[^(]{0,100}\(([A-Z0-9]{12})\) SPLIT (\d{1,9}(?:\.\d{1,9})?) FOR (\d{1,9}(?:\.\d{1,9})?)/i;
@@ -99,7 +99,7 @@ const SPLIT = /^[^(]{0,100}\(([A-Z0-9]{12})\) SPLIT (\d{1,9}(?:\.\d{1,9})?) FOR 
 function splitFactor(row: FlexRow, isins: ActionIsins): string | null {
   const words = wordsOf(row);
   const [, isin, above = '', below = ''] = SPLIT.exec(words) ?? [];
-  if (isin === undefined || (isinOf(row) ?? isin) !== isin || Number(below) === 0 || Number(above) === 0) return null;
+  if (isin === undefined || (flexIsin(row) ?? isin) !== isin || Number(below) === 0 || Number(above) === 0) return null;
   if ((isins.get(actionOf(row))?.size ?? 0) > 1) return null;
   const factor = formatDecimal(roundHalfEven(decimalOfText(above).div(decimalOfText(below)), MAX_DECIMAL_PLACES));
   return isDecimal(factor) && factor !== '0' && !decimalOfText(factor).equals(ONE) ? factor : null;
@@ -112,8 +112,8 @@ export function transferOf(row: FlexRow, known: KnownSecurities): FlexAction {
   const date = flexDay(row, 'date', 'dateTime', 'reportDate');
   if (date === null) return { reason: missingDayReason(row, 'date', 'dateTime', 'reportDate') };
   const cash = flexAmount(row, 'cashTransfer') ?? '0';
-  const currency = textOf(row, 'currency');
-  const bankReference = partOf(referenceOf(row), 'transfer');
+  const currency = flexText(row, 'currency');
+  const bankReference = partReference(flexReference(row), 'transfer');
   const quantity = flexAmount(row, 'quantity') ?? '0';
   const transaction =
     cash === '0'
@@ -123,18 +123,18 @@ export function transferOf(row: FlexRow, known: KnownSecurities): FlexAction {
             date,
             amount: cash,
             currency,
-            bankReference: partOf(bankReference, 'cash'),
+            bankReference: partReference(bankReference, 'cash'),
           }),
         };
-  if (quantity === '0' || textOf(row, 'assetCategory') === 'CASH') {
+  if (quantity === '0' || flexText(row, 'assetCategory') === 'CASH') {
     return cash === '0' ? { reason: 'a transfer without units and cash' } : transaction;
   }
   const security = flexSecurity(row, known);
   if (security === null) return { reason: 'the security is missing', ...transaction };
-  const leaves = textOf(row, 'direction') === 'OUT' || quantity.startsWith('-');
+  const leaves = flexText(row, 'direction') === 'OUT' || quantity.startsWith('-');
   const worth = flexAmount(row, 'positionAmount');
   const trade = tradeOf({
-    ...{ line: row.line, date, security, quantity, currency, net: '0', bankReference, notes: textOf(row, 'type') },
+    ...{ line: row.line, date, security, quantity, currency, net: '0', bankReference, notes: flexText(row, 'type') },
     type: leaves ? 'transferOut' : 'transferIn',
     price: worth === null || worth === '0' ? null : perUnit(worth, quantity),
   });

@@ -5,12 +5,12 @@ import {
   type FlexRow,
   flexAmount,
   flexDay,
+  flexReference,
   flexSecurity,
+  flexText,
   flexTransaction,
   type KnownSecurities,
   missingDayReason,
-  referenceOf,
-  textOf,
   whyNotImported,
 } from './row.ts';
 
@@ -25,14 +25,14 @@ const DAYS = ['dateTime', 'settleDate', 'reportDate', 'date'] as const;
 
 /** Reads a row of CashTransactions; null for a summary row. */
 export function flexCashOf(row: FlexRow, known: KnownSecurities): FlexCash | null {
-  if (textOf(row, 'levelOfDetail') === 'SUMMARY') return null;
+  if (flexText(row, 'levelOfDetail') === 'SUMMARY') return null;
   const date = flexDay(row, ...DAYS);
   if (date === null) return { reason: missingDayReason(row, ...DAYS) };
   const amount = flexAmount(row, 'amount');
-  const currency = textOf(row, 'currency');
+  const currency = flexText(row, 'currency');
   if (amount === null || currency === null) return { reason: 'the amount or the currency cannot be read' };
-  const type = textOf(row, 'type') ?? '';
-  const bankReference = referenceOf(row);
+  const type = flexText(row, 'type') ?? '';
+  const bankReference = flexReference(row);
   const notes = type === '' ? null : type;
   const transaction = flexTransaction(row, { date, amount, currency, bankReference, notes });
   if (/withholding|\btax\b/i.test(type)) return { cost: { kind: 'tax', transaction } };
@@ -42,7 +42,7 @@ export function flexCashOf(row: FlexRow, known: KnownSecurities): FlexCash | nul
   if (!/^(?:dividends?|payment in lieu)/i.test(type) || security === null || amount.startsWith('-') || amount === '0') {
     return { transaction };
   }
-  const text = textOf(row, 'description');
+  const text = flexText(row, 'description');
   const trade = tradeOf({
     ...{
       line: row.line,
@@ -62,20 +62,20 @@ export function flexCashOf(row: FlexRow, known: KnownSecurities): FlexCash | nul
 export function flexTaxOf(row: FlexRow): FlexCash {
   const date = flexDay(row, 'date', 'reportDate');
   const amount = flexAmount(row, 'salesTax');
-  const currency = textOf(row, 'currency');
+  const currency = flexText(row, 'currency');
   if (date === null) return { reason: missingDayReason(row, 'date') };
   if (amount === null || currency === null) return { reason: 'the tax or its currency cannot be read' };
   return {
     cost: {
       kind: 'tax',
-      transaction: flexTransaction(row, { date, amount, currency, bankReference: referenceOf(row) }),
+      transaction: flexTransaction(row, { date, amount, currency, bankReference: flexReference(row) }),
     },
   };
 }
 
 /** Reads a row of OpenPositions; null for a single lot and for unsupported instruments. */
 export function positionOf(row: FlexRow, known: KnownSecurities, asOf: string | null): StatedPosition | null {
-  if (textOf(row, 'levelOfDetail') === 'LOT' || whyNotImported(row) !== null) return null;
+  if (flexText(row, 'levelOfDetail') === 'LOT' || whyNotImported(row) !== null) return null;
   const date = flexDay(row, 'reportDate') ?? asOf;
   const security = flexSecurity(row, known);
   const quantity = flexAmount(row, 'position');
@@ -84,7 +84,7 @@ export function positionOf(row: FlexRow, known: KnownSecurities, asOf: string | 
 
 /** Reads a row of CashReport; null for the total over all currencies. */
 export function statedCashOf(row: FlexRow, asOf: string | null): StatedCash | null {
-  const currency = textOf(row, 'currency');
+  const currency = flexText(row, 'currency');
   const amount = flexAmount(row, 'endingCash');
   const date = flexDay(row, 'toDate') ?? asOf;
   if (currency === null || !/^[A-Z]{3}$/.test(currency) || amount === null || date === null) return null;

@@ -3,7 +3,7 @@
 import { type AccountStatement, emptyStatement, mergeAccounts } from '../accounts.ts';
 import { emptyBrokerStatement } from '../broker/broker-statement.ts';
 import { attributeOf, type StatementElement } from '../element.ts';
-import { SkippedRecords } from '../skipped.ts';
+import { SkippedRecords } from '../skipped-records.ts';
 import type { ParsedStatement } from '../statement.ts';
 import { StatementError } from '../statement-error.ts';
 import { beginningOfText } from '../text.ts';
@@ -11,7 +11,7 @@ import type { StatementTransaction } from '../transaction.ts';
 import { readXml, type XmlListener } from '../xml.ts';
 import { actionIsins, corporateActionOf, transferOf } from './actions.ts';
 import { flexCashOf, flexTaxOf, positionOf, statedCashOf } from './cash.ts';
-import { type FlexRow, flexDay, isinOf, type KnownSecurities, textOf } from './row.ts';
+import { type FlexRow, flexDay, flexIsin, flexText, type KnownSecurities } from './row.ts';
 import { flexTradeOf, tradeRows } from './trades.ts';
 
 export function parseFlex(text: string): ParsedStatement {
@@ -92,10 +92,11 @@ class FlexReading implements XmlListener {
     broker.positions = of('OpenPosition').flatMap((row) => positionOf(row, known, asOf) ?? []);
     broker.cash = of('CashReportCurrency').flatMap((row) => statedCashOf(row, asOf) ?? []);
     const [information] = of('AccountInformation');
-    const currency = information === undefined ? null : textOf(information, 'currency');
+    const currency = information === undefined ? null : flexText(information, 'currency');
     const closing = broker.cash.find((cash) => cash.currency === currency) ?? null;
     const account =
-      attributeOf(this.statement, 'accountId') ?? (information === undefined ? null : textOf(information, 'accountId'));
+      attributeOf(this.statement, 'accountId') ??
+      (information === undefined ? null : flexText(information, 'accountId'));
     this.statements.push({
       ...emptyStatement(),
       account,
@@ -116,10 +117,10 @@ type Told = Partial<
 function knownSecurities(rows: readonly FlexRow[]): KnownSecurities {
   return new Map(
     rows.flatMap((row) => {
-      const conid = textOf(row, 'conid');
+      const conid = flexText(row, 'conid');
       return conid === null
         ? []
-        : [[conid, { isin: isinOf(row), name: beginningOfText(textOf(row, 'description')) }] as const];
+        : [[conid, { isin: flexIsin(row), name: beginningOfText(flexText(row, 'description')) }] as const];
     }),
   );
 }

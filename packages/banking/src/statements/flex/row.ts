@@ -14,7 +14,7 @@ export type FlexRow = StatementElement;
 /** SecuritiesInfo: ISINs and names by IB's contract id, for rows without them. */
 export type KnownSecurities = ReadonlyMap<string, Pick<NamedSecurity, 'isin' | 'name'>>;
 
-export function textOf(row: FlexRow, name: string): string | null {
+export function flexText(row: FlexRow, name: string): string | null {
   return cleanText(attributeOf(row, name));
 }
 
@@ -41,25 +41,25 @@ export function missingDayReason(row: FlexRow, ...names: readonly string[]): str
 
 /** The row's security; null if it names none. */
 export function flexSecurity(row: FlexRow, known: KnownSecurities): NamedSecurity | null {
-  const conid = textOf(row, 'conid');
+  const conid = flexText(row, 'conid');
   const listed = conid === null ? undefined : known.get(conid);
-  const isin = isinOf(row) ?? listed?.isin ?? null;
-  const symbol = textOf(row, 'symbol') ?? isin ?? conid;
+  const isin = flexIsin(row) ?? listed?.isin ?? null;
+  const symbol = flexText(row, 'symbol') ?? isin ?? conid;
   if (symbol === null) return null;
-  return { symbol: symbol.slice(0, 100), isin, name: textOf(row, 'description') ?? listed?.name ?? null };
+  return { symbol: symbol.slice(0, 100), isin, name: flexText(row, 'description') ?? listed?.name ?? null };
 }
 
-export function isinOf(row: FlexRow): string | null {
-  const id = textOf(row, 'securityIDType') === 'ISIN' ? textOf(row, 'securityID') : null;
-  return [textOf(row, 'isin'), id].find((code) => code !== null && isIsin(code)) ?? null;
+export function flexIsin(row: FlexRow): string | null {
+  const id = flexText(row, 'securityIDType') === 'ISIN' ? flexText(row, 'securityID') : null;
+  return [flexText(row, 'isin'), id].find((code) => code !== null && isIsin(code)) ?? null;
 }
 
-export function referenceOf(row: FlexRow): string | null {
-  return givenReference(textOf(row, 'transactionID') ?? textOf(row, 'tradeID'));
+export function flexReference(row: FlexRow): string | null {
+  return givenReference(flexText(row, 'transactionID') ?? flexText(row, 'tradeID'));
 }
 
 /** The reference of one transaction of a row that has several. */
-export function partOf(reference: string | null, part: string): string | null {
+export function partReference(reference: string | null, part: string): string | null {
   return reference === null ? null : `${reference}/${part}`;
 }
 
@@ -71,7 +71,7 @@ export function flexTransaction(
   },
 ): StatementTransaction {
   const { notes = null, ...facts } = transaction;
-  const description = textOf(row, 'description') ?? textOf(row, 'type');
+  const description = flexText(row, 'description') ?? flexText(row, 'type');
   return { ...facts, line: row.line, secondaryDate: flexDay(row, 'settleDate'), fromTo: null, description, notes };
 }
 
@@ -90,8 +90,8 @@ const unbookedCategories: Readonly<Record<string, string>> = {
 
 /** The reason why rows of this kind of instrument are not imported; null if they are. */
 export function whyNotImported(row: FlexRow): string | null {
-  const kind = unbookedCategories[textOf(row, 'assetCategory') ?? ''];
+  const kind = unbookedCategories[flexText(row, 'assetCategory') ?? ''];
   return kind === undefined
     ? null
-    : `${kind} is not imported: ${textOf(row, 'description') ?? textOf(row, 'symbol') ?? ''}`;
+    : `${kind} is not imported: ${flexText(row, 'description') ?? flexText(row, 'symbol') ?? ''}`;
 }

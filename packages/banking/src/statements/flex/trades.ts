@@ -7,13 +7,13 @@ import {
   type FlexRow,
   flexAmount,
   flexDay,
+  flexReference,
   flexSecurity,
+  flexText,
   flexTransaction,
   type KnownSecurities,
   missingDayReason,
-  partOf,
-  referenceOf,
-  textOf,
+  partReference,
   whyNotImported,
 } from './row.ts';
 
@@ -29,7 +29,7 @@ export interface FlexTrade {
  * preferred.
  */
 export function tradeRows(rows: readonly FlexRow[]): readonly FlexRow[] {
-  const level = (row: FlexRow) => textOf(row, 'levelOfDetail') ?? 'EXECUTION';
+  const level = (row: FlexRow) => flexText(row, 'levelOfDetail') ?? 'EXECUTION';
   const executions = rows.filter((row) => level(row) === 'EXECUTION');
   return executions.length > 0 ? executions : rows.filter((row) => level(row) === 'ORDER');
 }
@@ -43,14 +43,14 @@ export function flexTradeOf(row: FlexRow, known: KnownSecurities): FlexTrade {
   const money = flexAmount(row, 'tradeMoney');
   const stated = flexAmount(row, 'proceeds') ?? (money === null ? null : negated(money));
   const proceeds = stated ?? proceedsOf(row, quantity);
-  const currency = textOf(row, 'currency');
+  const currency = flexText(row, 'currency');
   if (quantity === null || proceeds === null || currency === null) {
     return { reason: 'the quantity, the proceeds or the currency cannot be read' };
   }
   const cost = commissionApart(row, date, currency);
   const read = { row, date, quantity, proceeds, currency };
   const beside = cost === null ? {} : { cost };
-  if (textOf(row, 'assetCategory') === 'CASH') return { ...beside, ...exchangeOf(read) };
+  if (flexText(row, 'assetCategory') === 'CASH') return { ...beside, ...exchangeOf(read) };
   const security = flexSecurity(row, known);
   if (security === null) return { reason: 'the security is missing' };
   if (isShort(row, quantity)) return { reason: `a short sale is not imported: ${security.name ?? security.symbol}` };
@@ -71,12 +71,12 @@ export function flexTradeOf(row: FlexRow, known: KnownSecurities): FlexTrade {
     // A cancelled purchase returns cash, as a sale does.
     type: quantity.startsWith('-') ? 'sell' : 'buy',
     // Bonds are quoted in percent; their price is derived from the amount.
-    price: textOf(row, 'assetCategory') === 'BOND' ? null : flexAmount(row, 'tradePrice'),
-    priceDecimals: decimalsOf(textOf(row, 'tradePrice') ?? ''),
+    price: flexText(row, 'assetCategory') === 'BOND' ? null : flexAmount(row, 'tradePrice'),
+    priceDecimals: decimalsOf(flexText(row, 'tradePrice') ?? ''),
     net: cost === null ? (flexAmount(row, 'netCash') ?? computed) : computed,
     text: isCancelled(row) ? 'cancelled' : null,
-    notes: textOf(row, 'exchange'),
-    bankReference: referenceOf(row),
+    notes: flexText(row, 'exchange'),
+    bankReference: flexReference(row),
   });
   return typeof trade === 'string' ? { reason: trade } : { ...beside, trade };
 }
@@ -88,20 +88,20 @@ export function flexTradeOf(row: FlexRow, known: KnownSecurities): FlexTrade {
 function proceedsOf(row: FlexRow, quantity: string | null): string | null {
   const price = flexAmount(row, 'tradePrice');
   const multiplier = flexAmount(row, 'multiplier') ?? '1';
-  if (quantity === null || price === null || textOf(row, 'assetCategory') !== 'STK') return null;
-  const currency = textOf(row, 'currency');
+  if (quantity === null || price === null || flexText(row, 'assetCategory') !== 'STK') return null;
+  const currency = flexText(row, 'currency');
   const product = decimalOfText(quantity).times(decimalOfText(price)).times(decimalOfText(multiplier)).negated();
   return formatDecimal(roundHalfEven(product, currency === null ? 2 : minorUnits(currency)));
 }
 
 function isCancelled(row: FlexRow): boolean {
-  return textOf(row, 'transactionType') === 'TradeCancel' || /\(Ca\.\)/.test(textOf(row, 'buySell') ?? '');
+  return flexText(row, 'transactionType') === 'TradeCancel' || /\(Ca\.\)/.test(flexText(row, 'buySell') ?? '');
 }
 
 /** A sale that opens a position, or a purchase that closes one. */
 function isShort(row: FlexRow, quantity: string): boolean {
   if (isCancelled(row)) return false;
-  const indicator = textOf(row, 'openCloseIndicator') ?? '';
+  const indicator = flexText(row, 'openCloseIndicator') ?? '';
   return quantity.startsWith('-') ? indicator.includes('O') : indicator === 'C';
 }
 
@@ -111,10 +111,15 @@ function isShort(row: FlexRow, quantity: string): boolean {
  */
 function commissionApart(row: FlexRow, date: string, traded: string): BrokerCost | null {
   const amount = flexAmount(row, 'ibCommission') ?? '0';
-  const currency = textOf(row, 'ibCommissionCurrency') ?? traded;
-  const isCash = textOf(row, 'assetCategory') === 'CASH';
+  const currency = flexText(row, 'ibCommissionCurrency') ?? traded;
+  const isCash = flexText(row, 'assetCategory') === 'CASH';
   if (amount === '0' || (currency === traded && !isCash)) return null;
-  const transaction = flexTransaction(row, { date, amount, currency, bankReference: partOf(referenceOf(row), 'fees') });
+  const transaction = flexTransaction(row, {
+    date,
+    amount,
+    currency,
+    bankReference: partReference(flexReference(row), 'fees'),
+  });
   return {
     kind: 'fees',
     transaction: { ...transaction, description: `Commission ${transaction.description ?? ''}`.trim() },
@@ -131,7 +136,7 @@ interface Read {
 
 /** Reads a currency exchange such as `EUR.USD`: the quantity is in EUR, the proceeds are in USD. */
 function exchangeOf({ row, date, quantity, proceeds, currency }: Read): FlexTrade {
-  const base = /^([A-Z]{3})\.[A-Z]{3}$/.exec(textOf(row, 'symbol') ?? '')?.[1];
+  const base = /^([A-Z]{3})\.[A-Z]{3}$/.exec(flexText(row, 'symbol') ?? '')?.[1];
   if (
     base === undefined ||
     quantity === '0' ||
@@ -140,11 +145,11 @@ function exchangeOf({ row, date, quantity, proceeds, currency }: Read): FlexTrad
   ) {
     return { reason: 'an exchange of currencies that cannot be read' };
   }
-  const reference = referenceOf(row);
+  const reference = flexReference(row);
   const leg = (amount: string, inCurrency: string) => {
     const part = amount.startsWith('-') ? 'paid' : 'received';
-    const transaction = { date, amount, currency: inCurrency, bankReference: partOf(reference, part) };
-    const description = `Exchange ${textOf(row, 'symbol') ?? ''} at ${flexAmount(row, 'tradePrice') ?? '?'}`;
+    const transaction = { date, amount, currency: inCurrency, bankReference: partReference(reference, part) };
+    const description = `Exchange ${flexText(row, 'symbol') ?? ''} at ${flexAmount(row, 'tradePrice') ?? '?'}`;
     return { ...flexTransaction(row, transaction), description };
   };
   const legs = [leg(quantity, base), leg(proceeds, currency)] as const;

@@ -6,7 +6,7 @@ import { type AccountStatement, emptyStatement, mergeAccounts } from '../account
 import { canonicalAmount } from '../amount.ts';
 import { calendarDay, fullYear } from '../dates.ts';
 import { daysOfBalances } from '../period.ts';
-import { SkippedRecords } from '../skipped.ts';
+import { SkippedRecords } from '../skipped-records.ts';
 import type { ParsedStatement, StatementBalance } from '../statement.ts';
 import { excerpt } from '../statement-error.ts';
 import { type SwiftField, swiftFields } from './fields.ts';

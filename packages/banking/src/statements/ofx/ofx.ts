@@ -4,7 +4,7 @@ import { type AccountStatement, emptyStatement, mergeAccounts } from '../account
 import { type BrokerStatement, emptyBrokerStatement } from '../broker/broker-statement.ts';
 import { compactDay } from '../dates.ts';
 import { elementAt, type StatementElement, textAt } from '../element.ts';
-import { SkippedRecords } from '../skipped.ts';
+import { SkippedRecords } from '../skipped-records.ts';
 import type { ParsedStatement, StatementBalance, StatementDays } from '../statement.ts';
 import { excerpt, StatementError } from '../statement-error.ts';
 import { cleanText } from '../text.ts';

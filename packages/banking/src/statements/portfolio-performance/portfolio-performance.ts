@@ -1,5 +1,5 @@
 import { parseCsv } from '../csv/csv.ts';
-import { plainHeader } from '../csv/plain-header.ts';
+import { normaliseHeader } from '../csv/normalise-header.ts';
 import { readTable } from '../csv/raw-table.ts';
 import { csvSettings, type SingleColumn } from '../csv/settings.ts';
 import type { ParsedStatement } from '../statement.ts';
@@ -55,7 +55,7 @@ export function columnsOf(text: string): Readonly<Record<string, number>> | null
 function headerOf(text: string): readonly string[] | null {
   const first = text.slice(0, 4096).split('\n', 1)[0] ?? '';
   try {
-    return readTable(first, csvSettings({ header: true })).header?.cells.map(plainHeader) ?? null;
+    return readTable(first, csvSettings({ header: true })).header?.cells.map(normaliseHeader) ?? null;
   } catch (error) {
     if (error instanceof StatementError) return null;
     throw error;

@@ -5,7 +5,7 @@ import type { BrokerCost, BrokerTrade, NamedSecurity, TradeType } from '../broke
 import { tradeOf } from '../broker/trade.ts';
 import { isoDay } from '../dates.ts';
 import { attributeOf, type StatementElement } from '../element.ts';
-import type { SkippedRecords } from '../skipped.ts';
+import type { SkippedRecords } from '../skipped-records.ts';
 import { beginningOfText, cleanText } from '../text.ts';
 import type { StatementTransaction } from '../transaction.ts';
 import type { XstreamReferences } from './references.ts';

@@ -4,7 +4,7 @@ import { exactSum } from '@coffer/domain/decimal-texts.ts';
 import { type AccountStatement, emptyStatement, mergeAccounts } from '../accounts.ts';
 import { type BrokerStatement, emptyBrokerStatement } from '../broker/broker-statement.ts';
 import type { StatementElement } from '../element.ts';
-import { SkippedRecords } from '../skipped.ts';
+import { SkippedRecords } from '../skipped-records.ts';
 import type { ParsedStatement } from '../statement.ts';
 import { StatementError } from '../statement-error.ts';
 import { cleanText } from '../text.ts';

@@ -2,11 +2,11 @@ import { dayNumber } from '../../dates.ts';
 import { dayTotalsOfRows } from '../../day-totals.ts';
 import { Decimal, ZERO } from '../../decimal.ts';
 import type { RatesInto } from '../../fx.ts';
-import type { BudgetInput, KeyKind, MonthSettings } from '../budget-law.ts';
+import type { BudgetInput, KeyKind, MonthSettings } from '../compute-budget-months.ts';
 import type { ReferenceHistory } from './budget-reference.ts';
 
 /** The input that a reader of the database would give for a history. */
-export function inputOfHistory(history: ReferenceHistory, rates: RatesInto): BudgetInput {
+export function budgetInputOfHistory(history: ReferenceHistory, rates: RatesInto): BudgetInput {
   const { transactions, months, envelopes } = history;
   const before = months[0]?.start ?? '';
   const kinds = new Map<string, KeyKind>(envelopes.map((key) => [key, 'envelope']));

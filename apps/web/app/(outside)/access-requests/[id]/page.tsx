@@ -5,9 +5,9 @@ import { requirePerson } from '#features/identity/require-person.ts';
 import { Hydrated } from '#shared/data/hydrated.tsx';
 import { serverData } from '#shared/data/server.ts';
 import { clientProblemOf } from '#shared/problems/problem.ts';
-import { titleOf } from '#shared/visitor/title.ts';
+import { pageMetadata } from '#shared/visitor/title.ts';
 
-export const generateMetadata = (): Promise<Metadata> => titleOf('accessRequests', 'title');
+export const generateMetadata = (): Promise<Metadata> => pageMetadata('accessRequests', 'title');
 
 export default async function AccessRequestPage({ params }: { params: Promise<{ id: string }> }) {
   const [{ id }, person] = await Promise.all([params, requirePerson()]);

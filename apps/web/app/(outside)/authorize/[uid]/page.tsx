@@ -1,18 +1,18 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { Authorize } from '#features/authorize/authorize.tsx';
-import { signInTo } from '#features/identity/next-path.ts';
-import { titleOf } from '#shared/visitor/title.ts';
+import { signInHref } from '#features/identity/next-path.ts';
+import { pageMetadata } from '#shared/visitor/title.ts';
 import { readVisitor } from '#shared/visitor/visitor.ts';
 
 interface Props {
   readonly params: Promise<{ uid: string }>;
 }
 
-export const generateMetadata = (): Promise<Metadata> => titleOf('identity', 'authorize.title');
+export const generateMetadata = (): Promise<Metadata> => pageMetadata('identity', 'authorize.title');
 
 export default async function AuthorizePage({ params }: Props) {
   const [{ uid }, { person }] = await Promise.all([params, readVisitor()]);
-  if (person === null) redirect(signInTo(`/authorize/${uid}`));
+  if (person === null) redirect(signInHref(`/authorize/${uid}`));
   return <Authorize uid={uid} person={person} />;
 }

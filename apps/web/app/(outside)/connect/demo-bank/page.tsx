@@ -3,13 +3,13 @@ import { OFFERED_ACCOUNTS } from '#features/banks/demo-accounts.ts';
 import { DemoBankConsent } from '#features/banks/demo-bank-consent.tsx';
 import { LostConsent } from '#features/banks/lost-consent.tsx';
 import { requirePerson } from '#features/identity/require-person.ts';
-import { titleOf } from '#shared/visitor/title.ts';
+import { pageMetadata } from '#shared/visitor/title.ts';
 
 interface Props {
   readonly searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>>;
 }
 
-export const generateMetadata = (): Promise<Metadata> => titleOf('banks', 'demoConsent.title');
+export const generateMetadata = (): Promise<Metadata> => pageMetadata('banks', 'demoConsent.title');
 
 export default async function DemoBankPage({ searchParams }: Props) {
   const [{ state, accounts, chosen }] = await Promise.all([searchParams, requirePerson()]);

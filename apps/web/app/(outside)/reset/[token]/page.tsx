@@ -1,15 +1,15 @@
 import type { Metadata } from 'next';
-import { resetOfferOf } from '#features/identity/link-previews.ts';
+import { fetchResetPreview } from '#features/identity/link-previews.ts';
 import { ResetPassword } from '#features/identity/reset-password.tsx';
-import { titleOf } from '#shared/visitor/title.ts';
+import { pageMetadata } from '#shared/visitor/title.ts';
 
 interface Props {
   readonly params: Promise<{ token: string }>;
 }
 
-export const generateMetadata = (): Promise<Metadata> => titleOf('identity', 'reset.title');
+export const generateMetadata = (): Promise<Metadata> => pageMetadata('identity', 'reset.title');
 
 export default async function ResetPage({ params }: Props) {
   const { token } = await params;
-  return <ResetPassword token={token} offer={await resetOfferOf(token)} />;
+  return <ResetPassword token={token} offer={await fetchResetPreview(token)} />;
 }

@@ -4,10 +4,10 @@ import { sparklinesInput, worthInput } from '#features/assets/worth.ts';
 import { Hydrated } from '#shared/data/hydrated.tsx';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { serverData } from '#shared/data/server.ts';
-import { titleOf } from '#shared/visitor/title.ts';
+import { pageMetadata } from '#shared/visitor/title.ts';
 import { todayIn } from '#shared/wallet/today.ts';
 
-export const generateMetadata = (): Promise<Metadata> => titleOf('frame', 'assets');
+export const generateMetadata = (): Promise<Metadata> => pageMetadata('frame', 'assets');
 
 export default async function Page({ params }: { params: Promise<{ walletId: string }> }) {
   const { walletId } = await params;

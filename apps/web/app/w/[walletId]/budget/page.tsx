@@ -5,9 +5,9 @@ import { BudgetPage } from '#features/budget/budget-page.tsx';
 import { Hydrated } from '#shared/data/hydrated.tsx';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { serverData } from '#shared/data/server.ts';
-import { titleOf } from '#shared/visitor/title.ts';
+import { pageMetadata } from '#shared/visitor/title.ts';
 
-export const generateMetadata = (): Promise<Metadata> => titleOf('budget', 'title');
+export const generateMetadata = (): Promise<Metadata> => pageMetadata('budget', 'title');
 
 interface Props {
   readonly params: Promise<{ walletId: string }>;

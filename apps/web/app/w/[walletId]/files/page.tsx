@@ -4,9 +4,9 @@ import { FilesPage } from '#features/files/files-page.tsx';
 import { FILES_AT_ONCE, newestOptions } from '#features/files/newest-options.ts';
 import { Hydrated } from '#shared/data/hydrated.tsx';
 import { serverData } from '#shared/data/server.ts';
-import { titleOf } from '#shared/visitor/title.ts';
+import { pageMetadata } from '#shared/visitor/title.ts';
 
-export const generateMetadata = (): Promise<Metadata> => titleOf('files', 'title');
+export const generateMetadata = (): Promise<Metadata> => pageMetadata('files', 'title');
 
 interface Props {
   readonly params: Promise<{ walletId: string }>;

@@ -3,9 +3,9 @@ import { MerchantsPage } from '#features/merchants/merchants-page.tsx';
 import { Hydrated } from '#shared/data/hydrated.tsx';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { serverData } from '#shared/data/server.ts';
-import { titleOf } from '#shared/visitor/title.ts';
+import { pageMetadata } from '#shared/visitor/title.ts';
 
-export const generateMetadata = (): Promise<Metadata> => titleOf('merchants', 'places.merchants');
+export const generateMetadata = (): Promise<Metadata> => pageMetadata('merchants', 'places.merchants');
 
 export default async function Page({ params }: { params: Promise<{ walletId: string }> }) {
   const { walletId } = await params;

@@ -4,9 +4,9 @@ import { PlanPage } from '#features/plan/plan-page.tsx';
 import { Hydrated } from '#shared/data/hydrated.tsx';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { serverData } from '#shared/data/server.ts';
-import { titleOf } from '#shared/visitor/title.ts';
+import { pageMetadata } from '#shared/visitor/title.ts';
 
-export const generateMetadata = (): Promise<Metadata> => titleOf('plan', 'title');
+export const generateMetadata = (): Promise<Metadata> => pageMetadata('plan', 'title');
 
 interface Props {
   readonly params: Promise<{ walletId: string }>;

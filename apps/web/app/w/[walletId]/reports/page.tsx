@@ -6,9 +6,9 @@ import { ReportsPage } from '#features/reports/reports-page.tsx';
 import { Hydrated } from '#shared/data/hydrated.tsx';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { comparedPeriods } from '#shared/periods/periods.ts';
-import { titleOf } from '#shared/visitor/title.ts';
+import { pageMetadata } from '#shared/visitor/title.ts';
 
-export const generateMetadata = (): Promise<Metadata> => titleOf('reports', 'title');
+export const generateMetadata = (): Promise<Metadata> => pageMetadata('reports', 'title');
 
 export default async function Page(address: ReportAddress) {
   const asked = await readReportAddress(address);

@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
 import { requirePerson } from '#features/identity/require-person.ts';
 import { SettingsIndex } from '#features/settings/settings-index.tsx';
-import { titleOf } from '#shared/visitor/title.ts';
+import { pageMetadata } from '#shared/visitor/title.ts';
 
-export const generateMetadata = (): Promise<Metadata> => titleOf('settings', 'title');
+export const generateMetadata = (): Promise<Metadata> => pageMetadata('settings', 'title');
 
 export default async function Page() {
   await requirePerson();

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { FIRST_PAGE_SIZE } from '#features/transactions/pages.ts';
+import { FIRST_PAGE_SIZE } from '#features/transactions/transaction-pages.ts';
 import { pagesOptions } from '#features/transactions/transaction-pages-options.ts';
 import { TransactionsPage } from '#features/transactions/transactions-page.tsx';
 import { Hydrated } from '#shared/data/hydrated.tsx';
@@ -7,9 +7,9 @@ import { SEND_ALONE } from '#shared/data/links.ts';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { serverData } from '#shared/data/server.ts';
 import { filtersOf } from '#shared/transactions/filters.ts';
-import { titleOf } from '#shared/visitor/title.ts';
+import { pageMetadata } from '#shared/visitor/title.ts';
 
-export const generateMetadata = (): Promise<Metadata> => titleOf('frame', 'transactions');
+export const generateMetadata = (): Promise<Metadata> => pageMetadata('frame', 'transactions');
 
 interface Props {
   readonly params: Promise<{ walletId: string }>;

@@ -3,7 +3,7 @@
 import { useToasts } from '@coffer/ui/toast.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { makePasskey } from '#features/identity/passkeys/ask-passkey.ts';
+import { createPasskey } from '#features/identity/passkeys/authenticator.ts';
 import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { useForgetFactors } from '#features/settings/security/use-forget-factors.ts';
 import { useDeviceParser } from '#features/settings/use-device.ts';
@@ -21,7 +21,7 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
   const { mutateAsync: begin } = useMutation(trpc.passkeys.beginAdd.mutationOptions());
   const { mutateAsync: add } = useMutation(trpc.passkeys.add.mutationOptions());
   const make = async (name: string) => {
-    const given = await makePasskey(await withRecentSignIn(() => begin()));
+    const given = await createPasskey(await withRecentSignIn(() => begin()));
     if ('problem' in given) return given.problem;
     await withRecentSignIn(() => add({ name, made: given.answer }));
     await forget();

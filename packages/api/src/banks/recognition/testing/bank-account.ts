@@ -4,7 +4,7 @@ import { auditRow } from '../../../kernel/audit.ts';
 import { sessionCredential } from '../../../kernel/credentials/session.ts';
 import { walletIn } from '../../../kernel/wallet.ts';
 import { type openTestDatabase, testWallet } from '../../../testing/wallet.ts';
-import { bookDelivery } from '../book-delivery.ts';
+import { importDelivery } from '../import-delivery.ts';
 
 type Services = ReturnType<typeof openTestDatabase>;
 
@@ -44,7 +44,7 @@ export async function bankAccount(services: Services) {
     };
     return services.database.withWallet(walletId, async (transaction) => {
       const inWallet = walletIn(transaction, { userId, rates: services.rates, now: () => new Date() });
-      const outcome = await bookDelivery(inWallet, {
+      const outcome = await importDelivery(inWallet, {
         asset: { id: assetId, defaultCurrency: 'EUR', defaultCategoryId: null },
         source: { ...source, institutionId, provider },
         ...{ runId, delivery, today: delivery.until },

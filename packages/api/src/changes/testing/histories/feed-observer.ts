@@ -7,7 +7,7 @@ import { FeedReplica } from '../replica.ts';
 type Services = ReturnType<typeof openTestDatabase>;
 
 /** Everything that people and programs see of a wallet, except data that an undo does not revert. */
-export interface SeenState {
+export interface VisibleState {
   readonly exported: readonly string[];
   readonly reports: string;
   readonly replica: readonly string[];
@@ -32,7 +32,7 @@ export class FeedObserver {
   }
 
   /** @param exported the export, if already known */
-  async look(exported?: readonly string[]): Promise<SeenState> {
+  async look(exported?: readonly string[]): Promise<VisibleState> {
     await this.#replica.read();
     return {
       exported: exported ?? (await this.exported()),

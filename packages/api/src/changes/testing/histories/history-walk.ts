@@ -1,9 +1,9 @@
 import * as is from '@coffer/db/columns.ts';
 import { expect } from 'vitest';
 import type { openTestDatabase } from '../../../testing/wallet.ts';
-import { FeedObserver, type SeenState } from './feed-observer.ts';
+import { FeedObserver, type VisibleState } from './feed-observer.ts';
 import { type ExportedRecords, type RecordedChange, recordsOf, withoutChange, withoutDerived } from './three-way.ts';
-import { type OperationCounts, type Writer, type WrittenWallet, writtenWallet } from './writer.ts';
+import { type OperationCounts, type RandomlyWrittenWallet, randomlyWrittenWallet, type Writer } from './writer.ts';
 import { wrongBlockers } from './wrong-blockers.ts';
 
 interface Blocked {
@@ -33,12 +33,12 @@ export class HistoryWalk {
   readonly #services: ReturnType<typeof openTestDatabase>;
   readonly #seed: number;
   readonly #tally: OperationCounts;
-  #wallet!: WrittenWallet;
+  #wallet!: RandomlyWrittenWallet;
   #onlooker!: FeedObserver;
   /** The current export. */
   #now: readonly string[] = [];
   /** The state that an observer sees; null after a change. */
-  #seen: SeenState | null = null;
+  #seen: VisibleState | null = null;
   /** Changes that were made and not undone, in order. */
   #deeds: WalkedDeed[] = [];
   /** Undos of earlier changes, and undos of undos: they may block an undo too. */
@@ -51,7 +51,7 @@ export class HistoryWalk {
   }
 
   async run(): Promise<void> {
-    const wallet = await writtenWallet(this.#services, this.#seed, this.#tally);
+    const wallet = await randomlyWrittenWallet(this.#services, this.#seed, this.#tally);
     const { random, owner, walletId, session } = wallet;
     this.#wallet = wallet;
     this.#onlooker = new FeedObserver(this.#services, { caller: owner, walletId });
@@ -129,7 +129,7 @@ export class HistoryWalk {
     }
   }
 
-  async #look(): Promise<SeenState> {
+  async #look(): Promise<VisibleState> {
     this.#seen ??= await this.#onlooker.look(this.#now);
     return this.#seen;
   }
@@ -154,7 +154,7 @@ export class HistoryWalk {
     };
   }
 
-  async #expectState(wanted: SeenState, what: string): Promise<void> {
+  async #expectState(wanted: VisibleState, what: string): Promise<void> {
     const state = await this.#onlooker.look();
     this.#now = state.exported;
     this.#seen = state;
@@ -188,7 +188,7 @@ export class HistoryWalk {
     await this.#expectState(begin.state, `undo of ${write}`);
     for (const one of [...first, ...second]) this.#tally.count('undone', one.write);
     const way = random.next();
-    const back = (id: string, done: readonly Done[], after: SeenState) => {
+    const back = (id: string, done: readonly Done[], after: VisibleState) => {
       const records = { before: recordsOf(begin.state.exported), after: recordsOf(after.exported) };
       this.#deeds.push({ write, id, undo: taken, others: done.flatMap(({ ids }) => ids), ...records });
     };

@@ -64,7 +64,7 @@ export class OperationCounts {
 }
 
 /** Creates a wallet in which people and programs write at random. */
-export async function writtenWallet(services: Services, seed: number, tally: OperationCounts) {
+export async function randomlyWrittenWallet(services: Services, seed: number, tally: OperationCounts) {
   const wallet = await testWallet(services);
   const { walletId, userId } = wallet;
   const owner = wallet.asOwner();
@@ -134,7 +134,7 @@ export async function writtenWallet(services: Services, seed: number, tally: Ope
       const [wing = '', operation = ''] = operationOf(write).split('.');
       const procedure: unknown = Reflect.get(Reflect.get(writer.caller, wing), operation);
       if (typeof procedure !== 'function') throw new Error(`there is no ${write}`);
-      // An undo may have queued a read that was undone again; its job would run besides the new one.
+      // An undo may have queued a read that was undone again; its job would run in addition to the new one.
       if (write === 'files.parse') await forgetJobs(services, String(Reflect.get(input, 'id')));
       try {
         await work(write, await procedure({ ...input, walletId }));
@@ -164,4 +164,4 @@ async function deleteCategories(owner: Caller, walletId: string): Promise<void> 
   }
 }
 
-export type WrittenWallet = Awaited<ReturnType<typeof writtenWallet>>;
+export type RandomlyWrittenWallet = Awaited<ReturnType<typeof randomlyWrittenWallet>>;

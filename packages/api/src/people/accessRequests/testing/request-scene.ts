@@ -1,4 +1,4 @@
-import { appOf } from '../../../testing/app.ts';
+import { connectTestApp } from '../../../testing/app.ts';
 import { joinWallet } from '../../../testing/join-wallet.ts';
 import { type ContextOverrides, type openTestDatabase, testWallet } from '../../../testing/wallet.ts';
 import type { NewAccessRequestParams } from '../accessRequests.schema.ts';
@@ -11,10 +11,10 @@ export const KEY: Of<'createApiKey'> = { action: 'createApiKey', name: 'Lens', s
 export const INVITE: Of<'invite'> = { action: 'invite', email: 'eve@example.org', role: 'viewer', permissions: [] };
 
 /** Creates an owner, one of the owner's apps, and a wallet with another member. */
-export async function sceneOf(services: Services, role: 'viewer' | 'member' | 'admin' | 'owner' = 'member') {
+export async function createRequestScene(services: Services, role: 'viewer' | 'member' | 'admin' | 'owner' = 'member') {
   const wallet = await testWallet(services);
   const { walletId, userId } = wallet;
-  const app = appOf(services, userId);
+  const app = connectTestApp(services, userId);
   const bea = await joinWallet(services, walletId, role);
   const make = (params: NewAccessRequestParams, overrides?: ContextOverrides) =>
     app.as(overrides).accessRequests.create({ walletId, params });
@@ -22,10 +22,10 @@ export async function sceneOf(services: Services, role: 'viewer' | 'member' | 'a
   return { ...wallet, owner: wallet.asOwner(), app, bea, make, get };
 }
 
-export type RequestScene = Awaited<ReturnType<typeof sceneOf>>;
+export type RequestScene = Awaited<ReturnType<typeof createRequestScene>>;
 
 /** Moves a time of the request into the past. */
-export async function ageRequest(
+export async function backdateRequest(
   services: Services,
   id: string,
   { column, by }: { readonly column: 'decidedTime' | 'expiresTime' | 'lostTime'; readonly by: string },

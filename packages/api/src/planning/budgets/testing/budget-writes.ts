@@ -2,7 +2,7 @@ import { monthNumber, monthOfNumber } from '@coffer/domain/dates.ts';
 import fc from 'fast-check';
 import { undoChangeSet } from '../../../changes/testing/undo-change-set.ts';
 import { problemOf } from '../../../kernel/problem-of.ts';
-import { dayShifted } from '../../../reports/testing/counted-calendar.ts';
+import { shiftDay } from '../../../reports/testing/counted-calendar.ts';
 import type { Caller } from '../../../testing/wallet.ts';
 import {
   anyAmount,
@@ -86,7 +86,7 @@ async function performed({ walletId, call, id }: WrittenBudget, one: Write): Pro
   const keys = shown.envelopes.map(({ key }) => key);
   const { items: assets } = await call.assets.list({ walletId, limit: 500 });
   const { items: categories } = await call.categories.list({ walletId, limit: 500 });
-  const day = (days: number) => dayShifted(`${startMonth}-01`, days);
+  const day = (days: number) => shiftDay(`${startMonth}-01`, days);
   switch (one.kind) {
     case 'set': {
       const rows = new Map(one.rows.map(({ key, ...fields }) => [itemAt(keys, key), fields]));

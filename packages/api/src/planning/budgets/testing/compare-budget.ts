@@ -4,7 +4,7 @@ import { minorUnits } from '@coffer/domain/currencies.ts';
 import { Decimal, ZERO } from '@coffer/domain/decimal.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
 import { expect } from 'vitest';
-import { dayShifted, localDay } from '../../../reports/testing/counted-calendar.ts';
+import { localDay, shiftDay } from '../../../reports/testing/counted-calendar.ts';
 import { readRawWallet } from '../../../reports/testing/raw-wallet.ts';
 import { ReferenceRates } from '../../../reports/testing/reference-rates.ts';
 import type { Caller, openTestDatabase } from '../../../testing/wallet.ts';
@@ -98,7 +98,7 @@ function daysCovered(
   const end = months[at]?.end ?? '';
   const last = end < today ? end : today;
   const out = transactions
-    .filter(({ kind, date }) => kind === 'envelope' && dayShifted(last, -89) <= date && date <= last)
+    .filter(({ kind, date }) => kind === 'envelope' && shiftDay(last, -89) <= date && date <= last)
     .reduce((sum, one) => sum.minus(new Decimal(one.amount).times(rateOn(one.currency, one.date))), ZERO);
   return out.greaterThan(0) ? money.dividedBy(out.dividedBy(90)).toDecimalPlaces(1).toNumber() : null;
 }

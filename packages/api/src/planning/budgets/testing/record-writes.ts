@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { dayShifted } from '../../../reports/testing/counted-calendar.ts';
+import { shiftDay } from '../../../reports/testing/counted-calendar.ts';
 import type { Caller } from '../../../testing/wallet.ts';
 
 /** Random writes to the records that a budget counts. Records are named by index, days are relative to the budget's start. */
@@ -104,8 +104,8 @@ const PERFORMERS: Performers = {
   },
   spread: async (to, one) => {
     const { id, date } = itemAt(await leavesOf(to), one.which);
-    const usingStartDate = dayShifted(date, one.from);
-    const dates = { usingStartDate, usingEndDate: dayShifted(usingStartDate, one.days) };
+    const usingStartDate = shiftDay(date, one.from);
+    const dates = { usingStartDate, usingEndDate: shiftDay(usingStartDate, one.days) };
     return to.call.transactions.update({ walletId: to.walletId, id, usingDateRule: 'range', ...dates });
   },
   categorise: async (to, one) => {

@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import { addDays } from '@coffer/domain/dates.ts';
-import { knownOf, splitsIn } from '../../../investments/securities/splits.sql.ts';
+import { effectiveSplits, sharedSecurityDetails } from '../../../investments/securities/splits.sql.ts';
 import type { Wallet } from '../../../kernel/wallet.ts';
 import type { ImportedSecurities } from '../imports.schema.ts';
 import type { NewBrokerRecords } from './new-in-broker.ts';
@@ -28,8 +28,8 @@ export async function newSplits(wallet: Wallet, splits: readonly PreparedSplit[]
 export async function splitsOf({ transaction, walletId }: Wallet, isins: readonly string[]): Promise<PreparedSplit[]> {
   return transaction.query({
     row: SPLIT,
-    text: `WITH ${knownOf('isin = ANY($2::text[])')}
-           SELECT isin, date, trim_scale(factor) AS factor FROM ${splitsIn('$1')} AS held_split WHERE isin = ANY($2::text[]) ORDER BY date`,
+    text: `WITH ${sharedSecurityDetails('isin = ANY($2::text[])')}
+           SELECT isin, date, trim_scale(factor) AS factor FROM ${effectiveSplits('$1')} AS held_split WHERE isin = ANY($2::text[]) ORDER BY date`,
     values: [walletId, isins],
   });
 }
@@ -77,7 +77,7 @@ export async function newNames(wallet: Wallet, { trades }: NewBrokerRecords): Pr
   return [...names].map(([isin, name]) => ({ isin, name })).toSorted((a, b) => a.isin.localeCompare(b.isin));
 }
 
-/** Names securities in this wallet; returns those that were named. */
+/** Stores names of securities in this wallet; returns the securities that got a name. */
 export async function addNames(
   wallet: Wallet,
   named: ImportedSecurities['named'],

@@ -1,9 +1,9 @@
 import type { Wallet } from '../../../kernel/wallet.ts';
 import type { ImportAssets } from '../import-asset.ts';
 import type { BalanceCheck, ImportedSecurities, ImportedTrade, ImportedTransaction } from '../imports.schema.ts';
-import { bookBroker } from './book-broker.ts';
 import { brokerChecks, NO_RECORDS_TO_ADD } from './broker-checks.ts';
 import { addNames, addSplits, newNames, newSplits } from './broker-splits.ts';
+import { importBrokerRecords } from './import-broker-records.ts';
 import type { NewBrokerRecords } from './new-in-broker.ts';
 import { cashTransactionsOf, type PreparedBroker } from './prepare-broker.ts';
 
@@ -23,7 +23,7 @@ export async function importBroker(
   { broker, fresh }: { readonly broker: PreparedBroker; readonly fresh: NewBrokerRecords },
 ): Promise<ImportedBroker> {
   const assets = { assetId: asset.id, cashAssetId: cashAsset.id };
-  const records = await bookBroker(wallet, { asset, cashAsset, importId }, fresh);
+  const records = await importBrokerRecords(wallet, { asset, cashAsset, importId }, fresh);
   const splits = await addSplits(wallet, await newSplits(wallet, broker.splits));
   const named = await addNames(wallet, await newNames(wallet, fresh));
   const checks = await brokerChecks(wallet, assets, broker, NO_RECORDS_TO_ADD);

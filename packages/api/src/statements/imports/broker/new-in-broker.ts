@@ -15,7 +15,7 @@ export interface NewBrokerRecords extends Records {
   readonly deleted: Records;
 }
 
-export const NONE_DELETED: Records = { trades: [], costs: [], exchanges: [] };
+export const NO_DELETED_RECORDS: Records = { trades: [], costs: [], exchanges: [] };
 
 /**
  * Records of a broker's file that are not imported yet, by their keys. A trade and its cash belong together: if either

@@ -5,7 +5,7 @@ import {
   inWallet,
   LONGEST_PERIOD,
   ONE_RECORD_REASON,
-  withMore,
+  withExtraInputs,
 } from '../hostile-operation.ts';
 import type { HostileWallet } from '../hostile-wallet.ts';
 
@@ -28,7 +28,7 @@ const TRANSACTIONS: HostileOperations = {
     ...{ assetId: wallet.one('account'), date: '2026-03-02', amountValue: '-10', amountCurrency: 'EUR' },
     ...{ fromTo: 'Equal out', description: 'equal '.repeat(1600), tagIds: some(wallet, 'tag', 100) },
   })),
-  'transactions.list': withMore(
+  'transactions.list': withExtraInputs(
     inWallet((wallet) => ({ ...PAGE, ...everyFilter(wallet) })),
     { 'every category of a type': () => ({ ...PAGE, categoryTypes: ['variableExpense', 'none'] }) },
   ),
@@ -183,7 +183,7 @@ const report = (input: (wallet: HostileWallet) => object, refusals: readonly str
 const TOO_MUCH = ['tooManyIntervals', 'tooMuchToCompute'];
 
 const REPORTS: HostileOperations = {
-  'reports.query': withMore(
+  'reports.query': withExtraInputs(
     report(() => ({ measure: 'sum', groupBy: ['month'], period: LONGEST_PERIOD, basis: 'cashFlow' }), TOO_MUCH),
     {
       'amounts of a budget': (wallet) => ({

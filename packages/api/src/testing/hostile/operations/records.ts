@@ -6,7 +6,7 @@ import {
   ONE_BANK_REASON,
   ONE_FILE_REASON,
   ONE_RECORD_REASON,
-  withMore,
+  withExtraInputs,
 } from '../hostile-operation.ts';
 import type { HostileWallet } from '../hostile-wallet.ts';
 
@@ -146,15 +146,18 @@ const PLANS: HostileOperations = {
       allowNegative: true,
     },
   })),
-  'budgets.fill': withMore(oneOf('budget', { months: ['2026-01', '2026-02'], rule: 'average12', limit: 'toAssign' }), {
-    'by targets of two years': (wallet) => ({
-      ...{ id: wallet.one('budget'), rule: 'targets', limit: 'none', dryRun: true },
-      months: Array.from(
-        { length: 24 },
-        (_, at) => `${2026 + Math.floor(at / 12)}-${String(1 + (at % 12)).padStart(2, '0')}`,
-      ),
-    }),
-  }),
+  'budgets.fill': withExtraInputs(
+    oneOf('budget', { months: ['2026-01', '2026-02'], rule: 'average12', limit: 'toAssign' }),
+    {
+      'by targets of two years': (wallet) => ({
+        ...{ id: wallet.one('budget'), rule: 'targets', limit: 'none', dryRun: true },
+        months: Array.from(
+          { length: 24 },
+          (_, at) => `${2026 + Math.floor(at / 12)}-${String(1 + (at % 12)).padStart(2, '0')}`,
+        ),
+      }),
+    },
+  ),
   'budgets.setTarget': inWallet((wallet) => ({
     ...{ id: wallet.one('budget'), key: wallet.one('expense'), type: 'byDate', amount: '1', month: '2030-01' },
   })),

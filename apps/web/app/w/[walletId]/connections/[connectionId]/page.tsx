@@ -3,9 +3,9 @@ import { ConnectionPage } from '#features/banks/connection-page.tsx';
 import { Hydrated } from '#shared/data/hydrated.tsx';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { serverData } from '#shared/data/server.ts';
-import { titleOf } from '#shared/visitor/title.ts';
+import { pageMetadata } from '#shared/visitor/title.ts';
 
-export const generateMetadata = (): Promise<Metadata> => titleOf('banks', 'title');
+export const generateMetadata = (): Promise<Metadata> => pageMetadata('banks', 'title');
 
 export default async function Page({ params }: { params: Promise<{ walletId: string; connectionId: string }> }) {
   const { walletId, connectionId } = await params;

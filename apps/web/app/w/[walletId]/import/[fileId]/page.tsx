@@ -3,9 +3,9 @@ import { ImportFilePage } from '#features/import/import-file-page.tsx';
 import { Hydrated } from '#shared/data/hydrated.tsx';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { serverData } from '#shared/data/server.ts';
-import { titleOf } from '#shared/visitor/title.ts';
+import { pageMetadata } from '#shared/visitor/title.ts';
 
-export const generateMetadata = (): Promise<Metadata> => titleOf('import', 'fileTitle');
+export const generateMetadata = (): Promise<Metadata> => pageMetadata('import', 'fileTitle');
 
 export default async function Page({ params }: { params: Promise<{ walletId: string; fileId: string }> }) {
   const { walletId, fileId } = await params;

@@ -4,10 +4,10 @@ import { type ReportAddress, readReportAddress } from '#features/reports/report-
 import { WorthPage } from '#features/reports/worth-page.tsx';
 import { Hydrated } from '#shared/data/hydrated.tsx';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
-import { isAhead } from '#shared/periods/periods.ts';
-import { titleOf } from '#shared/visitor/title.ts';
+import { isFuturePeriod } from '#shared/periods/periods.ts';
+import { pageMetadata } from '#shared/visitor/title.ts';
 
-export const generateMetadata = (): Promise<Metadata> => titleOf('reports', 'title');
+export const generateMetadata = (): Promise<Metadata> => pageMetadata('reports', 'title');
 
 export default async function Page(address: ReportAddress) {
   const asked = await readReportAddress(address);
@@ -16,7 +16,7 @@ export default async function Page(address: ReportAddress) {
   await Promise.all([
     queryClient.prefetchQuery(trpc.reports.comparedWorth.queryOptions({ walletId, period: shown.period })),
     queryClient.prefetchQuery(trpc.assetGroups.list.queryOptions({ walletId, ...FULL_PAGE })),
-    isAhead(shown, today) ||
+    isFuturePeriod(shown, today) ||
       queryClient.prefetchQuery(trpc.reports.periodDetails.queryOptions({ walletId, ...detailsInput(shown, today) })),
   ]);
   return (

@@ -3,9 +3,9 @@ import { ApiKeysSettings } from '#features/settings/api-keys-settings.tsx';
 import { Hydrated } from '#shared/data/hydrated.tsx';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { serverData } from '#shared/data/server.ts';
-import { titleOf } from '#shared/visitor/title.ts';
+import { pageMetadata } from '#shared/visitor/title.ts';
 
-export const generateMetadata = (): Promise<Metadata> => titleOf('settings', 'places.apiKeys');
+export const generateMetadata = (): Promise<Metadata> => pageMetadata('settings', 'places.apiKeys');
 
 export default async function Page({ params }: { params: Promise<{ walletId: string }> }) {
   const { walletId } = await params;

@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
 import { requirePerson } from '#features/identity/require-person.ts';
 import { AppearanceSettings } from '#features/settings/appearance-settings.tsx';
-import { titleOf } from '#shared/visitor/title.ts';
+import { pageMetadata } from '#shared/visitor/title.ts';
 import { readVisitor } from '#shared/visitor/visitor.ts';
 
-export const generateMetadata = (): Promise<Metadata> => titleOf('settings', 'places.appearance');
+export const generateMetadata = (): Promise<Metadata> => pageMetadata('settings', 'places.appearance');
 
 export default async function Page() {
   await requirePerson();

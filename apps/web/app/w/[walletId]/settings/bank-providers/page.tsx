@@ -4,9 +4,9 @@ import { requirePerson } from '#features/identity/require-person.ts';
 import { BankProvidersSettings } from '#features/settings/instance/bank-providers-settings.tsx';
 import { Hydrated } from '#shared/data/hydrated.tsx';
 import { serverData } from '#shared/data/server.ts';
-import { titleOf } from '#shared/visitor/title.ts';
+import { pageMetadata } from '#shared/visitor/title.ts';
 
-export const generateMetadata = (): Promise<Metadata> => titleOf('settings', 'places.bankProviders');
+export const generateMetadata = (): Promise<Metadata> => pageMetadata('settings', 'places.bankProviders');
 
 export default async function Page() {
   await requirePerson();

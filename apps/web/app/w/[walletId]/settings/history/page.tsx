@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
 import { requirePerson } from '#features/identity/require-person.ts';
 import { HistorySettings } from '#features/settings/history/history-settings.tsx';
-import { titleOf } from '#shared/visitor/title.ts';
+import { pageMetadata } from '#shared/visitor/title.ts';
 
-export const generateMetadata = (): Promise<Metadata> => titleOf('settings', 'places.history');
+export const generateMetadata = (): Promise<Metadata> => pageMetadata('settings', 'places.history');
 
 export default async function Page() {
   await requirePerson();

@@ -2,9 +2,9 @@ import type { Metadata } from 'next';
 import { MembersSettings } from '#features/settings/members-settings.tsx';
 import { Hydrated } from '#shared/data/hydrated.tsx';
 import { serverData } from '#shared/data/server.ts';
-import { titleOf } from '#shared/visitor/title.ts';
+import { pageMetadata } from '#shared/visitor/title.ts';
 
-export const generateMetadata = (): Promise<Metadata> => titleOf('settings', 'places.members');
+export const generateMetadata = (): Promise<Metadata> => pageMetadata('settings', 'places.members');
 
 export default async function Page({ params }: { params: Promise<{ walletId: string }> }) {
   const { walletId } = await params;

@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
 import { requirePerson } from '#features/identity/require-person.ts';
 import { SecuritySettings } from '#features/settings/security/security-settings.tsx';
-import { titleOf } from '#shared/visitor/title.ts';
+import { pageMetadata } from '#shared/visitor/title.ts';
 
-export const generateMetadata = (): Promise<Metadata> => titleOf('settings', 'places.security');
+export const generateMetadata = (): Promise<Metadata> => pageMetadata('settings', 'places.security');
 
 export default async function Page() {
   await requirePerson();

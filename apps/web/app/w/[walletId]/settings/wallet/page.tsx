@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
 import { requirePerson } from '#features/identity/require-person.ts';
 import { WalletSettings } from '#features/settings/wallet-settings.tsx';
-import { titleOf } from '#shared/visitor/title.ts';
+import { pageMetadata } from '#shared/visitor/title.ts';
 
-export const generateMetadata = (): Promise<Metadata> => titleOf('settings', 'places.wallet');
+export const generateMetadata = (): Promise<Metadata> => pageMetadata('settings', 'places.wallet');
 
 export default async function Page() {
   await requirePerson();

@@ -3,9 +3,9 @@ import { WebhooksSettings } from '#features/settings/webhooks/webhooks-settings.
 import { Hydrated } from '#shared/data/hydrated.tsx';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { serverData } from '#shared/data/server.ts';
-import { titleOf } from '#shared/visitor/title.ts';
+import { pageMetadata } from '#shared/visitor/title.ts';
 
-export const generateMetadata = (): Promise<Metadata> => titleOf('settings', 'places.webhooks');
+export const generateMetadata = (): Promise<Metadata> => pageMetadata('settings', 'places.webhooks');
 
 export default async function Page({ params }: { params: Promise<{ walletId: string }> }) {
   const { walletId } = await params;

@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
 import { LinkedPage } from '#features/transfers/linked-page.tsx';
 import { Hydrated } from '#shared/data/hydrated.tsx';
-import { titleOf } from '#shared/visitor/title.ts';
+import { pageMetadata } from '#shared/visitor/title.ts';
 
-export const generateMetadata = (): Promise<Metadata> => titleOf('transfers', 'linkedTitle');
+export const generateMetadata = (): Promise<Metadata> => pageMetadata('transfers', 'linkedTitle');
 
 export default function Page() {
   return (

@@ -2,13 +2,13 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { MigratePage } from '#features/migrate/migrate-page.tsx';
 import { asSource } from '#features/migrate/sources.ts';
-import { titleOf } from '#shared/visitor/title.ts';
+import { pageMetadata } from '#shared/visitor/title.ts';
 
 interface Props {
   readonly params: Promise<{ readonly walletId: string; readonly source: string }>;
 }
 
-export const generateMetadata = (): Promise<Metadata> => titleOf('migrate', 'pageTitle');
+export const generateMetadata = (): Promise<Metadata> => pageMetadata('migrate', 'pageTitle');
 
 /** The import from one other app. */
 export default async function Page({ params }: Props) {

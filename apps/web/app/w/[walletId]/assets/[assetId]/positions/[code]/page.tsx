@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { instrumentOf } from '#features/investments/instrument.ts';
+import { parseInstrument } from '#features/investments/instrument.ts';
 import { PositionPage } from '#features/investments/position-page.tsx';
 import { Hydrated } from '#shared/data/hydrated.tsx';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
@@ -13,7 +13,7 @@ interface Props {
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { walletId, code } = await params;
-  if (instrumentOf(code)?.kind !== 'security') return { title: code };
+  if (parseInstrument(code)?.kind !== 'security') return { title: code };
   const { queryClient, trpc } = await serverData();
   const details = trpc.securities.get.queryOptions({ walletId, isin: code });
   const security = await queryClient.fetchQuery(details).catch(() => null);
@@ -22,7 +22,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function Page({ params }: Props) {
   const { walletId, assetId, code } = await params;
-  const instrument = instrumentOf(code);
+  const instrument = parseInstrument(code);
   if (instrument === null) notFound();
   const { queryClient, trpc } = await serverData();
   const whole = { walletId, ...FULL_PAGE };

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { declaredLength } from '../body-length.ts';
+import type { HeldSlot } from './held-slot.ts';
+import type { RequestLimiter, SlotHolder } from './request-limiter.ts';
+import { whenAnswered } from './when-answered.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The request's place among those of its person; null for a stranger. */
+    place: HeldSlot | null;
+  }
+}
+
+/** Milliseconds that a body may take to arrive before its request gives up its place. */
+const GRACE = 1_000;
+/** A person's requests that may wait for their bodies without a place. Further requests keep their places. */
+const SLOW_SENDERS = 32;
+
+/** Frees the place of each request when its handler ends, whether or not the answer is still being read. */
+export function releaseSlots(app: FastifyInstance): void {
+  app.decorateRequest('place', null);
+  app.addHook('onRoute', (route) => {
+    const { handler } = route;
+    route.handler = function inPlace(request, reply) {
+      const work = () => handler.call(this, request, reply);
+      return request.place === null ? work() : request.place.during(work);
+    };
+  });
+}
+
+/** Takes the places of requests, right after authentication and before any other work. */
+export class RequestSlots {
+  readonly places: RequestLimiter;
+  readonly #slowSenders = new Map<string, number>();
+
+  constructor(places: RequestLimiter) {
+    this.places = places;
+  }
+
+  /** @throws Problem as `Places.take` */
+  async take(request: FastifyRequest, reply: FastifyReply, { userId, id }: SlotHolder): Promise<void> {
+    const place = await this.places.take(slotHolderFor(request, { userId, id }), { sender: reply.raw });
+    request.place = place;
+    reply.raw.once('close', () => place.end());
+    // If the sender has already left, no `close` event would free the place.
+    if (reply.raw.destroyed) place.end();
+    if (declaredLength(request) > 0) this.#freeWhileSlow(request, place, userId);
+  }
+
+  /**
+   * Takes a place for a page. Resolves to the page's name: data requests with this name use the page's place. @throws
+   * Problem as `Places.take`
+   */
+  async takeForPage(reply: FastifyReply, asker: SlotHolder): Promise<string> {
+    const place = await this.places.take(asker, { sender: reply.raw });
+    const name = randomUUID();
+    const visit = this.places.openVisit(name, asker.userId);
+    whenAnswered(reply.raw, () => {
+      visit.end();
+      place.free();
+    });
+    return name;
+  }
+
+  /** Frees the place while a slow body arrives; `takeSlotForBody` takes a place again. */
+  #freeWhileSlow({ raw }: FastifyRequest, place: HeldSlot, userId: string): void {
+    let isSlow = false;
+    const timer = setTimeout(() => {
+      const others = this.#slowSenders.get(userId) ?? 0;
+      if (others >= SLOW_SENDERS) return;
+      isSlow = true;
+      this.#slowSenders.set(userId, others + 1);
+      place.freeUnlessAtWork();
+    }, GRACE).unref();
+    const stop = (): void => {
+      clearTimeout(timer);
+      if (!isSlow) return;
+      isSlow = false;
+      const left = (this.#slowSenders.get(userId) ?? 1) - 1;
+      if (left === 0) this.#slowSenders.delete(userId);
+      else this.#slowSenders.set(userId, left);
+    };
+    for (const event of ['end', 'close']) raw.once(event, stop);
+  }
+}
+
+/** Takes the place again when the request's body is complete. @throws Problem as `Places.take` */
+export async function takeSlotForBody({ place }: FastifyRequest): Promise<void> {
+  await place?.takeAgain({});
+}
+
+/** The requester of a place, with the page the request belongs to. */
+export function slotHolderFor({ headers }: FastifyRequest, { userId, id }: SlotHolder): SlotHolder {
+  const visit = headers['coffer-visit'];
+  return typeof visit === 'string' && visit !== '' ? { userId, id, visit } : { userId, id };
+}

@@ -1,0 +1,20 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+
+/** Whether the page is being printed. The browser prints the document as it is after the event's listeners. */
+export function useIsPrinting(): boolean {
+  const [isPrinted, setPrinted] = useState(false);
+  useEffect(() => {
+    const before = () => flushSync(() => setPrinted(true));
+    const after = () => setPrinted(false);
+    addEventListener('beforeprint', before);
+    addEventListener('afterprint', after);
+    return () => {
+      removeEventListener('beforeprint', before);
+      removeEventListener('afterprint', after);
+    };
+  }, []);
+  return isPrinted;
+}

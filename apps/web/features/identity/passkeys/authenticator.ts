@@ -1,0 +1,49 @@
+import { startAuthentication, startRegistration, WebAuthnError } from '@simplewebauthn/browser';
+import type { Inputs, Outputs } from '#shared/data/trpc.ts';
+import type { ClientProblem } from '#shared/problems/problem.ts';
+
+/** The response of the authenticator, or the problem. */
+type Given<Answer> = { readonly answer: Answer } | { readonly problem: ClientProblem };
+
+/** Asks the authenticator to create a passkey. */
+export function createPasskey(
+  optionsJSON: Outputs['passkeys']['beginAdd'],
+): Promise<Given<Inputs['passkeys']['add']['made']>> {
+  return given(async () => {
+    const { id: credentialId, response } = await startRegistration({ optionsJSON });
+    const { clientDataJSON, attestationObject, transports = [] } = response;
+    return { credentialId, clientDataJSON, attestationObject, transports };
+  });
+}
+
+export type PasskeyAnswer = Inputs['passkeys']['confirm']['signed'];
+
+/**
+ * Asks the authenticator to sign the challenge; with `autofill`, as soon as the person chooses a passkey from the
+ * browser's suggestions.
+ */
+export function signChallenge(
+  optionsJSON: Outputs['passkeys']['beginSignIn'],
+  { autofill = false } = {},
+): Promise<Given<PasskeyAnswer>> {
+  return given(async () => {
+    const { id: credentialId, response } = await startAuthentication({ optionsJSON, useBrowserAutofill: autofill });
+    const { clientDataJSON, authenticatorData, signature, userHandle = null } = response;
+    return { credentialId, clientDataJSON, authenticatorData, signature, userHandle };
+  });
+}
+
+async function given<Answer>(work: () => Promise<Answer>): Promise<Given<Answer>> {
+  try {
+    return { answer: await work() };
+  } catch (error) {
+    return { problem: { code: codeOf(error), detail: null, errors: [], retryAfter: null } };
+  }
+}
+
+/** For privacy, browsers report the same error if the person refused, took too long or has no passkey. */
+function codeOf(error: unknown): string {
+  if (!(error instanceof WebAuthnError)) return 'passkeyFailed';
+  if (error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') return 'passkeyPresent';
+  return ['NotAllowedError', 'AbortError'].includes(error.name) ? 'passkeyNotGiven' : 'passkeyFailed';
+}

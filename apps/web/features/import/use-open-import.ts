@@ -1,0 +1,24 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useCallback } from 'react';
+import { useMigrationOf } from '#features/migrate/use-migration-of.ts';
+import { passFiles } from '#shared/page/passed-files.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+
+/** Passes files from any page to the import page, which uploads them; exports of other apps go to the page of their app. */
+export function useOpenImport(): (files: readonly File[]) => void {
+  const router = useRouter();
+  const { walletId } = useWallet();
+  const migrationOf = useMigrationOf();
+  return useCallback(
+    (files) => {
+      void migrationOf(files).then((isTaken) => {
+        if (isTaken) return;
+        passFiles('import', files);
+        router.push(`/w/${walletId}/import`);
+      });
+    },
+    [router, walletId, migrationOf],
+  );
+}

@@ -1,0 +1,94 @@
+'use client';
+
+import { formatAmount } from '@coffer/ui/amount-format.ts';
+import { useTranslations } from 'next-intl';
+import { createContext, type ReactNode, use, useMemo } from 'react';
+import { type ListedClosing, lastClosedDay, useClosings } from '#features/closings/use-closings.ts';
+import { useRegion } from '#shared/format/region.tsx';
+import { useFormat } from '#shared/format/use-format.ts';
+
+/** Texts and formats of rows, created once for all rows, because scrolling mounts dozens of them. */
+export interface RowFormats {
+  readonly date: (day: string) => string;
+  readonly month: (name: string) => string;
+  readonly amount: (value: string, currency: string) => string;
+  readonly select: (name: string) => string;
+  /** Describes an amount as a share of another one. */
+  readonly shareOf: (amount: string) => string;
+  readonly edit: string;
+  readonly review: string;
+  readonly noText: string;
+  readonly uncategorized: string;
+  readonly pending: string;
+  readonly transfer: string;
+  readonly split: string;
+  readonly part: string;
+  readonly comments: string;
+  readonly unreviewed: string;
+  /** Says that the day is in a closed period of the asset; null if it isn't. */
+  readonly closed: (assetId: string, day: string) => string | null;
+}
+
+const NONE: readonly ListedClosing[] = [];
+
+const Words = createContext<RowFormats | null>(null);
+
+export function RowFormatsProvider({ children }: { children: ReactNode }) {
+  const t = useTranslations('transactions');
+  const { date, month } = useFormat();
+  const region = useRegion();
+  const closings = useClosings().data?.items ?? NONE;
+  const words = useMemo(
+    (): RowFormats => ({
+      date: remembered(date),
+      month,
+      amount: (value, currency) => formatAmount(value, { currency, locale: region }),
+      select: (name) => t('select', { name }),
+      shareOf: (amount) => t('shareOf', { amount }),
+      edit: t('keys.edit'),
+      review: t('keys.review'),
+      noText: t('noText'),
+      uncategorized: t('uncategorized'),
+      pending: t('marks.pending'),
+      transfer: t('marks.transfer'),
+      split: t('marks.split'),
+      part: t('marks.part'),
+      comments: t('marks.comments'),
+      unreviewed: t('marks.unreviewed'),
+      closed: closedWords(closings, (day) => t('marks.closed', { date: date(day) })),
+    }),
+    [t, date, month, region, closings],
+  );
+  return <Words value={words}>{children}</Words>;
+}
+
+export function useRowFormats(): RowFormats {
+  const words = use(Words);
+  if (words === null) throw new Error('a row outside its list');
+  return words;
+}
+
+function closedWords(closings: readonly ListedClosing[], say: (day: string) => string): RowFormats['closed'] {
+  const lastDays = new Map<string, string | null>();
+  return (assetId, day) => {
+    if (closings.length === 0) return null;
+    if (!lastDays.has(assetId)) lastDays.set(assetId, lastClosedDay(closings, assetId));
+    const last = lastDays.get(assetId) ?? null;
+    return last !== null && day <= last ? say(last) : null;
+  };
+}
+
+const MOST_REMEMBERED = 2000;
+
+/** Caches formatted days, since many rows have the same day. */
+function remembered(write: (day: string) => string): (day: string) => string {
+  const written = new Map<string, string>();
+  return (day) => {
+    const known = written.get(day);
+    if (known !== undefined) return known;
+    if (written.size >= MOST_REMEMBERED) written.clear();
+    const text = write(day);
+    written.set(day, text);
+    return text;
+  };
+}

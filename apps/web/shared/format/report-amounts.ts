@@ -1,0 +1,31 @@
+import { negated } from '@coffer/domain/decimal-texts.ts';
+import { roundedSum } from '@coffer/domain/exact-amounts.ts';
+import { defaultDecimals } from '@coffer/ui/amount-format.ts';
+
+/** The sum of exact amounts, rounded once as reports are. */
+export function sumExactAmounts(amounts: readonly string[], currency: string): number {
+  return Number(roundedSum(amounts, currency));
+}
+
+/** The difference of two sums of exact amounts, rounded once. */
+export function exactDifference(now: readonly string[], before: readonly string[], currency: string): number {
+  return sumExactAmounts([...now, ...before.map(negated)], currency);
+}
+
+/** The sum of reported amounts, rounded to the currency's minor unit to remove floating-point errors. */
+export function sumReported(amounts: readonly number[], currency: string): number {
+  return cleared(
+    amounts.reduce((sum, amount) => sum + amount, 0),
+    currency,
+  );
+}
+
+/** The difference of two reported amounts, rounded to the currency's minor unit. */
+export function reportedDifference(now: number, before: number, currency: string): number {
+  return cleared(now - before, currency);
+}
+
+function cleared(amount: number, currency: string): number {
+  const rounded = Number(amount.toFixed(defaultDecimals(currency)));
+  return rounded === 0 ? 0 : rounded;
+}

@@ -1,0 +1,60 @@
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { forgetDraft, keepDraft } from '#shared/session/drafts.ts';
+
+/** The keys of the drafts of open forms. */
+const keys = new WeakMap<object, string>();
+
+type AnyForm<Fields extends FieldValues, Sent> = UseFormReturn<Fields, unknown, Sent>;
+
+export function setDraftKey<Fields extends FieldValues, Sent>(form: AnyForm<Fields, Sent>, key: string): void {
+  keys.set(form.control, key);
+}
+
+/** Deletes the draft of a form that was saved or cancelled. */
+export function forgetFormDraft<Fields extends FieldValues, Sent>(form: AnyForm<Fields, Sent>): void {
+  const key = keys.get(form.control);
+  if (key !== undefined) forgetDraft(key);
+}
+
+/**
+ * Keeps the changes of a form under the key; a form without changes is not kept. `onUnchanged` is called whenever there
+ * are none, also after a reset to new initial values. Returns the function that stops it.
+ */
+export function storeFormDraft<Fields extends FieldValues, Sent>(
+  form: Pick<AnyForm<Fields, Sent>, 'control' | 'watch'>,
+  key: string,
+  onUnchanged: () => void,
+): () => void {
+  const { unsubscribe } = form.watch((fields) => {
+    if (hasChangedFields(fields, initialFieldsOf(form))) return keepDraft(key, fields);
+    forgetDraft(key);
+    onUnchanged();
+  });
+  return unsubscribe;
+}
+
+/** The current initial values. While a reset is announced, `formState` still has the old ones. */
+export function initialFieldsOf<Fields extends FieldValues, Sent>({ control }: Pick<AnyForm<Fields, Sent>, 'control'>) {
+  return control._defaultValues;
+}
+
+/** The names of the fields that differ from their initial values and aren't empty. */
+export function filledFields(fields: object, initial: object): string[] {
+  return Object.entries(fields).flatMap(([name, value]) => {
+    const isEmpty = plain(value) === undefined || (Array.isArray(value) && value.length === 0);
+    return isEmpty || !hasChangedFields(value, Reflect.get(initial, name)) ? [] : [name];
+  });
+}
+
+/** Whether two sets of fields differ. An empty field equals a missing one. */
+export function hasChangedFields(fields: unknown, initial: unknown): boolean {
+  return plain(fields) !== plain(initial);
+}
+
+function plain(fields: unknown): string | undefined {
+  return JSON.stringify(fields, (_name, value: unknown) => {
+    if (value === '' || value === null) return undefined;
+    if (typeof value !== 'object' || Array.isArray(value)) return value;
+    return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  });
+}

@@ -1,0 +1,22 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import { type DraftSubject, draftKey, forgetDraft, keepDraft, readDraft } from '#shared/session/drafts.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+
+/** A text that survives closing its form and a reload until it is emptied. */
+export function useDraftText(of: DraftSubject): [string, (text: string) => void] {
+  const { walletId, me } = useWallet();
+  const key = draftKey(me.userId, walletId, of);
+  const [text, setText] = useState('');
+  useEffect(() => {
+    const kept = readDraft(key);
+    setText(typeof kept === 'string' ? kept : '');
+  }, [key]);
+  const write = (next: string) => {
+    setText(next);
+    if (next.trim() === '') forgetDraft(key);
+    else keepDraft(key, next);
+  };
+  return [text, write];
+}

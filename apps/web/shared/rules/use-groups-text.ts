@@ -1,0 +1,16 @@
+'use client';
+
+import type { RuleGroup } from '@coffer/api/recognition/rules/rules.schema.ts';
+import { useLocale } from 'next-intl';
+import { conditionOfGroup } from './conditions.ts';
+import { useConditionText } from './use-condition-text.ts';
+
+/** Groups have no conditions about records. */
+const NO_NAMES = { asset: () => undefined, merchant: () => undefined };
+
+/** Says a rule's groups of conditions. */
+export function useGroupsText(): (groups: readonly RuleGroup[]) => string {
+  const words = useConditionText(NO_NAMES);
+  const list = new Intl.ListFormat(useLocale(), { type: 'conjunction' });
+  return (groups) => list.format(groups.map((group) => words(conditionOfGroup(group))));
+}

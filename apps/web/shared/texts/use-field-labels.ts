@@ -1,0 +1,117 @@
+import { isDate } from '@coffer/domain/date-texts.ts';
+import { isDecimal } from '@coffer/domain/decimal.ts';
+import { formatAmount } from '@coffer/ui/amount-format.ts';
+import { useLocale, useTranslations } from 'next-intl';
+import { useRegion } from '#shared/format/region.tsx';
+import { useFormat } from '#shared/format/use-format.ts';
+import { useGroupsText } from '#shared/rules/use-groups-text.ts';
+import { useFixedValueLabel } from './use-fixed-value-label.ts';
+
+/** Texts that people or banks wrote, which are shown as they are, whatever they look like. */
+const WRITTEN: ReadonlySet<string> = new Set([
+  ...['name', 'description', 'notes', 'fromTo', 'text', 'ifText', 'ifCounterpart', 'counterparts', 'filename'],
+  ...['accountNumber', 'wkn', 'isin', 'symbol', 'emoji'],
+]);
+/** Numbers that are shown with the region's separators. */
+const NUMBERS = /(Value|quantity|amount|held|ifAmountMin|ifAmountMax|emergencyFundTarget|^value)$/;
+const ID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
+
+/** Names the fields of records and says their values in words. */
+export function useFieldLabels() {
+  const t = useTranslations('settings.history');
+  const format = useFormat();
+  const amountWords = useAmountWords();
+  const listWordsOf = useListWords();
+  const memberWords = useFixedValueLabel();
+  return {
+    /** A text as it is, and a list in words. */
+    listWordsOf: (name: string, value: string): string => listWordsOf(name, value) ?? value,
+    fieldOf: (name: string): string => {
+      // biome-ignore lint/plugin: `has` guards the key, which is the name of a field.
+      const key = `fields.${name}` as 'fields.name';
+      return t.has(key) ? t(key) : name;
+    },
+    /** `called`: the name of the referenced record; for a list, the value with names instead of ids. */
+    wordsOf: (name: string, value: string | null, called: string | null): string => {
+      if (value === null) return t('empty');
+      const listed = listWordsOf(name, called ?? value);
+      if (listed !== null) return listed;
+      if (called !== null) return called;
+      if (WRITTEN.has(name)) return value;
+      const member = memberWords(name, value);
+      if (member !== null) return member;
+      if (value === 'true' || value === 'false') return t(value === 'true' ? 'yes' : 'no');
+      if (isDate(value)) return format.date(value);
+      if (/^\d{4}-\d{2}$/.test(value)) return format.month(value);
+      if (name === 'size') return format.bytes(Number(value));
+      if (name === 'expectedAnnualReturn') return format.percent(Number(value) / 100);
+      if (NUMBERS.test(name) && isDecimal(value)) return amountWords(value);
+      return ID.test(value) ? t('someRecord') : value;
+    },
+    /** The name of a record; some have only a value of a field. */
+    nameOf: (type: string, name: string): string => {
+      if (type === 'budgetTarget') return memberWords('type', name) ?? name;
+      if (type === 'budgetMonth' || type === 'planItem') return format.month(name);
+      if (type === 'closing') return isDate(name) ? format.date(name) : name;
+      return type === 'import' ? (memberWords('importerType', name) ?? name) : name;
+    },
+  };
+}
+
+function useAmountWords() {
+  const region = useRegion();
+  return (value: string) => formatAmount(value, { locale: region });
+}
+
+/** Says the value of a field that is a list or an object; null for other fields. */
+function useListWords() {
+  const t = useTranslations('settings.history');
+  const locale = useLocale();
+  const format = useFormat();
+  const amountWords = useAmountWords();
+  const groupWords = useGroupsText();
+  const memberWords = useFixedValueLabel();
+  const list = new Intl.ListFormat(locale, { type: 'unit', style: 'short' });
+  const item = (name: string, value: unknown) => {
+    const text = String(value);
+    return memberWords(name, text) ?? (ID.test(text) ? t('someRecord') : text);
+  };
+  const row = ({ key, assigned, carry, note, snoozed }: Readonly<Record<string, unknown>>) =>
+    list.format([
+      t('row.assigned', { name: item('key', key), amount: amountWords(String(assigned ?? 0)) }),
+      ...(carry === true ? [t('row.carry')] : []),
+      ...(snoozed === true ? [t('row.snoozed')] : []),
+      ...(typeof note === 'string' ? [t('row.note', { note })] : []),
+    ]);
+  return (name: string, text: string): string | null => {
+    if (!LISTS.has(name)) return null;
+    const value = parsed(text);
+    if (name === 'importSettings') return t(text === '{}' ? 'empty' : 'customised');
+    // Very long values are cut, so they can't be read.
+    if (value === null) return /^[[{]/.test(text) ? t('customised') : item(name, text);
+    if (name === 'rows') return row({ ...value });
+    if (name === 'splits')
+      return list.format(
+        Object.entries(value).map(([day, factor]) => `${format.date(day)}: ${amountWords(String(factor))}`),
+      );
+    const items = Array.isArray(value) ? value : [];
+    if (items.length === 0) return t('empty');
+    if (name === 'ifGroups') return groupWords(items);
+    return list.format(items.map((one) => item(name, one)));
+  };
+}
+
+/** The fields that the history stores as JSON. */
+const LISTS: ReadonlySet<string> = new Set([
+  ...['domains', 'holdCategoryIds', 'ifGroups', 'importSettings', 'mentionedUserIds', 'permissions', 'rows', 'splits'],
+]);
+
+/** A list or an object as JSON; null if the text isn't one. */
+function parsed(text: string): object | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' ? value : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,33 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { CHILD_ENVIRONMENT } from '@coffer/db/testing/child-environment.ts';
+import { ROOT } from './server.ts';
+
+const running = new Set<ChildProcess>();
+
+/** Starts a script of package.json with its command. */
+export function runNpmScript(script: string, directory: string, words: readonly string[], environment = {}) {
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', join(ROOT, 'apps/server/src', script), ...words],
+    {
+      cwd: ROOT,
+      env: { ...CHILD_ENVIRONMENT, NODE_ENV: 'production', COFFER_DATA_DIR: directory, ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  running.add(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
+  const ended = once(child, 'close').then(([code]) => {
+    running.delete(child);
+    return { code: typeof code === 'number' ? code : null, output };
+  });
+  return { child, ended };
+}
+
+/** Kills all scripts that still run. */
+export function killNpmScripts(): void {
+  for (const child of running) child.kill('SIGKILL');
+}

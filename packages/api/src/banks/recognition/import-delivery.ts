@@ -1,0 +1,109 @@
+import type { AccountDelivery, DeliveredLine } from '@coffer/banking/providers/provider.ts';
+import type { LineFinding } from '@coffer/banking/recognition/lines.ts';
+import { recogniseDelivery } from '@coffer/banking/recognition/recognise.ts';
+import * as is from '@coffer/db/columns.ts';
+import { closedUntil } from '../../books/closings/closed-until.ts';
+import { lockRecord } from '../../kernel/locks.ts';
+import { Problem } from '../../kernel/problems.ts';
+import type { Wallet } from '../../kernel/wallet.ts';
+import { coverDays } from '../../statements/coverage/cover-days.ts';
+import { linkSureTransfers, newTransactionsOf } from '../../transfers/link-sure.ts';
+import { applyFindings } from './apply-findings.ts';
+import { applyMissingLines } from './apply-missing-lines.ts';
+import { type DeliveryAsset, type DeliveryOutcome, type DeliverySource, originOfSource } from './delivery-source.ts';
+import { readExistingData } from './existing-data.ts';
+import { importTrades } from './import-trades.ts';
+import { readTrust, storeTrust } from './stored-trust.ts';
+import { rememberWriting } from './write-transactions.ts';
+
+/** One delivery of one account, with its target asset. */
+export interface DeliveryToImport {
+  readonly asset: DeliveryAsset;
+  readonly source: DeliverySource;
+  /** Identifies the sync run. Each run counts as a separate delivery. */
+  readonly runId: string;
+  readonly delivery: AccountDelivery;
+  /** Today in the wallet's time zone. */
+  readonly today: string;
+}
+
+/**
+ * Imports a delivery within the open database transaction: new lines become transactions, recognised transactions get
+ * the bank's current values unless someone edited them, and ambiguous lines wait in a review. Repeating the same
+ * delivery in the same run changes nothing.
+ */
+export async function importDelivery(wallet: Wallet, to: DeliveryToImport): Promise<DeliveryOutcome> {
+  const { asset, source, runId, delivery } = to;
+  // Locks the asset against imports and other runs; otherwise two concurrent deliveries could add the same transaction
+  // twice.
+  if (!(await lockRecord(wallet, 'Asset', asset.id, 'NO KEY UPDATE'))) throw new Problem('notFound');
+  const delivered = { assetId: asset.id, origin: originOfSource(source), runId };
+  const memory = await readExistingData(wallet, {
+    ...delivered,
+    dates: delivery.lines.map(({ date }) => date),
+    ids: [...delivery.lines.flatMap(({ stableId }) => stableId ?? []), ...delivery.removedIds],
+  });
+  const closed = await closedUntil(wallet, asset.id);
+  const trust = await readTrust(wallet, delivered.origin);
+  const found = recogniseDelivery<DeliveredLine>({
+    ...{ lines: delivery.lines, from: delivery.from, until: delivery.until, isComplete: delivery.isComplete },
+    ...{ removedIds: delivery.removedIds, remembered: memory.own, standing: memory.standing },
+    ...{ waiting: memory.waiting, inReview: memory.inReview, trust: trust.trust, closedUntil: closed },
+    // Plaid always links a booked line to its pending one; the other providers only sometimes.
+    pointsToPending: source.provider === 'providerC',
+  });
+  const place = { asset, delivered, memory, closedUntil: closed };
+  const applied = await applyFindings(wallet, place, await withKnownCurrencies(wallet, found.findings));
+  const gone = await applyMissingLines(wallet, place, found);
+  await rememberWriting(wallet, applied.written);
+  const trades = await importTrades(wallet, delivered, delivery.trades);
+  const made = newTransactionsOf(applied.made);
+  if (made !== null) await linkSureTransfers(wallet, made);
+  await coverOnce(wallet, to);
+  if (trust.lastRunId !== runId) await storeTrust(wallet, delivered, found.trust, trust.trust);
+  return {
+    ...{ created: applied.created + trades, settled: applied.settled, changed: applied.changed, deleted: gone.deleted },
+    unchanged: applied.unchanged,
+    reviews: applied.reviews + gone.reviews,
+  };
+}
+
+type Findings = readonly LineFinding<DeliveredLine>[];
+
+/** Lines in a currency without a rate cannot be imported and wait in a review. They do not block the other lines. */
+async function withKnownCurrencies(wallet: Wallet, findings: Findings): Promise<Findings> {
+  const unknown = new Set<string>();
+  for (const currency of new Set(findings.map(({ line }) => line.currency)))
+    if (!(await isKnown(wallet, currency))) unknown.add(currency);
+  return findings.map((finding) =>
+    finding.kind === 'new' && unknown.has(finding.line.currency)
+      ? { kind: 'review', line: finding.line, reason: 'amountChanged', candidateIds: [] }
+      : finding,
+  );
+}
+
+async function isKnown({ rates }: Wallet, currency: string): Promise<boolean> {
+  try {
+    await rates.requireCurrency(currency, 'currency');
+    return true;
+  } catch (error) {
+    if (error instanceof Problem) return false;
+    throw error;
+  }
+}
+
+/** Records once per run which days the delivery covers. */
+async function coverOnce(wallet: Wallet, { asset, runId, delivery }: DeliveryToImport): Promise<void> {
+  const { coversDays, from, until, bookedBalance } = delivery;
+  if (!coversDays) return;
+  const { transaction, walletId } = wallet;
+  const [row] = await transaction.query({
+    row: { covered: is.bool },
+    text: `SELECT EXISTS (
+             SELECT FROM "CoveredPeriod" WHERE "walletId" = $1 AND "assetId" = $2 AND "runId" = $3) AS covered`,
+    values: [walletId, asset.id, runId],
+  });
+  if (row?.covered === true) return;
+  const balances = bookedBalance === null ? [] : [bookedBalance];
+  await coverDays(wallet, { source: 'sync', runId, assetId: asset.id, from, until, balances });
+}

@@ -1,0 +1,8 @@
+/** A request's slot among the person's running requests. */
+export interface RequestSlot {
+  /** Waits without occupying the slot, and takes a slot again afterwards. */
+  without<Result>(wait: () => Promise<Result>): Promise<Result>;
+}
+
+/** The slot of callers whose requests have no limit. */
+export const uncountedSlot: RequestSlot = { without: (wait) => wait() };

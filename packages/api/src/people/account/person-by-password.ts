@@ -1,0 +1,39 @@
+import { verifyPassword } from '@coffer/auth/passwords.ts';
+import * as is from '@coffer/db/columns.ts';
+import type { Database } from '@coffer/db/database.ts';
+import type { RequestOrigin } from '../../kernel/context.ts';
+import type { Throttle } from '../../kernel/throttle.ts';
+import { recordRefusal } from '../securityEvents/record-security-event.ts';
+
+interface Parts {
+  readonly database: Database;
+  readonly throttle: Throttle;
+  readonly from: RequestOrigin;
+}
+
+/**
+ * Returns the person with this address and password. An unknown address, a person without a password and a wrong
+ * password give the same response after the same work: a hash is verified in each case.
+ */
+export async function personByPassword(
+  { database, throttle, from }: Parts,
+  address: string,
+  password: string,
+): Promise<{ readonly id: string } | null> {
+  const email = address.trim().toLowerCase();
+  await throttle.passwordTried(email);
+  const [person] = await database.query({
+    row: { id: is.uuid, passwordHash: is.orNull(is.text) },
+    text: 'SELECT id, "passwordHash" FROM coffer.password_by_email($1)',
+    // PostgreSQL text can't contain NUL.
+    values: [email.replaceAll('\0', ' ')],
+  });
+  const right = await verifyPassword(person?.passwordHash ?? null, password);
+  if (person === undefined || !right) {
+    const personId = person?.id ?? null;
+    await recordRefusal(database, { personId, kind: 'signInRefused', credential: 'password', from });
+    return null;
+  }
+  await throttle.passwordRight(email);
+  return { id: person.id };
+}

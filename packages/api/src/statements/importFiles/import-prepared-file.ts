@@ -1,0 +1,147 @@
+import { invalidReference, Problem } from '../../kernel/problems.ts';
+import { asUnrecordedStep, type Wallet } from '../../kernel/wallet.ts';
+import { mergeImportSettings } from '../../wallets/assets/import-settings.service.ts';
+import { isMap, type JsonMap } from '../../wallets/assets/settings.schema.ts';
+import { type ImportAsset, importAsset, importAssets, lockImportAsset, settingsFor } from '../imports/import-asset.ts';
+import { type FileToImport, importCopiedLines, MAX_STORED_SKIPPED } from '../imports/import-copied-lines.ts';
+import { copyIncoming } from '../imports/incoming-tables.ts';
+import type { PreparedImport, StatementFile } from '../imports/prepare-import.ts';
+import { readWithoutBlocking } from '../imports/reading-threads.ts';
+import { asReadingProblem } from '../imports/statement-faults.ts';
+import { contentOf } from './file-content.ts';
+import { type ImportAttempt, IS_CURRENT_ATTEMPT } from './import-progress.ts';
+import type { ImportFile, ImportResult } from './importFiles.schema.ts';
+import { getImportFile } from './importFiles.service.ts';
+
+/** The bytes of a file and the settings for reading it, including those stored on its asset. */
+export async function statementOf(wallet: Wallet, id: string): Promise<StatementFile> {
+  const file = await getImportFile(wallet, id);
+  const asset = await assetOf(wallet, file, importAsset);
+  return {
+    importerType: file.importerType,
+    content: await contentOf(wallet, file),
+    settings: settingsFor(asset, file.importerType, ownSettings(file)),
+    defaultCurrency: asset.defaultCurrency,
+  };
+}
+
+export async function prepareFile(
+  statement: StatementFile,
+  reader: { readonly userId: string; readonly progress: (share: number) => void },
+): Promise<PreparedImport> {
+  try {
+    return await readWithoutBlocking('prepare', statement, reader);
+  } catch (error) {
+    throw asReadingProblem(error, 'content');
+  }
+}
+
+export interface FileChange {
+  readonly before: ImportFile;
+  readonly after: ImportFile;
+}
+
+/**
+ * Imports a prepared file, stores what was learned on the asset, and records the result on the file. Returns null if
+ * another attempt has imported the file or is doing so now.
+ */
+export async function importPreparedFile(
+  wallet: Wallet,
+  attempt: ImportAttempt,
+  { prepared, importAgain, opensAccount }: Pick<FileToImport, 'prepared' | 'importAgain' | 'opensAccount'>,
+  told: (share: number) => Promise<void>,
+): Promise<FileChange | null> {
+  const { id } = attempt;
+  const present = await getImportFile(wallet, id);
+  const known = await assetOf(wallet, present, importAsset);
+  const { asset, cashAsset } = await importAssets(
+    wallet,
+    known,
+    settingsFor(known, present.importerType, ownSettings(present)),
+    (of, assetId) => (assetId === known.id ? assetOf(of, present, lockImportAsset) : lockImportAsset(of, assetId)),
+  );
+  // The file may have been imported while waiting for the asset's lock.
+  const before = await readOwnedFile(wallet, attempt);
+  if (before === null) return null;
+  const { importerType, filename } = before;
+  for (const currency of prepared.currencies) await wallet.rates.requireCurrency(currency, 'content');
+  const cash = prepared.broker === null ? asset : cashAsset;
+  const incoming = await copyIncoming(wallet, prepared, cash.id);
+  await told(0);
+  const {
+    importId,
+    shown: _shown,
+    skipped,
+    skippedCount,
+    ...booked
+  } = await importCopiedLines(
+    wallet,
+    { asset, cashAsset: cash, importerType, filename, prepared, importAgain, opensAccount: opensAccount ?? false },
+    incoming,
+    told,
+  );
+  const settings = ownSettings(before);
+  if (Object.keys(settings).length > 0)
+    await mergeImportSettings(asUnrecordedStep(wallet), asset.id, importerType, settings);
+  await keepAccountNumber(wallet, asset, prepared);
+  const skippedLines = skipped.slice(0, MAX_STORED_SKIPPED);
+  await finish(wallet, attempt, importId, { ...booked, skipped: skippedCount, skippedLines });
+  return { before, after: await getImportFile(wallet, id) };
+}
+
+async function assetOf(
+  wallet: Wallet,
+  { assetId }: ImportFile,
+  read: (wallet: Wallet, id: string) => Promise<ImportAsset>,
+): Promise<ImportAsset> {
+  const gone = () => invalidReference('assetId', 'no longer exists');
+  if (assetId === null) throw gone();
+  return read(wallet, assetId).catch((error: unknown) => {
+    throw error instanceof Problem && error.code === 'notFound' ? gone() : error;
+  });
+}
+
+function ownSettings({ settings }: ImportFile): JsonMap {
+  return isMap(settings) ? settings : {};
+}
+
+/** The file, if this attempt still owns it; otherwise null. */
+export async function readOwnedFile(
+  wallet: Wallet,
+  { walletId, id, startedTime }: ImportAttempt,
+): Promise<ImportFile | null> {
+  const ours = await wallet.transaction.query({
+    text: `SELECT FROM "ImportFile" WHERE ${IS_CURRENT_ATTEMPT}`,
+    values: [walletId, id, startedTime],
+  });
+  return ours.length === 0 ? null : getImportFile(wallet, id);
+}
+
+/** Stores the file's account number on an asset without one, so that later files find the asset. */
+async function keepAccountNumber(
+  { transaction, walletId, userId, now }: Wallet,
+  asset: ImportAsset,
+  { account }: PreparedImport,
+): Promise<void> {
+  if (account === null || account.length > 100) return;
+  await transaction.execute({
+    text: `UPDATE "Asset" SET "accountNumber" = $3, "lastUpdatedTime" = $4, "lastUpdatedUserId" = $5
+           WHERE "walletId" = $1 AND id = $2 AND coalesce("accountNumber", '') = ''`,
+    values: [walletId, asset.id, account, now().toISOString(), userId],
+  });
+}
+
+async function finish(
+  { transaction, now }: Wallet,
+  { walletId, id, startedTime }: ImportAttempt,
+  importId: string,
+  result: ImportResult,
+): Promise<void> {
+  const finished = await transaction.execute({
+    text: `UPDATE "ImportFile" SET state = 'done', progress = 100, content = NULL, result = $4, "importId" = $5, "finishedTime" = $6
+           WHERE ${IS_CURRENT_ATTEMPT}`,
+    values: [walletId, id, startedTime, JSON.stringify(result), importId, now().toISOString()],
+  });
+  // Another attempt took over the file during this import, so this one rolls back.
+  if (finished !== 1) throw new Error('another attempt is importing the file');
+}

@@ -1,0 +1,61 @@
+import * as is from '@coffer/db/columns.ts';
+import { asUnrecordedStep, type RecordedWallet } from '../../kernel/wallet.ts';
+import { deleteAsset, lockAsset } from '../../wallets/assets/assets.service.ts';
+
+/** Rows that people add to an asset, and that its deletion would delete too. */
+const OWN_ROWS = [
+  ...['Transaction', 'SecurityTransaction', 'CryptoTransaction', 'ScenarioAsset', 'Closing'],
+  ...['BudgetAsset', 'BudgetRow', 'BudgetTarget'],
+];
+
+/** Members that a person chooses, and the import page leaves out. */
+const CHOSEN = [
+  ...['assetGroupId', 'order', 'expectedAnnualReturn', 'defaultCategoryId', 'valueChangeCategoryId'],
+  ...['gainsLossesCategoryId', 'feesCategoryId', 'taxCategoryId', 'bankConnectionId'],
+];
+
+/**
+ * Deletes the asset that was created for an undone import, and thereby the import's own row; whether it did. Kept are assets
+ * created before the file was uploaded or by another person than it, changed by a person since, or used by anything else. The
+ * captured changes of an asset are complete while its creation is captured.
+ */
+export async function deleteCreatedAsset(wallet: RecordedWallet, assetId: string): Promise<boolean> {
+  if (!(await isMadeAndUnused(wallet, assetId))) return false;
+  // Until it was locked, others may have added to the asset.
+  await lockAsset(wallet, assetId, 'against transactions');
+  if (!(await isMadeAndUnused(wallet, assetId))) return false;
+  await deleteAsset(asUnrecordedStep(wallet), { walletId: wallet.walletId, id: assetId });
+  return true;
+}
+
+async function isMadeAndUnused({ transaction, walletId }: RecordedWallet, assetId: string): Promise<boolean> {
+  const made = await transaction.query({
+    row: { id: is.uuid },
+    text: `SELECT asset.id FROM "Asset" AS asset
+           WHERE asset."walletId" = $1 AND asset.id = $2 AND NOT asset.archived
+             ${CHOSEN.map((member) => `AND asset."${member}" IS NULL`).join(' ')}
+             AND EXISTS (SELECT FROM "ImportFile" AS file WHERE file."walletId" = $1 AND file."assetId" = asset.id
+               AND file."importId" IS NOT NULL AND file."createdTime" < asset."createdTime"
+               AND file."createdUserId" = asset."createdUserId")
+             AND NOT EXISTS (SELECT FROM "ImportFile" AS file WHERE file."walletId" = $1 AND file."assetId" = asset.id
+               AND file.state <> 'done')
+             AND NOT EXISTS (SELECT FROM "Rule" AS rule WHERE rule."walletId" = $1 AND rule."ifAssetId" = asset.id)
+             AND NOT EXISTS (SELECT FROM "MatchReview" AS review WHERE review."walletId" = $1
+               AND review."assetId" = asset.id AND review.status = 'open')
+             ${['Transaction', 'SecurityTransaction', 'CryptoTransaction'].map(movedFrom).join(' ')}
+             ${OWN_ROWS.map((table) => `AND NOT EXISTS (SELECT FROM "${table}" AS own WHERE own."walletId" = $1 AND own."assetId" = asset.id)`).join(' ')}
+             AND EXISTS (SELECT FROM "ChangedRow" AS row WHERE row."walletId" = $1 AND row."recordId" = asset.id::text
+               AND row."table" = 'Asset' AND row.change = 'i')
+             AND NOT EXISTS (SELECT FROM "ChangedRow" AS row
+               JOIN "AuditRow" AS head ON head."walletId" = $1 AND head.id = row."changeSetId"
+               WHERE row."walletId" = $1 AND row."recordId" = asset.id::text AND row."table" = 'Asset' AND row.change = 'u'
+                 AND head.operation <> 'importFiles.run')`,
+    values: [walletId, assetId],
+  });
+  return made.length > 0;
+}
+
+/** Condition: no transaction that another import added to the asset was moved away from it. */
+const movedFrom = (table: string) => `AND NOT EXISTS (
+  SELECT FROM "${table}" AS moved JOIN "Import" AS import ON import."walletId" = moved."walletId" AND import.id = moved."importId"
+  WHERE moved."walletId" = $1 AND import."assetId" = asset.id)`;

@@ -1,0 +1,216 @@
+import * as is from '@coffer/db/columns.ts';
+import { decimalOfText, formatDecimal } from '@coffer/domain/decimal.ts';
+import { v7 as uuid } from 'uuid';
+import type { Wallet } from '../../kernel/wallet.ts';
+import { storeCategoryReasons } from '../../recognition/categoryReasons/give-categories.ts';
+import { linkNamedTransfers } from '../../transfers/link-named.ts';
+import { linkSureOfImport } from '../../transfers/link-sure.ts';
+import { coverDays } from '../coverage/cover-days.ts';
+import { balanceCheckIn, importBroker, shownCash, shownTrades } from './broker/import-broker.ts';
+import { addRuleTags, classifyIncoming } from './classify-incoming.ts';
+import { fileOwnExport } from './file-own-export.ts';
+import { fileTransactions } from './file-transactions.ts';
+import { guessIncoming } from './guess-incoming.ts';
+import type { ImportAsset, ImportAssets } from './import-asset.ts';
+import type {
+  BalanceCheck,
+  ImportAgain,
+  ImportedSecurities,
+  ImportedTrade,
+  ImportedTransaction,
+} from './imports.schema.ts';
+import type { IncomingTables } from './incoming-tables.ts';
+import { type InsertSource, insertTransactions } from './insert-transactions.ts';
+import { storeOtherMatches } from './match-other-sources.ts';
+import { newTransactions } from './new-transactions.sql.ts';
+import { addOpeningOfImport } from './opening-of-import.ts';
+import type { PreparedImport } from './prepare-import.ts';
+import { recogniseLines, updateMatched } from './recognise-lines.ts';
+import { forgetRecreatedLines } from './remembered-lines.ts';
+import { splitImported } from './split-imported.ts';
+
+/** A prepared file and its target assets. */
+export interface FileToImport extends ImportAssets {
+  readonly importerType: string;
+  /** Null if the content was sent without a file. */
+  readonly filename: string | null;
+  readonly prepared: PreparedImport;
+  readonly importAgain: ImportAgain;
+  /** Whether to add the opening balance that follows from the file, if it is the account's first statement. */
+  readonly opensAccount?: boolean;
+}
+
+export interface StatementImportResult {
+  readonly importId: string;
+  readonly created: number;
+  readonly duplicates: number;
+  /** Number of reviews opened. */
+  readonly reviews: number;
+  /** The first skipped lines. */
+  readonly skipped: PreparedImport['skipped'];
+  readonly skippedCount: number;
+  readonly balanceCheck: BalanceCheck | null;
+  readonly securities: ImportedSecurities | null;
+  /** Trades, costs and exchanges of a broker's file; null for other files. */
+  readonly shown: { readonly trades: ImportedTrade[]; readonly cash: readonly ImportedTransaction[] } | null;
+}
+
+/** Maximum number of skipped lines stored with an import; their count is always exact. */
+export const MAX_STORED_SKIPPED = 200;
+
+/**
+ * Inserts the copied lines and stores the result. With `told`, or on a distributed database, it inserts in parts;
+ * `told` receives the share done after each part. Otherwise one statement inserts all lines, so that day totals are
+ * summed once.
+ */
+export async function importCopiedLines(
+  wallet: Wallet,
+  file: FileToImport,
+  incoming: IncomingTables,
+  told?: (share: number) => Promise<void>,
+): Promise<StatementImportResult> {
+  const { transaction, walletId } = wallet;
+  const found = await recogniseLines(wallet, file, file.importerType, { ...file, incoming });
+  const { recognised, others, prepared, fresh } = found;
+  const fileWithLines = { ...file, prepared };
+  const importId = await openImport(wallet, fileWithLines);
+  for (const days of prepared.told)
+    await coverDays(wallet, { source: 'import', importId, assetId: file.asset.id, ...days });
+  await updateMatched(wallet, [...recognised.standing, ...others.taken], importId);
+  await storeOtherMatches(wallet, file.cashAsset, { importId, importerType: file.importerType }, others);
+  const classification = await classifyIncoming(wallet, fileWithLines.cashAsset, incoming);
+  // If the file states categories, lines without a category get none from the asset or the model.
+  const statesCategories = [prepared.filings, prepared.ownFilings, prepared.splits].some((list) => list.length > 0);
+  const guessed = statesCategories
+    ? null
+    : await guessIncoming(wallet, fileWithLines.cashAsset, incoming, classification !== null);
+  const insert = (from: string) => {
+    const isClassified = classification !== null;
+    const source: InsertSource = { from, isClassified, isGuessed: guessed !== null, isApart: incoming.isApart };
+    return insertTransactions(wallet, fileWithLines.cashAsset, importId, source);
+  };
+  let created = 0;
+  if (told === undefined && !incoming.isApart) created = await insert(newTransactions(incoming.booked));
+  else {
+    const parts = await partsOf(wallet, fileWithLines.cashAsset, incoming);
+    for (const [index, part] of parts.entries()) {
+      created += await insert(part);
+      await told?.((index + 1) / parts.length);
+    }
+  }
+  if (guessed !== null) await storeCategoryReasons(wallet, guessed);
+  if (classification !== null) await addRuleTags(wallet, classification);
+  if (prepared.filings.length > 0) await fileTransactions(wallet, fileWithLines.cashAsset, importId, prepared.filings);
+  if (prepared.splits.length > 0) await splitImported(wallet, importId, prepared.splits);
+  // After the split, so that parts don't inherit what the file states of the whole.
+  if (prepared.ownFilings.length > 0)
+    await fileOwnExport(wallet, fileWithLines.cashAsset, importId, prepared.ownFilings);
+  const { broker } = prepared;
+  const imported =
+    broker === null || fresh === null
+      ? null
+      : await importBroker(wallet, { ...fileWithLines, importId }, { broker, fresh });
+  if (file.importAgain === true || file.importAgain.length > 0) await forgetRecreatedLines(wallet, file, importId);
+  created += imported?.records ?? 0;
+  await linkNamedTransfers(wallet, importId, prepared.transfers);
+  await linkSureOfImport(wallet, importId);
+  const reviews = others.questions.length + found.waiting;
+  const duplicates = prepared.transactions - created - reviews;
+  const securities = imported?.securities ?? null;
+  if (file.opensAccount === true) await addOpeningOfImport(wallet, file.asset, { importId, prepared });
+  const balanceCheck =
+    securities === null
+      ? balanceCheckOf(prepared, await balanceOf(wallet, fileWithLines.asset, prepared))
+      : balanceCheckIn(securities, fileWithLines.cashAsset.defaultCurrency);
+  await transaction.execute({
+    text: `UPDATE "Import" SET created = $3, duplicates = $4, "balanceCheck" = $5, securities = $6, reviews = $7 WHERE "walletId" = $1 AND id = $2`,
+    values: [walletId, importId, created, duplicates, textOf(balanceCheck), textOf(securities), reviews],
+  });
+  const shown =
+    broker === null || fresh === null ? null : { trades: shownTrades(broker, fresh), cash: shownCash(broker, fresh) };
+  const { skipped, skippedCount } = prepared;
+  return { importId, created, duplicates, reviews, skipped, skippedCount, balanceCheck, securities, shown };
+}
+
+function textOf(value: object | null): string | null {
+  return value === null ? null : JSON.stringify(value);
+}
+
+async function openImport(
+  { transaction, walletId, userId, now }: Wallet,
+  { asset, importerType, filename, prepared }: FileToImport,
+): Promise<string> {
+  const importId = uuid();
+  await transaction.execute({
+    text: `INSERT INTO "Import" ("walletId", id, "assetId", "importerType", filename, account, created, duplicates, skipped,
+             "skippedLines", "createdTime", "createdUserId", "lastUpdatedTime", "lastUpdatedUserId")
+           VALUES ($1, $2, $3, $4, $5, $6, 0, 0, $7, $8, $9, $10, $9, $10)`,
+    values: [
+      walletId,
+      importId,
+      asset.id,
+      importerType,
+      filename,
+      prepared.account,
+      prepared.skippedCount,
+      JSON.stringify(prepared.skipped.slice(0, MAX_STORED_SKIPPED)),
+      now().toISOString(),
+      userId,
+    ],
+  });
+  return importId;
+}
+
+/** Transactions per part: large enough that the overhead per part is small. */
+const PART = 10_000;
+
+/**
+ * Splits the new transactions into parts. They are selected once; otherwise each part would be compared with all
+ * earlier ones.
+ */
+async function partsOf(
+  { transaction, walletId }: Wallet,
+  asset: ImportAsset,
+  { booked }: IncomingTables,
+): Promise<string[]> {
+  const count = await transaction.execute({
+    text: `CREATE TEMPORARY TABLE new_transaction ON COMMIT DROP AS
+           SELECT row_number() OVER (ORDER BY date, line) AS position, i.* ${newTransactions(booked)}`,
+    values: [walletId, asset.id],
+  });
+  return Array.from(
+    { length: Math.ceil(count / PART) },
+    (_, part) => `FROM new_transaction WHERE position > ${part * PART} AND position <= ${(part + 1) * PART}`,
+  );
+}
+
+/** Compares the stated closing balance with the computed one. */
+export function balanceCheckOf({ closing }: PreparedImport, computed: string | null): BalanceCheck | null {
+  if (closing === null || computed === null) return null;
+  const { stated, currency } = closing;
+  const difference = formatDecimal(decimalOfText(stated).minus(decimalOfText(computed)));
+  return { stated, computed, difference, currency };
+}
+
+/**
+ * The balance on the closing day, without pending transactions: from the file's own opening balance if stated,
+ * otherwise from all transactions on the asset up to that day, plus `coming`.
+ */
+export async function balanceOf(
+  { transaction, walletId }: Wallet,
+  { id }: ImportAsset,
+  { closing }: PreparedImport,
+  coming = '0',
+): Promise<string | null> {
+  if (closing === null || closing.computed !== null) return closing?.computed ?? null;
+  const [row] = await transaction.query({
+    row: { balance: is.numeric },
+    text: `SELECT trim_scale(coalesce(sum(amount), 0) + $5::numeric - (
+             SELECT coalesce(sum("amountValue"), 0) FROM "Transaction"
+             WHERE "walletId" = $1 AND pending AND "assetId" = $2 AND "amountCurrency" = $3 AND date <= $4
+               AND "parentTransactionId" IS NULL)) AS balance
+           FROM "DayTotal" WHERE "walletId" = $1 AND "assetId" = $2 AND currency = $3 AND date <= $4`,
+    values: [walletId, id, closing.currency, closing.date, coming],
+  });
+  return row?.balance ?? null;
+}

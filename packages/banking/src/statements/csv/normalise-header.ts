@@ -1,0 +1,23 @@
+const letters: Readonly<Record<string, string>> = { ß: 'ss', ø: 'o', æ: 'ae', ł: 'l', đ: 'd', ı: 'i' };
+
+/** Lower case without accents; words of letters and digits, separated by single spaces. */
+export function normaliseHeader(header: string): string {
+  return header
+    .slice(0, 200)
+    .toLowerCase()
+    .replace(/[ßøæłđı]/g, (letter) => letters[letter] ?? letter)
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/** Like `normaliseHeader`, but splits camel case: `TradeDate`, `amountValue`. */
+export function normaliseCamelHeader(header: string): string {
+  return normaliseHeader(
+    header
+      .slice(0, 200)
+      .replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
+      .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2'),
+  );
+}

@@ -1,0 +1,281 @@
+import { type BookedByDay, cashFlowSumsByInterval } from '../cash-flow.ts';
+import { minorUnits } from '../currencies.ts';
+import { addDays } from '../dates.ts';
+import type { DayTotals } from '../day-totals.ts';
+import { Decimal, decimalOfText, roundHalfEven, sumDecimals, ZERO } from '../decimal.ts';
+import type { RatesInto } from '../fx.ts';
+import { eachInSlices, type SlicedComputation } from '../slices.ts';
+import type { SpreadTransaction } from '../spread-shares.ts';
+import type { BudgetMonth } from './budget-months.ts';
+import { daysCovered, type OutflowWindow, outflowSegments } from './days-covered.ts';
+import { type InternalTransfer, marginsByMonth, moneyInTransit } from './internal-transfers.ts';
+
+/** How the transactions under a key count: a category of income, one of changes outside the budget, or an envelope. */
+export type KeyKind = 'income' | 'other' | 'envelope';
+
+/** What was set for one envelope in one month. */
+interface EnvelopeRow {
+  readonly assigned: Decimal;
+  readonly carry: boolean;
+}
+
+/** The settings of one month: a held amount, or the categories whose income is held. */
+export interface MonthSettings {
+  readonly held: Decimal | readonly string[];
+  readonly rows: ReadonlyMap<string, EnvelopeRow>;
+}
+
+export interface BudgetInput {
+  /** Consecutive months from the budget's first one. */
+  readonly months: readonly BudgetMonth[];
+  readonly settings: ReadonlyMap<string, MonthSettings>;
+  /** Assigned in months after the last one, by key. */
+  readonly assignedAfter: Decimal;
+  readonly envelopes: readonly string[];
+  readonly kindOf: (key: string) => KeyKind | undefined;
+  /** Into the budget's currency. */
+  readonly rates: RatesInto;
+  /** The cash of the budget's assets by currency and day. What is before the first month is on the day before it. */
+  readonly cash: readonly DayTotals[];
+  /**
+   * Transactions that count entirely on their own day, by key; from 90 days before the first month, so that `daysCovered` has
+   * its window. Those in the budget's currency are summed over each of `segments`.
+   */
+  readonly booked: readonly BookedByDay[];
+  /** Transactions that count on other days than their own, unless both are before the first month. */
+  readonly spread: readonly SpreadTransaction[];
+  /** Transfers between two assets of the budget whose later side is in one of the months. */
+  readonly internal: readonly InternalTransfer[];
+  /** The windows of `daysCovered`, one for each month for which it is wanted. */
+  readonly windows: readonly OutflowWindow[];
+}
+
+export interface EnvelopeAmounts {
+  readonly assigned: Decimal;
+  readonly carried: Decimal;
+  readonly spent: Decimal;
+  readonly available: Decimal;
+  readonly carry: boolean;
+}
+
+/** Every amount of a month (contract, daily money §1.2), exact. */
+export interface MonthAmounts extends BudgetMonth {
+  readonly money: Decimal;
+  readonly income: Decimal;
+  readonly other: Decimal;
+  readonly fx: Decimal;
+  readonly timing: Decimal;
+  readonly held: Decimal;
+  readonly assigned: Decimal;
+  readonly assignedLater: Decimal;
+  readonly uncovered: Decimal;
+  readonly toAssign: Decimal;
+  /** Null without a window or without an outflow. */
+  readonly daysCovered: Decimal | null;
+  readonly envelopes: ReadonlyMap<string, EnvelopeAmounts>;
+}
+
+/** `YYYY-MM-DD` before every day that can be stored. */
+const BEFORE_ALL = '1899-12-31';
+
+/** Sums by key for each month, and the sum before the first month. */
+interface SumsOfMonths {
+  readonly before: ReadonlyMap<string, Decimal>;
+  readonly months: readonly ReadonlyMap<string, Decimal>[];
+}
+
+/**
+ * Computes the months of a budget. Before rounding, money = toAssign + held + Σ available + timing in every month: `toAssign` is
+ * built up from opening, income, other and exchange effects, and `money` from balances.
+ * @throws NoExchangeRate for a currency without any rate; DomainError `tooMuchToCompute` as `addShares`.
+ */
+export function* computeBudgetMonths(
+  input: BudgetInput,
+): SlicedComputation<{ opening: Decimal; months: MonthAmounts[] }> {
+  const { months, rates } = input;
+  const before = addDays(months[0]?.start ?? BEFORE_ALL, -1);
+  const segments = outflowSegments(months, input.windows);
+  const bySegment = yield* cashFlowSumsByInterval({ months: [], booked: input.booked, spread: [] }, segments, rates);
+  const booked = yield* eachInSlices(months, function* (month) {
+    yield;
+    return addedUp(bySegment.filter((_, at) => isWithin(segments[at], month)));
+  });
+  const spread = yield* sumsOfMonths({ booked: [], spread: input.spread }, input, before);
+  const cash = yield* cashOfMonths(input, before);
+  const transit = yield* moneyInTransit(input.internal, [before, ...months.map(({ end }) => end)], rates);
+  const early = yield* timingOfSpread(input.spread, spread, [before, ...months.map(({ end }) => end)], rates);
+  const timing = early.map((amount, at) => amount.plus(transit[at] ?? ZERO));
+  const margins = yield* marginsByMonth(input.internal, months, rates);
+  const opening = (cash.money[0] ?? ZERO).minus(timing[0] ?? ZERO);
+  const outflow = yield* daysCovered(input, bySegment, segments);
+  const rest = yield* assignedInMonths(input);
+  const answers: MonthAmounts[] = [];
+  let [carriedOver, toAssign] = [new Map<string, Decimal>(), opening];
+  for (const [at, month] of months.entries()) {
+    const settings = input.settings.get(month.month);
+    const flows = addedUp([booked[at] ?? new Map(), spread.months[at] ?? new Map()]);
+    const ofKind = (kind: KeyKind) =>
+      sumDecimals([...flows].flatMap(([key, sum]) => (input.kindOf(key) === kind ? [sum] : [])));
+    const { envelopes, next, uncovered } = yield* envelopesOf(input.envelopes, { settings, flows, carriedOver });
+    const held = heldOf(settings, flows, rates.currency);
+    const [income, other, assigned] = [ofKind('income'), ofKind('other'), rest.by[at] ?? ZERO];
+    const fx = (cash.fx[at] ?? ZERO).plus(margins[at] ?? ZERO);
+    toAssign = toAssign.plus(income).plus(other).plus(fx).minus(assigned);
+    const money = cash.money[at + 1] ?? ZERO;
+    answers.push({
+      ...month,
+      ...{ money, income, other, fx, timing: timing[at + 1] ?? ZERO, held, assigned, uncovered, envelopes },
+      assignedLater: rest.later[at] ?? ZERO,
+      toAssign: toAssign.minus(held),
+      daysCovered: outflow(month.month, money),
+    });
+    toAssign = toAssign.minus(uncovered);
+    carriedOver = next;
+  }
+  return { opening, months: answers };
+}
+
+interface Carried {
+  readonly envelopes: ReadonlyMap<string, EnvelopeAmounts>;
+  readonly next: Map<string, Decimal>;
+  readonly uncovered: Decimal;
+}
+
+/** Envelopes or transactions, each of which takes several sums, per slice. */
+const IN_SLICE = 200;
+
+/** Carried, spent and available amounts of each envelope; the amounts carried over, and the uncovered amount. */
+function* envelopesOf(
+  keys: readonly string[],
+  {
+    settings,
+    flows,
+    carriedOver,
+  }: {
+    readonly settings: MonthSettings | undefined;
+    readonly flows: ReadonlyMap<string, Decimal>;
+    readonly carriedOver: ReadonlyMap<string, Decimal>;
+  },
+): SlicedComputation<Carried> {
+  const envelopes = new Map<string, EnvelopeAmounts>();
+  const next = new Map<string, Decimal>();
+  let uncovered = ZERO;
+  for (const [count, key] of keys.entries()) {
+    if (count % IN_SLICE === IN_SLICE - 1) yield;
+    const row = settings?.rows.get(key);
+    const [carried, assigned] = [carriedOver.get(key) ?? ZERO, row?.assigned ?? ZERO];
+    const spent = ZERO.minus(flows.get(key) ?? ZERO);
+    const available = carried.plus(assigned).minus(spent);
+    const carry = row?.carry ?? false;
+    envelopes.set(key, { assigned, carried, spent, available, carry });
+    if (available.isNegative() && !carry) uncovered = uncovered.minus(available);
+    else if (!available.isZero()) next.set(key, available);
+  }
+  return { envelopes, next, uncovered };
+}
+
+/** The amount held, or the income of the named categories, at least 0, rounded to the minor unit. */
+function heldOf(settings: MonthSettings | undefined, flows: ReadonlyMap<string, Decimal>, currency: string): Decimal {
+  const held = settings?.held ?? ZERO;
+  if (held instanceof Decimal) return held;
+  const income = sumDecimals(held.map((category) => flows.get(category) ?? ZERO));
+  return roundHalfEven(Decimal.max(ZERO, income), minorUnits(currency));
+}
+
+/** What is assigned to envelopes in each month, and in all later ones. */
+function* assignedInMonths({
+  months,
+  settings,
+  envelopes,
+  assignedAfter,
+}: BudgetInput): SlicedComputation<{ readonly by: readonly Decimal[]; readonly later: readonly Decimal[] }> {
+  const by = yield* eachInSlices(months, function* ({ month }) {
+    yield;
+    const rows = settings.get(month)?.rows;
+    return rows === undefined ? ZERO : sumDecimals(envelopes.flatMap((key) => rows.get(key)?.assigned ?? []));
+  });
+  const later: Decimal[] = [];
+  let after = assignedAfter;
+  for (let at = months.length - 1; at >= 0; at -= 1) {
+    later[at] = after;
+    after = after.plus(by[at] ?? ZERO);
+  }
+  return { by, later };
+}
+
+/** Cash at the end of the day before and of each month; the effect of changed rates in each month. */
+function* cashOfMonths(
+  { months, cash, rates }: BudgetInput,
+  before: string,
+): SlicedComputation<{ money: Decimal[]; fx: Decimal[] }> {
+  const columns = cash.map((column) => ({ ...column, category: column.currency }));
+  const intervals = [{ start: BEFORE_ALL, end: before }, ...months];
+  const converted = yield* cashFlowSumsByInterval({ months: [], booked: columns, spread: [] }, intervals, rates);
+  const amounts = yield* cashFlowSumsByInterval(
+    { months: [], booked: columns.map((column) => ({ ...column, currency: rates.currency })), spread: [] },
+    intervals,
+    rates,
+  );
+  const money = intervals.map(() => ZERO);
+  const fx = months.map(() => ZERO);
+  for (const currency of new Set(cash.map((column) => column.currency))) {
+    let [balance, value] = [ZERO, ZERO];
+    for (const [at, { end }] of intervals.entries()) {
+      balance = balance.plus(amounts[at]?.get(currency) ?? ZERO);
+      const worth = balance.times(rates.on(currency, end));
+      // Σ balance(day before) · (rate − rate of the day before) = growth of the value less what was added at its day's rate.
+      if (at > 0) {
+        const effect = worth.minus(value).minus(converted[at]?.get(currency) ?? ZERO);
+        fx[at - 1] = (fx[at - 1] ?? ZERO).plus(effect);
+      }
+      money[at] = (money[at] ?? ZERO).plus(worth);
+      value = worth;
+    }
+  }
+  return { money, fx };
+}
+
+/** Sums of transactions before the first month and in each month. */
+function* sumsOfMonths(
+  flows: { readonly booked: readonly BookedByDay[]; readonly spread: readonly SpreadTransaction[] },
+  { months, rates }: BudgetInput,
+  before: string,
+): SlicedComputation<SumsOfMonths> {
+  const intervals = [{ start: BEFORE_ALL, end: before }, ...months];
+  const [first = new Map(), ...rest] = yield* cashFlowSumsByInterval({ months: [], ...flows }, intervals, rates);
+  return { before: first, months: rest };
+}
+
+/** For spread transactions: amounts dated by each day but used later, minus amounts used by then but dated later. */
+function* timingOfSpread(
+  spread: readonly SpreadTransaction[],
+  { before, months }: SumsOfMonths,
+  ends: readonly string[],
+  rates: RatesInto,
+): SlicedComputation<Decimal[]> {
+  const total = (sums: ReadonlyMap<string, Decimal>) => sumDecimals(sums.values());
+  const ordered = spread.toSorted((one, other) => (one.date < other.date ? -1 : Number(one.date > other.date)));
+  let [booked, used, next] = [ZERO, ZERO, 0];
+  return yield* eachInSlices([...ends.entries()], function* ([at, end]) {
+    yield;
+    for (let one = ordered[next]; one !== undefined && one.date <= end; one = ordered[++next]) {
+      if (next % IN_SLICE === 0) yield;
+      booked = booked.plus(decimalOfText(one.amount).times(rates.on(one.currency, one.date)));
+    }
+    used = used.plus(total(at === 0 ? before : (months[at - 1] ?? new Map())));
+    return booked.minus(used);
+  });
+}
+
+function isWithin(
+  part: { readonly start: string; readonly end: string } | undefined,
+  { start, end }: BudgetMonth,
+): boolean {
+  return part !== undefined && start <= part.start && part.end <= end;
+}
+
+function addedUp(sums: readonly ReadonlyMap<string, Decimal>[]): Map<string, Decimal> {
+  const all = new Map<string, Decimal>();
+  for (const one of sums) for (const [key, sum] of one) all.set(key, (all.get(key) ?? ZERO).plus(sum));
+  return all;
+}

@@ -1,0 +1,44 @@
+import { Decimal } from '@coffer/domain/decimal.ts';
+import type { Quote } from './quote-source.ts';
+
+/** A security's price changes by at most this factor from one day to the next, except by a split or a change of unit. */
+const MOST_CHANGE = new Decimal(8);
+/** Number of further days that must confirm such a change. */
+const CONFIRMING = 2;
+
+export interface PlausibleQuotes {
+  /** In date order, one per day. */
+  readonly kept: readonly Quote[];
+  /** Days whose value is not confirmed (yet). */
+  readonly held: readonly Quote[];
+}
+
+/**
+ * Filters a source's quotes by plausibility. A value far from the previous one waits until the following days confirm it, because
+ * a mistyped price of one day would distort a portfolio's value. A split is confirmed within two days.
+ */
+export function filterPlausibleQuotes(quotes: readonly Quote[], before: Quote | null): PlausibleQuotes {
+  const byDay = [...new Map(quotes.map((quote) => [quote.date, quote])).values()].sort((a, b) =>
+    a.date < b.date ? -1 : 1,
+  );
+  const kept: Quote[] = [];
+  const held: Quote[] = [];
+  let last = before;
+  for (const [place, quote] of byDay.entries()) {
+    const next = byDay.slice(place + 1, place + 1 + CONFIRMING);
+    const isConfirmed = next.length === CONFIRMING && next.every((later) => isNear(quote, later));
+    if (last !== null && !isNear(last, quote) && !isConfirmed) {
+      held.push(quote);
+      continue;
+    }
+    kept.push(quote);
+    last = quote;
+  }
+  return { kept, held };
+}
+
+function isNear(one: Quote, other: Quote): boolean {
+  if (one.currency !== other.currency) return false;
+  const [a, b] = [new Decimal(one.value), new Decimal(other.value)];
+  return a.lte(b.times(MOST_CHANGE)) && b.lte(a.times(MOST_CHANGE));
+}

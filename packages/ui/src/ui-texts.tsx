@@ -1,0 +1,67 @@
+'use client';
+
+import { createContext, type ReactNode, use, useMemo } from 'react';
+import { TooltipHost } from './tooltip-host.tsx';
+
+/** All texts that components show by themselves. The app provides them in the person's language. */
+export interface UiTexts {
+  close: string;
+  cancel: string;
+  clear: string;
+  retry: string;
+  undo: string;
+  dismiss: string;
+  copy: string;
+  copied: string;
+  showPassword: string;
+  hidePassword: string;
+  working: string;
+  loading: string;
+  notifications: string;
+  showOptions: string;
+  noMatches: string;
+  up: string;
+  down: string;
+  unchanged: string;
+  /** Of the key that turns an amount into its opposite. */
+  changeSign: string;
+  sortedAscending: string;
+  sortedDescending: string;
+  chooseFiles: string;
+  dropFiles: string;
+  back: string;
+  create: (name: string) => string;
+  remove: (name: string) => string;
+  typeToConfirm: (name: string) => string;
+  /** Number of messages before the one shown. */
+  earlier: (count: number) => string;
+}
+
+interface Speech {
+  words: UiTexts;
+  locale: string;
+}
+
+const SpeechContext = createContext<Speech | null>(null);
+
+/** Provides the texts, the locale, and the single tooltip of the page to everything inside. */
+export function UiTextsProvider({ words, locale, children }: { words: UiTexts; locale: string; children: ReactNode }) {
+  const speech = useMemo(() => ({ words, locale }), [words, locale]);
+  return (
+    <SpeechContext value={speech}>
+      {children}
+      <TooltipHost />
+    </SpeechContext>
+  );
+}
+
+export const useUiTexts = (): UiTexts => useSpeech().words;
+
+/** The locale for writing and reading amounts. */
+export const useUiLocale = (): string => useSpeech().locale;
+
+function useSpeech(): Speech {
+  const speech = use(SpeechContext);
+  if (speech === null) throw new Error('a component outside its UiTextsProvider');
+  return speech;
+}
