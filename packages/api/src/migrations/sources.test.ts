@@ -1,4 +1,5 @@
 import { exampleFireflyFile } from '@coffer/banking/migrations/testing/firefly-file.ts';
+import { exampleGnucashBook } from '@coffer/banking/migrations/testing/gnucash-file.ts';
 import {
   exampleLedger,
   mintFile,
@@ -31,6 +32,10 @@ const EXPORTS: readonly (Exported & { readonly kind: string; readonly counts: ob
     ...{ source: 'firefly', files: [exampleFireflyFile()], kind: 'recomputed', months: 13 },
     counts: { accounts: 3, categories: 3, tags: 2, transactions: 99, parts: 24, transfers: 24 },
   },
+  ...[exampleGnucashBook().file(), exampleGnucashBook().database()].map((file) => ({
+    ...{ source: 'gnucash' as const, files: [file], kind: 'recomputed', months: 25 },
+    counts: { accounts: 5, categories: 4, categoryGroups: 1, transactions: 195, parts: 96, transfers: 72 },
+  })),
 ];
 
 test.each(EXPORTS)(
@@ -40,7 +45,16 @@ test.each(EXPORTS)(
     const owner = asOwner();
     const fileIds = [];
     for (const [at, bytes] of files.entries())
-      fileIds.push((await uploadBytes(services, { caller: owner, walletId }, `export-${at}.csv`, bytes)).id);
+      fileIds.push(
+        (
+          await uploadBytes(
+            services,
+            { caller: owner, walletId },
+            `export-${at}.${source === 'gnucash' ? 'gnucash' : 'csv'}`,
+            bytes,
+          )
+        ).id,
+      );
     const before = await exportedState(services.database, walletId);
     const input = { walletId, source, fileIds };
     const made = await owner.migrations.create(input);
