@@ -44,6 +44,8 @@ export const KNOWN_EXPORTS = {
     ],
   },
   gnucash: { database: ['gnclock', 'quantity_denom'], text: /^\s*(?:<\?xml[^>]{0,200}>\s*)?<gnc-v2\b/ },
+  hledger: { tables: [['txnidx', 'account', 'amount', 'commodity', 'credit', 'debit']] },
+  beancount: { tables: [['id', 'date', 'payee', 'narration', 'account', 'number', 'currency']] },
   firefly: { tables: [['journal_id', 'group_id', 'source_name', 'destination_name']] },
 } as const satisfies Readonly<Record<string, ExportSigns>>;
 

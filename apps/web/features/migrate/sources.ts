@@ -19,6 +19,8 @@ export const SOURCES: Readonly<Record<AppSource, SourceFacts>> = {
   mint: { name: 'Mint', accept: '.csv', anchor: 'mint' },
   firefly: { name: 'Firefly III', accept: '.csv', anchor: 'firefly-iii' },
   gnucash: { name: 'GnuCash', accept: '.gnucash,.sqlite,.sqlite3,.xml', anchor: 'gnucash' },
+  hledger: { name: 'hledger', accept: '.csv', anchor: 'hledger' },
+  beancount: { name: 'Beancount', accept: '.csv', anchor: 'beancount' },
 };
 
 // biome-ignore lint/plugin: Object.keys forgets that the keys are sources.

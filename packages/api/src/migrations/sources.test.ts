@@ -1,5 +1,6 @@
 import { exampleFireflyFile } from '@coffer/banking/migrations/testing/firefly-file.ts';
 import { exampleGnucashBook } from '@coffer/banking/migrations/testing/gnucash-file.ts';
+import { beancountFile, exampleJournal, hledgerFile } from '@coffer/banking/migrations/testing/journal-files.ts';
 import {
   exampleLedger,
   mintFile,
@@ -32,6 +33,11 @@ const EXPORTS: readonly (Exported & { readonly kind: string; readonly counts: ob
     ...{ source: 'firefly', files: [exampleFireflyFile()], kind: 'recomputed', months: 13 },
     counts: { accounts: 3, categories: 3, tags: 2, transactions: 99, parts: 24, transfers: 24 },
   },
+  ...(['hledger', 'beancount'] as const).map((source) => ({
+    ...{ source, files: [source === 'hledger' ? hledgerFile(exampleJournal()) : beancountFile(exampleJournal())] },
+    ...{ kind: 'recomputed', months: 25 },
+    counts: { accounts: 4, categories: 3, categoryGroups: 1, transactions: 170, parts: 48, transfers: 48 },
+  })),
   ...[exampleGnucashBook().file(), exampleGnucashBook().database()].map((file) => ({
     ...{ source: 'gnucash' as const, files: [file], kind: 'recomputed', months: 25 },
     counts: { accounts: 5, categories: 4, categoryGroups: 1, transactions: 195, parts: 96, transfers: 72 },
