@@ -75,7 +75,7 @@ export function isSqliteStart(head: string): boolean {
 }
 
 function columnsOf(head: string): ReadonlySet<string> {
-  const [line = ''] = head.replace(/^\ufeff/, '').split(/\r?\n/, 1);
+  const [line = ''] = head.replace(/^\ufeff?(?:"?sep=."?\r?\n)?/i, '').split(/\r?\n/, 1);
   const names = line.split(/[,;\t]/).map((cell) => cell.replaceAll('"', '').trim().toLowerCase());
   return new Set(names.filter((name) => name !== ''));
 }

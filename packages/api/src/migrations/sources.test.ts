@@ -31,7 +31,7 @@ const EXPORTS: readonly (Exported & { readonly kind: string; readonly counts: ob
   },
   {
     ...{ source: 'firefly', files: [exampleFireflyFile()], kind: 'recomputed', months: 13 },
-    counts: { accounts: 3, categories: 3, tags: 2, transactions: 99, parts: 24, transfers: 24 },
+    counts: { accounts: 4, categories: 3, tags: 2, transactions: 123, parts: 24, transfers: 48 },
   },
   ...(['hledger', 'beancount'] as const).map((source) => ({
     ...{ source, files: [source === 'hledger' ? hledgerFile(exampleJournal()) : beancountFile(exampleJournal())] },

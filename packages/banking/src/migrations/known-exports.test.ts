@@ -19,6 +19,7 @@ test('archives are recognised by the names in them, and tables by their columns'
   expect(recognisedExport([packed(ynabArchive())])).toBe('ynab');
   const { register, plan } = exampleYnabFiles();
   expect(recognisedExport([text(register), text(plan)])).toBe('ynab');
+  expect(recognisedExport([text('\ufeffsep=;\r\nAccount;Payee;Outflow;Inflow\r\n')])).toBe('ynab');
   expect(recognisedExport([text('"Account"\t"Flag"\t"Date"\t"Payee"\t"Category"\t"Outflow"\t"Inflow"')])).toBe('ynab');
 });
 

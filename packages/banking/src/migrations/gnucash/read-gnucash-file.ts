@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { StatementError } from '../../statements/statement-error.ts';
 import type { SourceOptions } from '../book-limits.ts';
+import { requireSameCurrencies } from '../same-currencies.ts';
 import type { SourceBook, SourceReading } from '../source-book.ts';
 import { isSqlite } from '../sqlite/safe-database.ts';
 import { gnucashBook } from './gnucash-book.ts';
@@ -30,9 +31,7 @@ export function readGnucashFile(files: readonly Uint8Array[], { directory }: Sou
 
 /** @throws StatementError */
 function reading(book: SourceBook, { figures, currencyOf }: GnucashFigures): SourceReading {
-  // The figures have no currencies of their own: the proof would compare numbers alone.
-  if (book.accounts.some(({ key, currency = book.currency }) => currency !== currencyOf(key)))
-    throw new StatementError('has a currency that its readers disagree on');
+  requireSameCurrencies(book, currencyOf);
   return { book, figures };
 }
 
