@@ -49,6 +49,16 @@ describe('a file matches its extension', () => {
   });
 });
 
+test('a book of GnuCash is a database, XML or compressed XML', async () => {
+  const database = Buffer.from('SQLite format 3\0'.padEnd(200, '\0'), 'latin1');
+  const compressed = Buffer.from('1f8b08000000000000030000', 'hex');
+  const xml = Buffer.from('<?xml version="1.0" encoding="utf-8" ?>\n<gnc-v2>');
+  for (const bytes of [database, compressed, xml]) expect(await agree('gnucash', bytes)).toBe(true);
+  expect(await agree('sqlite', database)).toBe(true);
+  expect(await agree('sqlite', compressed)).toBe(false);
+  expect(await agree('gnucash', PNG)).toBe(false);
+});
+
 test('rejects extensions that are not on the list', () => {
   for (const extension of ['exe', 'html', 'svg', 'js', '', 'constructor', '__proto__', 'PDF']) {
     expect(fileKind(extension)).toBeNull();

@@ -9,6 +9,7 @@ export interface FileKind {
 }
 
 const ZIP = 'application/zip';
+const SQLITE = 'application/x-sqlite3';
 const OLD_OFFICE = 'application/x-cfb';
 const office = (type: string): FileKind => ({ contentType: type, signs: [type, ZIP] });
 const image = (type: string): FileKind => ({ contentType: type, signs: [type] });
@@ -48,6 +49,10 @@ const KINDS: Readonly<Record<string, FileKind>> = {
   doc: { contentType: 'application/msword', signs: [OLD_OFFICE] },
   xls: { contentType: 'application/vnd.ms-excel', signs: [OLD_OFFICE] },
   zip: { contentType: ZIP, signs: [ZIP] },
+  // GnuCash saves a database, or XML that is usually compressed.
+  gnucash: { contentType: 'application/x-gnucash', signs: [SQLITE, 'application/gzip', 'application/xml'] },
+  sqlite: { contentType: SQLITE, signs: [SQLITE] },
+  sqlite3: { contentType: SQLITE, signs: [SQLITE] },
 };
 
 /** The accepted extensions, in lower case. */

@@ -2,13 +2,17 @@
 
 /** What is known of a file without reading it as a whole. */
 export interface FileSample {
-  /** The first characters of a text; empty for other files. */
+  /** The beginning of a text, of an unpacked gzip file or of an SQLite database; empty for other files. */
   readonly head: string;
   /** The names in a ZIP archive; empty for other files. */
   readonly entries: readonly string[];
 }
 
 interface ExportSigns {
+  /** Names in the schema of an SQLite database. */
+  readonly database?: readonly string[];
+  /** Fits the beginning of a text that is no table. */
+  readonly text?: RegExp;
   /** Each pattern fits a name in the archive. */
   readonly archive?: readonly RegExp[];
   /** Tables with these columns, in lower case. Further columns may exist. */
@@ -19,7 +23,10 @@ interface ExportSigns {
 
 /** By the source's name in the contract; a test compares the names. */
 export const KNOWN_EXPORTS = {
-  actual: { archive: [/(?:^|\/)db\.sqlite$/, /(?:^|\/)metadata\.json$/] },
+  actual: {
+    archive: [/(?:^|\/)db\.sqlite$/, /(?:^|\/)metadata\.json$/],
+    database: ['zero_budgets', 'category_mapping'],
+  },
   ynab: {
     archive: [/ - Register\.csv$/i],
     tables: [
@@ -36,6 +43,9 @@ export const KNOWN_EXPORTS = {
       ['date', 'balance', 'account'],
     ],
   },
+  gnucash: { database: ['gnclock', 'quantity_denom'], text: /^\s*(?:<\?xml[^>]{0,200}>\s*)?<gnc-v2\b/ },
+  hledger: { tables: [['txnidx', 'account', 'amount', 'commodity', 'credit', 'debit']] },
+  beancount: { tables: [['id', 'date', 'payee', 'narration', 'account', 'number', 'currency']] },
   firefly: { tables: [['journal_id', 'group_id', 'source_name', 'destination_name']] },
 } as const satisfies Readonly<Record<string, ExportSigns>>;
 
@@ -49,16 +59,23 @@ export function recognisedExport(files: readonly FileSample[]): KnownExport | nu
 }
 
 function isExportOf(name: KnownExport, { head, entries }: FileSample): boolean {
-  const { archive = [], tables = [], wholeTables = [] }: ExportSigns = KNOWN_EXPORTS[name];
+  const { archive = [], database = [], text, tables = [], wholeTables = [] }: ExportSigns = KNOWN_EXPORTS[name];
   if (entries.length > 0)
     return archive.length > 0 && archive.every((pattern) => entries.some((entry) => pattern.test(entry)));
+  if (isSqliteStart(head)) return database.length > 0 && database.every((one) => head.includes(one));
+  if (text?.test(head) === true) return true;
   const columns = columnsOf(head);
   const hasAll = (needed: readonly string[]) => needed.every((column) => columns.has(column));
   return tables.some(hasAll) || wholeTables.some((whole) => hasAll(whole) && columns.size === whole.length);
 }
 
+/** Whether a text, of one character a byte, begins like an SQLite database. */
+export function isSqliteStart(head: string): boolean {
+  return head.startsWith('SQLite format 3');
+}
+
 function columnsOf(head: string): ReadonlySet<string> {
-  const [line = ''] = head.replace(/^\ufeff/, '').split(/\r?\n/, 1);
+  const [line = ''] = head.replace(/^\ufeff?(?:"?sep=."?\r?\n)?/i, '').split(/\r?\n/, 1);
   const names = line.split(/[,;\t]/).map((cell) => cell.replaceAll('"', '').trim().toLowerCase());
   return new Set(names.filter((name) => name !== ''));
 }

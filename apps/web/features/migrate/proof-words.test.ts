@@ -11,7 +11,7 @@ const budget = { budgetId: 'b', month: '2026-01', source: '1', coffer: '2', beca
 const migration: MigrationAnswer = {
   ...{ id: null, counts, notImported: [] },
   mapping: {
-    accounts: [{ key: '1', name: 'Giro', type: 'manualBank', inBudget: true, assetId: 'a' }],
+    accounts: [{ key: '1', name: 'Giro', type: 'manualBank', inBudget: true, currency: 'EUR', assetId: 'a' }],
     categories: [{ key: '2', name: 'Rent', group: null, type: 'variableExpense', categoryId: 'c' }],
   },
   proof: {

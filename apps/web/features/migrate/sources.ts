@@ -13,11 +13,14 @@ interface SourceFacts {
 
 /** The apps whose exports Coffer imports, in the order in which they are offered. */
 export const SOURCES: Readonly<Record<AppSource, SourceFacts>> = {
-  actual: { name: 'Actual', accept: '.zip', anchor: 'actual' },
+  actual: { name: 'Actual', accept: '.zip,.sqlite', anchor: 'actual' },
   ynab: { name: 'YNAB', accept: '.zip,.csv', anchor: 'ynab' },
   monarch: { name: 'Monarch', accept: '.csv,.zip', anchor: 'monarch' },
   mint: { name: 'Mint', accept: '.csv', anchor: 'mint' },
   firefly: { name: 'Firefly III', accept: '.csv', anchor: 'firefly-iii' },
+  gnucash: { name: 'GnuCash', accept: '.gnucash,.sqlite,.sqlite3,.xml', anchor: 'gnucash' },
+  hledger: { name: 'hledger', accept: '.csv', anchor: 'hledger' },
+  beancount: { name: 'Beancount', accept: '.csv', anchor: 'beancount' },
 };
 
 // biome-ignore lint/plugin: Object.keys forgets that the keys are sources.

@@ -108,7 +108,8 @@ async function storeAndProve(
   input: Input,
 ): Promise<Migration> {
   const { currency, accounts, categories, notImported } = prepared;
-  await wallet.rates.requireCurrency(currency, 'currency');
+  for (const used of new Set([currency, ...accounts.map((account) => account.currency)]))
+    await wallet.rates.requireCurrency(used, 'currency');
   await wallet.transaction.execute({ text: 'SAVEPOINT migration' });
   const stored = await storeMigration(wallet, prepared.tables);
   const { proof, differing } = await proofOf(wallet, prepared, stored);

@@ -57,6 +57,7 @@ const mapping = z.strictObject({
         name: z.string().meta({ description: 'Its name.' }),
         type: accountType,
         inBudget,
+        currency: z.string().meta({ description: 'The currency of its amounts.' }),
         assetId: storedId.meta({ description: 'The asset that it becomes.' }),
       }),
     )

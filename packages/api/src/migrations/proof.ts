@@ -76,16 +76,17 @@ class Changes {
   }
 }
 
-async function balanceProofs(wallet: Wallet, { accounts, currency, figures }: PreparedMigration) {
+async function balanceProofs(wallet: Wallet, { accounts, figures }: PreparedMigration) {
   const [inSource, inWallet] = [new Changes(), new Changes()];
   await inSlices(addFigures(inSource, figures.accounts));
   const rows = await monthTotals(wallet, accounts);
   const balances = new ComparedRows<BalanceProof>();
-  await mapInSlices(rows, ({ assetId, month, total, currency: of }) => {
-    if (of === currency) inWallet.add(assetId, month, total);
-    else if (total !== '0') balances.add({ assetId, currency: of, month, source: '0', coffer: total });
+  const currencies = new Map(accounts.map((account) => [account.assetId, account.currency]));
+  await mapInSlices(rows, ({ assetId, month, total, currency }) => {
+    if (currency === currencies.get(assetId)) inWallet.add(assetId, month, total);
+    else if (total !== '0') balances.add({ assetId, currency, month, source: '0', coffer: total });
   });
-  await inSlices(addRunningBalances(balances, { accounts, currency, inSource, inWallet }));
+  await inSlices(addRunningBalances(balances, { accounts, inSource, inWallet }));
   const [first] = [inSource.first, inWallet.first].filter((month) => month !== '').toSorted();
   const last = [inSource.last, inWallet.last].toSorted().at(-1);
   const months = first === undefined || last === undefined ? 0 : monthNumber(last) - monthNumber(first) + 1;
@@ -101,16 +102,15 @@ function* addFigures(changes: Changes, pieces: readonly Uint8Array[]): Generator
 
 interface BothSides {
   readonly accounts: readonly MigratedAccount[];
-  readonly currency: string;
   readonly inSource: Changes;
   readonly inWallet: Changes;
 }
 
 function* addRunningBalances(
   balances: ComparedRows<BalanceProof>,
-  { accounts, currency, inSource, inWallet }: BothSides,
+  { accounts, inSource, inWallet }: BothSides,
 ): Generator<void, void, void> {
-  for (const { key, assetId } of accounts) {
+  for (const { key, assetId, currency } of accounts) {
     const [source, coffer] = [inSource.of(key), inWallet.of(assetId)];
     let [ofSource, ofCoffer] = [ZERO, ZERO];
     for (const month of [...new Set([...source.keys(), ...coffer.keys()])].toSorted()) {

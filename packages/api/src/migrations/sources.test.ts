@@ -1,4 +1,6 @@
 import { exampleFireflyFile } from '@coffer/banking/migrations/testing/firefly-file.ts';
+import { exampleGnucashBook } from '@coffer/banking/migrations/testing/gnucash-file.ts';
+import { beancountFile, exampleJournal, hledgerFile } from '@coffer/banking/migrations/testing/journal-files.ts';
 import {
   exampleLedger,
   mintFile,
@@ -29,8 +31,17 @@ const EXPORTS: readonly (Exported & { readonly kind: string; readonly counts: ob
   },
   {
     ...{ source: 'firefly', files: [exampleFireflyFile()], kind: 'recomputed', months: 13 },
-    counts: { accounts: 3, categories: 3, tags: 2, transactions: 99, parts: 24, transfers: 24 },
+    counts: { accounts: 4, categories: 3, tags: 2, transactions: 123, parts: 24, transfers: 48 },
   },
+  ...(['hledger', 'beancount'] as const).map((source) => ({
+    ...{ source, files: [source === 'hledger' ? hledgerFile(exampleJournal()) : beancountFile(exampleJournal())] },
+    ...{ kind: 'recomputed', months: 25 },
+    counts: { accounts: 4, categories: 3, categoryGroups: 1, transactions: 170, parts: 48, transfers: 48 },
+  })),
+  ...[exampleGnucashBook().file(), exampleGnucashBook().database()].map((file) => ({
+    ...{ source: 'gnucash' as const, files: [file], kind: 'recomputed', months: 25 },
+    counts: { accounts: 5, categories: 4, categoryGroups: 1, transactions: 195, parts: 96, transfers: 72 },
+  })),
 ];
 
 test.each(EXPORTS)(
@@ -40,7 +51,16 @@ test.each(EXPORTS)(
     const owner = asOwner();
     const fileIds = [];
     for (const [at, bytes] of files.entries())
-      fileIds.push((await uploadBytes(services, { caller: owner, walletId }, `export-${at}.csv`, bytes)).id);
+      fileIds.push(
+        (
+          await uploadBytes(
+            services,
+            { caller: owner, walletId },
+            `export-${at}.${source === 'gnucash' ? 'gnucash' : 'csv'}`,
+            bytes,
+          )
+        ).id,
+      );
     const before = await exportedState(services.database, walletId);
     const input = { walletId, source, fileIds };
     const made = await owner.migrations.create(input);

@@ -3,9 +3,11 @@ import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { MIGRATION_SOURCES } from './migration-sources.ts';
 import { exampleActualFile } from './testing/actual-file.ts';
+import { exampleGnucashBook } from './testing/gnucash-file.ts';
 import { exampleYnabFiles, ynabArchive } from './testing/ynab-files.ts';
 
 const packed = (bytes: Uint8Array): FileSample => ({ head: '', entries: zipEntryNames(bytes) });
+const database = (bytes: Uint8Array): FileSample => ({ head: Buffer.from(bytes).toString('latin1'), entries: [] });
 const text = (head: string | Uint8Array): FileSample => ({ head: Buffer.from(head).toString(), entries: [] });
 
 test('each source has signs by which its exports are recognised', () => {
@@ -17,7 +19,16 @@ test('archives are recognised by the names in them, and tables by their columns'
   expect(recognisedExport([packed(ynabArchive())])).toBe('ynab');
   const { register, plan } = exampleYnabFiles();
   expect(recognisedExport([text(register), text(plan)])).toBe('ynab');
+  expect(recognisedExport([text('\ufeffsep=;\r\nAccount;Payee;Outflow;Inflow\r\n')])).toBe('ynab');
   expect(recognisedExport([text('"Account"\t"Flag"\t"Date"\t"Payee"\t"Category"\t"Outflow"\t"Inflow"')])).toBe('ynab');
+});
+
+test('databases are recognised by the names in their schema, and XML by its first element', () => {
+  expect(recognisedExport([database(exampleActualFile().database())])).toBe('actual');
+  expect(recognisedExport([database(exampleGnucashBook().database())])).toBe('gnucash');
+  expect(recognisedExport([text(exampleGnucashBook().xml().slice(0, 2048))])).toBe('gnucash');
+  expect(recognisedExport([text('<?xml version="1.0"?><Document>')])).toBeNull();
+  expect(recognisedExport([text('SQLite format 3 of something else')])).toBeNull();
 });
 
 test('files of banks, mixed files and broken archives are not', () => {

@@ -2,6 +2,8 @@ import { StatementError } from '../statements/statement-error.ts';
 import { readActualFile } from './actual/read-actual-file.ts';
 import { requireBookWithin, type SourceOptions } from './book-limits.ts';
 import { readFireflyFiles } from './firefly/read-firefly-files.ts';
+import { readGnucashFile } from './gnucash/read-gnucash-file.ts';
+import { readBeancountFiles, readHledgerFiles } from './journal/read-journal-files.ts';
 import type { MigrationSource } from './migration-sources.ts';
 import { readMintFiles } from './mint/read-mint-files.ts';
 import { readMonarchFiles } from './monarch/read-monarch-files.ts';
@@ -17,6 +19,9 @@ const READERS: Readonly<Record<MigrationSource, Reader>> = {
   monarch: readMonarchFiles,
   mint: readMintFiles,
   firefly: readFireflyFiles,
+  gnucash: readGnucashFile,
+  hledger: readHledgerFiles,
+  beancount: readBeancountFiles,
 };
 
 /**

@@ -1,10 +1,13 @@
-import { recognisedExport, zipEntryNames } from '@coffer/domain/known-exports.ts';
+import { constants, gunzipSync } from 'node:zlib';
+import { isSqliteStart, recognisedExport, zipEntryNames } from '@coffer/domain/known-exports.ts';
 import { StatementError } from '../statements/statement-error.ts';
 import type { MigrationSource } from './migration-sources.ts';
 import { exportedTables } from './tables/exported-tables.ts';
 
 /** Longer than the header of any known table. */
 const HEAD = 2048;
+/** Enough of a compressed file for its head. */
+const PACKED = 64 * 1024;
 
 /** The app that exported the files, by their contents; null if Coffer cannot import from it, or if they come from several. */
 export function recogniseSource(files: readonly Uint8Array[]): MigrationSource | null {
@@ -15,10 +18,21 @@ export function recogniseSource(files: readonly Uint8Array[]): MigrationSource |
 
 function sourceOfFile(bytes: Uint8Array): MigrationSource | null {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (view.toString('latin1', 0, 15) === 'SQLite format 3') return view.includes('zero_budgets') ? 'actual' : null;
-  if (view.toString('latin1', 0, 2) !== 'PK')
-    return recognisedExport([{ head: view.toString('utf8', 0, HEAD), entries: [] }]);
+  const ofHead = (head: string) => recognisedExport([{ head, entries: [] }]);
+  if (isSqliteStart(view.toString('latin1', 0, HEAD))) return ofHead(view.toString('latin1'));
+  if (bytes[0] === 0x1f && bytes[1] === 0x8b) return ofHead(unpackedHead(view));
+  if (view.toString('latin1', 0, 2) !== 'PK') return ofHead(view.toString('utf8', 0, HEAD));
   return recognisedExport([{ head: '', entries: zipEntryNames(bytes) }]) ?? sourceOfTables(bytes);
+}
+
+/** The beginning of a gzip file; empty if it is damaged. */
+function unpackedHead(bytes: Buffer): string {
+  try {
+    const options = { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: 64 * 1024 * 1024 };
+    return gunzipSync(bytes.subarray(0, PACKED), options).toString('utf8', 0, HEAD);
+  } catch {
+    return '';
+  }
 }
 
 /** The source of the first known table in an archive. */

@@ -10,6 +10,8 @@ export interface SourceAccount {
   readonly type: SourceAccountType;
   readonly isClosed: boolean;
   readonly isInBudget: boolean;
+  /** The currency of its amounts, if it is not the book's. */
+  readonly currency?: string;
 }
 
 export interface SourceCategory {
@@ -19,7 +21,7 @@ export interface SourceCategory {
   readonly isIncome: boolean;
 }
 
-/** A transaction, or a part of one. Amounts are canonical decimals in the book's currency; outflows are negative. */
+/** A transaction, or a part of one. Amounts are canonical decimals in the account's currency; outflows are negative. */
 interface SourceEntry {
   /** Identifies the record in every export of the same book. */
   readonly key: string;

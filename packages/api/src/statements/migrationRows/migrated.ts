@@ -23,6 +23,7 @@ export interface MigratedAccount {
   readonly name: string;
   readonly type: SourceAccountType;
   readonly inBudget: boolean;
+  readonly currency: string;
   readonly assetId: string;
 }
 
@@ -87,6 +88,7 @@ export interface MigratedFigures extends Pick<SourceFigures, 'kind' | 'budgetKin
 }
 
 export interface PreparedMigration {
+  /** The currency of the budget, and of accounts without another one. */
   readonly currency: string;
   readonly accounts: readonly MigratedAccount[];
   readonly categories: readonly MigratedCategory[];

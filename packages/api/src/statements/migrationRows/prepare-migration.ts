@@ -55,6 +55,7 @@ export function prepareMigration({
     name: migratedName(account.name, 'Account'),
     type: accountsBy.get(account.key)?.type ?? account.type,
     inBudget: inBudget.get(account.key) ?? account.isInBudget,
+    currency: account.currency ?? book.currency,
     assetId: ids('account', account.key),
   }));
   const categories = book.categories.map(({ key, name, group, isIncome }) => ({
@@ -95,10 +96,10 @@ function namedRows({ book, ids, accounts, categories, wallet }: Migrated): Migra
     if (group !== null) named.add(group);
     rows.add({ id, name, type, categoryGroupId, order: order + 1 });
   }
-  for (const [order, { assetId: id, name, type }] of accounts.entries()) {
+  for (const [order, { assetId: id, name, type, currency }] of accounts.entries()) {
     const access = type === 'loan' ? 'notice' : 'instant';
     const archived = book.accounts[order]?.isClosed ?? false;
-    assets.add({ id, name, type, access, archived, order: order + 1, defaultCurrency: book.currency });
+    assets.add({ id, name, type, access, archived, order: order + 1, defaultCurrency: currency });
   }
   return [groups, rows, assets].map((table) => table.end());
 }

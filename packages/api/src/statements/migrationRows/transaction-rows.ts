@@ -1,6 +1,6 @@
 import type { SourcePart, SourceTransaction } from '@coffer/banking/migrations/source-book.ts';
 import { JsonRows } from './json-rows.ts';
-import { type Migrated, type MigrationTable, migratedName, nameKey } from './migrated.ts';
+import { type Migrated, type MigratedAccount, type MigrationTable, migratedName, nameKey } from './migrated.ts';
 
 /** An entry that can be a side of a transfer: a part, or a transaction without parts. */
 interface Side {
@@ -23,7 +23,7 @@ export function transactionRows(migrated: Migrated): MigrationTable[] {
 
 class TransactionRows {
   readonly #migrated: Migrated;
-  readonly #assetIds: ReadonlyMap<string, string>;
+  readonly #accounts: ReadonlyMap<string, MigratedAccount>;
   readonly #categoryIds: ReadonlyMap<string, string>;
   readonly #tagIds = new Map<string, string>();
   readonly #merchantIds = new Map<string, string>();
@@ -38,7 +38,7 @@ class TransactionRows {
   constructor(migrated: Migrated) {
     const { accounts, categories, wallet } = migrated;
     this.#migrated = migrated;
-    this.#assetIds = new Map(accounts.map(({ key, assetId }) => [key, assetId]));
+    this.#accounts = new Map(accounts.map((account) => [account.key, account]));
     this.#categoryIds = new Map(categories.map(({ key, categoryId }) => [key, categoryId]));
     this.#tags = new JsonRows('Tag', 'tags', wallet);
     this.#merchants = new JsonRows('Merchant', 'merchants', wallet);
@@ -53,10 +53,10 @@ class TransactionRows {
 
   add(transaction: SourceTransaction): void {
     const { accountKey, date, parts } = transaction;
-    const assetId = this.#assetIds.get(accountKey);
-    if (assetId === undefined) throw new Error('a transaction without an account');
+    const account = this.#accounts.get(accountKey);
+    if (account === undefined) throw new Error('a transaction without an account');
     const id = this.#idOf(transaction);
-    const place = { assetId, date, merchantId: this.#merchantOf(transaction) };
+    const place = { account, date, merchantId: this.#merchantOf(transaction) };
     const isSplit = parts.length > 0;
     this.#wholes.add({
       ...this.#row(transaction, place, isSplit),
@@ -98,15 +98,15 @@ class TransactionRows {
   #row(
     entry: SourcePart,
     {
-      assetId,
+      account: { assetId, currency },
       date,
       merchantId,
-    }: { readonly assetId: string; readonly date: string; readonly merchantId: string | null },
+    }: { readonly account: MigratedAccount; readonly date: string; readonly merchantId: string | null },
     isSplit: boolean,
   ) {
     const fromTo = entry.originalPayee ?? entry.payee;
     return {
-      ...{ assetId, date, amountValue: entry.amount, amountCurrency: this.#migrated.book.currency, merchantId },
+      ...{ assetId, date, amountValue: entry.amount, amountCurrency: currency, merchantId },
       categoryId: isSplit ? null : this.#categoryOf(entry),
       fromTo: fromTo === null || fromTo === '' ? null : fromTo.slice(0, NOTES).toWellFormed(),
       notes: entry.notes === null || entry.notes === '' ? null : entry.notes.slice(0, NOTES).toWellFormed(),

@@ -1,9 +1,9 @@
 import { StatementError } from '../../statements/statement-error.ts';
 import type { SourceBudgetMonth, SourceBudgetRow } from '../source-book.ts';
+import type { ForeignDatabase } from '../sqlite/safe-database.ts';
+import { ById, flagColumns, idColumns, isSet, sqlText } from '../sqlite/sql-values.ts';
 import { type ActualNames, actualAmount } from './actual-names.ts';
 import type { ActualSettings } from './actual-settings.ts';
-import type { ForeignDatabase } from './safe-database.ts';
-import { ById, flagColumns, idColumns, isSet, sqlText } from './sql-values.ts';
 
 interface OpenMonth {
   held: string;

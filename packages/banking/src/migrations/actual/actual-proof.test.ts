@@ -2,10 +2,10 @@
 import { type Decimal, decimalOfText, formatDecimal, ZERO } from '@coffer/domain/decimal.ts';
 import { expect, test } from 'vitest';
 import type { SourceReading } from '../source-book.ts';
+import { type ForeignDatabase, type SqlRow, withForeignDatabase } from '../sqlite/safe-database.ts';
 import { exampleActualFile } from '../testing/actual-file.ts';
 import { inTemporaryFolder } from '../testing/temporary-folder.ts';
 import { readActualTwice } from './read-actual-file.ts';
-import { type ForeignDatabase, type SqlRow, withForeignDatabase } from './safe-database.ts';
 
 /** Changes the rows of one table; null drops a row. */
 interface Fault {

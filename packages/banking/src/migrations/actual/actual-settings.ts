@@ -1,5 +1,5 @@
-import type { ForeignDatabase } from './safe-database.ts';
-import { ById, idColumns, sqlText } from './sql-values.ts';
+import type { ForeignDatabase } from '../sqlite/safe-database.ts';
+import { ById, idColumns, sqlText } from '../sqlite/sql-values.ts';
 
 /** The currency and the kind of budget, as the importer reads them. */
 export interface ActualSettings {

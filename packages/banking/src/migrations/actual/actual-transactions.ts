@@ -1,10 +1,10 @@
 import { decimalOfText, formatDecimal, sumDecimals, ZERO } from '@coffer/domain/decimal.ts';
 import type { SourcePart, SourceTransaction } from '../source-book.ts';
+import type { ForeignDatabase, SqlRow } from '../sqlite/safe-database.ts';
+import { ById, compared, flagColumns, idColumns, isSet, sqlText, textColumns } from '../sqlite/sql-values.ts';
 import { type CutTexts, READ_TEXT, tagsIn } from '../texts.ts';
 import { type ActualNames, actualAmount } from './actual-names.ts';
 import type { ActualSettings } from './actual-settings.ts';
-import type { ForeignDatabase, SqlRow } from './safe-database.ts';
-import { ById, compared, flagColumns, idColumns, isSet, sqlText, textColumns } from './sql-values.ts';
 
 export interface ActualTransactions {
   readonly list: readonly SourceTransaction[];

@@ -1,7 +1,7 @@
 import type { NotImported } from '../source-book.ts';
+import type { ForeignDatabase } from '../sqlite/safe-database.ts';
 import type { ActualSettings } from './actual-settings.ts';
 import type { ActualTransactions } from './actual-transactions.ts';
-import type { ForeignDatabase } from './safe-database.ts';
 
 /** What has no place in Coffer yet: the condition that counts it, and the columns that it needs. */
 const LEFT: readonly {

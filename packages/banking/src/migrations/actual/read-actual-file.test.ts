@@ -2,9 +2,9 @@ import { readdirSync } from 'node:fs';
 import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { readSource } from '../read-source.ts';
+import { withForeignDatabase } from '../sqlite/safe-database.ts';
 import { ActualFile, exampleActualFile } from '../testing/actual-file.ts';
 import { inTemporaryFolder } from '../testing/temporary-folder.ts';
-import { withForeignDatabase } from './safe-database.ts';
 
 const OPTIONS = { currency: 'EUR', dateOrder: null, inBudget: new Map<string, boolean>() };
 const read = (bytes: Uint8Array) =>

@@ -1,9 +1,9 @@
 import { StatementError } from '../../statements/statement-error.ts';
 import type { SourceOptions } from '../book-limits.ts';
 import type { SourceReading } from '../source-book.ts';
+import { type ForeignDatabase, withForeignDatabase } from '../sqlite/safe-database.ts';
 import { actualSettings } from './actual-settings.ts';
 import { readActual } from './read-actual.ts';
-import { type ForeignDatabase, withForeignDatabase } from './safe-database.ts';
 import { sumActual } from './sum-actual.ts';
 
 /** Columns without which a database is no budget of Actual; each has been in every version since 2022. */

@@ -1,12 +1,12 @@
 import type { SourceAccount, SourceBook, SourceCategory } from '../source-book.ts';
+import type { ForeignDatabase } from '../sqlite/safe-database.ts';
+import { ById, comparedAll, flagColumns, idColumns, isSet, sqlText, textColumns } from '../sqlite/sql-values.ts';
 import { accountTypeOf, CutTexts, READ_TEXT } from '../texts.ts';
 import { actualBudgetMonths } from './actual-budget.ts';
 import type { ActualNames, ActualPayee } from './actual-names.ts';
 import type { ActualSettings } from './actual-settings.ts';
 import { actualTransactions } from './actual-transactions.ts';
 import { notImportedFromActual } from './not-imported.ts';
-import type { ForeignDatabase } from './safe-database.ts';
-import { ById, comparedAll, flagColumns, idColumns, isSet, sqlText, textColumns } from './sql-values.ts';
 
 /** Converts a budget of Actual to the neutral model. Deleted records are left out, as Actual's own views do. */
 export function readActual(database: ForeignDatabase, settings: ActualSettings, id: string): SourceBook {

@@ -3,8 +3,8 @@
 import { StatementError } from '../../statements/statement-error.ts';
 import { BOOK_LIMITS } from '../book-limits.ts';
 import type { AccountFigure, BudgetFigure, SourceFigures } from '../source-book.ts';
+import type { ForeignDatabase } from '../sqlite/safe-database.ts';
 import { type ActualLedger, put, readLedger, type Sums, unitsIn } from './actual-ledger.ts';
-import type { ForeignDatabase } from './safe-database.ts';
 
 const EARLIEST = 190_001;
 const LATEST = 219_912;

@@ -7,22 +7,23 @@ import { exampleFireflyFile, fireflyFile } from '../testing/firefly-file.ts';
 const OPTIONS = { currency: 'USD', dateOrder: null, inBudget: new Map<string, boolean>(), directory: '' };
 const read = (...files: readonly Uint8Array[]) => readSource('firefly', files, OPTIONS);
 
-test('transactions of Firefly III become accounts, splits and transfers in the currency of most of them', () => {
+test('transactions of Firefly III become accounts with currencies of their own, splits and transfers', () => {
   const file = exampleFireflyFile();
   expect(recogniseSource([file])).toBe('firefly');
   const { book, figures } = read(file);
   expect(book.currency).toBe('EUR');
-  expect(book.accounts.map(({ name, type }) => [name, type])).toEqual([
-    ['Giro 🏦', 'manualBank'],
-    ['Visa Card', 'creditCard'],
-    ['Mortgage', 'loan'],
+  expect(book.accounts.map(({ name, type, currency }) => [name, type, currency])).toEqual([
+    ['Giro 🏦', 'manualBank', undefined],
+    ['Visa Card', 'creditCard', undefined],
+    ['Mortgage', 'loan', undefined],
+    ['Dollars', 'manualBank', 'USD'],
   ]);
   expect(book.categories.map(({ key, isIncome }) => [key, isIncome])).toEqual([
     ['Salary', true],
     ['Food', false],
     ['House', false],
   ]);
-  expect(figures.counts).toEqual({ transfers: 24, parts: 24 });
+  expect(figures.counts).toEqual({ transfers: 48, parts: 24 });
   expect(book.transactions.find(({ parts }) => parts.length > 0)).toMatchObject({
     ...{ amount: '-70.25', originalPayee: 'Big shop', categoryKey: null },
     parts: [
@@ -33,11 +34,8 @@ test('transactions of Firefly III become accounts, splits and transfers in the c
   expect(book.transactions.filter(({ isOpening }) => isOpening).map(({ amount }) => amount)).toEqual(['1000', '-90.5']);
   expect(book.transactions.at(-1)).toMatchObject({ amount: '-1.11', date: '2025-12-31' });
   expect(figures.accounts).toContainEqual({ accountKey: 'Giro 🏦', month: '2025-01', change: '1554.25' });
-  expect(book.notImported.map(({ what, count }) => [what, count])).toEqual([
-    ['sides of transactions in other currencies', 24],
-    ['foreign amount', 24],
-    ['budget', 12],
-  ]);
+  expect(book.notImported.map(({ what, count }) => [what, count])).toEqual([['budget', 12]]);
+  expect(figures.accounts).toContainEqual({ accountKey: 'Dollars', month: '2025-01', change: '6' });
 });
 
 test('other tables and unknown columns are listed', () => {
@@ -53,7 +51,7 @@ test.each([
   ['an endless amount', [{ ...withdrawal, amount: '9'.repeat(100_000) }], 'amount that cannot'],
   ['two journals of an id', [withdrawal, { ...withdrawal, journal_id: '1' }], 'two journals'],
   ['a journal without an id', [{ ...withdrawal, journal_id: '' }], 'without an id'],
-  ['a nameless account', [{ ...withdrawal, source_name: '' }], 'usable name'],
+  ['a nameless account', [{ ...withdrawal, source_name: '' }], 'without an account'],
   ['a huge category', [{ ...withdrawal, category: 'x'.repeat(3_000) }], 'too long'],
   ['no currency', [{ ...withdrawal, currency_code: '' }], 'without a currency'],
   [
@@ -68,6 +66,15 @@ test.each([
 
 test('a table of another app is refused', () => {
   expect(() => read(strToU8('Date;Amount\n1;2\n'))).toThrow('no transactions of Firefly III');
+});
+
+test('an account has the currency of most of its transactions; others are listed', () => {
+  const foreign = { ...withdrawal, currency_code: 'USD', foreign_currency_code: 'EUR', foreign_amount: '0.9' };
+  const { book, figures } = read(fireflyFile([foreign, withdrawal, withdrawal]));
+  expect([book.currency, book.transactions.length, figures.accounts[0]?.change]).toEqual(['EUR', 2, '-2']);
+  expect(book.notImported.map(({ what, count }) => [what, count])).toEqual([
+    ['sides of transactions in other currencies', 1],
+  ]);
 });
 
 test('two accounts of one name are refused, and transactions of nobody are listed', () => {

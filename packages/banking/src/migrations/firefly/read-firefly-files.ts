@@ -1,5 +1,6 @@
 import { StatementError } from '../../statements/statement-error.ts';
 import type { SourceOptions } from '../book-limits.ts';
+import { requireSameCurrencies } from '../same-currencies.ts';
 import type { SourceReading } from '../source-book.ts';
 import { exportedTables, tableColumns, tableRows } from '../tables/exported-tables.ts';
 import { readFirefly } from './read-firefly.ts';
@@ -17,5 +18,7 @@ export function readFireflyFiles(files: readonly Uint8Array[], _options: SourceO
   const rows = tableRows(table);
   if (rows.length === 0) throw new StatementError('has no rows');
   const book = readFirefly(rows, tables.length - 1);
-  return { book, figures: sumFirefly(table, book.currency) };
+  const { figures, currencyOf } = sumFirefly(table);
+  requireSameCurrencies(book, currencyOf);
+  return { book, figures };
 }

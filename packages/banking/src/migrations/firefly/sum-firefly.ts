@@ -7,7 +7,12 @@ const OWN = /^(?:asset account|default account|loan|debt|mortgage|credit card)$/
 
 type Cell = (name: string) => string;
 
-export function sumFirefly(text: string, currency: string): SourceFigures {
+interface FireflyFigures {
+  readonly figures: SourceFigures;
+  readonly currencyOf: (account: string) => string;
+}
+
+export function sumFirefly(text: string): FireflyFigures {
   const [header = [], ...rows] = plainCells(text);
   const places = new Map(header.map((name, at) => [name.toLowerCase(), at]));
   const cells = rows.map(
@@ -15,18 +20,39 @@ export function sumFirefly(text: string, currency: string): SourceFigures {
       (name) =>
         row[places.get(name) ?? -1] ?? '',
   );
-  const sides = cells.map((cell) => sidesOf(cell, currency));
-  return {
-    ...{ kind: 'recomputed', budgetKind: 'recomputed', budget: [] },
+  const all = cells.map(sidesOf);
+  const currencies = currenciesOf(all.flat());
+  const sides = all.map((both) => both.filter(({ account, currency }) => currencies.get(account) === currency));
+  const figures: SourceFigures = {
+    kind: 'recomputed',
+    budgetKind: 'recomputed',
+    budget: [],
     accounts: ledgerFigures(ledgerChanges(sides.flat())),
     counts: {
-      transfers: sides.filter((both) => both.length === 2 && both[0]?.change !== 0n).length,
+      transfers: sides.filter((both) => both.length === 2 && both.every(({ change }) => change !== 0n)).length,
       parts: partsIn(cells, sides),
     },
   };
+  return { figures, currencyOf: (account) => currencies.get(account) ?? '' };
 }
 
-function sidesOf(cell: Cell, currency: string): PlainRow[] {
+interface Side extends PlainRow {
+  readonly currency: string;
+}
+
+/** The first of the currencies that an account has most often. */
+function currenciesOf(sides: readonly Side[]): ReadonlyMap<string, string> {
+  const tallies = Map.groupBy(sides, ({ account }) => account);
+  return new Map(
+    [...tallies].map(([account, own]) => {
+      const byCurrency = [...Map.groupBy(own, ({ currency }) => currency)];
+      const most = Math.max(...byCurrency.map(([, rows]) => rows.length));
+      return [account, byCurrency.find(([, rows]) => rows.length === most)?.[0] ?? ''];
+    }),
+  );
+}
+
+function sidesOf(cell: Cell): Side[] {
   const [year = 0, month = 0, day = 0] = cell('date').slice(0, 10).split('-').map(Number);
   const [leaves, arrives] = [OWN.test(cell('source_type')), OWN.test(cell('destination_type'))];
   const left = { currency: cell('currency_code'), amount: cell('amount') };
@@ -35,12 +61,9 @@ function sidesOf(cell: Cell, currency: string): PlainRow[] {
   const arrived = leaves && arrives && other.currency !== '' ? other : left;
   const at = { year, month, day, isTransfer: false };
   // The sign of an amount says what kind of transaction it is; the ends say where the money goes.
-  const from = { ...at, account: cell('source_name'), change: -unsigned(left.amount) };
-  const to = { ...at, account: cell('destination_name'), change: unsigned(arrived.amount) };
-  return [
-    ...(leaves && left.currency === currency ? [from] : []),
-    ...(arrives && arrived.currency === currency ? [to] : []),
-  ];
+  const from = { ...at, account: cell('source_name'), currency: left.currency, change: -unsigned(left.amount) };
+  const to = { ...at, account: cell('destination_name'), currency: arrived.currency, change: unsigned(arrived.amount) };
+  return [...(leaves ? [from] : []), ...(arrives ? [to] : [])];
 }
 
 function unsigned(cell: string): bigint {

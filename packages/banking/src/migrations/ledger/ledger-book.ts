@@ -1,9 +1,9 @@
 // Books of apps that export one row a transaction, without ids, links or a budget.
-import { StatementError } from '../../statements/statement-error.ts';
 import { requireBookWithin } from '../book-limits.ts';
-import type { NotImported, SourceAccount, SourceBook, SourceCategory, SourceTransaction } from '../source-book.ts';
+import type { NotImported, SourceAccount, SourceBook, SourceTransaction } from '../source-book.ts';
 import type { ExportedRow } from '../tables/exported-tables.ts';
-import { accountTypeOf, CutTexts, LONGEST_KEY } from '../texts.ts';
+import { accountTypeOf, CutTexts } from '../texts.ts';
+import { namedAccount, namedCategories } from './named-records.ts';
 import { type LedgerTransfer, uniqueTransfers } from './unique-transfers.ts';
 
 export interface LedgerRow {
@@ -48,7 +48,13 @@ export function ledgerBook({ name, currency, rows, isTransfer, openings, notImpo
   return {
     ...{ id: '', name, currency, budgetMonths: null },
     accounts: accountsOf(rows, cut),
-    categories: categoriesOf(transactions, cut),
+    // These apps do not export which categories are income.
+    categories: namedCategories(
+      transactions.flatMap(({ categoryKey: name, amount }) =>
+        name === null ? [] : [{ name, isIn: !amount.startsWith('-') }],
+      ),
+      cut,
+    ),
     transactions: [...openings.map(openingOf), ...transactions],
     notImported: [unclear, ...notImported, ...cut.notImported()].filter(({ count }) => count > 0),
   };
@@ -97,29 +103,8 @@ function openingOf({ account, date, amount }: Ledger['openings'][number]): Sourc
   };
 }
 
-/** @throws StatementError */
 function accountsOf(rows: readonly LedgerRow[], cut: CutTexts): SourceAccount[] {
   const names = new Set(rows.map(({ account }) => account));
   requireBookWithin('accounts', names.size);
-  return [...names].map((name) => {
-    if (name === '') throw new StatementError('has a row without an account');
-    requireShortKey(name);
-    return { key: name, name: cut.name(name), type: accountTypeOf(name, true), isClosed: false, isInBudget: true };
-  });
-}
-
-/** These apps do not export which categories are income: those of which more comes in than goes out. */
-function categoriesOf(transactions: readonly SourceTransaction[], cut: CutTexts): SourceCategory[] {
-  const rows = new Map<string, number>();
-  for (const { categoryKey, amount } of transactions) {
-    if (categoryKey === null) continue;
-    requireShortKey(categoryKey);
-    rows.set(categoryKey, (rows.get(categoryKey) ?? 0) + (amount.startsWith('-') ? -1 : 1));
-  }
-  requireBookWithin('categories', rows.size);
-  return [...rows].map(([key, more]) => ({ key, name: cut.name(key), group: null, isIncome: more > 0 }));
-}
-
-function requireShortKey(name: string): void {
-  if (name.length > LONGEST_KEY) throw new StatementError('has a name that is too long');
+  return [...names].map((name) => namedAccount(name, accountTypeOf(name, true), cut));
 }

@@ -20,7 +20,7 @@ export function plainUnits(cell: string): bigint {
   const [whole = '', fraction = ''] = cell.split('.');
   const decimals = fraction.replace(/\D/g, '').replace(/0+$/, '');
   const digits = `${whole.replace(/\D/g, '')}${decimals.padEnd(PLACES, '0')}`;
-  return BigInt(cell.includes('-') || cell.includes('(') ? `-${digits}` : digits);
+  return BigInt(cell.includes('-') ? `-${digits}` : digits);
 }
 
 /** The place of a month in time, as a number. */

@@ -71,7 +71,11 @@ function decoded(bytes: Uint8Array): string {
       },
     );
   const decodedText = Buffer.from(text, 'latin1').toString('utf8').replaceAll('\0', '');
-  return decodedText.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
+  // Excel reads the separator from a first line such as `sep=;`.
+  return decodedText
+    .replace(/^\ufeff/, '')
+    .replace(/\r\n?/g, '\n')
+    .replace(/^"?sep=."?\n/i, '');
 }
 
 /** The columns of a table, in lower case. */

@@ -1,8 +1,8 @@
-// The importer's values of Actual's columns. The second reader has its own.
+// The importers' values of columns. The second readers have their own.
 import type { SQLOutputValue } from 'node:sqlite';
 import { StatementError } from '../../statements/statement-error.ts';
 
-/** Longer than any id of Actual: two longer ones that begin alike are refused as the same. */
+/** Longer than any id of another app: two longer ones that begin alike are refused as the same. */
 const LONGEST_ID = 200;
 
 /** Columns of ids, months and other short texts and numbers, as texts. */

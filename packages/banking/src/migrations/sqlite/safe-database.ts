@@ -106,7 +106,7 @@ function copyDatabase(
   }
 }
 
-function isSqlite(bytes: Uint8Array): boolean {
+export function isSqlite(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.subarray(0, 15)).toString('latin1') === 'SQLite format 3';
 }
 

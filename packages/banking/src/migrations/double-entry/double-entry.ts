@@ -1,0 +1,41 @@
+// The neutral model of a double-entry book, whose transactions move amounts between accounts and sum to zero.
+import type { SourceAccountType } from '../source-book.ts';
+
+/**
+ * `own` accounts have a balance of money and become accounts; those of income and expenses become categories. Opposite
+ * sides of opening balances, other equity, securities, and what balances currencies (`trading`) become neither.
+ */
+export type DoubleEntryKind = 'own' | 'income' | 'expense' | 'opening' | 'equity' | 'security' | 'trading';
+
+export interface DoubleEntryAccount {
+  readonly key: string;
+  /** The names from the top of the tree to the account's own. */
+  readonly path: readonly string[];
+  readonly kind: DoubleEntryKind;
+  readonly type: SourceAccountType;
+  readonly currency: string;
+  readonly isClosed: boolean;
+  /** True if the account only groups others, unless it has transactions. */
+  readonly isGroup: boolean;
+}
+
+export interface DoubleEntrySplit {
+  readonly key: string;
+  readonly account: DoubleEntryAccount;
+  /** A canonical decimal in the account's currency. */
+  readonly quantity: string;
+  /** The same in the transaction's currency; null if unknown. */
+  readonly value: string | null;
+  readonly memo: string;
+}
+
+export interface DoubleEntryTransaction {
+  /** YYYY-MM-DD */
+  readonly date: string;
+  /** The currency of the splits' values; null if they have none. */
+  readonly currency: string | null;
+  readonly description: string;
+  readonly notes: readonly string[];
+  readonly tags: readonly string[];
+  readonly splits: readonly DoubleEntrySplit[];
+}

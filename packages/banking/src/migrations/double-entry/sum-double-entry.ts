@@ -1,0 +1,100 @@
+// The second reader of double-entry books. It shares no code with the importer.
+import { StatementError } from '../../statements/statement-error.ts';
+import type { SourceFigures } from '../source-book.ts';
+import { written } from '../tables/plain-cells.ts';
+
+const PLACES = 8;
+const UNIT = 10n ** BigInt(PLACES);
+
+export interface PlainLeg {
+  readonly account: string;
+  /** `skipped` legs only balance currencies. */
+  readonly kind: 'own' | 'other' | 'skipped';
+  /** Empty for securities. */
+  readonly currency: string;
+  /** In units of 10⁻⁸ of the account's currency. */
+  readonly quantity: bigint;
+  /** The same in the transaction's currency; null if it is no whole number of units, or unknown. */
+  readonly value: bigint | null;
+}
+
+export interface PlainEntry {
+  /** YYYY-MM */
+  readonly month: string;
+  readonly currency: string;
+  readonly legs: readonly PlainLeg[];
+}
+
+/** A fraction in units of 10⁻⁸; null if it is no whole number of them. */
+export function fractionUnits(numerator: string, denominator: string): bigint | null {
+  if (!(/^-?\d{1,19}$/.test(numerator) && /^[1-9]\d{0,18}$/.test(denominator))) return null;
+  const [top, bottom] = [BigInt(numerator) * UNIT, BigInt(denominator)];
+  return top % bottom === 0n ? top / bottom : null;
+}
+
+/** The month of a date such as `2026-01-10 10:59:00` or `20260110`. */
+export function monthOfDigits(text: string): string {
+  const [, year, month] = /^(\d{4})-?(\d\d)/.exec(text) ?? [];
+  if (year === undefined || month === undefined) throw new StatementError('has a transaction without a date');
+  return `${year}-${month}`;
+}
+
+export function sumDoubleEntry(entries: Iterable<PlainEntry>): SourceFigures {
+  const sums = new Map<string, Map<string, bigint>>();
+  const counts = { transfers: 0, parts: 0 };
+  for (const entry of entries) {
+    for (const { account, kind, quantity } of entry.legs) {
+      if (kind !== 'own') continue;
+      const months = sums.get(account) ?? new Map<string, bigint>();
+      sums.set(account, months);
+      months.set(entry.month, (months.get(entry.month) ?? 0n) + quantity);
+    }
+    countEntry(entry, counts);
+  }
+  const accounts = [...sums].flatMap(([accountKey, months]) =>
+    [...months].map(([month, change]) => ({ accountKey, month, change: written(change, PLACES) })),
+  );
+  return { kind: 'recomputed', budgetKind: 'recomputed', accounts, budget: [], counts };
+}
+
+/** An entry without a split or a transfer has one category at most, and own legs of one direction. */
+function countEntry({ currency, legs: all }: PlainEntry, counts: { transfers: number; parts: number }): void {
+  const legs = all.filter(({ kind }) => kind !== 'skipped');
+  const own = legs.filter(({ kind }) => kind === 'own');
+  if (own.length === 0) return;
+  const isBothWays = own.some(({ quantity }) => quantity > 0n) && own.some(({ quantity }) => quantity < 0n);
+  const others = legs.length - own.length;
+  if (others <= 1 && !isBothWays) return;
+  if (others === 0 && own.length === 2) counts.transfers += 1;
+  else {
+    const amounts = commonAmounts(own, legs, currency);
+    if (amounts === null) return;
+    counts.parts += legs.length - 1;
+    // The largest leg has the parts; every other own leg that moves money is linked with one of them.
+    const moving = own.filter((leg) => (amounts.get(leg) ?? 0n) * leg.quantity > 0n).length;
+    counts.transfers += Math.max(0, moving - 1);
+  }
+}
+
+/** The amounts of all legs in one currency, if they are known and cancel out. */
+function commonAmounts(
+  own: readonly PlainLeg[],
+  legs: readonly PlainLeg[],
+  ofEntry: string,
+): ReadonlyMap<PlainLeg, bigint> | null {
+  const names = new Set(own.map((leg) => leg.currency));
+  const rest = [...names].filter((name) => name !== ofEntry).toSorted();
+  for (const name of names.has(ofEntry) ? [ofEntry, ...rest] : rest) {
+    let total = 0n;
+    const amounts = new Map<PlainLeg, bigint>();
+    for (const leg of legs) {
+      const foreign = name === ofEntry ? leg.value : null;
+      const amount = leg.currency === name ? leg.quantity : foreign;
+      if (amount === null) break;
+      amounts.set(leg, amount);
+      total += amount;
+    }
+    if (amounts.size === legs.length && total === 0n) return amounts;
+  }
+  return null;
+}

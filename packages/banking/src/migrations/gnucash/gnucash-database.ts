@@ -1,0 +1,159 @@
+import { StatementError } from '../../statements/statement-error.ts';
+import { type ForeignDatabase, withForeignDatabase } from '../sqlite/safe-database.ts';
+import { ById, flagColumns, idColumns, isSet, sqlText, textColumns } from '../sqlite/sql-values.ts';
+import { READ_TEXT } from '../texts.ts';
+import type { GnucashAccount, GnucashFile, GnucashSplit, GnucashTransaction } from './gnucash-book.ts';
+import { leftInGnucash } from './gnucash-left.ts';
+
+/** Columns without which a database is no book of GnuCash. */
+const NEEDED: Readonly<Record<string, readonly string[]>> = {
+  books: ['guid', 'root_account_guid'],
+  commodities: ['guid', 'namespace', 'mnemonic'],
+  accounts: ['guid', 'name', 'account_type', 'commodity_guid', 'parent_guid', 'hidden', 'placeholder'],
+  transactions: ['guid', 'currency_guid', 'num', 'post_date', 'description'],
+  splits: [
+    ...['guid', 'tx_guid', 'account_guid', 'memo', 'reconcile_state', 'value_num', 'value_denom', 'quantity_num'],
+    'quantity_denom',
+  ],
+  slots: ['obj_guid', 'name', 'string_val', 'gdate_val'],
+};
+
+/**
+ * Opens a book that GnuCash saved as SQLite.
+ * @throws StatementError
+ */
+export function withGnucashDatabase<Result>(
+  bytes: Uint8Array,
+  directory: string,
+  read: (database: ForeignDatabase) => Result,
+): Result {
+  const archive = { bytes, database: 'book.gnucash', description: '' };
+  return withForeignDatabase(archive, { directory }, (database) => {
+    for (const [table, columns] of Object.entries(NEEDED)) {
+      const missing = columns.find((column) => !database.columnsOf(table).has(column));
+      if (missing !== undefined) throw new StatementError(`is no book of GnuCash: it has no ${table}.${missing}`);
+    }
+    return read(database);
+  });
+}
+
+/** @throws StatementError */
+export function gnucashOfDatabase(database: ForeignDatabase): GnucashFile {
+  const books = [
+    ...database.scan({ table: 'books', columns: idColumns('guid', 'root_account_guid'), limit: 'months' }),
+  ];
+  const [book] = books;
+  if (book === undefined || books.length > 1) throw new StatementError('has no book, or several');
+  const currencies = new ById<string>('commodities');
+  const commodities = {
+    ...{ table: 'commodities', columns: idColumns('guid', 'mnemonic') },
+    ...{ where: `namespace = 'CURRENCY'`, limit: 'records' as const },
+  };
+  for (const { guid, mnemonic } of database.scan(commodities)) currencies.add(sqlText(guid), sqlText(mnemonic) ?? '');
+  const slots = slotsOf(database);
+  return {
+    ...{ id: sqlText(book['guid']) ?? '', rootId: sqlText(book['root_account_guid']) ?? '' },
+    accounts: accountsOf(database, currencies, slots),
+    transactions: transactionsOf(database, { currencies, slots }),
+    notImported: leftInGnucash(({ table }) =>
+      database.columnsOf(table).size === 0 ? 0 : database.count(table, 'true'),
+    ),
+  };
+}
+
+/** What GnuCash stores beside a record, by its id. */
+interface Slots {
+  readonly notes: ReadonlyMap<string, string>;
+  readonly dates: ReadonlyMap<string, string>;
+  readonly openings: ReadonlySet<string>;
+}
+
+function slotsOf(database: ForeignDatabase): Slots {
+  const slots = { notes: new Map<string, string>(), dates: new Map<string, string>(), openings: new Set<string>() };
+  const rows = database.scan({
+    table: 'slots',
+    columns: `${idColumns('obj_guid', 'name', 'gdate_val')}, ${textColumns(READ_TEXT, 'string_val')}`,
+    where: `name IN ('notes', 'date-posted', 'equity-type')`,
+    limit: 'records',
+  });
+  for (const { obj_guid: ofId, name, string_val: text, gdate_val: day } of rows) {
+    const id = sqlText(ofId) ?? '';
+    if (name === 'notes') slots.notes.set(id, sqlText(text) ?? '');
+    if (name === 'date-posted' && sqlText(day) !== null) slots.dates.set(id, sqlText(day) ?? '');
+    if (name === 'equity-type' && text === 'opening-balance') slots.openings.add(id);
+  }
+  return slots;
+}
+
+function accountsOf(
+  database: ForeignDatabase,
+  currencies: ReadonlyMap<string, string>,
+  { openings }: Slots,
+): ReadonlyMap<string, GnucashAccount> {
+  const accounts = new ById<GnucashAccount>('accounts');
+  const rows = database.scan({
+    table: 'accounts',
+    columns: `${idColumns('guid', 'account_type', 'commodity_guid', 'parent_guid')}, ${textColumns(2000, 'name')},
+      ${flagColumns('hidden', 'placeholder')}`,
+    limit: 'mappings',
+  });
+  for (const row of rows) {
+    const id = sqlText(row['guid']);
+    accounts.add(id, {
+      ...{ name: sqlText(row['name']) ?? '', type: sqlText(row['account_type']) ?? '' },
+      ...{
+        parentId: sqlText(row['parent_guid']),
+        currency: currencies.get(sqlText(row['commodity_guid']) ?? '') ?? null,
+      },
+      ...{ isHidden: isSet(row['hidden']), isPlaceholder: isSet(row['placeholder']) },
+      isOpening: openings.has(id ?? ''),
+    });
+  }
+  return accounts;
+}
+
+function transactionsOf(
+  database: ForeignDatabase,
+  { currencies, slots }: { readonly currencies: ReadonlyMap<string, string>; readonly slots: Slots },
+): Iterable<GnucashTransaction> {
+  const splits = splitsOf(database);
+  const transactions = new ById<GnucashTransaction>('transactions');
+  const rows = database.scan({
+    table: 'transactions',
+    columns: `${idColumns('guid', 'currency_guid', 'num', 'post_date')}, ${textColumns(READ_TEXT, 'description')}`,
+    limit: 'records',
+  });
+  for (const row of rows) {
+    const id = sqlText(row['guid']) ?? '';
+    transactions.add(id, {
+      ...{ id, currency: currencies.get(sqlText(row['currency_guid']) ?? '') ?? null },
+      date: slots.dates.get(id) ?? sqlText(row['post_date']) ?? '',
+      ...{ number: sqlText(row['num']) ?? '', description: sqlText(row['description']) ?? '' },
+      ...{ notes: slots.notes.get(id) ?? '', splits: splits.get(id) ?? [] },
+    });
+  }
+  return transactions.values();
+}
+
+function splitsOf(database: ForeignDatabase): ReadonlyMap<string, GnucashSplit[]> {
+  const byTransaction = new Map<string, GnucashSplit[]>();
+  const fraction = (name: string) =>
+    `substr(CAST(${name}_num AS TEXT), 1, 40) || '/' || substr(CAST(${name}_denom AS TEXT), 1, 40) AS ${name}`;
+  const rows = database.scan({
+    table: 'splits',
+    columns: `${idColumns('guid', 'tx_guid', 'account_guid', 'reconcile_state')}, ${textColumns(READ_TEXT, 'memo')},
+      ${fraction('quantity')}, ${fraction('value')}`,
+    limit: 'records',
+  });
+  for (const row of rows) {
+    const transactionId = sqlText(row['tx_guid']) ?? '';
+    const splits = byTransaction.get(transactionId) ?? [];
+    byTransaction.set(transactionId, splits);
+    splits.push({
+      ...{ id: sqlText(row['guid']) ?? '', accountId: sqlText(row['account_guid']) ?? '' },
+      ...{ quantity: sqlText(row['quantity']) ?? '', value: sqlText(row['value']) ?? '' },
+      ...{ memo: sqlText(row['memo']) ?? '', state: sqlText(row['reconcile_state']) ?? '' },
+    });
+  }
+  return byTransaction;
+}

@@ -1,0 +1,79 @@
+import { childrenOf, type StatementElement, textAt } from '../../statements/element.ts';
+import { StatementError } from '../../statements/statement-error.ts';
+import { readXml } from '../../statements/xml.ts';
+import { requireBookWithin } from '../book-limits.ts';
+import type { GnucashAccount, GnucashFile, GnucashTransaction } from './gnucash-book.ts';
+import { leftInGnucash } from './gnucash-left.ts';
+
+const WANTED = new Set(['id', 'account', 'transaction']);
+
+/**
+ * Reads a book that GnuCash saved as XML.
+ * @throws StatementError
+ */
+export function gnucashOfXml(text: string): GnucashFile {
+  const accounts = new Map<string, GnucashAccount>();
+  const transactions: GnucashTransaction[] = [];
+  const counts = new Map<string, number>();
+  const [ids, roots]: [string[], string[]] = [[], []];
+  readXml(text, {
+    // Those of scheduled transactions are not directly in the book.
+    wants: (path) => path.length === 3 && path[1] === 'book' && WANTED.has(path[2] ?? ''),
+    complete: (element) => {
+      if (element.name === 'id') ids.push(element.text.trim());
+      if (element.name === 'transaction') transactions.push(transactionOf(element));
+      requireBookWithin('records', transactions.length);
+      if (element.name !== 'account') return;
+      const id = textAt(element, 'id') ?? '';
+      if (accounts.has(id)) throw new StatementError('has two accounts of the same id');
+      accounts.set(id, accountOf(element));
+      requireBookWithin('mappings', accounts.size);
+      if (textAt(element, 'type') === 'ROOT') roots.push(id);
+    },
+    ended: (name) => counts.set(name, (counts.get(name) ?? 0) + 1),
+  });
+  const [[id = ''], [rootId]] = [ids, roots];
+  if (rootId === undefined || roots.length > 1) throw new StatementError('has no book of GnuCash, or several');
+  const notImported = leftInGnucash(({ element }) => counts.get(element) ?? 0);
+  return { id, rootId, accounts, transactions, notImported };
+}
+
+function accountOf(element: StatementElement): GnucashAccount {
+  return {
+    ...{
+      name: textAt(element, 'name') ?? '',
+      type: textAt(element, 'type') ?? '',
+      parentId: textAt(element, 'parent'),
+    },
+    currency: currencyAt(element, 'commodity'),
+    ...{ isHidden: slotOf(element, 'hidden') === 'true', isPlaceholder: slotOf(element, 'placeholder') === 'true' },
+    isOpening: slotOf(element, 'equity-type') === 'opening-balance',
+  };
+}
+
+function currencyAt(element: StatementElement, name: string): string | null {
+  const isCurrency = ['CURRENCY', 'ISO4217'].includes(textAt(element, `${name}/space`) ?? '');
+  return isCurrency ? textAt(element, `${name}/id`) : null;
+}
+
+function transactionOf(element: StatementElement): GnucashTransaction {
+  const splits = childrenOf(element, 'splits').flatMap((list) => childrenOf(list, 'split'));
+  return {
+    ...{ id: textAt(element, 'id') ?? '', currency: currencyAt(element, 'currency') },
+    date: slotOf(element, 'date-posted') ?? textAt(element, 'date-posted/date') ?? '',
+    ...{ number: textAt(element, 'num') ?? '', description: textAt(element, 'description') ?? '' },
+    notes: slotOf(element, 'notes') ?? '',
+    splits: splits.map((split) => ({
+      ...{ id: textAt(split, 'id') ?? '', accountId: textAt(split, 'account') ?? '' },
+      ...{ quantity: textAt(split, 'quantity') ?? '', value: textAt(split, 'value') ?? '' },
+      ...{ memo: textAt(split, 'memo') ?? '', state: textAt(split, 'reconciled-state') ?? '' },
+    })),
+  };
+}
+
+/** The value of a slot, which may be a text or contain a date. */
+function slotOf(element: StatementElement, key: string): string | null {
+  const slots = childrenOf(element, 'slots').flatMap((list) => childrenOf(list, 'slot'));
+  const slot = slots.find((one) => textAt(one, 'key') === key);
+  return slot === undefined ? null : (textAt(slot, 'value/gdate') ?? textAt(slot, 'value'));
+}

@@ -1,0 +1,37 @@
+/** Columns of a table with one row for each posting of a plain-text journal, in lower case. */
+export interface JournalLayout {
+  readonly name: string;
+  /** Has the same value in all postings of a transaction. */
+  readonly entry: string;
+  readonly commodity: string;
+  readonly amount: string;
+  readonly payee: string;
+  readonly narration: string | null;
+  readonly notes: string | null;
+  readonly memo: string | null;
+  readonly tags: string | null;
+  /** Columns with `*` if the posting is cleared. */
+  readonly marks: readonly string[];
+  /** Columns that say the same as others. */
+  readonly implied: readonly string[];
+}
+
+/** `hledger print -O csv` */
+export const HLEDGER: JournalLayout = {
+  ...{ name: 'hledger', entry: 'txnidx', commodity: 'commodity', amount: 'amount', payee: 'description' },
+  ...{ narration: null, notes: 'comment', memo: 'posting-comment', tags: null, marks: ['status', 'posting-status'] },
+  implied: ['credit', 'debit'],
+};
+
+/** The query of docs/migrations.md by `bean-query -f csv`. */
+export const BEANCOUNT: JournalLayout = {
+  ...{
+    name: 'Beancount',
+    entry: 'id',
+    commodity: 'currency',
+    amount: 'number',
+    payee: 'payee',
+    narration: 'narration',
+  },
+  ...{ notes: null, memo: null, tags: 'tags', marks: ['flag'], implied: [] },
+};

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import type { MigrationSource } from '../migration-sources.ts';
+import { readSource } from '../read-source.ts';
+import { recogniseSource } from '../recognise-source.ts';
+import { beancountFile, exampleJournal, hledgerFile, type JournalEntry } from '../testing/journal-files.ts';
+
+const OPTIONS = { currency: 'GBP', dateOrder: null, inBudget: new Map<string, boolean>(), directory: '' };
+const read = (source: MigrationSource, file: Uint8Array) => readSource(source, [file], OPTIONS);
+
+test.each([
+  ['hledger', hledgerFile(exampleJournal())],
+  ['beancount', beancountFile(exampleJournal())],
+] as const)('postings of %s become accounts of one currency each, categories, splits and transfers', (source, file) => {
+  expect(recogniseSource([file])).toBe(source);
+  const { book, figures } = read(source, file);
+  expect(book.currency).toBe('EUR');
+  expect(book.accounts.map(({ name, type, currency }) => [name, type, currency])).toEqual([
+    ['Giro 🏦', 'manualBank', undefined],
+    ['Visa Card', 'creditCard', undefined],
+    ['Assets:Savings EUR', 'savings', undefined],
+    ['Assets:Savings USD', 'savings', 'USD'],
+  ]);
+  expect(book.categories.map(({ name, group, isIncome }) => [name, group, isIncome])).toEqual([
+    ['Tax', null, false],
+    ['Salary', null, true],
+    ['Food', 'Home', false],
+  ]);
+  const onDay = (date: string) => book.transactions.filter((one) => one.date === date);
+  expect(onDay('2023-12-31').map(({ amount, isOpening }) => [amount, isOpening])).toEqual([
+    ['1000', true],
+    ['-100', false],
+  ]);
+  expect(onDay('2024-01-01')).toMatchObject([
+    {
+      ...{ amount: '2000', payee: 'Employer', notes: 'gross' },
+      parts: [
+        { amount: '-500', categoryKey: 'Expenses:Tax' },
+        { amount: '2500', categoryKey: 'Income:Salary' },
+      ],
+    },
+  ]);
+  expect(onDay('2024-02-03')).toMatchObject([{ payee: 'Market', tags: source === 'hledger' ? [] : ['food', 'trip'] }]);
+  expect(new Set(book.transactions.map(({ key }) => key)).size).toBe(book.transactions.length);
+  expect(figures.counts).toEqual({ transfers: 48, parts: 48 });
+  expect(figures.accounts).toContainEqual({ accountKey: 'Assets:Savings\tUSD', month: '2025-12', change: '90' });
+  expect(figures.accounts).toContainEqual({ accountKey: 'Assets:Bank:Giro 🏦\tEUR', month: '2023-12', change: '900' });
+  expect(book.notImported.map(({ what, count }) => [what, count])).toEqual([
+    ['security accounts', 1],
+    ['movements of securities', 1],
+    ['cleared marks', 24],
+  ]);
+});
+
+const entry = (...postings: JournalEntry['postings']): Uint8Array =>
+  hledgerFile([{ date: '2026/1/31', payee: 'x', postings }]);
+
+test('symbols, amounts without a commodity, thousands and virtual postings are read alike by both readers', () => {
+  const { book, figures } = read(
+    'hledger',
+    entry(
+      ['assets:a', '-1,234.50', '€'],
+      ['(assets:b)', '1,234.50', '€'],
+      ['[assets:a]', '2', ''],
+      ['equity:x', '-2', ''],
+    ),
+  );
+  const sums = book.transactions.map(({ accountKey, amount }) => [accountKey, amount]);
+  expect(figures.accounts.map(({ accountKey, change }) => [accountKey, change])).toEqual(sums);
+  expect(sums).toEqual([
+    ['assets:a\tEUR', '-1234.5'],
+    ['assets:b\tEUR', '1234.5'],
+    ['assets:a\tGBP', '2'],
+  ]);
+  expect(book.transactions[0]?.date).toBe('2026-01-31');
+});
+
+test.each([
+  ['an account of an unknown kind', entry(['Konto:a', '1']), 'begins with none of'],
+  [
+    'a point that may separate thousands',
+    entry(['assets:a', '1.234'], ['expenses:b', '-1.234']),
+    'may separate thousands',
+  ],
+  ['a decimal comma', entry(['assets:a', '1,5'], ['expenses:b', '-1,5']), 'amount that cannot be read'],
+  ['an endless amount', entry(['assets:a', '9'.repeat(100_000)]), 'amount that cannot be read'],
+  ['no account of money', entry(['expenses:a', '1'], ['income:a', '-1']), 'no account with a balance'],
+  [
+    'a huge transaction',
+    entry(...Array.from({ length: 2_001 }, () => ['assets:a', '0'] as const)),
+    'more than 2000 splits',
+  ],
+  ['another table', new TextEncoder().encode('Date;Amount\n1;2\n'), 'no export of hledger'],
+] as const)('a journal with %s is refused', (_what, file, message) => {
+  expect(() => read('hledger', file)).toThrow(expect.objectContaining({ name: 'StatementError' }));
+  expect(() => read('hledger', file)).toThrow(message);
+});

@@ -1,0 +1,38 @@
+import { StatementError } from '../../statements/statement-error.ts';
+import type { SourceOptions } from '../book-limits.ts';
+import type { SourceReading } from '../source-book.ts';
+import { exportedTables, tableRows } from '../tables/exported-tables.ts';
+import { BEANCOUNT, HLEDGER, type JournalLayout } from './journal-layouts.ts';
+import { readJournal } from './read-journal.ts';
+import { sumJournal } from './sum-journal.ts';
+
+/**
+ * Reads what `hledger print -O csv` writes.
+ * @throws StatementError
+ */
+export function readHledgerFiles(files: readonly Uint8Array[], options: SourceOptions): SourceReading {
+  return readJournalFiles(files, HLEDGER, options);
+}
+
+/**
+ * Reads what `bean-query -f csv` writes for a query of all postings.
+ * @throws StatementError
+ */
+export function readBeancountFiles(files: readonly Uint8Array[], options: SourceOptions): SourceReading {
+  return readJournalFiles(files, BEANCOUNT, options);
+}
+
+function readJournalFiles(
+  files: readonly Uint8Array[],
+  layout: JournalLayout,
+  { currency }: SourceOptions,
+): SourceReading {
+  const [table, ...more] = exportedTables(files);
+  if (table === undefined || more.length > 0) throw new StatementError('must be one table');
+  const rows = tableRows(table.text);
+  const needed = [layout.entry, 'date', 'account', layout.amount, layout.commodity, layout.payee];
+  const missing = needed.find((name) => rows[0]?.has(name) !== true);
+  if (missing !== undefined) throw new StatementError(`is no export of ${layout.name}: it has no column ${missing}`);
+  const book = readJournal(rows, layout, currency);
+  return { book, figures: sumJournal(table.text, layout, currency) };
+}

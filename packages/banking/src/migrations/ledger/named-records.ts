@@ -1,0 +1,33 @@
+// Accounts and categories of apps whose files only name them.
+import { StatementError } from '../../statements/statement-error.ts';
+import { requireBookWithin } from '../book-limits.ts';
+import type { SourceAccount, SourceAccountType, SourceCategory } from '../source-book.ts';
+import { type CutTexts, LONGEST_KEY } from '../texts.ts';
+
+/** @throws StatementError if the name cannot be a key */
+export function namedAccount(name: string, type: SourceAccountType, cut: CutTexts): SourceAccount {
+  if (name === '') throw new StatementError('has a row without an account');
+  requireShortKey(name);
+  return { key: name, name: cut.name(name), type, isClosed: false, isInBudget: true };
+}
+
+/**
+ * The categories of transactions, without groups. One is income if more of its transactions bring money in than not.
+ * @throws StatementError
+ */
+export function namedCategories(
+  used: Iterable<{ readonly name: string; readonly isIn: boolean }>,
+  cut: CutTexts,
+): SourceCategory[] {
+  const more = new Map<string, number>();
+  for (const { name, isIn } of used) {
+    requireShortKey(name);
+    more.set(name, (more.get(name) ?? 0) + (isIn ? 1 : -1));
+  }
+  requireBookWithin('categories', more.size);
+  return [...more].map(([key, count]) => ({ key, name: cut.name(key), group: null, isIncome: count > 0 }));
+}
+
+function requireShortKey(name: string): void {
+  if (name.length > LONGEST_KEY) throw new StatementError('has a name that is too long');
+}

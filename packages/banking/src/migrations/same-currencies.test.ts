@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { readSource } from './read-source.ts';
+import { requireSameCurrencies } from './same-currencies.ts';
+import { exampleFireflyFile } from './testing/firefly-file.ts';
+
+test('a currency that only one reader found is refused', () => {
+  const options = { currency: 'GBP', dateOrder: null, inBudget: new Map<string, boolean>(), directory: '' };
+  const { book } = readSource('firefly', [exampleFireflyFile()], options);
+  const currencyOf = (key: string) => (key === 'Dollars' ? 'USD' : 'EUR');
+  requireSameCurrencies(book, currencyOf);
+  expect(() => requireSameCurrencies(book, () => 'EUR')).toThrow('disagree');
+});
