@@ -2,11 +2,11 @@ import { buffer } from 'node:stream/consumers';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import { codeOf } from '@coffer/db/failures.ts';
 import { sendInTurn } from '@coffer/db/jobs.ts';
+import { READABLE_BYTES } from '@coffer/domain/file-limits.ts';
 import { type ByteStorage, NoSuchBytes } from '@coffer/storage/storage.ts';
 import type { StoredFile } from '../../files/files.schema.ts';
 import { fileOf } from '../../files/files.sql.ts';
 import type { ParseFileJob } from '../../files/parse.service.ts';
-import { READABLE } from '../../files/stored-bytes.ts';
 import type { ExchangeRates } from '../../investments/exchangeRates/exchangeRates.ts';
 import { auditRow } from '../../kernel/audit.ts';
 import { type Wallet, walletIn } from '../../kernel/wallet.ts';
@@ -50,8 +50,8 @@ export async function runParse(
       { copies: true },
     );
   try {
-    const bytes = file.size > READABLE ? null : await bytesOf(storage, file);
-    if (bytes === null) return await keep(services, job, file.size > READABLE ? TOO_LARGE : GONE);
+    const bytes = file.size > READABLE_BYTES ? null : await bytesOf(storage, file);
+    if (bytes === null) return await keep(services, job, file.size > READABLE_BYTES ? TOO_LARGE : GONE);
     const data = await readFile({ file, bytes, reading: options }, inWallet);
     return data === 'picture' ? await handOn(services, job) : await keep(services, job, data);
   } catch (error) {
@@ -71,7 +71,7 @@ const GONE: ParseData = { kind: 'failed', code: 'notUploaded', detail: 'The file
 const TOO_LARGE: ParseData = {
   kind: 'unsupported',
   code: 'fileTooLarge',
-  detail: `Files larger than ${READABLE} bytes are stored, but not read.`,
+  detail: `Files larger than ${READABLE_BYTES} bytes are stored, but not read.`,
 };
 
 /** The file, if it still has to be read; otherwise null. */
