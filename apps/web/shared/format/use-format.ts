@@ -43,7 +43,9 @@ function formatsOf(region: string) {
       return `${begin.format(dayOf(first))} – ${shortDayOfYear.format(dayOf(last))}`;
     },
     /** A range of days of a known year, as short as the region writes it: 1 – 30 Nov */
-    shortDays: (first: string, last: string) => shortDay.formatRange(dayOf(first), dayOf(last)),
+    // Node.js and browsers write different spaces in ranges.
+    shortDays: (first: string, last: string) =>
+      shortDay.formatRange(dayOf(first), dayOf(last)).replace(/\s*–\s*/u, ' – '),
     /** With the weekday, for tooltips. */
     longDate: (date: string) => longDay.format(dayOf(date)),
     /** Without the year, for lists that show it elsewhere. */
