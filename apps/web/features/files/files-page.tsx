@@ -44,10 +44,7 @@ function Incoming({ compact }: { compact: boolean }) {
   const input = useRef<HTMLInputElement>(null);
   const sending = useFileUploads(null);
   const { send } = sending;
-  useEffect(() => {
-    const files = takePassedFiles('files');
-    if (files.length > 0) void send(files);
-  }, [send]);
+  useEffect(() => takePassedFiles('files', send), [send]);
   useCommands(
     useMemo(
       () => [

@@ -12,9 +12,14 @@ export class UploadRefused extends Error {
 
 /**
  * Uploads the bytes of a file. Uses XMLHttpRequest, because fetch reports no upload progress.
- * @throws UploadRefused
+ * @throws UploadRefused, also if the signal ends it
  */
-export function putBytes(uploadUrl: string, file: Blob, onSent: (share: number) => void): Promise<void> {
+export function putBytes(
+  uploadUrl: string,
+  file: Blob,
+  onSent: (share: number) => void,
+  signal?: AbortSignal,
+): Promise<void> {
   // Keep the page's own origin, because the service may be known by several names.
   const { pathname } = new URL(uploadUrl);
   return new Promise((resolve, reject) => {
@@ -25,6 +30,9 @@ export function putBytes(uploadUrl: string, file: Blob, onSent: (share: number) 
       else reject(new UploadRefused(uploadProblem(request.responseText)));
     };
     request.onerror = () => reject(new UploadRefused(UNREACHABLE));
+    request.onabort = request.onerror;
+    if (signal?.aborted === true) return reject(new UploadRefused(UNREACHABLE));
+    signal?.addEventListener('abort', () => request.abort());
     request.open('PUT', pathname);
     request.setRequestHeader('Content-Type', 'application/octet-stream');
     request.send(file);

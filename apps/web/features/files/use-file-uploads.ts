@@ -88,13 +88,18 @@ export function useStoreFile() {
   const client = useTRPCClient();
   const { walletId } = useWallet();
   return useCallback(
-    async (file: File, belonging: AttachmentTargets | null, onSent: (share: number) => void): Promise<string> => {
+    async (
+      file: File,
+      belonging: AttachmentTargets | null,
+      onSent: (share: number) => void,
+      signal?: AbortSignal,
+    ): Promise<string> => {
       onSent(0);
       const sha256 = await sha256Of(file);
       const announced = { walletId, filename: file.name, size: file.size, sha256 };
       const { id, uploadUrl } = await client.files.create.mutate(announced, { context: SEND_ALONE });
       try {
-        await putBytes(uploadUrl, file, onSent);
+        await putBytes(uploadUrl, file, onSent, signal);
         if (belonging !== null)
           await client.files.assign.mutate({ walletId, id, ...belonging }, { context: SEND_ALONE });
       } catch (error) {

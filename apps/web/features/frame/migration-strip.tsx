@@ -3,29 +3,24 @@
 import { useToasts } from '@coffer/ui/toast.tsx';
 import { useMutationState } from '@tanstack/react-query';
 import Link from 'next/link';
-import { usePathname, useRouter } from 'next/navigation';
+import { usePathname, useRouter, useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef } from 'react';
 import { MIGRATING, pathOfSent } from '#features/migrate/migrating.ts';
+import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 
 /** A line while an import from another app runs, and a toast once it has ended on another page. */
 export function MigrationStrip() {
   const t = useTranslations('migrate');
-  const router = useRouter();
-  const { show } = useToasts();
-  const pathname = usePathname();
-  const [running = null] = useMutationState({
-    filters: { mutationKey: MIGRATING, status: 'pending' },
-    select: ({ state }) => pathOfSent(state.variables),
+  const here = `${usePathname()}?${useSearchParams()}`;
+  const migrations = useMutationState({
+    filters: { mutationKey: MIGRATING },
+    select: ({ state: { status, variables, error } }) => ({ status, path: pathOfSent(variables), error }),
   });
-  const before = useRef<string | null>(null);
-  useEffect(() => {
-    const ended = running === null ? before.current : null;
-    before.current = running;
-    if (ended === null || ended.startsWith(`${pathname}?`)) return;
-    show({ text: t('ended'), action: { label: t('showEnded'), onSelect: () => router.push(ended) } });
-  }, [running, pathname, router, show, t]);
-  if (running === null || running.startsWith(`${pathname}?`)) return null;
+  const running = migrations.find(({ status }) => status === 'pending')?.path ?? null;
+  const error = migrations.at(-1)?.error ?? null;
+  useToastOfEnd(running, here, error);
+  if (running === null || running === here) return null;
   return (
     <Link
       href={running}
@@ -34,4 +29,24 @@ export function MigrationStrip() {
       <span role="status">{t('strip')}</span>
     </Link>
   );
+}
+
+/** Says on another page how the import ended. */
+function useToastOfEnd(running: string | null, here: string, error: Error | null): void {
+  const t = useTranslations('migrate');
+  const words = useProblemWords();
+  const router = useRouter();
+  const { show } = useToasts();
+  const before = useRef<string | null>(null);
+  useEffect(() => {
+    const ended = running === null ? before.current : null;
+    before.current = running;
+    if (ended === null || ended === here) return;
+    const onSelect = () => router.push(ended);
+    if (error === null) show({ text: t('ended'), action: { label: t('showEnded'), onSelect } });
+    else {
+      const action = { label: t('showPreview'), onSelect };
+      show({ text: t('failed'), detail: words(error), tone: 'danger', action });
+    }
+  }, [running, here, error, router, show, t, words]);
 }

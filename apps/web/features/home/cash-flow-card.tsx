@@ -12,10 +12,9 @@ import { type ReactNode, useMemo } from 'react';
 import { useComparedDays } from '#features/reports/use-compared-days.ts';
 import { useFlows } from '#features/reports/use-flows.ts';
 import { useHrefOfFlow } from '#features/reports/use-href-of-flow.ts';
-import { useNames } from '#features/reports/use-names.ts';
 import { Bar } from '#shared/charts/bar.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
-import { presetPeriod } from '#shared/periods/periods.ts';
+import { presetPeriod, type ShownPeriod } from '#shared/periods/periods.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import {
@@ -88,8 +87,7 @@ function Flows({ flow: { income, expense, uncategorized, net, largest } }: { flo
 
 /** Aligns the amounts of a month. */
 const COLUMN = 'sm:min-w-[7.5rem]';
-/** The days may wrap onto two lines. */
-const HEAD = 'sm:w-[7.5rem] sm:pl-3';
+const HEAD = 'sm:w-[7.5rem] sm:pl-3 whitespace-nowrap';
 
 interface LineProps {
   readonly name: ReactNode;
@@ -178,9 +176,11 @@ function useMonths() {
   return useComparedDays(useMemo(() => presetPeriod('thisMonth', today), [today]));
 }
 
-/** The days of both months. */
+/** The days of both months. Their year is clear, and a longer text would wrap. */
 function useDays() {
-  const { days } = useNames();
+  const { shortDays } = useFormat();
   const { now, before } = useMonths();
-  return { now: days(now), before: before === null ? '' : days(before) };
+  const days = (shown: ShownPeriod | null) =>
+    shown === null || shown.first === null ? '' : shortDays(shown.first, shown.last);
+  return { now: days(now), before: days(before) };
 }

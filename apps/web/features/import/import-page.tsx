@@ -72,10 +72,7 @@ function Incoming() {
   const { data } = useQuery(useTRPC().importFiles.list.queryOptions({ walletId }));
   // A compact drop area keeps waiting files on the screen, especially on mobile.
   const isBrief = data?.some(({ state }) => state !== 'done') ?? false;
-  useEffect(() => {
-    const files = takePassedFiles('import');
-    if (files.length > 0) void send(files);
-  }, [send]);
+  useEffect(() => takePassedFiles('import', send), [send]);
   return (
     <>
       <FileDrop

@@ -2,15 +2,15 @@
 
 import { Card } from '@coffer/ui/card.tsx';
 import { Checkbox } from '@coffer/ui/checkbox.tsx';
-import { Select } from '@coffer/ui/select.tsx';
 import { useTranslations } from 'next-intl';
-import type { MigrationAnswer, MigrationChoices, PreviewedAccount } from './choices.ts';
-import { commonCurrency } from './proof-words.ts';
+import type { MigrationChoices, PreviewedAccount } from './choices.ts';
+import type { ShownMigration } from './shown-migration.ts';
+import { TypeSelect } from './type-select.tsx';
 
 const TYPES: readonly PreviewedAccount['type'][] = ['manualBank', 'savings', 'creditCard', 'cash', 'loan', 'other'];
 
 interface Props {
-  readonly migration: MigrationAnswer;
+  readonly migration: ShownMigration;
   readonly choices: MigrationChoices;
   readonly onChange: (changed: Partial<MigrationChoices>) => void;
 }
@@ -19,8 +19,8 @@ interface Props {
 export function AccountMapping({ migration, choices, onChange }: Props) {
   const t = useTranslations('migrate');
   const types = useTranslations('assets.types');
-  const { accounts } = migration.mapping;
-  const currency = commonCurrency(migration);
+  const { mapping, currency } = migration;
+  const { accounts } = mapping;
   // Without any account in the budget there are no numbers to compare, but the choice must stay.
   const hasBudget = migration.proof.compared.budgets > 0 || Object.keys(choices.inBudget).length > 0;
   return (
@@ -40,15 +40,12 @@ export function AccountMapping({ migration, choices, onChange }: Props) {
                 onCheckedChange={(checked) => onChange({ inBudget: { ...choices.inBudget, [key]: checked } })}
               />
             )}
-            <Select
-              aria-label={t('typeOf', { name })}
-              className="w-full sm:w-48"
+            <TypeSelect
+              name={name}
               value={choices.accountTypes[key] ?? type}
-              options={TYPES.map((value) => ({ value, label: types(value) }))}
-              onValueChange={(value) => {
-                const chosen = TYPES.find((one) => one === value);
-                if (chosen !== undefined) onChange({ accountTypes: { ...choices.accountTypes, [key]: chosen } });
-              }}
+              types={TYPES}
+              labelOf={types}
+              onChange={(chosen) => onChange({ accountTypes: { ...choices.accountTypes, [key]: chosen } })}
             />
           </li>
         ))}

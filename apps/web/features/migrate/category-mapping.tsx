@@ -2,10 +2,10 @@
 
 import { Button } from '@coffer/ui/button.tsx';
 import { Card } from '@coffer/ui/card.tsx';
-import { Select } from '@coffer/ui/select.tsx';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import type { MigrationChoices, PreviewedCategory } from './choices.ts';
+import { TypeSelect } from './type-select.tsx';
 
 const TYPES: readonly PreviewedCategory['type'][] = [
   'activeIncome',
@@ -60,7 +60,6 @@ function Row({
   choices,
   onChange,
 }: { category: PreviewedCategory } & Omit<Props, 'categories'>) {
-  const t = useTranslations('migrate');
   const types = useTranslations('categories.types');
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 sm:px-5">
@@ -68,15 +67,12 @@ function Row({
         <bdi className="font-medium">{name}</bdi>
         {group !== null && <bdi className="block text-muted text-sm">{group}</bdi>}
       </span>
-      <Select
-        aria-label={t('typeOf', { name })}
-        className="w-full sm:w-56"
+      <TypeSelect
+        name={name}
         value={choices.categoryTypes[key] ?? type}
-        options={TYPES.map((value) => ({ value, label: types(value) }))}
-        onValueChange={(value) => {
-          const chosen = TYPES.find((one) => one === value);
-          if (chosen !== undefined) onChange({ categoryTypes: { ...choices.categoryTypes, [key]: chosen } });
-        }}
+        types={TYPES}
+        labelOf={types}
+        onChange={(chosen) => onChange({ categoryTypes: { ...choices.categoryTypes, [key]: chosen } })}
       />
     </li>
   );

@@ -5,7 +5,9 @@ export type MigrationAnswer = Outputs['migrations']['create'];
 export type MigrationRequest = Inputs['migrations']['create'];
 export type PreviewedAccount = MigrationAnswer['mapping']['accounts'][number];
 export type PreviewedCategory = MigrationAnswer['mapping']['categories'][number];
-export type OrderOfDates = 'dayFirst' | 'monthFirst';
+
+export const DATE_ORDERS = ['dayFirst', 'monthFirst'] as const;
+export type OrderOfDates = (typeof DATE_ORDERS)[number];
 
 /** What a person decided differently from the guesses. */
 export interface MigrationChoices {

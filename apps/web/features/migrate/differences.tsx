@@ -4,15 +4,15 @@ import { Amount } from '@coffer/ui/amount.tsx';
 import { Card } from '@coffer/ui/card.tsx';
 import { useTranslations } from 'next-intl';
 import { useFormat } from '#shared/format/use-format.ts';
-import type { MigrationAnswer } from './choices.ts';
 import { differencesOverTime, type NamedDifference, namedDifferences } from './proof-words.ts';
+import type { ShownMigration } from './shown-migration.ts';
 import { type AppSource, SOURCES } from './sources.ts';
 
 const SHOWN = 50;
 
 interface Props {
   readonly source: AppSource;
-  readonly migration: MigrationAnswer;
+  readonly migration: ShownMigration;
 }
 
 /** Each number that differs: what it is, and what both apps say. */
@@ -20,11 +20,14 @@ export function Differences({ source, migration }: Props) {
   const t = useTranslations('migrate');
   const groups = differencesOverTime(namedDifferences(migration));
   const app = SOURCES[source].name;
+  const shown = groups.slice(0, SHOWN);
+  const { differing } = migration.proof.compared;
+  const more = shown.reduce((left, { later }) => left - 1 - later.length, differing);
   if (groups.length === 0) return null;
   return (
-    <Card title={t('differences', { count: migration.proof.differences.length })} padded={false}>
+    <Card title={t('differences', { count: differing })} padded={false}>
       <ul className="divide-y divide-line">
-        {groups.slice(0, SHOWN).map(({ first, later }) => (
+        {shown.map(({ first, later }) => (
           <li key={first.key} className="px-4 py-2.5 sm:px-5">
             <Row row={first} app={app} />
             {later.length > 0 && (
@@ -42,9 +45,7 @@ export function Differences({ source, migration }: Props) {
           </li>
         ))}
       </ul>
-      {groups.length > SHOWN && (
-        <p className="px-4 py-3 text-muted text-sm sm:px-5">{t('moreDifferences', { count: groups.length - SHOWN })}</p>
-      )}
+      {more > 0 && <p className="px-4 py-3 text-muted text-sm sm:px-5">{t('moreDifferences', { count: more })}</p>}
     </Card>
   );
 }

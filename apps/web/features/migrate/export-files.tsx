@@ -5,21 +5,26 @@ import { Card } from '@coffer/ui/card.tsx';
 import { FileDrop } from '@coffer/ui/file-drop.tsx';
 import { TextLink } from '@coffer/ui/text-link.tsx';
 import { useTranslations } from 'next-intl';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { takePassedFiles } from '#shared/page/passed-files.ts';
 import { ExportProgress } from './export-progress.tsx';
 import { type AppSource, SOURCES } from './sources.ts';
 import { useExportUpload } from './use-export-upload.ts';
 
 /** How to export from the app, and where the exported files go. */
-export function ExportFiles({ source, isRecognised }: { source: AppSource; isRecognised: boolean }) {
+export function ExportFiles({ source }: { source: AppSource }) {
   const t = useTranslations('migrate');
   const { upload, send, isSending } = useExportUpload(source);
+  const [isRecognised, setRecognised] = useState(false);
   const app = SOURCES[source].name;
-  useEffect(() => {
-    const files = takePassedFiles('migrate');
-    if (files.length > 0) send(files);
-  }, [send]);
+  useEffect(
+    () =>
+      takePassedFiles(`migrate/${source}`, (files) => {
+        setRecognised(true);
+        send(files);
+      }),
+    [send, source],
+  );
   return (
     <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-6">
       {isRecognised && <Banner title={t('recognised', { app })}>{t('recognisedText')}</Banner>}

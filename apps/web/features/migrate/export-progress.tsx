@@ -14,14 +14,14 @@ interface Props {
 }
 
 /** The progress of an upload, or why a file was refused. */
-export function ExportProgress({ upload: { files, sent, refusal }, onRetry }: Props) {
+export function ExportProgress({ upload: { files, sent, refusal, mayRetry }, onRetry }: Props) {
   const t = useTranslations('migrate');
   const common = useTranslations('common');
   const format = useFormat();
   const names = files.map(({ name }) => name).join(', ');
   if (refusal !== null) {
     return (
-      <Banner tone="danger" title={names} action={<Button onClick={onRetry}>{common('retry')}</Button>}>
+      <Banner tone="danger" title={names} action={mayRetry && <Button onClick={onRetry}>{common('retry')}</Button>}>
         {refusal}
       </Banner>
     );

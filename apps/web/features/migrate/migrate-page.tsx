@@ -26,7 +26,6 @@ export function MigratePage({ source }: { source: AppSource }) {
   const params = useSearchParams();
   const asked = params.getAll('file').join(' ');
   const fileIds = useMemo(() => (asked === '' ? [] : asked.split(' ')), [asked]);
-  const recognised = params.get('recognised');
   return (
     <>
       <PageHeader
@@ -34,9 +33,7 @@ export function MigratePage({ source }: { source: AppSource }) {
         back={<Link href={`/w/${walletId}/import`}>{t('back')}</Link>}
       />
       {!mayMigrate && <p className="text-muted">{t('adminsOnly')}</p>}
-      {mayMigrate && fileIds.length === 0 && (
-        <ExportFiles key={recognised} source={source} isRecognised={recognised !== null} />
-      )}
+      {mayMigrate && fileIds.length === 0 && <ExportFiles source={source} />}
       {mayMigrate && fileIds.length > 0 && <MigrationOfFiles key={asked} source={source} fileIds={fileIds} />}
     </>
   );

@@ -21,7 +21,7 @@ export function MigrationOfFiles({ source, fileIds }: Props) {
   const files = { walletId, source, fileIds };
   const drafts = useMigrationDrafts(files);
   const [choices, setChoices] = useState<MigrationChoices>(() => drafts.read('choices') ?? NO_CHOICES);
-  const { result, isRunning, error, start, clear } = useMigrationRun(files);
+  const { result, isRunning, failure, start, forgetFailure, clear } = useMigrationRun(files);
   if (isRunning) return <RunningMigration source={source} />;
   if (result !== null) return <MigrationResult source={source} migration={result} onUndone={clear} />;
   return (
@@ -31,8 +31,9 @@ export function MigrationOfFiles({ source, fileIds }: Props) {
       onChoices={(chosen) => {
         drafts.keep('choices', chosen);
         setChoices(chosen);
+        forgetFailure();
       }}
-      refusal={error}
+      refusal={failure}
       onImport={(acceptDifferences) => start({ ...inputOf(files, choices), acceptDifferences })}
     />
   );

@@ -5,16 +5,18 @@ import { Button } from '@coffer/ui/button.tsx';
 import { Card } from '@coffer/ui/card.tsx';
 import { ProgressBar } from '@coffer/ui/progress-bar.tsx';
 import { useTranslations } from 'next-intl';
+import type { ClientProblem } from '#shared/problems/problem.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { AccountMapping } from './account-mapping.tsx';
 import { CategoryMapping } from './category-mapping.tsx';
-import type { MigrationAnswer, MigrationChoices, MigrationFiles } from './choices.ts';
+import type { MigrationChoices, MigrationFiles } from './choices.ts';
 import { CreatedRecords } from './created-records.tsx';
 import { CurrencyChoice } from './currency-choice.tsx';
+import { DateOrderChoice } from './date-order-choice.tsx';
 import { Differences } from './differences.tsx';
 import { NotImportedCard } from './not-imported-card.tsx';
 import { ProofBanner } from './proof-banner.tsx';
-import { createsNothing } from './proof-words.ts';
+import { createsNothing, type ShownMigration } from './shown-migration.ts';
 import { SOURCES } from './sources.ts';
 import { TrialRefusal } from './trial-refusal.tsx';
 import { useTrial } from './use-trial.ts';
@@ -24,7 +26,7 @@ interface Props {
   readonly choices: MigrationChoices;
   readonly onChoices: (choices: MigrationChoices) => void;
   /** Why the last import failed; null if it did not. */
-  readonly refusal: unknown;
+  readonly refusal: ClientProblem | null;
   readonly onImport: (acceptDifferences: boolean) => void;
 }
 
@@ -50,6 +52,9 @@ export function MigrationPreview({ files, choices, onChoices, refusal, onImport 
       <ProofBanner source={files.source} migration={data} isPreview />
       <CreatedRecords title={t('creates')} counts={data.counts} isBusy={isFetching}>
         <CurrencyChoice value={choices.currency} onValueChange={(currency) => change({ currency })} />
+        {choices.dateOrder !== null && (
+          <DateOrderChoice value={choices.dateOrder} onChange={(dateOrder) => change({ dateOrder })} />
+        )}
       </CreatedRecords>
       <Differences source={files.source} migration={data} />
       <AccountMapping migration={data} choices={choices} onChange={change} />
@@ -74,7 +79,7 @@ function Reading({ app }: { app: string }) {
 
 interface BarProps {
   readonly app: string;
-  readonly migration: MigrationAnswer;
+  readonly migration: ShownMigration;
   readonly isBusy: boolean;
   readonly onImport: (acceptDifferences: boolean) => void;
 }
@@ -82,13 +87,13 @@ interface BarProps {
 /** The page’s main button, which stays in view. */
 function ImportBar({ app, migration, isBusy, onImport }: BarProps) {
   const t = useTranslations('migrate');
-  const { differences } = migration.proof;
+  const { differing } = migration.proof.compared;
   if (createsNothing(migration)) return <p className="text-muted">{t('nothingNew')}</p>;
-  const differs = differences.length > 0;
+  const differs = differing > 0;
   return (
     <div className="sticky bottom-14 z-sticky flex flex-wrap items-center gap-x-4 gap-y-1 rounded-card border border-line bg-surface px-4 py-3 shadow-card sm:px-5 md:bottom-4">
       <Button variant={differs ? 'danger' : 'primary'} disabled={isBusy} onClick={() => onImport(differs)}>
-        {differs ? t('importAnyway', { count: differences.length }) : t('import', { app })}
+        {differs ? t('importAnyway', { count: differing }) : t('import', { app })}
       </Button>
       <span className="text-muted text-sm">{differs ? t('importAnywayHint') : t('importHint')}</span>
     </div>

@@ -1,28 +1,28 @@
 'use client';
 
 import { Button } from '@coffer/ui/button.tsx';
-import { Card } from '@coffer/ui/card.tsx';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { SEND_ALONE } from '#shared/data/links.ts';
-import { useTRPCClient } from '#shared/data/trpc.ts';
-import { useRecordsSummary } from '#shared/history/use-change-summary.ts';
+import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { BlockingChanges } from '#shared/problems/blocking-changes.tsx';
 import { clientProblemOf } from '#shared/problems/problem.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { MigrationAnswer } from './choices.ts';
 import { CreatedRecords } from './created-records.tsx';
 import { Differences } from './differences.tsx';
 import { NotImportedCard } from './not-imported-card.tsx';
 import { ProofBanner } from './proof-banner.tsx';
+import type { ShownMigration } from './shown-migration.ts';
 import type { AppSource } from './sources.ts';
+import { UndoneMigration } from './undone-migration.tsx';
 
 interface Props {
   readonly source: AppSource;
-  readonly migration: MigrationAnswer;
+  readonly migration: ShownMigration;
   /** Called to return to the preview after an undo. */
   readonly onUndone: () => void;
 }
@@ -31,23 +31,9 @@ interface Props {
 export function MigrationResult({ source, migration, onUndone }: Props) {
   const t = useTranslations('migrate');
   const { walletId } = useWallet();
-  const undo = useUndoMigration(migration.id);
-  const recordsChanged = useRecordsSummary();
-  if (undo.data !== undefined) {
-    return (
-      <Card title={t('undone')}>
-        <p role="status" className="mb-4 max-w-prose text-pretty">
-          {t('undoneText', { what: recordsChanged(undo.data.records) })}
-        </p>
-        <div className="flex flex-wrap gap-2">
-          <Button onClick={onUndone}>{t('importAgain')}</Button>
-          <Button variant="quiet" asChild>
-            <Link href={`/w/${walletId}`}>{t('home')}</Link>
-          </Button>
-        </div>
-      </Card>
-    );
-  }
+  const { undo, isUndone, isLoading } = useUndoMigration(migration.id);
+  if (isLoading) return <SkeletonRows rows={6} />;
+  if (isUndone) return <UndoneMigration records={undo.data?.records ?? null} onBack={onUndone} />;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <ProofBanner source={source} migration={migration} />
@@ -73,14 +59,19 @@ export function MigrationResult({ source, migration, onUndone }: Props) {
   );
 }
 
+/** The undo of an import, which may be undone in the history too, and undone again there. */
 function useUndoMigration(id: string | null) {
   const client = useTRPCClient();
   const queryClient = useQueryClient();
   const { walletId } = useWallet();
-  return useMutation({
+  const history = useTRPC().history.get.queryOptions({ walletId, id: id ?? '' }, { enabled: id !== null });
+  const { data: entry, isLoading } = useQuery(history);
+  const undo = useMutation({
     mutationFn: () => client.migrations.undo.mutate({ walletId, id: id ?? '' }, { context: SEND_ALONE }),
     onSuccess: () => queryClient.invalidateQueries(),
   });
+  const isUndone = entry === undefined ? undo.isSuccess : entry.undoneById !== null;
+  return { undo, isUndone, isLoading };
 }
 
 function UndoRefusal({ error }: { error: unknown }) {

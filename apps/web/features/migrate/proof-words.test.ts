@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { MigrationAnswer } from './choices.ts';
-import { commonCurrency, createsNothing, differencesOverTime, namedDifferences } from './proof-words.ts';
+import { differencesOverTime, namedDifferences } from './proof-words.ts';
+import { shownMigration } from './shown-migration.ts';
 
 const counts: MigrationAnswer['counts'] = {
   ...{ accounts: 0, categories: 0, categoryGroups: 0, tags: 0, merchants: 0 },
@@ -8,7 +9,7 @@ const counts: MigrationAnswer['counts'] = {
 };
 const balance = { assetId: 'a', currency: 'EUR', month: '2026-01', source: '10.00', coffer: '9.00' };
 const budget = { budgetId: 'b', month: '2026-01', source: '1', coffer: '2', because: null };
-const migration: MigrationAnswer = {
+const migration = shownMigration({
   ...{ id: null, counts, notImported: [] },
   mapping: {
     accounts: [{ key: '1', name: 'Giro', type: 'manualBank', inBudget: true, currency: 'EUR', assetId: 'a' }],
@@ -16,7 +17,7 @@ const migration: MigrationAnswer = {
   },
   proof: {
     ...{ kind: 'recomputed', budgetKind: 'stated', months: 1, more: false, counts: [] },
-    ...{ balances: [balance], budgets: [], compared: { balances: 1, budgets: 2, months: 1, equal: 0 } },
+    ...{ balances: [balance], budgets: [], compared: { balances: 1, budgets: 2, months: 1, equal: 0, differing: 4 } },
     differences: [
       { what: 'transfers', source: 3, coffer: 2 },
       balance,
@@ -24,15 +25,15 @@ const migration: MigrationAnswer = {
       { ...budget, key: null, measure: 'toAssign' },
     ],
   },
-};
+});
 
 test('differences have the names that a person knows', () => {
   const numbers = { theirs: '1', ours: '2', currency: 'EUR', month: '2026-01' };
   expect(namedDifferences(migration)).toEqual([
-    { key: '0', kind: 'transfers', name: null, month: null, currency: null, theirs: '3', ours: '2' },
-    { key: '1', kind: 'balance', name: 'Giro', month: '2026-01', currency: 'EUR', theirs: '10.00', ours: '9.00' },
-    { key: '2', kind: 'available', name: 'Rent', ...numbers },
-    { key: '3', kind: 'toAssign', name: null, ...numbers },
+    { key: '0', kind: 'transfers', recordId: null, name: null, month: null, currency: null, theirs: '3', ours: '2' },
+    { key: '1', kind: 'balance', recordId: 'a', name: 'Giro', ...numbers, theirs: '10.00', ours: '9.00' },
+    { key: '2', kind: 'available', recordId: 'c', name: 'Rent', ...numbers },
+    { key: '3', kind: 'toAssign', recordId: null, name: null, ...numbers },
   ]);
 });
 
@@ -40,19 +41,9 @@ test('a number that differs in several months is one difference, from its first 
   const [, row] = namedDifferences(migration);
   if (row === undefined) throw new Error('no difference');
   const march = { ...row, month: '2026-03' };
-  expect(differencesOverTime([march, { ...row, name: 'Visa' }, row])).toEqual([
+  const namesake = { ...row, recordId: 'another account of this name' };
+  expect(differencesOverTime([march, namesake, row])).toEqual([
     { first: row, later: [march] },
-    { first: { ...row, name: 'Visa' }, later: [] },
+    { first: namesake, later: [] },
   ]);
-});
-
-test('an import has one currency only if all its balances do', () => {
-  expect(commonCurrency(migration)).toBe('EUR');
-  const balances = [balance, { ...balance, currency: 'USD' }];
-  expect(commonCurrency({ proof: { ...migration.proof, balances } })).toBeNull();
-});
-
-test('an import without new records creates nothing', () => {
-  expect(createsNothing(migration)).toBe(true);
-  expect(createsNothing({ counts: { ...counts, transactions: 1 } })).toBe(false);
 });

@@ -1,12 +1,14 @@
-import type { MigrationAnswer } from './choices.ts';
+import type { ShownMigration } from './shown-migration.ts';
 
-type Difference = MigrationAnswer['proof']['differences'][number];
+type Difference = ShownMigration['proof']['differences'][number];
 
 /** A number that differs, with the names of its records. */
 export interface NamedDifference {
   readonly key: string;
   readonly kind: 'transfers' | 'parts' | 'balance' | 'assigned' | 'available' | 'toAssign';
-  /** The account or category; null if the row has none. */
+  /** The id of the account or category; null if the row has none. */
+  readonly recordId: string | null;
+  /** Its name; several may have the same. */
   readonly name: string | null;
   /** YYYY-MM; null for numbers of records. */
   readonly month: string | null;
@@ -17,13 +19,16 @@ export interface NamedDifference {
 }
 
 /** The rows of the proof that differ, by the names that a person knows. */
-export function namedDifferences({ proof, mapping }: Pick<MigrationAnswer, 'proof' | 'mapping'>): NamedDifference[] {
-  const budgetCurrency = commonCurrency({ proof });
+export function namedDifferences({
+  proof,
+  mapping,
+  currency,
+}: Pick<ShownMigration, 'proof' | 'mapping' | 'currency'>): NamedDifference[] {
   const accounts = new Map(mapping.accounts.map(({ assetId, name }) => [assetId, name]));
   const categories = new Map(mapping.categories.map(({ categoryId, name }) => [categoryId, name]));
   return proof.differences.map((row, at) => ({
     key: String(at),
-    ...named(row, { accounts, categories, budgetCurrency }),
+    ...named(row, { accounts, categories, budgetCurrency: currency }),
   }));
 }
 
@@ -35,7 +40,7 @@ interface DifferenceOverTime {
 
 /** Puts the months of each account or category together. */
 export function differencesOverTime(rows: readonly NamedDifference[]): DifferenceOverTime[] {
-  const groups = Map.groupBy(rows, ({ kind, name }) => `${kind} ${name}`);
+  const groups = Map.groupBy(rows, ({ kind, recordId, currency }) => `${kind} ${recordId} ${currency}`);
   return [...groups.values()].flatMap((group) => {
     const [first, ...later] = group.toSorted((one, other) => (one.month ?? '').localeCompare(other.month ?? ''));
     return first === undefined ? [] : [{ first, later }];
@@ -53,35 +58,18 @@ function named(row: Difference, known: Known): Omit<NamedDifference, 'key'> {
   const { accounts, categories, budgetCurrency } = known;
   const { source: theirs, coffer: ours } = row;
   const numbers = { theirs: String(theirs), ours: String(ours) };
-  if ('what' in row) return { kind: row.what, name: null, month: null, currency: null, ...numbers };
+  if ('what' in row) return { kind: row.what, recordId: null, name: null, month: null, currency: null, ...numbers };
   if ('assetId' in row) {
     const { assetId, month, currency } = row;
-    return { kind: 'balance', name: accounts.get(assetId) ?? null, month, currency, ...numbers };
+    return { kind: 'balance', recordId: assetId, name: accounts.get(assetId) ?? null, month, currency, ...numbers };
   }
   const { measure, key, month } = row;
   return {
     kind: measure,
+    recordId: key,
     name: key === null ? null : (categories.get(key) ?? null),
     month,
     currency: budgetCurrency,
     ...numbers,
   };
-}
-
-/** The currency of all balances; null if there are none or several. */
-export function commonCurrency({ proof }: Pick<MigrationAnswer, 'proof'>): string | null {
-  const differing = proof.differences.flatMap((row) => ('assetId' in row ? [row.currency] : []));
-  const currencies = new Set([...proof.balances.map(({ currency }) => currency), ...differing]);
-  const [first] = currencies;
-  return currencies.size === 1 ? (first ?? null) : null;
-}
-
-/** Whether an import of the file would create nothing. */
-export function createsNothing({ counts }: Pick<MigrationAnswer, 'counts'>): boolean {
-  return Object.values(counts).every((count) => count === 0);
-}
-
-/** The answer without its rows, which may take megabytes. The names of accounts and categories stay. */
-export function withoutRows(migration: MigrationAnswer): MigrationAnswer {
-  return { ...migration, proof: { ...migration.proof, balances: [], budgets: [] } };
 }

@@ -1,12 +1,18 @@
 'use client';
 
+import { MOST_EXPORT_FILES, READABLE_BYTES } from '@coffer/domain/file-limits.ts';
 import { useRouter } from 'next/navigation';
-import { useCallback, useState } from 'react';
+import { useTranslations } from 'next-intl';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useStoreFile } from '#features/files/use-file-uploads.ts';
 import { useRefusalMessage } from '#features/files/use-refusal-message.ts';
+import { SEND_ALONE } from '#shared/data/links.ts';
+import { useTRPCClient } from '#shared/data/trpc.ts';
+import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { pathOfFiles } from './migrating.ts';
 import type { AppSource } from './sources.ts';
+import { StoredExports, sizeOf } from './stored-exports.ts';
 
 /** Files on their way, or refused. */
 export interface UploadOfExport {
@@ -14,39 +20,60 @@ export interface UploadOfExport {
   /** From 0 to 1, over all files. */
   readonly sent: number;
   readonly refusal: string | null;
+  /** Whether the same files may be accepted later. */
+  readonly mayRetry: boolean;
 }
 
-/** Stores the exported files one after another, and opens the preview with all of them. */
+/** Stores the exported files one after another, and opens the preview with all of them. Ends with the page. */
 export function useExportUpload(source: AppSource) {
-  const store = useStoreFile();
+  const stored = useStoredExports();
+  const limitMessage = useLimitMessage();
   const refusalMessage = useRefusalMessage();
   const router = useRouter();
   const { walletId } = useWallet();
   const [upload, setUpload] = useState<UploadOfExport | null>(null);
   const send = useCallback(
     (files: readonly File[]) => {
-      const size = files.reduce((sum, file) => sum + file.size, 0);
-      const run = async () => {
-        const ids: string[] = [];
-        let before = 0;
-        for (const file of files) {
-          try {
-            const id = await store(file, null, (share) =>
-              setUpload({ files, sent: size === 0 ? 0 : (before + share * file.size) / size, refusal: null }),
-            );
-            ids.push(id);
-          } catch (error) {
-            setUpload({ files, sent: 0, refusal: refusalMessage(error, file.name) });
-            return;
-          }
-          before += file.size;
-        }
-        router.replace(pathOfFiles({ walletId, source, fileIds: ids }));
-      };
-      setUpload({ files, sent: 0, refusal: null });
-      void run();
+      const refusal = limitMessage(files);
+      setUpload({ files, sent: 0, refusal, mayRetry: false });
+      if (refusal !== null) return;
+      const onSent = (sent: number) => setUpload({ files, sent, refusal: null, mayRetry: false });
+      const onRefusal = (error: unknown, file: File) =>
+        setUpload({ files, sent: 0, refusal: refusalMessage(error, file.name), mayRetry: true });
+      void stored.storeAll(files, { onSent, onRefusal }).then((fileIds) => {
+        if (fileIds !== null) router.replace(pathOfFiles({ walletId, source, fileIds }));
+      });
     },
-    [store, refusalMessage, router, walletId, source],
+    [stored, limitMessage, refusalMessage, router, walletId, source],
   );
   return { upload, send, isSending: upload !== null && upload.refusal === null };
+}
+
+function useStoredExports(): StoredExports {
+  const client = useTRPCClient();
+  const store = useStoreFile();
+  const { walletId } = useWallet();
+  const stored = useMemo(
+    () =>
+      new StoredExports(
+        (file, onSent, signal) => store(file, null, onSent, signal),
+        (id) => void client.files.delete.mutate({ walletId, id }, { context: SEND_ALONE }).catch(() => undefined),
+      ),
+    [client, store, walletId],
+  );
+  useEffect(() => () => stored.end(), [stored]);
+  return stored;
+}
+
+/** Says before the upload why the service would refuse the files after it; null if it would not. */
+function useLimitMessage(): (files: readonly File[]) => string | null {
+  const t = useTranslations('migrate');
+  const format = useFormat();
+  return useCallback(
+    (files) => {
+      if (files.length > MOST_EXPORT_FILES) return t('tooMany', { count: MOST_EXPORT_FILES });
+      return sizeOf(files) > READABLE_BYTES ? t('tooLarge', { size: format.bytes(READABLE_BYTES) }) : null;
+    },
+    [t, format],
+  );
 }

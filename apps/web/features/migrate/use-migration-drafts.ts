@@ -1,9 +1,11 @@
 'use client';
 
 import { useMemo } from 'react';
+import type { ClientProblem } from '#shared/problems/problem.ts';
 import { draftKey, forgetDraft, keepDraft, readDraft } from '#shared/session/drafts.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { MigrationAnswer, MigrationChoices, MigrationFiles, MigrationRequest } from './choices.ts';
+import type { MigrationChoices, MigrationFiles, MigrationRequest } from './choices.ts';
+import type { ShownMigration } from './shown-migration.ts';
 
 /** A request that was sent, or is about to be. */
 export interface SentMigration {
@@ -15,7 +17,9 @@ export interface SentMigration {
 interface MigrationDrafts {
   readonly choices: MigrationChoices;
   readonly sent: SentMigration;
-  readonly result: MigrationAnswer;
+  readonly result: ShownMigration;
+  /** Why the last import failed. */
+  readonly failure: ClientProblem;
 }
 
 /** What this tab keeps of the import of these files, so that a reload loses neither choices nor the result. */

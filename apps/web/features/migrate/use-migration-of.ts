@@ -17,9 +17,8 @@ export function useMigrationOf(): (files: readonly File[]) => Promise<boolean> {
     async (files) => {
       const source = mayMigrate ? await sourceOfFiles(files) : null;
       if (source === null) return false;
-      passFiles('migrate', files);
-      // Each drop opens the page anew, also from the page itself.
-      router.push(`${pathOfSource(walletId, source)}?recognised=${Date.now()}`);
+      passFiles(`migrate/${source}`, files);
+      router.push(pathOfSource(walletId, source));
       return true;
     },
     [router, walletId, mayMigrate],

@@ -6,9 +6,9 @@ import { idempotencyContext } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { newIdempotencyKey } from '#shared/data/use-idempotency-key.ts';
 import { clientProblemOf } from '#shared/problems/problem.ts';
-import type { MigrationAnswer, MigrationFiles, MigrationRequest } from './choices.ts';
+import type { MigrationFiles, MigrationRequest } from './choices.ts';
 import { MIGRATING } from './migrating.ts';
-import { withoutRows } from './proof-words.ts';
+import { shownMigration } from './shown-migration.ts';
 import { type SentMigration, useMigrationDrafts } from './use-migration-drafts.ts';
 import { TRIALS } from './use-trial.ts';
 
@@ -21,56 +21,76 @@ const UNCERTAIN: ReadonlySet<string> = new Set(['idempotencyInProgress', 'unreac
  * page waits for its result.
  */
 export function useMigrationRun(files: MigrationFiles) {
-  const client = useTRPCClient();
   const queryClient = useQueryClient();
+  const importFiles = useImport();
   const drafts = useMigrationDrafts(files);
-  const [result, setResult] = useState<MigrationAnswer | null>(() => drafts.read('result'));
-  const { mutate, isPending, error, reset } = useMutation({
+  const [result, setResult] = useState(() => drafts.read('result'));
+  const [failure, setFailure] = useState(() => drafts.read('failure'));
+  // From the first rendering on, so that a reloaded page tries nothing while its import runs.
+  const [sent, setSent] = useState(() => drafts.read('sent'));
+  const { mutate } = useMutation({
     mutationKey: [...MIGRATING, files.walletId],
-    mutationFn: async ({ key, input }: SentMigration) => {
-      for (;;) {
-        try {
-          return await client.migrations.create.mutate(input, { context: idempotencyContext(key) });
-        } catch (thrown) {
-          if (!UNCERTAIN.has(clientProblemOf(thrown).code)) throw thrown;
-          await new Promise((resolve) => setTimeout(resolve, WHILE_RUNNING_MS));
-        }
-      }
-    },
+    mutationFn: importFiles,
     onSuccess: async (made) => {
-      const kept = withoutRows(made);
-      drafts.keep('result', kept);
+      drafts.keep('result', made);
       drafts.forget('sent');
-      setResult(kept);
+      setResult(made);
+      setSent(null);
       queryClient.removeQueries({ queryKey: TRIALS });
       await queryClient.invalidateQueries();
     },
-    onError: () => {
+    onError: (error) => {
+      const problem = clientProblemOf(error);
+      // The person may be on another page, and read the reason later.
+      drafts.keep('failure', problem);
       drafts.forget('sent');
+      setFailure(problem);
+      setSent(null);
       // The wallet may have changed since the preview.
       queryClient.removeQueries({ queryKey: TRIALS });
     },
   });
-  const hasResumed = useRef(false);
+  const resumed = useRef(sent);
   useEffect(() => {
-    const sent = hasResumed.current ? null : drafts.read('sent');
-    hasResumed.current = true;
-    if (sent !== null) mutate(sent);
-  }, [drafts, mutate]);
+    const waiting = resumed.current;
+    resumed.current = null;
+    if (waiting !== null) mutate(waiting);
+  }, [mutate]);
+  const forgetFailure = () => {
+    drafts.forget('failure');
+    setFailure(null);
+  };
   return {
     result,
-    isRunning: isPending,
-    error,
+    isRunning: sent !== null,
+    failure,
+    forgetFailure,
     start: (input: MigrationRequest) => {
-      const sent = { key: newIdempotencyKey(), input };
-      drafts.keep('sent', sent);
-      mutate(sent);
+      const request = { key: newIdempotencyKey(), input };
+      forgetFailure();
+      drafts.keep('sent', request);
+      setSent(request);
+      mutate(request);
     },
     /** After an undo the files can be imported again. */
     clear: () => {
       drafts.forget('result');
       setResult(null);
-      reset();
     },
+  };
+}
+
+/** Sends the request until it is known how the import ended. */
+function useImport() {
+  const client = useTRPCClient();
+  return async ({ key, input }: SentMigration) => {
+    for (;;) {
+      try {
+        return shownMigration(await client.migrations.create.mutate(input, { context: idempotencyContext(key) }));
+      } catch (thrown) {
+        if (!UNCERTAIN.has(clientProblemOf(thrown).code)) throw thrown;
+        await new Promise((resolve) => setTimeout(resolve, WHILE_RUNNING_MS));
+      }
+    }
   };
 }

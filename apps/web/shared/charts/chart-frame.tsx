@@ -10,12 +10,12 @@ import { ChartLine, Download, Image, Table2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import type { Row } from '#shared/tables/cells.ts';
 import { download } from '#shared/tables/download.ts';
-import { saveTable, type TableFormat } from '#shared/tables/save-table.ts';
+import type { TableFormat } from '#shared/tables/save-table.ts';
 import { TableItems } from '#shared/tables/table-items.tsx';
+import { useSaveTable } from '#shared/tables/use-save-table.ts';
 
 interface Props {
   readonly title: string;
@@ -123,9 +123,9 @@ interface DownloadProps {
 function DownloadMenu({ filename, rows, chart }: DownloadProps) {
   const t = useTranslations('home.chart');
   const palette = useChartPalette();
-  const showProblem = useProblemToast();
+  const saveTable = useSaveTable();
   const onSave = (format: TableFormat) => {
-    if (rows !== null) saveTable(filename, format, rows()).catch(showProblem);
+    if (rows !== null) void saveTable(filename, format, rows);
   };
   const savePicture = () => {
     if (palette === null) return;

@@ -42,6 +42,10 @@ function formatsOf(region: string) {
       const begin = first.slice(0, 4) === last.slice(0, 4) ? shortDay : shortDayOfYear;
       return `${begin.format(dayOf(first))} – ${shortDayOfYear.format(dayOf(last))}`;
     },
+    /** A range of days of a known year, as short as the region writes it: 1 – 30 Nov */
+    // Node.js and browsers write different spaces in ranges.
+    shortDays: (first: string, last: string) =>
+      shortDay.formatRange(dayOf(first), dayOf(last)).replace(/\s*–\s*/u, ' – '),
     /** With the weekday, for tooltips. */
     longDate: (date: string) => longDay.format(dayOf(date)),
     /** Without the year, for lists that show it elsewhere. */

@@ -1,16 +1,29 @@
-/** The pages that take files. */
-type Taker = 'import' | 'files' | 'migrate';
+/** The pages that take files; an import from another app has a page for each app. */
+type Taker = 'import' | 'files' | `migrate/${string}`;
 
 /** Files chosen, dropped or shared elsewhere, kept until their page takes them. */
 const waiting = new Map<Taker, readonly File[]>();
+const openPages = new Map<Taker, () => void>();
 
 export function passFiles(to: Taker, files: readonly File[]): void {
   waiting.set(to, files);
+  openPages.get(to)?.();
 }
 
-/** Returns the files and clears them, so that each is uploaded once. */
-export function takePassedFiles(taker: Taker): readonly File[] {
-  const taken = waiting.get(taker) ?? [];
-  waiting.delete(taker);
-  return taken;
+/** Calls `onFiles` with the waiting files of an opened page, and with those that are passed to it later. Returns its end. */
+export function takePassedFiles(taker: Taker, onFiles: (files: readonly File[]) => void): () => void {
+  const take = () => {
+    const files = waiting.get(taker) ?? [];
+    // Each file is uploaded once.
+    waiting.delete(taker);
+    if (files.length > 0) onFiles(files);
+  };
+  openPages.set(taker, take);
+  // In development, React ends the first effects of a page at once: a page that stays takes the files.
+  queueMicrotask(() => {
+    if (openPages.get(taker) === take) take();
+  });
+  return () => {
+    if (openPages.get(taker) === take) openPages.delete(taker);
+  };
 }

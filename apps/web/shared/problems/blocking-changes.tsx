@@ -3,32 +3,33 @@
 import { TextLink } from '@coffer/ui/text-link.tsx';
 import Link from 'next/link';
 import { useFormat } from '#shared/format/use-format.ts';
-import { useChangeSummary } from '#shared/history/use-change-summary.ts';
 import { recordHistoryHref } from '#shared/wallet/history-address.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { laterChangeSets } from './later-change-sets.ts';
 import type { LaterChange } from './problem.ts';
+import { useLaterChangeWords } from './use-later-change-words.ts';
 
 interface Props {
   readonly changes: readonly LaterChange[];
   readonly onLeave?: () => void;
 }
 
-/** The later changes that block an undo, each with a link to the history of its record. */
+/** The later changes that block an undo, each with a link to the history of one of its records. */
 export function BlockingChanges({ changes, onLeave = () => undefined }: Props) {
-  const whatChanged = useChangeSummary();
+  const wordsOf = useLaterChangeWords();
   const format = useFormat();
   const { walletId } = useWallet();
   if (changes.length === 0) return null;
   return (
     <ul className="mt-2 grid list-disc gap-1 pl-5 text-sm [overflow-wrap:anywhere]">
-      {changes.map(({ historyId, operation, time, type, recordId }) => (
-        <li key={`${historyId} ${recordId}`}>
+      {laterChangeSets(changes).map((changeSet) => (
+        <li key={changeSet.historyId}>
           <TextLink asChild>
-            <Link href={recordHistoryHref(walletId, recordId)} onClick={onLeave}>
-              {whatChanged({ operation, records: { [type]: { made: 0, changed: 1, deleted: 0 } } })}
+            <Link href={recordHistoryHref(walletId, changeSet.recordId)} onClick={onLeave}>
+              {wordsOf(changeSet)}
             </Link>
           </TextLink>
-          , {format.instant(time)}
+          , {format.instant(changeSet.time)}
         </li>
       ))}
     </ul>

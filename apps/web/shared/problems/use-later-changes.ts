@@ -2,10 +2,11 @@ import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
 import { useFormat } from '#shared/format/use-format.ts';
-import { useChangeSummary } from '#shared/history/use-change-summary.ts';
 import { recordHistoryHref } from '#shared/wallet/history-address.ts';
+import { laterChangeSets } from './later-change-sets.ts';
 import type { LaterChange } from './problem.ts';
 import { useWalletIdOfPage } from './use-closings-path.ts';
+import { useLaterChangeWords } from './use-later-change-words.ts';
 
 /** Describes a change that blocks an undo, with a link to the history of its record. */
 export function useLaterChanges() {
@@ -13,18 +14,17 @@ export function useLaterChanges() {
   const format = useFormat();
   const router = useRouter();
   const walletId = useWalletIdOfPage();
-  const whatChanged = useChangeSummary();
+  const wordsOf = useLaterChangeWords();
   return useCallback(
     (blockedBy: readonly LaterChange[]) => {
-      const [first] = blockedBy;
+      const [first, ...others] = laterChangeSets(blockedBy);
       if (first === undefined || walletId === null) return {};
-      const { operation, type, recordId, time } = first;
-      const what = whatChanged({ operation, records: { [type]: { made: 0, changed: 1, deleted: 0 } } });
+      const { recordId, time } = first;
       return {
-        detail: t('laterChange', { what, time: format.instant(time), others: blockedBy.length - 1 }),
+        detail: t('laterChange', { what: wordsOf(first), time: format.instant(time), others: others.length }),
         action: { label: t('showHistory'), onSelect: () => router.push(recordHistoryHref(walletId, recordId)) },
       };
     },
-    [t, format, router, walletId, whatChanged],
+    [t, format, router, walletId, wordsOf],
   );
 }

@@ -6,6 +6,14 @@ export type TableFormat = 'csv' | 'xlsx';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
+/** Excel opens no longer sheet. */
+const MOST_ROWS = 1_048_576;
+
+/** Whether the rows, the first of which is the head, fit into a file of this format. */
+export function fitsInto(format: TableFormat, rows: readonly Row[]): boolean {
+  return format === 'csv' || rows.length <= MOST_ROWS;
+}
+
 /** Saves rows, the first of which is the head, as a file; `name` is its name without the ending. */
 export async function saveTable(name: string, format: TableFormat, rows: readonly Row[]): Promise<void> {
   if (format === 'csv') {

@@ -5,10 +5,10 @@ import { Menu } from '@coffer/ui/menu.tsx';
 import { Download } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import type { Row } from './cells.ts';
-import { saveTable, type TableFormat } from './save-table.ts';
+import type { TableFormat } from './save-table.ts';
 import { TableItems } from './table-items.tsx';
+import { useSaveTable } from './use-save-table.ts';
 
 interface Props {
   /** The name of the list or report. */
@@ -22,15 +22,11 @@ interface Props {
 /** Downloads a list or report as a table; problems are shown as toasts. */
 export function TableDownload({ name, filename = name, rows }: Props) {
   const t = useTranslations('common.download');
-  const showProblem = useProblemToast();
+  const saveTable = useSaveTable();
   const [isPending, setPending] = useState(false);
   const save = async (format: TableFormat) => {
     setPending(true);
-    try {
-      await saveTable(filename, format, await rows());
-    } catch (error) {
-      showProblem(error);
-    }
+    await saveTable(filename, format, rows);
     setPending(false);
   };
   return (

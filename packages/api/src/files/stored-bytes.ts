@@ -1,14 +1,12 @@
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { READABLE_BYTES } from '@coffer/domain/file-limits.ts';
 import { type ByteStorage, NoSuchBytes } from '@coffer/storage/storage.ts';
 import { invalidField, invalidReference, Problem } from '../kernel/problems.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import type { StoredFile } from './files.schema.ts';
 import { notUploaded } from './files.service.ts';
 import { fileOf } from './files.sql.ts';
-
-/** Larger files are stored and downloadable, but not read: reading takes several times their size in memory. */
-export const MAX_READABLE_BYTES = 64 * 1024 * 1024;
 
 /** Opens the bytes of a file. @throws Problem `notFound` if it was deleted since */
 export async function openBytes(storage: ByteStorage, storagePath: string): Promise<Readable> {
@@ -33,13 +31,13 @@ export async function fileToRead(
   if (file === undefined) throw invalidReference(field);
   const { storagePath } = file;
   if (storagePath === null) throw notUploaded();
-  if (file.size > MAX_READABLE_BYTES)
-    throw invalidField('fileTooLarge', field, `is larger than ${MAX_READABLE_BYTES} bytes, the limit for reading`);
+  if (file.size > READABLE_BYTES)
+    throw invalidField('fileTooLarge', field, `is larger than ${READABLE_BYTES} bytes, the limit for reading`);
   return { ...file, storagePath };
 }
 
 /** The file referenced by an input field, with its bytes. */
-export async function readReferencedFile(
+export async function bytesOfReference(
   wallet: Pick<Wallet, 'transaction'>,
   storage: ByteStorage,
   reference: FileReference,

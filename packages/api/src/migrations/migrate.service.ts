@@ -1,7 +1,8 @@
 import { buffer } from 'node:stream/consumers';
+import { READABLE_BYTES } from '@coffer/domain/file-limits.ts';
 import type { ByteStorage } from '@coffer/storage/storage.ts';
 import type { z } from 'zod';
-import { fileToRead, MAX_READABLE_BYTES, openBytes } from '../files/stored-bytes.ts';
+import { fileToRead, openBytes } from '../files/stored-bytes.ts';
 import type { Context } from '../kernel/context.ts';
 import { invalidField, Problem } from '../kernel/problems.ts';
 import type { SeparateTransactions } from '../kernel/separate-transactions.ts';
@@ -47,11 +48,11 @@ async function askedOf(wallet: Wallet, input: Input): Promise<Asked> {
   for (const [at, id] of [...new Set(input.fileIds)].entries())
     files.push(await fileToRead(wallet, { id, field: `fileIds[${at}]` }));
   const size = files.reduce((sum, file) => sum + file.size, 0);
-  if (size > MAX_READABLE_BYTES)
+  if (size > READABLE_BYTES)
     throw invalidField(
       'fileTooLarge',
       'fileIds',
-      `are larger than ${MAX_READABLE_BYTES} bytes together, the limit for reading`,
+      `are larger than ${READABLE_BYTES} bytes together, the limit for reading`,
     );
   return {
     storagePaths: files.map(({ storagePath }) => storagePath),
@@ -108,11 +109,11 @@ async function storeAndProve(
   input: Input,
 ): Promise<Migration> {
   const { currency, accounts, categories, notImported } = prepared;
-  for (const used of new Set([currency, ...accounts.map((account) => account.currency)]))
-    await wallet.rates.requireCurrency(used, 'currency');
+  await wallet.rates.requireCurrency(currency, 'currency');
   await wallet.transaction.execute({ text: 'SAVEPOINT migration' });
   const stored = await storeMigration(wallet, prepared.tables);
-  const { proof, differing } = await proofOf(wallet, prepared, stored);
+  const proof = await proofOf(wallet, prepared, stored);
+  const { differing } = proof.compared;
   const counts = countsOf(stored);
   const hasStored = [...stored.values()].some(({ made }) => made > 0);
   if (hasStored && differing > 0 && !input.acceptDifferences && !input.dryRun) {

@@ -1,4 +1,5 @@
 import { MIGRATION_SOURCES } from '@coffer/banking/migrations/migration-sources.ts';
+import { MOST_EXPORT_FILES } from '@coffer/domain/file-limits.ts';
 import { z } from 'zod';
 import { undoResult } from '../changes/undo/undo.schema.ts';
 import { currency, id, inWallet, oneRecord, storedDecimal, storedId } from '../kernel/shapes.ts';
@@ -38,7 +39,11 @@ const mappingInput = z.strictObject({
 export const createMigrationInput = z.strictObject({
   ...inWallet,
   source: z.enum(MIGRATION_SOURCES).meta({ description: 'The app that exported the files.' }),
-  fileIds: z.array(id).min(1).max(5).meta({ description: 'The exported files, uploaded to the wallet before.' }),
+  fileIds: z
+    .array(id)
+    .min(1)
+    .max(MOST_EXPORT_FILES)
+    .meta({ description: 'The exported files, uploaded to the wallet before.' }),
   currency: currency.optional().meta({
     description: 'The currency of the other app’s amounts, if its files do not state one. Default: the wallet’s.',
   }),
@@ -138,6 +143,7 @@ const proof = z.strictObject({
       budgets: count.meta({ description: 'Numbers of the budget.' }),
       months: count.meta({ description: 'Months.' }),
       equal: count.meta({ description: 'Balances and numbers of the budget that are equal in both apps.' }),
+      differing: count.meta({ description: 'What differs without a reason, with what `differences` leaves out.' }),
     })
     .meta({ description: 'How much was compared, with the rows that are left out.' }),
   counts: z.array(countProof).meta({ description: 'Numbers of records in both apps.' }),

@@ -1,4 +1,4 @@
-import { exampleActualFile } from '@coffer/banking/migrations/testing/actual-file.ts';
+import { ActualFile, exampleActualFile } from '@coffer/banking/migrations/testing/actual-file.ts';
 import * as is from '@coffer/db/columns.ts';
 import { afterAll, expect, inject, test } from 'vitest';
 import { openTestDatabase } from '../testing/wallet.ts';
@@ -108,6 +108,20 @@ test('the proof of a correct import has no differences', async () => {
 test.each(FAULTS)('the proof finds %s', async (_fault, change) => {
   const { differences } = await proofWith(services, exported(), change);
   expect(differences.length).toBeGreaterThan(0);
+});
+
+test('all differences count, of which an answer has 1,000', async () => {
+  const file = new ActualFile();
+  file.account('Checking');
+  const monthOf = (at: number) => `${1920 + Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}`;
+  file.run('BEGIN');
+  for (let at = 0; at < 1_100; at += 1)
+    file.add({ account: 'Checking', date: `${monthOf(at)}-01`, amount: 100, payee: 'Landlord' });
+  file.run('COMMIT');
+  const lost = broken('transactions', (rows) => first(rows, isRent, () => []));
+  const { differences, compared } = await proofWith(services, { source: 'actual', files: [file.zip()] }, lost);
+  expect(differences).toHaveLength(1_000);
+  expect(compared.differing).toBeGreaterThanOrEqual(1_100);
 });
 
 test('tags and merchants that appear after the file was read are used', async () => {

@@ -13,18 +13,8 @@ import type { StoredMigration } from './store-migration.ts';
 
 const MOST_DIFFERENCES = 1_000;
 
-interface WholeProof {
-  readonly proof: Proof;
-  /** The number of differences, of which the proof shows the first ones. */
-  readonly differing: number;
-}
-
 /** Compares what the wallet now has with what the source says of itself: accounts by month, the budget, and counts. */
-export async function proofOf(
-  wallet: Wallet,
-  prepared: PreparedMigration,
-  stored: StoredMigration,
-): Promise<WholeProof> {
+export async function proofOf(wallet: Wallet, prepared: PreparedMigration, stored: StoredMigration): Promise<Proof> {
   const { balances, months } = await balanceProofs(wallet, prepared);
   const budgets = await budgetProofs(wallet, prepared);
   const counts = countProofs(prepared, stored);
@@ -32,20 +22,18 @@ export async function proofOf(
   const differing = [...differingCounts, ...balances.differing, ...budgets.differing];
   const shown = { balances: balances.shown(), budgets: budgets.shown() };
   return {
-    proof: {
-      kind: prepared.figures.kind,
-      budgetKind: prepared.figures.budgetKind,
-      months,
-      ...shown,
-      more: shown.balances.length < balances.count || shown.budgets.length < budgets.count,
-      compared: {
-        ...{ balances: balances.count, budgets: budgets.count, months },
-        equal: balances.equalCount + budgets.equalCount,
-      },
-      counts,
-      differences: differing.slice(0, MOST_DIFFERENCES),
+    kind: prepared.figures.kind,
+    budgetKind: prepared.figures.budgetKind,
+    months,
+    ...shown,
+    more: shown.balances.length < balances.count || shown.budgets.length < budgets.count,
+    compared: {
+      ...{ balances: balances.count, budgets: budgets.count, months },
+      equal: balances.equalCount + budgets.equalCount,
+      differing: differingCounts.length + balances.differingCount + budgets.differingCount,
     },
-    differing: differingCounts.length + balances.differingCount + budgets.differingCount,
+    counts,
+    differences: differing.slice(0, MOST_DIFFERENCES),
   };
 }
 

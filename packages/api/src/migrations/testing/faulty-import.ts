@@ -72,7 +72,7 @@ export async function proofWith(services: Services, exported: Exported, fault: F
     const found: Proof[] = [];
     await rollBackAfter(transaction, async () => {
       const stored = await storeMigration(wallet, faulty.tables);
-      found.push((await proofOf(wallet, faulty, stored)).proof);
+      found.push(await proofOf(wallet, faulty, stored));
     });
     return found[0] ?? expect.fail('no proof');
   });

@@ -2,11 +2,11 @@ import { buffer } from 'node:stream/consumers';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import { codeOf } from '@coffer/db/failures.ts';
 import { sendInWalletOrder } from '@coffer/db/jobs.ts';
+import { READABLE_BYTES } from '@coffer/domain/file-limits.ts';
 import { type ByteStorage, NoSuchBytes } from '@coffer/storage/storage.ts';
 import type { StoredFile } from '../../files/files.schema.ts';
 import { fileOf } from '../../files/files.sql.ts';
 import type { ParseFileJob } from '../../files/parse.service.ts';
-import { MAX_READABLE_BYTES } from '../../files/stored-bytes.ts';
 import type { ExchangeRates } from '../../investments/exchangeRates/exchangeRates.ts';
 import { auditRow } from '../../kernel/audit.ts';
 import { type Wallet, walletIn } from '../../kernel/wallet.ts';
@@ -50,12 +50,12 @@ export async function runParse(
       { copies: true },
     );
   try {
-    const bytes = file.size > MAX_READABLE_BYTES ? null : await bytesOf(storage, file);
-    if (bytes === null) return await keep(services, job, file.size > MAX_READABLE_BYTES ? TOO_LARGE : GONE);
+    const bytes = file.size > READABLE_BYTES ? null : await bytesOf(storage, file);
+    if (bytes === null) return await keep(services, job, file.size > READABLE_BYTES ? TOO_LARGE : GONE);
     const data = await readFile({ file, bytes, reading: options }, inWallet);
     return data === 'picture' ? await handOn(services, job) : await keep(services, job, data);
   } catch (error) {
-    // The queue stores thrown errors, so the message must not include error texts of the database or the storage,
+    // The queue stores what is thrown, so the message must not include error texts of the database or the storage,
     // which may quote data.
     throw new Error(`interrupted: ${codeOf(error) || (error instanceof Error ? error.name : 'unknown')}`);
   }
@@ -71,7 +71,7 @@ const GONE: ParseData = { kind: 'failed', code: 'notUploaded', detail: 'The file
 const TOO_LARGE: ParseData = {
   kind: 'unsupported',
   code: 'fileTooLarge',
-  detail: `Files larger than ${MAX_READABLE_BYTES} bytes are stored, but not read.`,
+  detail: `Files larger than ${READABLE_BYTES} bytes are stored, but not read.`,
 };
 
 /** The file, if it still has to be read; otherwise null. */

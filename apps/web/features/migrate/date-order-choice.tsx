@@ -1,0 +1,28 @@
+'use client';
+
+import { Field } from '@coffer/ui/field.tsx';
+import { Select } from '@coffer/ui/select.tsx';
+import { useTranslations } from 'next-intl';
+import { DATE_ORDERS, type OrderOfDates } from './choices.ts';
+
+interface Props {
+  readonly value: OrderOfDates;
+  readonly onChange: (order: OrderOfDates) => void;
+}
+
+/** Changes the answer to the question whether the day or the month comes first. */
+export function DateOrderChoice({ value, onChange }: Props) {
+  const t = useTranslations('migrate');
+  return (
+    <Field label={t('dateOrderOf')} reserve={false} className="mt-5 max-w-sm">
+      <Select
+        value={value}
+        options={DATE_ORDERS.map((order) => ({ value: order, label: t(order) }))}
+        onValueChange={(chosen) => {
+          const order = DATE_ORDERS.find((one) => one === chosen);
+          if (order !== undefined && order !== value) onChange(order);
+        }}
+      />
+    </Field>
+  );
+}

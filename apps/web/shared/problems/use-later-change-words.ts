@@ -1,0 +1,15 @@
+import { useTranslations } from 'next-intl';
+import { useCallback } from 'react';
+import { useChangeSummary } from '#shared/history/use-change-summary.ts';
+import type { LaterChangeSet } from './later-change-sets.ts';
+
+/** Says what a later change set did to the records that an undo needs. */
+export function useLaterChangeWords(): (changeSet: LaterChangeSet) => string {
+  const t = useTranslations('problems');
+  const whatChanged = useChangeSummary();
+  return useCallback(
+    ({ operation, records }) =>
+      operation === 'migrations.create' ? t('laterMigration') : whatChanged({ operation, records }),
+    [t, whatChanged],
+  );
+}

@@ -1,0 +1,27 @@
+import { useToasts } from '@coffer/ui/toast.tsx';
+import { useTranslations } from 'next-intl';
+import { useCallback } from 'react';
+import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
+import type { Row } from './cells.ts';
+import { fitsInto, saveTable, type TableFormat } from './save-table.ts';
+
+type Rows = readonly Row[];
+
+/** Saves a table as a file, or says in a toast why it cannot. */
+export function useSaveTable() {
+  const t = useTranslations('common.download');
+  const { show } = useToasts();
+  const showProblem = useProblemToast();
+  return useCallback(
+    async (name: string, format: TableFormat, rows: () => Rows | Promise<Rows>) => {
+      try {
+        const all = await rows();
+        if (fitsInto(format, all)) await saveTable(name, format, all);
+        else show({ text: t('tooLong'), tone: 'danger' });
+      } catch (error) {
+        showProblem(error);
+      }
+    },
+    [t, show, showProblem],
+  );
+}

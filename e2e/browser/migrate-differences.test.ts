@@ -1,0 +1,42 @@
+import { actualExport } from '@coffer/api/migrations/testing/example-exports.ts';
+import { expect, test } from './coffer.ts';
+import { expectPageQuality } from './expect-page-quality.ts';
+import { dropExpectedComplaints } from './expected-complaints.ts';
+import { exported, undoButton } from './migrate-pages.ts';
+import { callMutation, callQuery, signInNewPerson } from './people.ts';
+import { chooseFiles, openImport } from './statements.ts';
+
+test('a dropped export opens its page; later changes block its undo, and differences can be accepted', async ({
+  page,
+  baseURL,
+  complaints,
+}) => {
+  const ada = await signInNewPerson(page, String(baseURL));
+  const { walletId } = ada;
+  await openImport(page, ada);
+  await chooseFiles(page, exported('old.zip', actualExport(3)));
+  await expect(page.getByText('This is an export of Actual').or(page.getByText('2 accounts × 4 months'))).toBeVisible();
+  await page.getByRole('button', { name: 'Import everything from Actual' }).click();
+  await expect(undoButton(page)).toBeVisible();
+
+  const listed = await callQuery(page.request, String(baseURL), 'transactions.list', { walletId, limit: 1 });
+  const [newest] = Object(listed).items;
+  await callMutation(page.request, String(baseURL), 'transactions.update', {
+    ...{ walletId, id: newest.id, amountValue: '-901' },
+  });
+  await undoButton(page).click();
+  await expect(page.getByText('Later changes block this undo.')).toBeVisible();
+  await expect(page.getByRole('link', { name: '1 transaction changed' })).toBeVisible();
+  dropExpectedComplaints(complaints, /409 .*migrations\.undo/);
+
+  await openImport(page, ada);
+  await chooseFiles(page, exported('new.zip', actualExport(3, -500)));
+  const differences = page.getByRole('region', { name: /^\d+ differences?$/ });
+  await expect(differences).toContainText('Checking');
+  await expectPageQuality(page);
+  await page.getByRole('button', { name: /^Import despite/ }).click();
+  await expect(page.getByText('You accepted these differences.')).toBeVisible();
+
+  await page.goto(`/w/${walletId}/settings/history`);
+  await expect(page.getByText(/imported from another app: 7 transactions/)).toBeVisible();
+});
