@@ -36,6 +36,9 @@ async function main(): Promise<void> {
   const log = pino({ level: config.LOG_LEVEL, base: null, timestamp: pino.stdTimeFunctions.isoTime });
   const directory = openDataDirectory(config.COFFER_DATA_DIR);
 
+  const openingWeb = config.COFFER_WEB ? openWeb(config) : null;
+  // Whoever awaits it below also gets its failure, unless the database fails first.
+  openingWeb?.catch(() => undefined);
   const { database, connection, applied, warning, trouble, stop } = await openDatabase(config, directory, {
     tries: config.DATABASE_TRIES,
     log: (line) => log.warn(line),
@@ -60,7 +63,7 @@ async function main(): Promise<void> {
   const demo = config.COFFER_DEMO
     ? await makeDemoOnce({ database, rates, storage, directory, baseUrl: config.BASE_URL })
     : null;
-  const web = config.COFFER_WEB ? await openWeb(config) : null;
+  const web = await openingWeb;
   if (web !== null) shutdown.add('web', () => web.close());
 
   const arrivals = join(directory, 'arrivals');

@@ -24,7 +24,9 @@ export class TurnLog {
 
   /** The longest turn that ended since `time`, in milliseconds of CPU. */
   longestSince(time: number): number {
-    const turns = readFileSync(this.#file, 'utf8').split('\n').map((line) => line.split(' ').map(Number));
+    const turns = readFileSync(this.#file, 'utf8')
+      .split('\n')
+      .map((line) => line.split(' ').map(Number));
     return Math.max(0, ...turns.flatMap(([ended = 0, cpu = 0]) => (ended >= time ? [cpu] : [])));
   }
 
