@@ -66,6 +66,8 @@ export async function benchHostile(stage: BenchStage, { only, size, bytes }: Hos
     return lines;
   } finally {
     await probes.close();
+    // The server writes to the log until it ends.
+    await server.stop();
     turns.close();
   }
 }
