@@ -1,4 +1,4 @@
-import { constants, type PerformanceEntry, PerformanceObserver } from 'node:perf_hooks';
+import { constants, PerformanceObserver } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
 
 /**
@@ -32,6 +32,6 @@ export class IncrementalCollection {
   }
 }
 
-function isComplete({ detail }: PerformanceEntry): boolean {
-  return Object(detail).kind === constants.NODE_PERFORMANCE_GC_MAJOR;
+function isComplete(entry: object): boolean {
+  return Object(Reflect.get(entry, 'detail')).kind === constants.NODE_PERFORMANCE_GC_MAJOR;
 }
