@@ -46,7 +46,43 @@ const GARBAGE = `
   console.log(JSON.stringify({ refused }));
 `;
 
+/** The same with pauses, as between the requests of people. Counts the forced collections of garbage. */
+const GARBAGE_IN_STEPS = `
+  import { fastify } from 'fastify';
+  import { constants, PerformanceObserver } from 'node:perf_hooks';
+  import { getHeapStatistics } from 'node:v8';
+  import { guardMemory, MemoryGuard } from ${JSON.stringify(MODULE)};
+  const app = fastify();
+  guardMemory(app, new MemoryGuard(400));
+  const used = () => getHeapStatistics().used_heap_size / 2 ** 20;
+  let [forced, most, made] = [0, 0, 0];
+  const count = (list) => {
+    const isForced = ({ detail }) => (detail.flags & constants.NODE_PERFORMANCE_GC_FLAGS_FORCED) !== 0;
+    forced += list.getEntries().filter(isForced).length;
+  };
+  new PerformanceObserver(count).observe({ entryTypes: ['gc'] });
+  const kept = [];
+  app.get('/', () => {
+    made += 1;
+    if (kept.length === 200) kept.shift();
+    return String(kept.push(Array.from({ length: 4_000 }, (_, n) => ({ n }))));
+  });
+  while (made < 1500) {
+    await app.inject({ url: '/' });
+    most = Math.max(most, used());
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+  console.log(JSON.stringify({ forced, isWithinLimit: most < 400 * 0.48 }));
+`;
+
 describe('a process whose heap is full of garbage', () => {
+  it('collects it in steps, without stopping for a forced collection', { timeout: 120_000 }, () => {
+    const flags = ['--max-semi-space-size=16', '--input-type=module', '--eval', GARBAGE_IN_STEPS];
+    const options = { cwd: join(import.meta.dirname, '..'), encoding: 'utf8' } as const;
+    const { stdout, stderr } = spawnSync(process.execPath, flags, options);
+    expect({ stdout: stdout.trim(), stderr }).toEqual({ stdout: '{"forced":0,"isWithinLimit":true}', stderr: '' });
+  });
+
   it('refuses no request', { timeout: 120_000 }, () => {
     const flags = ['--max-semi-space-size=16', '--input-type=module', '--eval', GARBAGE];
     const options = { cwd: join(import.meta.dirname, '..'), encoding: 'utf8' } as const;

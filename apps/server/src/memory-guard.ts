@@ -3,6 +3,7 @@ import { HEAP_SHARE_OF_MEMORY } from '@coffer/api/kernel/memory-limits.ts';
 import { Problem } from '@coffer/api/kernel/problems.ts';
 import type { FastifyInstance } from 'fastify';
 import { collectGarbage } from './collect-garbage.ts';
+import { IncrementalCollection } from './incremental-collection.ts';
 
 /**
  * Bytes of V8's heap limit that are reserved for new objects: three semi-spaces of the 16 MiB that `runWithinLimits`
@@ -11,20 +12,28 @@ import { collectGarbage } from './collect-garbage.ts';
 const NEW_OBJECTS = 48 * 1024 * 1024;
 /** Above this share of live heap, the server answers 503: one more large request could exceed COFFER_MEMORY. */
 const HEAP_SHARE = 0.75;
-/** Above this share, garbage is collected at once if the last collection left room. */
+/** Above this share, garbage is collected in steps. V8 does not know the limit, and would let garbage fill the heap. */
+const HEAP_SHARE_TO_COLLECT = 0.6;
+/** New objects since the last collection, as a share of the heap, for which another one is worthwhile. */
+const WORTHWHILE_SHARE = 0.1;
+/** Above this share, collecting in steps was too slow: garbage is collected at once if the last collection left room. */
 const HEAP_SHARE_WITH_GARBAGE = 0.88;
 const COLLECTED_EVERY_MS = 1_000;
-/** The largest share of the time that forced garbage collections may take below `HEAP_SHARE_WITH_GARBAGE`. */
+/** The largest share of the time that forced garbage collections may take while the heap is full. */
 const COLLECTING_SHARE = 0.1;
 
 /** Refuses requests while memory is short. */
 export class MemoryGuard {
   /** Bytes. */
   readonly #heap: number;
-  /** Used heap after the last forced collection, and the time of that collection. */
+  /** Used heap after the last collection. */
   #alive = 0;
+  /** The time of the last forced collection. */
   #collected = Number.NEGATIVE_INFINITY;
   #pause = COLLECTED_EVERY_MS;
+  readonly #inSteps = new IncrementalCollection(() => {
+    this.#alive = usedHeap();
+  });
 
   /** @param memory the value of COFFER_MEMORY, in MiB */
   constructor(memory: number) {
@@ -35,11 +44,15 @@ export class MemoryGuard {
   /** True while the heap has too little room for another request. */
   isHeapFull(): boolean {
     const used = usedHeap();
+    if (used >= Math.max(this.#heap * HEAP_SHARE_TO_COLLECT, this.#alive + this.#heap * WORTHWHILE_SHARE)) {
+      this.#inSteps.start();
+    }
     if (used < this.#heap * HEAP_SHARE) return false;
     const isAliveFull = this.#alive >= this.#heap * HEAP_SHARE;
-    // V8 does not know this limit, and would let garbage fill the heap.
-    const isGarbage = used >= this.#heap * HEAP_SHARE_WITH_GARBAGE && !isAliveFull;
-    if (isGarbage || performance.now() - this.#collected >= this.#pause) this.#collect();
+    const isDue = isAliveFull
+      ? performance.now() - this.#collected >= this.#pause
+      : used >= this.#heap * HEAP_SHARE_WITH_GARBAGE;
+    if (isDue) this.#collect();
     return this.#alive >= this.#heap * HEAP_SHARE;
   }
 

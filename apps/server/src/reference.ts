@@ -24,18 +24,19 @@ const CONTENT_SECURITY_POLICY = [
 
 /** The documentation: guides and the API reference under `/docs`, the OpenAPI document at `/openapi.json`. */
 export function mountReference(app: FastifyInstance, config: Config): void {
-  // Created on first use, because most servers never need them.
+  // Created on first use, because most servers never need them. All guides and decisions together take 160 ms, so they
+  // are read in slices.
   const document = once(() => readOpenApi(config.BASE_URL));
   const guides = once(() => readGuides(config.BASE_URL));
   const openApi = once(() => json(document()));
-  const searched = once(() => json(searchEntries(guides(), document().paths)));
+  const searched = once(async () => json(searchEntries(await guides(), document().paths)));
   serve(app, '/openapi.json', openApi);
   serve(app, '/docs/search.json', searched);
   const assets = docsAssets();
   for (const { url, file } of Object.values(assets)) serve(app, url, () => file, { isLasting: true });
-  const reference = once(() => referencePage(assets, guides()));
+  const reference = once(async () => referencePage(assets, await guides()));
   serve(app, '/docs', reference, { policy: CONTENT_SECURITY_POLICY });
-  const pages = once(() => guidePages(assets, guides(), readDecisions(config.BASE_URL)));
+  const pages = once(async () => guidePages(assets, await guides(), await readDecisions(config.BASE_URL)));
   servePages(app, pages);
 }
 
@@ -83,9 +84,9 @@ function guidePages(
   return new Map(pages);
 }
 
-function servePages(app: FastifyInstance, pages: () => ReadonlyMap<string, CachedFile>): void {
+function servePages(app: FastifyInstance, pages: () => Promise<ReadonlyMap<string, CachedFile>>): void {
   app.get<{ Params: { '*': string } }>('/docs/*', async (request, reply) => {
-    const file = pages().get(request.params['*']);
+    const file = (await pages()).get(request.params['*']);
     if (file === undefined) return reply.callNotFound();
     reply.header('Content-Security-Policy', CONTENT_SECURITY_POLICY);
     return file.send(request, reply);
@@ -106,12 +107,12 @@ const json = (content: object) => new CachedFile('application/json; charset=utf-
 function serve(
   app: FastifyInstance,
   url: string,
-  file: () => CachedFile,
+  file: () => CachedFile | Promise<CachedFile>,
   { policy, isLasting = false }: { readonly policy?: string; readonly isLasting?: boolean } = {},
 ): void {
   app.get(url, async (request, reply) => {
     if (policy !== undefined) reply.header('Content-Security-Policy', policy);
-    return file().send(request, reply, { lasting: isLasting });
+    return (await file()).send(request, reply, { lasting: isLasting });
   });
   app.route({
     method: ['DELETE', 'PATCH', 'POST', 'PUT'],

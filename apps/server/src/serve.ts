@@ -9,6 +9,7 @@ import { storeUndoDays } from '@coffer/api/kernel/undo-days.ts';
 import { clearReadingDirectories } from '@coffer/api/migrations/reading-directory.ts';
 import { mailSettings } from '@coffer/api/people/mail/mail-settings.ts';
 import { allowsPrivateWebhooks } from '@coffer/api/webhooks/webhook-settings.ts';
+import type { Database } from '@coffer/db/database.ts';
 import { NoticeListener } from '@coffer/db/notices.ts';
 import { configuredQuotes } from '@coffer/marketdata/quotes/configured-quotes.ts';
 import { storageSettings } from '@coffer/storage/settings.ts';
@@ -26,8 +27,8 @@ import { openDatabase } from './open-database.ts';
 import { openWeb } from './open-web.ts';
 import { openWorker } from './open-worker.ts';
 import { loadFirstRates } from './rates.ts';
-
 import { Shutdown } from './shutdown.ts';
+import type { MountedWeb } from './web.ts';
 
 /** Starts Coffer: configuration, database, market data, demo data, HTTP server. Shuts it down on a signal. */
 async function main(): Promise<void> {
@@ -36,6 +37,7 @@ async function main(): Promise<void> {
   const log = pino({ level: config.LOG_LEVEL, base: null, timestamp: pino.stdTimeFunctions.isoTime });
   const directory = openDataDirectory(config.COFFER_DATA_DIR);
 
+  const openingWeb = beginOpeningWeb(config);
   const { database, connection, applied, warning, trouble, stop } = await openDatabase(config, directory, {
     tries: config.DATABASE_TRIES,
     log: (line) => log.warn(line),
@@ -60,7 +62,7 @@ async function main(): Promise<void> {
   const demo = config.COFFER_DEMO
     ? await makeDemoOnce({ database, rates, storage, directory, baseUrl: config.BASE_URL })
     : null;
-  const web = config.COFFER_WEB ? await openWeb(config) : null;
+  const web = await openingWeb;
   if (web !== null) shutdown.add('web', () => web.close());
 
   const arrivals = join(directory, 'arrivals');
@@ -92,11 +94,22 @@ async function main(): Promise<void> {
   await app.listen({ port: config.PORT, host: config.HOST }).catch((error: NodeJS.ErrnoException) => {
     throw new Error(listenFailure(error, config), { cause: error });
   });
-  if (config.METRICS_PORT !== undefined) {
-    const metrics = await serveMetrics(config.METRICS_PORT, config.METRICS_HOST, database);
-    shutdown.add('metrics', () => new Promise((resolve) => metrics.close(() => resolve())));
-  }
+  await openMetrics(config, database, shutdown);
   announce(config, directory, demo);
+}
+
+/** Opens the web app while the database starts. */
+function beginOpeningWeb(config: Config): Promise<MountedWeb | null> {
+  const opening = config.COFFER_WEB ? openWeb(config) : Promise.resolve(null);
+  // `main` gets the failure when it awaits the web app, unless the database fails first.
+  opening.catch(() => undefined);
+  return opening;
+}
+
+async function openMetrics(config: Config, database: Database, shutdown: Shutdown): Promise<void> {
+  if (config.METRICS_PORT === undefined) return;
+  const metrics = await serveMetrics(config.METRICS_PORT, config.METRICS_HOST, database);
+  shutdown.add('metrics', () => new Promise((resolve) => metrics.close(() => resolve())));
 }
 
 /** The worker's settings inside the server, from the configuration. */

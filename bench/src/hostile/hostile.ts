@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hostileWallet } from '@coffer/api/testing/hostile/hostile-wallet.ts';
 import { mainThreadCpuOf } from '../mix/process-figures.ts';
-import { atMost, type ReportLine } from '../report.ts';
+import { atMost, printLines, type ReportLine } from '../report.ts';
 import { type BenchStage, ownerPool, type RunningServer } from '../stage.ts';
 import { type Attack, attacksOf } from './attacks.ts';
 import { type HttpRequest, sendRequest } from './client.ts';
 import { type BenchPerson, makePerson, signIn } from './people.ts';
 import type { LongestWaits } from './probe-thread.ts';
 import { startProbes, type WaitProbes } from './probes.ts';
+import { TurnLog } from './turn-log.ts';
 
 export interface HostileSettings {
   /** Runs only attacks whose name contains this text. */
@@ -26,9 +27,16 @@ const SETTLE_MS = 100;
 /** After this time the next attack starts, even if this one still runs. */
 const PATIENCE_MS = 60_000;
 
-/** Measures how long other people wait while one person attacks: once for each hostile operation and file. */
+/**
+ * Measures how long other people wait while one person attacks: once for each hostile operation and file. Prints each
+ * measurement at once, because the whole takes long.
+ */
 export async function benchHostile(stage: BenchStage, { only, size, bytes }: HostileSettings): Promise<ReportLine[]> {
-  const server = await stage.coffer({ COFFER_WEB: '1', COFFER_WORKER: '1', COFFER_OFFLINE: '1' });
+  const turns = new TurnLog();
+  const server = await stage.coffer({
+    ...{ COFFER_WEB: '1', COFFER_WORKER: '1', COFFER_OFFLINE: '1' },
+    ...turns.environment,
+  });
   const owner = ownerPool(stage.connection);
   const hostile = await makePerson(stage, server, owner);
   const other = await makePerson(stage, server, owner);
@@ -37,7 +45,6 @@ export async function benchHostile(stage: BenchStage, { only, size, bytes }: Hos
   const hostileOwner = { wallet, cookie: await signIn(stage, server, wallet.userId) };
   const target = {
     url: server.url,
-    pid: server.pid,
     walletId: other.walletId,
     assetId: other.assetIds[0] ?? '',
     key: other.key,
@@ -52,25 +59,29 @@ export async function benchHostile(stage: BenchStage, { only, size, bytes }: Hos
     const lines: ReportLine[] = [];
     for (const [nth, attack] of attacksOf(hostileOwner, bytes).entries()) {
       if (!attack.name.includes(only)) continue;
-      const line = await lineOf(attack, { server, probes, quiet, person: hostile, nth });
-      process.stderr.write(`  ${line.met ? 'met' : 'MISSED'} ${attack.name}: ${line.ours}\n`);
+      const line = await lineOf(attack, { server, probes, turns, quiet, person: hostile, nth });
+      printLines([line]);
       lines.push(line);
     }
     return lines;
   } finally {
     await probes.close();
+    // The server writes to the log until it ends.
+    await server.stop();
+    turns.close();
   }
 }
 
 interface Scene {
   readonly server: RunningServer;
   readonly probes: WaitProbes;
+  readonly turns: TurnLog;
   readonly quiet: LongestWaits;
   readonly person: BenchPerson;
   readonly nth: number;
 }
 
-async function lineOf(attack: Attack, { server, probes, quiet, person, nth }: Scene): Promise<ReportLine> {
+async function lineOf(attack: Attack, { server, probes, turns, quiet, person, nth }: Scene): Promise<ReportLine> {
   const statuses = new Set<number | string>();
   const ask = async (request: HttpRequest) => {
     const answer = await sendRequest(server.url, request);
@@ -80,7 +91,7 @@ async function lineOf(attack: Attack, { server, probes, quiet, person, nth }: Sc
   // Probes that the last attack delayed don't count for this one.
   await sleep(SETTLE_MS);
   await probes.take();
-  const [began, cpu] = [performance.now(), mainThreadCpuOf(server.pid)];
+  const [time, began, cpu] = [Date.now(), performance.now(), mainThreadCpuOf(server.pid)];
   const done = attack.run({ url: server.url, person, nth, ask }).catch((error: unknown) => {
     statuses.add(error instanceof Error ? error.message : 'failed');
   });
@@ -95,7 +106,7 @@ async function lineOf(attack: Attack, { server, probes, quiet, person, nth }: Sc
   const facts = `in ${seconds.toFixed(1)} s, ${Math.round(spent)} ms of CPU on the main thread, ${[...statuses].join(', ')}`;
   return atMost(
     `others’ longest wait during ${attack.name}`,
-    `/healthz ${ms(waits.healthz)} (${ms(waits.cpu)} of CPU), a write ${ms(waits.write)} (${facts})`,
+    `/healthz ${ms(waits.healthz)}, a write ${ms(waits.write)}, longest turn ${ms(turns.longestSince(time))} of CPU (${facts})`,
     `${LONGEST_WAIT} ms and ${TIMES_QUIET} times quiet: /healthz ${ms(quiet.healthz)}, a write ${ms(quiet.write)}`,
     Math.max(...ratios),
     1,

@@ -1,12 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { mainThreadCpuOf } from '../mix/process-figures.ts';
 import { asBearer, sendRequest } from './client.ts';
 
 /** The server to probe, and the key to use. */
 export interface ProbeTarget {
   readonly url: string;
-  /** The process id of the server. */
-  readonly pid: number;
   readonly walletId: string;
   readonly assetId: string;
   readonly key: string;
@@ -16,11 +13,6 @@ export interface ProbeTarget {
 export interface LongestWaits {
   readonly healthz: number;
   readonly write: number;
-  /**
-   * The most CPU time that the server's main thread used while `/healthz` waited: the wait on a machine with no other
-   * load.
-   */
-  readonly cpu: number;
 }
 
 type Probe = 'healthz' | 'write';
@@ -32,7 +24,7 @@ const PAUSE_MS = 20;
  * its own, so that the bench's own work delays no measurement.
  */
 const target: ProbeTarget = workerData;
-const longest = { healthz: 0, write: 0, cpu: 0 };
+const longest = { healthz: 0, write: 0 };
 /** Start times of unanswered requests. */
 const begun: Record<Probe, number | null> = { healthz: null, write: null };
 
@@ -43,19 +35,17 @@ function take(): LongestWaits {
     const since = begun[name];
     if (since !== null) waits[name] = Math.max(waits[name], now - since);
   }
-  Object.assign(longest, { healthz: 0, write: 0, cpu: 0 });
+  Object.assign(longest, { healthz: 0, write: 0 });
   return waits;
 }
 
 async function repeat(name: Probe, request: () => Parameters<typeof sendRequest>[1]): Promise<void> {
   for (;;) {
     const since = performance.now();
-    const cpu = mainThreadCpuOf(target.pid);
     begun[name] = since;
     const { status, text } = await sendRequest(target.url, request());
     begun[name] = null;
     longest[name] = Math.max(longest[name], performance.now() - since);
-    if (name === 'healthz') longest.cpu = Math.max(longest.cpu, mainThreadCpuOf(target.pid) - cpu);
     if (status !== 200) throw new Error(`${name} was answered ${status}: ${text}`);
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }

@@ -58,6 +58,11 @@ describe('the MCP endpoint', () => {
     expect((await callWith(url(), token)).status).toBe(401);
   });
 
+  it.each(['GET', 'HEAD', 'POST', 'PUT', 'DELETE'])('refuses %s without a credential', async (method) => {
+    const { status, headers } = await sendMcpMessage(url(), { method });
+    expect([status, headers['www-authenticate']]).toEqual([401, expect.stringContaining('resource_metadata=')]);
+  });
+
   it('has a metadata document with this URL and the issuer of its tokens', async () => {
     const address = /resource_metadata="([^"]*)"/.exec(challengeOf(await sendMcpMessage(url(), {})) ?? '')?.[1] ?? '';
     const document = await (await fetch(address)).json();

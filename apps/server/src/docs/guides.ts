@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { mapInSlices } from '@coffer/api/kernel/in-slices.ts';
 import { Marked, type Tokens } from 'marked';
 import { escapeHtml } from './layout.ts';
 
@@ -38,15 +39,14 @@ export interface Guide {
 }
 
 /** The guides in `docs/`; samples use this server's URL. */
-export function readGuides(baseUrl: string): Guide[] {
-  return TOPICS.map((topic) => readGuide(topic, baseUrl));
+export function readGuides(baseUrl: string): Promise<Guide[]> {
+  return mapInSlices(TOPICS, (topic) => readGuide(topic, baseUrl));
 }
 
 /** The decisions that guides link to. */
-export function readDecisions(baseUrl: string): Guide[] {
-  return readdirSync(new URL('decisions/', FOLDER))
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => readGuide(`decisions/${name.slice(0, -'.md'.length)}`, baseUrl));
+export function readDecisions(baseUrl: string): Promise<Guide[]> {
+  const names = readdirSync(new URL('decisions/', FOLDER)).filter((name) => name.endsWith('.md'));
+  return mapInSlices(names, (name) => readGuide(`decisions/${name.slice(0, -'.md'.length)}`, baseUrl));
 }
 
 function readGuide(path: string, baseUrl: string): Guide {

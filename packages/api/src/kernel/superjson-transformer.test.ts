@@ -27,6 +27,24 @@ test.each(['{"__proto__":{"x":1},"constructor":2,"a":[{"prototype":null}]}', '{"
   },
 );
 
+test('sends plain JSON without copying it, and the same row twice without a note', () => {
+  const row = { id: 'a', amount: '1.5', count: 2, isOpen: false, note: null };
+  const answer = { rows: [row, row] };
+  const written = superjsonTransformer.serialize(answer);
+  expect(written).toEqual({ json: answer });
+  expect(written.json).toBe(answer);
+});
+
+test('sends every other value as superjson does', () => {
+  fc.assert(
+    fc.property(value, (one) => {
+      expect(sent(superjsonTransformer.serialize(one))).toEqual(sent(superjson.serialize(one)));
+    }),
+  );
+  const others = [{ at: [new Date(0)] }, new Map([[1, 2]]), { a: undefined }, Number.NaN, 10n];
+  for (const one of others) expect(superjsonTransformer.serialize(one).meta).toBeDefined();
+});
+
 test.each([
   ['equal references', { json: [1, 1], meta: { referentialEqualities: { 0: ['1'] } } }],
   ['sets', sent(superjson.serialize({ a: new Set([1]) }))],

