@@ -14,7 +14,7 @@ import { useFlows } from '#features/reports/use-flows.ts';
 import { useHrefOfFlow } from '#features/reports/use-href-of-flow.ts';
 import { Bar } from '#shared/charts/bar.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
-import { presetPeriod, type ShownPeriod } from '#shared/periods/periods.ts';
+import { type PeriodWithDays, presetPeriod } from '#shared/periods/periods.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import {
@@ -180,7 +180,7 @@ function useMonths() {
 function useDays() {
   const { shortDays } = useFormat();
   const { now, before } = useMonths();
-  const days = (shown: ShownPeriod | null) =>
+  const days = (shown: PeriodWithDays | null) =>
     shown === null || shown.first === null ? '' : shortDays(shown.first, shown.last);
   return { now: days(now), before: days(before) };
 }

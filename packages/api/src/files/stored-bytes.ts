@@ -37,7 +37,7 @@ export async function fileToRead(
 }
 
 /** The file referenced by an input field, with its bytes. */
-export async function bytesOfReference(
+export async function readReferencedFile(
   wallet: Pick<Wallet, 'transaction'>,
   storage: ByteStorage,
   reference: FileReference,

@@ -55,7 +55,7 @@ export async function runParse(
     const data = await readFile({ file, bytes, reading: options }, inWallet);
     return data === 'picture' ? await handOn(services, job) : await keep(services, job, data);
   } catch (error) {
-    // The queue stores what is thrown, so the message must not include error texts of the database or the storage,
+    // The queue stores thrown errors, so the message must not include error texts of the database or the storage,
     // which may quote data.
     throw new Error(`interrupted: ${codeOf(error) || (error instanceof Error ? error.name : 'unknown')}`);
   }
