@@ -54,6 +54,10 @@ export class JournalAccounts {
     return account;
   }
 
+  isMoney(commodity: string): boolean {
+    return this.#currencyOf(commodity) !== null;
+  }
+
   /** Null for units of something else. */
   #currencyOf(commodity: string): string | null {
     if (commodity === '') return this.#usual;

@@ -74,6 +74,37 @@ test('symbols, amounts without a commodity, thousands and virtual postings are r
   expect(book.transactions[0]?.date).toBe('2026-01-31');
 });
 
+test('units that balance among themselves, such as hours of vacation, leave the categories to the money', () => {
+  const { book, figures } = read(
+    'hledger',
+    entry(
+      ['assets:a', '70', 'EUR'],
+      ['expenses:tax', '30', 'EUR'],
+      ['income:salary', '-100', 'EUR'],
+      ['assets:vacation', '5.25', 'VACHR'],
+      ['income:vacation', '-5.25', 'VACHR'],
+      ['assets:pension', '1', 'XYZ'],
+      ['income:pension', '-1', 'XYZ'],
+    ),
+  );
+  expect(book.transactions).toMatchObject([
+    {
+      amount: '70',
+      parts: [
+        { amount: '-30', categoryKey: 'expenses:tax' },
+        { amount: '100', categoryKey: 'income:salary' },
+      ],
+    },
+  ]);
+  expect(figures.counts).toEqual({ transfers: 0, parts: 2 });
+  const unbalanced = read(
+    'hledger',
+    entry(['assets:a', '-9', 'EUR'], ['assets:s', '1', 'X'], ['expenses:fee', '1', 'EUR']),
+  );
+  expect(unbalanced.book.transactions).toMatchObject([{ amount: '-9', parts: [], categoryKey: null }]);
+  expect(unbalanced.figures.counts).toEqual({ transfers: 0, parts: 0 });
+});
+
 test.each([
   ['an account of an unknown kind', entry(['Konto:a', '1']), 'begins with none of'],
   [

@@ -1,4 +1,5 @@
 import { decimalPlaces } from '@coffer/domain/fixed-point.ts';
+import { canonicalAmount, unitsOf } from '../../statements/amount.ts';
 import { excerpt, StatementError } from '../../statements/statement-error.ts';
 import type { DoubleEntrySplit, DoubleEntryTransaction } from '../double-entry/double-entry.ts';
 import { doubleEntryBook } from '../double-entry/double-entry-book.ts';
@@ -22,11 +23,14 @@ export function readJournal(rows: readonly ExportedRow[], layout: JournalLayout,
   let cleared = 0;
   const entries: DoubleEntryTransaction[] = [];
   for (const postings of Map.groupBy(rows, (row) => row.get(layout.entry) ?? '').values()) {
-    const splits = postings.map((row) => splitOf(row, layout, { accounts, keys }));
+    const splits = new Map(postings.map((row) => [row, splitOf(row, layout, { accounts, keys })]));
     const isCleared = (row: ExportedRow) => layout.marks.some((name) => row.get(name)?.trim() === '*');
-    cleared += postings.filter((row, at) => splits[at]?.account.kind === 'own' && isCleared(row)).length;
-    const [head] = postings;
-    if (head !== undefined) entries.push(entryOf(head, layout, splits));
+    cleared += postings.filter((row) => splits.get(row)?.account.kind === 'own' && isCleared(row)).length;
+    for (const part of separateEntries(postings, layout, accounts)) {
+      const [head] = part;
+      const ofPart = part.flatMap((row) => splits.get(row) ?? []);
+      if (head !== undefined) entries.push(entryOf(head, layout, ofPart));
+    }
   }
   return doubleEntryBook({
     ...{ id: '', name: layout.name, accounts: accounts.all(), entries },
@@ -35,6 +39,32 @@ export function readJournal(rows: readonly ExportedRow[], layout: JournalLayout,
       ...unknownColumns(rows, knownColumns(layout)),
     ],
   });
+}
+
+/**
+ * Postings of commodities that balance among themselves, such as hours of vacation in a salary, are transactions of their
+ * own, because they have nothing to do with the money.
+ */
+function separateEntries(
+  postings: readonly ExportedRow[],
+  layout: JournalLayout,
+  accounts: JournalAccounts,
+): (readonly ExportedRow[])[] {
+  const commodities = Map.groupBy(postings, (row) => (row.get(layout.commodity) ?? '').trim());
+  const separate = [...commodities].filter(
+    ([commodity, rows]) => !accounts.isMoney(commodity) && isBalanced(rows.map((row) => row.get(layout.amount) ?? '')),
+  );
+  const names = new Set(separate.map(([commodity]) => commodity));
+  return [
+    postings.filter((row) => !names.has((row.get(layout.commodity) ?? '').trim())),
+    ...separate.map(([, rows]) => rows),
+  ];
+}
+
+function isBalanced(cells: readonly string[]): boolean {
+  const amounts = cells.map((cell) => canonicalAmount(cell.trim().replaceAll(',', '')));
+  const known = amounts.filter((amount) => amount !== null && decimalPlaces(amount) <= 8);
+  return known.length === cells.length && known.reduce((sum, amount) => sum + unitsOf(amount ?? '0'), 0n) === 0n;
 }
 
 /** The columns that are read, and those that say the same as others. */

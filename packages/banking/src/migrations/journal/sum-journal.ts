@@ -13,6 +13,13 @@ const SIGNS = new Map([
   ['¥', 'JPY'],
 ]);
 
+interface JournalLeg extends PlainLeg {
+  /** The currency's code, or the name of another commodity. */
+  readonly sign: string;
+  /** The amount without separators. */
+  readonly text: string;
+}
+
 interface Places {
   readonly entry: string;
   readonly commodity: string;
@@ -26,7 +33,7 @@ export function sumJournal(text: string, names: Places, usual: string): SourceFi
     ...[at(names.entry), at('date'), at('account'), at(names.commodity), at(names.amount)],
   ];
   const money = new Set(Intl.supportedValuesOf('currency'));
-  const entries = new Map<string, PlainEntry & { readonly legs: PlainLeg[] }>();
+  const entries = new Map<string, PlainEntry & { legs: JournalLeg[] }>();
   for (const row of rows) {
     const cell = (place = -1) => row[place] ?? '';
     const sign = cell(commodity) === '' ? usual : (SIGNS.get(cell(commodity)) ?? cell(commodity));
@@ -39,7 +46,20 @@ export function sumJournal(text: string, names: Places, usual: string): SourceFi
     one.legs.push({
       ...{ account: `${name}\t${sign}`, kind: isOwn ? 'own' : 'other', currency, value: null },
       quantity: currency === '' ? 0n : plainUnits(cell(amount)),
+      ...{ sign, text: cell(amount).replace(/[,\s+]/g, '') },
     });
   }
+  for (const one of entries.values()) one.legs = withoutBalancedUnits(one.legs);
   return sumDoubleEntry(entries.values());
+}
+
+/** What is no money and cancels out within its entry doesn't belong to the money of the entry. */
+function withoutBalancedUnits(legs: readonly JournalLeg[]): JournalLeg[] {
+  const totals = new Map<string, bigint | null>();
+  for (const { sign, currency, text } of legs) {
+    const isReadable = /^-?\d{0,20}(?:\.\d{0,8}0*)?$/.test(text) && /\d/.test(text);
+    const before = totals.get(sign);
+    if (currency === '') totals.set(sign, before === null || !isReadable ? null : (before ?? 0n) + plainUnits(text));
+  }
+  return legs.filter(({ sign, currency }) => currency !== '' || totals.get(sign) !== 0n);
 }
