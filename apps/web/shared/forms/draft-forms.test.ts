@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const FEATURES = join(import.meta.dirname, '../../features');
 
 /** Forms whose input must not be stored, or that have no more than one choice. */
-const NOT_KEPT = new Set([
+const NOT_STORED = new Set([
   // Passwords and secrets, and pages without a signed-in person.
   'identity/forgot-password.tsx',
   'identity/new-wallet-form.tsx',
@@ -28,7 +28,7 @@ test('every form keeps what is typed into it when it is closed or the page is re
   );
   expect(forms.length).toBeGreaterThan(20);
   const lost = forms.filter(
-    (path) => !/<(KeptForm|FormDialog|FormSheet)\b/.test(readFileSync(join(FEATURES, path), 'utf8')),
+    (path) => !/<(DraftForm|FormDialog|FormSheet)\b/.test(readFileSync(join(FEATURES, path), 'utf8')),
   );
-  expect(lost.toSorted()).toEqual([...NOT_KEPT].toSorted());
+  expect(lost.toSorted()).toEqual([...NOT_STORED].toSorted());
 });
