@@ -2,14 +2,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
 import { warmUp } from './warm-up.ts';
 
-test('renders one page', async () => {
+test('renders one page, and none for others', async () => {
   const rendered: (string | undefined)[] = [];
-  const handle = async ({ method, url }: IncomingMessage, response: ServerResponse) => {
+  const handle = async ({ headers, method, url }: IncomingMessage, response: ServerResponse) => {
     rendered.push(`${method} ${url}`);
+    await expect(fetch(`http://${headers.host}/sign-in`)).rejects.toThrow('fetch failed');
     response.end('a page');
   };
   await warmUp({ handle });
-  expect(rendered).toEqual(['GET /unknown']);
+  expect(rendered).toEqual([expect.stringMatching(/^GET \/[-0-9a-f]{36}$/)]);
 });
 
 test('lets Coffer start if the page fails', async () => {

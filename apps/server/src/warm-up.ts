@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { MountedWeb } from './web.ts';
@@ -11,7 +12,10 @@ const PATIENCE_MS = 10_000;
  * while the database starts. Never rejects.
  */
 export async function warmUp(web: Pick<MountedWeb, 'handle'>): Promise<void> {
+  const path = `/${randomUUID()}`;
   const server = createServer((request, response) => {
+    // Nobody else may get past the checks of the real server.
+    if (request.url !== path) return void response.destroy();
     web.handle(request, response).catch(() => response.destroy());
   });
   try {
@@ -19,7 +23,7 @@ export async function warmUp(web: Pick<MountedWeb, 'handle'>): Promise<void> {
     await once(server, 'listening');
     const address = server.address();
     if (typeof address !== 'object' || address === null) return;
-    const page = await fetch(`http://127.0.0.1:${address.port}/unknown`, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    const page = await fetch(`http://127.0.0.1:${address.port}${path}`, { signal: AbortSignal.timeout(PATIENCE_MS) });
     await page.arrayBuffer();
   } catch {
     // Then the first visitor waits longer.

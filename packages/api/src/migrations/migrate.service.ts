@@ -43,7 +43,8 @@ export async function migrateFiles(
 async function askedOf(wallet: Wallet, input: Input): Promise<Asked> {
   const { transaction, walletId, userId, now } = wallet;
   const currency = input.currency ?? (await getWallet(transaction)).currency;
-  await wallet.rates.requireCurrency(currency, 'currency');
+  for (const used of new Set([currency, ...accounts.map((account) => account.currency)]))
+    await wallet.rates.requireCurrency(used, 'currency');
   const files = [];
   for (const [at, id] of [...new Set(input.fileIds)].entries())
     files.push(await fileToRead(wallet, { id, field: `fileIds[${at}]` }));

@@ -8,6 +8,7 @@ import type { MigrationSource } from './migration-sources.ts';
 import { readMintFiles } from './mint/read-mint-files.ts';
 import { readMonarchFiles } from './monarch/read-monarch-files.ts';
 import { recogniseSource } from './recognise-source.ts';
+import { requireAllAccounts } from './same-accounts.ts';
 import type { SourceReading } from './source-book.ts';
 import { readYnabFiles } from './ynab/read-ynab-files.ts';
 
@@ -37,6 +38,7 @@ export function readSource(
   const { book, figures } = reading;
   requireBookWithin('accounts', book.accounts.length);
   requireBookWithin('categories', book.categories.length);
+  if (figures.kind === 'recomputed') requireAllAccounts(book, figures);
   requireBookWithin('figures', figures.accounts.length + figures.budget.length);
   return reading;
 }

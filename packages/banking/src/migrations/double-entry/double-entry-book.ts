@@ -109,7 +109,7 @@ function unstored({ between, unclear, equity, securities }: EntryCounts, securit
     },
     {
       ...{ what: 'categories and links of transactions in several currencies', count: unclear },
-      why: 'The file does not relate their amounts to each other. The amounts are imported.',
+      why: 'Their amounts do not balance in a currency of your accounts. The amounts are imported.',
     },
   ];
 }

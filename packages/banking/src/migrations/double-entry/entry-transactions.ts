@@ -35,7 +35,7 @@ export function entryTransactions(entry: DoubleEntryTransaction, { cut, counts }
   const others = splits.filter(({ account }) => account.kind !== 'own');
   counts.securities += others.filter(({ account }) => account.kind === 'security').length;
   if (own.length === 0) {
-    counts.between += 1;
+    if (others.every(({ account }) => account.kind !== 'security')) counts.between += 1;
     return [];
   }
   counts.equity += others.filter(({ account }) => account.kind === 'equity').length;
@@ -43,7 +43,9 @@ export function entryTransactions(entry: DoubleEntryTransaction, { cut, counts }
   if (others.length <= 1 && haveOneSign(own)) return own.map((split) => make.whole(split, others[0] ?? null));
   const [one, other] = own;
   if (others.length === 0 && own.length === 2 && one !== undefined && other !== undefined)
-    return [make.side(one, other.key, other), make.side(other, one.key, one)];
+    return isOneAccount(one, other)
+      ? [make.whole(one, null), make.whole(other, null)]
+      : [make.side(one, other.key, other), make.side(other, one.key, one)];
   const hub = hubOf(own, splits, entry.currency);
   if (hub !== null) return make.split(hub, splits);
   counts.unclear += own.length;
@@ -79,7 +81,8 @@ function hubOf(
       .map((candidate) => ({ candidate, size: magnitude(candidate.quantity) }))
       .toSorted((one, other) => {
         if (one.size !== other.size) return one.size > other.size ? -1 : 1;
-        return one.candidate.key < other.candidate.key ? -1 : 1;
+        const [key, otherKey] = [one, other].map(({ candidate: { account, key: own } }) => `${account.key}\n${own}`);
+        return String(key) < String(otherKey) ? -1 : 1;
       });
     if (split !== undefined) return { split: split.candidate, amountOf: (one) => amounts.get(one) ?? '0' };
   }
@@ -138,12 +141,17 @@ class EntryRecords {
   /** The hub with its parts, and the other own splits, each linked with its part. */
   split({ split: hub, amountOf }: Hub, splits: readonly DoubleEntrySplit[]): SourceTransaction[] {
     const rest = splits.filter((split) => split !== hub);
-    const parts = rest.map((split) => this.#part(split, negated(amountOf(split))));
+    const parts = rest.map((split) => this.#part(split, negated(amountOf(split)), hub));
     const sides = rest.filter(({ account }) => account.kind === 'own');
-    return [{ ...this.whole(hub, null), parts }, ...sides.map((split) => this.side(split, partKey(split), hub))];
+    return [
+      { ...this.whole(hub, null), parts },
+      ...sides.map((split) =>
+        isOneAccount(split, hub) ? this.whole(split, null) : this.side(split, partKey(split), hub),
+      ),
+    ];
   }
 
-  #part(split: DoubleEntrySplit, amount: string): SourcePart {
+  #part(split: DoubleEntrySplit, amount: string, hub: DoubleEntrySplit): SourcePart {
     const { account, memo } = split;
     const isOwn = account.kind === 'own';
     return {
@@ -151,7 +159,7 @@ class EntryRecords {
       originalPayee: isOwn ? this.#cut.text(account.path.at(-1) ?? '') : null,
       notes: memo === '' ? null : this.#cut.text(memo),
       categoryKey: categoryOf(split),
-      transferKey: isOwn ? split.key : null,
+      transferKey: isOwn && !isOneAccount(split, hub) ? split.key : null,
     };
   }
 
@@ -159,6 +167,11 @@ class EntryRecords {
     const notes = new Set([...this.#entry.notes, ...memos].filter((note) => note !== ''));
     return notes.size === 0 ? null : this.#cut.text([...notes].join('\n'));
   }
+}
+
+/** An account has no transfers with itself. */
+function isOneAccount({ account }: DoubleEntrySplit, { account: other }: DoubleEntrySplit): boolean {
+  return account.key === other.key;
 }
 
 function partKey({ key }: DoubleEntrySplit): string {

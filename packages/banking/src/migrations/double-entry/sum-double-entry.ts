@@ -65,15 +65,27 @@ function countEntry({ currency, legs: all }: PlainEntry, counts: { transfers: nu
   const isBothWays = own.some(({ quantity }) => quantity > 0n) && own.some(({ quantity }) => quantity < 0n);
   const others = legs.length - own.length;
   if (others <= 1 && !isBothWays) return;
-  if (others === 0 && own.length === 2) counts.transfers += 1;
+  if (others === 0 && own.length === 2) counts.transfers += own[0]?.account === own[1]?.account ? 0 : 1;
   else {
-    const amounts = commonAmounts(own, legs, currency);
-    if (amounts === null) return;
+    const common = commonAmounts(own, legs, currency);
+    if (common === null) return;
+    const { name, amounts } = common;
     counts.parts += legs.length - 1;
-    // The largest leg has the parts; every other own leg that moves money is linked with one of them.
-    const moving = own.filter((leg) => (amounts.get(leg) ?? 0n) * leg.quantity > 0n).length;
-    counts.transfers += Math.max(0, moving - 1);
+    // The largest leg has the parts; every leg of another own account that moves money is linked with one of them.
+    const hub = largestAccount(own.filter((leg) => leg.currency === name));
+    const moving = own.filter((leg) => leg.account !== hub && (amounts.get(leg) ?? 0n) * leg.quantity > 0n);
+    counts.transfers += moving.length;
   }
+}
+
+/** The account of the largest leg; among equal ones the first by name. */
+function largestAccount(legs: readonly PlainLeg[]): string {
+  const size = ({ quantity }: PlainLeg) => (quantity < 0n ? -quantity : quantity);
+  const [largest] = legs.toSorted((one, other) => {
+    if (size(one) !== size(other)) return size(one) > size(other) ? -1 : 1;
+    return one.account < other.account ? -1 : 1;
+  });
+  return largest?.account ?? '';
 }
 
 /** The amounts of all legs in one currency, if they are known and cancel out. */
@@ -81,7 +93,7 @@ function commonAmounts(
   own: readonly PlainLeg[],
   legs: readonly PlainLeg[],
   ofEntry: string,
-): ReadonlyMap<PlainLeg, bigint> | null {
+): { readonly name: string; readonly amounts: ReadonlyMap<PlainLeg, bigint> } | null {
   const names = new Set(own.map((leg) => leg.currency));
   const rest = [...names].filter((name) => name !== ofEntry).toSorted();
   for (const name of names.has(ofEntry) ? [ofEntry, ...rest] : rest) {
@@ -94,7 +106,7 @@ function commonAmounts(
       amounts.set(leg, amount);
       total += amount;
     }
-    if (amounts.size === legs.length && total === 0n) return amounts;
+    if (amounts.size === legs.length && total === 0n) return { name, amounts };
   }
   return null;
 }

@@ -16,7 +16,7 @@ export interface FireflyEnd {
 /** The currency of each own account. */
 export type FireflyCurrencies = ReadonlyMap<string, string>;
 
-/** The sides on accounts of one's own, in any currency. */
+/** The sides on accounts of one's own, in any currency; a transfer's foreign amount is what arrives. */
 export function endsOf(row: ExportedRow): FireflyEnd[] {
   const cell = (name: string) => (row.get(name) ?? '').trim();
   const [isFrom, isTo] = [OWN.has(cell('source_type')), OWN.has(cell('destination_type'))];
@@ -32,24 +32,34 @@ export function endsOf(row: ExportedRow): FireflyEnd[] {
   ];
 }
 
-/** The sides in the currencies of their accounts. */
+/** The sides in the currencies of their accounts. A foreign amount may also only be a note, in no account's currency. */
 export function endsIn(row: ExportedRow, currencies: FireflyCurrencies): FireflyEnd[] {
-  return endsOf(row).filter(({ account, currency }) => currencies.get(account) === currency);
+  return endsOf(row).flatMap((end) => {
+    const own = currencies.get(end.account);
+    if (own === end.currency) return [end];
+    const isNote = end.amount === 'foreign_amount' && own === (row.get('currency_code') ?? '').trim();
+    return isNote ? [{ ...end, currency: own, amount: 'amount' as const }] : [];
+  });
 }
 
 /**
- * An account has the currency of most of its sides.
+ * An account has the currency of most of its sides; foreign amounts only count for accounts without other sides.
  * @throws StatementError
  */
 export function fireflyCurrencies(rows: readonly ExportedRow[]): FireflyCurrencies {
+  const ends = rows.flatMap(endsOf);
+  const certain = currencyCounts(ends.filter(({ amount }) => amount === 'amount'));
+  const foreign = currencyCounts(ends.filter(({ amount }) => amount === 'foreign_amount'));
+  return new Map([...foreign, ...certain].map(([account, counts]) => [account, mostCounted(counts)]));
+}
+
+function currencyCounts(ends: readonly FireflyEnd[]): ReadonlyMap<string, ReadonlyMap<string, number>> {
   const counts = new Map<string, Map<string, number>>();
-  for (const row of rows) {
-    for (const { account, currency } of endsOf(row)) {
-      const ofAccount = counts.get(account) ?? new Map<string, number>();
-      counts.set(account, ofAccount.set(currency, (ofAccount.get(currency) ?? 0) + 1));
-    }
+  for (const { account, currency } of ends) {
+    const ofAccount = counts.get(account) ?? new Map<string, number>();
+    counts.set(account, ofAccount.set(currency, (ofAccount.get(currency) ?? 0) + 1));
   }
-  return new Map([...counts].map(([account, ofAccount]) => [account, mostCounted(ofAccount)]));
+  return counts;
 }
 
 /** @throws StatementError if it is no currency */

@@ -40,7 +40,7 @@ export function readFirefly(table: readonly ExportedRow[], otherTables: number):
         ...{ what: 'sides of transactions in other currencies', count: sides },
         why: 'An account has one currency: the one that most of its transactions have.',
       },
-      ...unstored(rows),
+      ...unstored(rows, currencies),
       { what: 'other tables', count: otherTables, why: 'Only the table of transactions is read.' },
       ...unknownColumns(rows, KNOWN),
       ...cut.notImported(),
@@ -70,11 +70,12 @@ function categoryOf(row: ExportedRow): { readonly name: string; readonly isIn: b
   return name === '' ? [] : [{ name, isIn: row.get('type') === 'Deposit' }];
 }
 
-function unstored(rows: readonly ExportedRow[]): NotImported[] {
+function unstored(rows: readonly ExportedRow[], currencies: FireflyCurrencies): NotImported[] {
   return Object.entries(UNSTORED).map(([name, why]) => ({
     ...{ what: name.replaceAll('_', ' '), why },
-    count: rows.filter((row) => isUsed(row.get(name) ?? '') && !(name === 'foreign_amount' && hasForeignEnd(row)))
-      .length,
+    count: rows.filter(
+      (row) => isUsed(row.get(name) ?? '') && !(name === 'foreign_amount' && hasForeignEnd(row, currencies)),
+    ).length,
   }));
 }
 
@@ -83,6 +84,6 @@ function isUsed(cell: string): boolean {
 }
 
 /** Whether the foreign amount is that of an account. */
-function hasForeignEnd(row: ExportedRow): boolean {
-  return endsOf(row).some(({ amount }) => amount === 'foreign_amount');
+function hasForeignEnd(row: ExportedRow, currencies: FireflyCurrencies): boolean {
+  return endsIn(row, currencies).some(({ amount }) => amount === 'foreign_amount');
 }

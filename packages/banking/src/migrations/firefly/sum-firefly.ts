@@ -22,7 +22,7 @@ export function sumFirefly(text: string): FireflyFigures {
   );
   const all = cells.map(sidesOf);
   const currencies = currenciesOf(all.flat());
-  const sides = all.map((both) => both.filter(({ account, currency }) => currencies.get(account) === currency));
+  const sides = all.map((both) => both.flatMap((side) => inOwnCurrency(side, currencies.get(side.account) ?? '')));
   const figures: SourceFigures = {
     kind: 'recomputed',
     budgetKind: 'recomputed',
@@ -38,13 +38,23 @@ export function sumFirefly(text: string): FireflyFigures {
 
 interface Side extends PlainRow {
   readonly currency: string;
+  /** What left the other account, if this side has the foreign amount. */
+  readonly sent: { readonly currency: string; readonly change: bigint } | null;
 }
 
-/** The first of the currencies that an account has most often. */
+/** The side as its account counts it: a foreign amount that isn't in its currency says nothing. */
+function inOwnCurrency(side: Side, own: string): Side[] {
+  if (side.currency === own) return [side];
+  return side.sent?.currency === own ? [{ ...side, ...side.sent }] : [];
+}
+
+/** The first of the currencies that an account has most often, if possible without foreign amounts. */
 function currenciesOf(sides: readonly Side[]): ReadonlyMap<string, string> {
   const tallies = Map.groupBy(sides, ({ account }) => account);
   return new Map(
-    [...tallies].map(([account, own]) => {
+    [...tallies].map(([account, all]) => {
+      const usual = all.filter(({ sent }) => sent === null);
+      const own = usual.length === 0 ? all : usual;
       const byCurrency = [...Map.groupBy(own, ({ currency }) => currency)];
       const most = Math.max(...byCurrency.map(([, rows]) => rows.length));
       return [account, byCurrency.find(([, rows]) => rows.length === most)?.[0] ?? ''];
@@ -58,11 +68,15 @@ function sidesOf(cell: Cell): Side[] {
   const left = { currency: cell('currency_code'), amount: cell('amount') };
   const other = { currency: cell('foreign_currency_code'), amount: cell('foreign_amount') };
   // Money that leaves an account for another one may arrive in that one's currency.
-  const arrived = leaves && arrives && other.currency !== '' ? other : left;
-  const at = { year, month, day, isTransfer: false };
+  const isForeign = leaves && arrives && other.currency !== '' && other.currency !== left.currency;
+  const arrived = isForeign ? other : left;
+  const at = { year, month, day, isTransfer: false, sent: null };
   // The sign of an amount says what kind of transaction it is; the ends say where the money goes.
   const from = { ...at, account: cell('source_name'), currency: left.currency, change: -unsigned(left.amount) };
-  const to = { ...at, account: cell('destination_name'), currency: arrived.currency, change: unsigned(arrived.amount) };
+  const to = {
+    ...{ ...at, account: cell('destination_name'), currency: arrived.currency, change: unsigned(arrived.amount) },
+    sent: isForeign ? { currency: left.currency, change: unsigned(left.amount) } : null,
+  };
   return [...(leaves ? [from] : []), ...(arrives ? [to] : [])];
 }
 

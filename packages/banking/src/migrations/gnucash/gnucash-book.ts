@@ -70,8 +70,10 @@ export function gnucashBook({ id, rootId, accounts, transactions, notImported }:
   const tree = accountsBelow(rootId, accounts);
   const marks = { reconciled: 0, cleared: 0 };
   const entries: DoubleEntryTransaction[] = [];
-  const ids = new Set<string>();
+  const [ids, transactionIds] = [new Set<string>(), new Set<string>()];
   for (const transaction of transactions) {
+    if (transactionIds.has(transaction.id)) throw new StatementError('has two transactions of the same id');
+    transactionIds.add(transaction.id);
     const known = transaction.splits.filter(({ accountId }) => tree.has(accountId));
     // Scheduled transactions use accounts of a tree of their own.
     if (known.length === 0) continue;
@@ -113,13 +115,17 @@ function accountsBelow(
   return tree;
 }
 
-/** The names from below the root to an account; null if it is below another root. */
+/**
+ * The names from below the root to an account; null if it is below another root.
+ * @throws StatementError if it is below none
+ */
 function pathOf(id: string, rootId: string, accounts: ReadonlyMap<string, GnucashAccount>): string[] | null {
   const path: string[] = [];
   let next: string | null = id;
   while (next !== rootId) {
     const account: GnucashAccount | undefined = next === null ? undefined : accounts.get(next);
-    if (account === undefined || account.type === 'ROOT') return null;
+    if (account === undefined) throw new StatementError('has an account whose parent is missing');
+    if (account.type === 'ROOT') return null;
     if (path.length >= DEEPEST) throw new StatementError(`has accounts deeper than ${DEEPEST}, or in a loop`);
     path.unshift(account.name);
     next = account.parentId;

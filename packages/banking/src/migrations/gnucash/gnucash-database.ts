@@ -132,6 +132,8 @@ function transactionsOf(
       ...{ notes: slots.notes.get(id) ?? '', splits: splits.get(id) ?? [] },
     });
   }
+  for (const id of splits.keys())
+    if (!transactions.has(id)) throw new StatementError('has a split without a transaction');
   return transactions.values();
 }
 

@@ -116,8 +116,10 @@ export function sumGnucashXml(text: string): GnucashFigures {
   let root = '';
   let isTemplate = false;
   let fields = new Map<string, string>();
+  let fieldsOfSplit = new Map<string, string>();
   let splits: RawSplit[] = [];
-  const field = (name: string) => fields.get(name) ?? '';
+  const fieldsWith = (name: string) => (name.startsWith('split:') ? fieldsOfSplit : fields);
+  const field = (name: string) => fieldsWith(name).get(name) ?? '';
   const pair = (name: string): [string, string] => {
     const [top = '', bottom = ''] = field(name).split('/');
     return [top, bottom];
@@ -128,15 +130,16 @@ export function sumGnucashXml(text: string): GnucashFigures {
     opens: (name) => {
       if (name === 'gnc:template-transactions') isTemplate = true;
       if (name === 'gnc:account' || name === 'gnc:transaction') [fields, splits] = [new Map(), []];
-      if (name === 'trn:split') for (const key of [...fields.keys()]) if (key.startsWith('split:')) fields.delete(key);
+      if (name === 'trn:split') fieldsOfSplit = new Map();
     },
     text: (names, value) => {
+      if (isTemplate) return;
       const name = names.at(-1) ?? '';
       const isNested = /^(?:cmdty:|ts:|gdate$)/.test(name);
       const isSlot = name === 'gdate' && fields.get('slot:key') === 'date-posted';
       if (isSlot) fields.set('day', value);
       else if (isNested) fields.set(`${names.at(-2)} ${name}`, value);
-      else fields.set(name, value);
+      else fieldsWith(name).set(name, value);
     },
     closes: (name) => {
       if (name === 'gnc:template-transactions') isTemplate = false;

@@ -13,7 +13,11 @@ const TOP: readonly (readonly [RegExp, DoubleEntryKind, SourceAccountType])[] = 
 ];
 
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
-const SYMBOLS: Readonly<Record<string, string>> = { '€': 'EUR', '£': 'GBP', '¥': 'JPY', $: 'USD' };
+/** Of several currencies with one symbol, the requested one is meant, otherwise the first. */
+const SYMBOLS: Readonly<Record<string, readonly string[]>> = {
+  ...{ '€': ['EUR'], '£': ['GBP'], '¥': ['JPY', 'CNY'] },
+  $: ['USD', 'AUD', 'BBD', 'BSD', 'BZD', 'CAD', 'FJD', 'GYD', 'HKD', 'JMD', 'NAD', 'NZD', 'SGD', 'TTD', 'TWD', 'XCD'],
+};
 
 /** The accounts of a journal, one for each currency of an account of money. */
 export class JournalAccounts {
@@ -62,7 +66,8 @@ export class JournalAccounts {
   #currencyOf(commodity: string): string | null {
     if (commodity === '') return this.#usual;
     if (CURRENCIES.has(commodity)) return commodity;
-    return Object.hasOwn(SYMBOLS, commodity) ? (SYMBOLS[commodity] ?? null) : null;
+    const meant = Object.hasOwn(SYMBOLS, commodity) ? (SYMBOLS[commodity] ?? []) : [];
+    return meant.includes(this.#usual) ? this.#usual : (meant[0] ?? null);
   }
 }
 

@@ -12,6 +12,8 @@ export interface JournalLayout {
   readonly tags: string | null;
   /** Columns with `*` if the posting is cleared. */
   readonly marks: readonly string[];
+  /** Whether journals may separate thousands with points, so that three decimals may be a thousand. */
+  readonly hasUnclearPoints: boolean;
   /** Columns that say the same as others. */
   readonly implied: readonly string[];
 }
@@ -20,6 +22,7 @@ export interface JournalLayout {
 export const HLEDGER: JournalLayout = {
   ...{ name: 'hledger', entry: 'txnidx', commodity: 'commodity', amount: 'amount', payee: 'description' },
   ...{ narration: null, notes: 'comment', memo: 'posting-comment', tags: null, marks: ['status', 'posting-status'] },
+  hasUnclearPoints: true,
   implied: ['credit', 'debit'],
 };
 
@@ -33,5 +36,6 @@ export const BEANCOUNT: JournalLayout = {
     payee: 'payee',
     narration: 'narration',
   },
-  ...{ notes: null, memo: null, tags: 'tags', marks: ['flag'], implied: [] },
+  ...{ notes: null, memo: null, tags: 'tags', marks: ['flag'], hasUnclearPoints: false },
+  implied: [],
 };

@@ -20,13 +20,16 @@ const THREE_DECIMALS = new Set(['BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND']
 export function readJournal(rows: readonly ExportedRow[], layout: JournalLayout, usualCurrency: string): SourceBook {
   const accounts = new JournalAccounts(usualCurrency);
   const keys = new PostingKeys();
+  const commodityOf = commoditiesOf(rows, layout);
   let cleared = 0;
   const entries: DoubleEntryTransaction[] = [];
   for (const postings of Map.groupBy(rows, (row) => row.get(layout.entry) ?? '').values()) {
-    const splits = new Map(postings.map((row) => [row, splitOf(row, layout, { accounts, keys })]));
+    const splits = new Map(postings.map((row) => [row, splitOf(row, layout, { accounts, keys, commodityOf })]));
     const isCleared = (row: ExportedRow) => layout.marks.some((name) => row.get(name)?.trim() === '*');
     cleared += postings.filter((row) => splits.get(row)?.account.kind === 'own' && isCleared(row)).length;
-    for (const part of separateEntries(postings, layout, accounts)) {
+    if (new Set(postings.map((row) => row.get('date'))).size > 1)
+      throw new StatementError('has a transaction with several dates');
+    for (const part of separateEntries(postings, layout, { accounts, commodityOf })) {
       const [head] = part;
       const ofPart = part.flatMap((row) => splits.get(row) ?? []);
       if (head !== undefined) entries.push(entryOf(head, layout, ofPart));
@@ -48,17 +51,14 @@ export function readJournal(rows: readonly ExportedRow[], layout: JournalLayout,
 function separateEntries(
   postings: readonly ExportedRow[],
   layout: JournalLayout,
-  accounts: JournalAccounts,
+  { accounts, commodityOf }: Pick<JournalParts, 'accounts' | 'commodityOf'>,
 ): (readonly ExportedRow[])[] {
-  const commodities = Map.groupBy(postings, (row) => (row.get(layout.commodity) ?? '').trim());
+  const commodities = Map.groupBy(postings, commodityOf);
   const separate = [...commodities].filter(
     ([commodity, rows]) => !accounts.isMoney(commodity) && isBalanced(rows.map((row) => row.get(layout.amount) ?? '')),
   );
   const names = new Set(separate.map(([commodity]) => commodity));
-  return [
-    postings.filter((row) => !names.has((row.get(layout.commodity) ?? '').trim())),
-    ...separate.map(([, rows]) => rows),
-  ];
+  return [postings.filter((row) => !names.has(commodityOf(row))), ...separate.map(([, rows]) => rows)];
 }
 
 function isBalanced(cells: readonly string[]): boolean {
@@ -68,7 +68,13 @@ function isBalanced(cells: readonly string[]): boolean {
 }
 
 /** The columns that are read, and those that say the same as others. */
-function knownColumns({ name: _name, marks, implied, ...columns }: JournalLayout): string[] {
+function knownColumns({
+  name: _name,
+  hasUnclearPoints: _unclear,
+  marks,
+  implied,
+  ...columns
+}: JournalLayout): string[] {
   const read = Object.values(columns).filter((column) => column !== null);
   return ['date', 'account', ...read, ...marks, ...implied];
 }
@@ -95,17 +101,38 @@ function payeeOf(payee: string, narration: string): readonly [string, string] {
   return [before.trim(), after.join('|').trim()];
 }
 
+interface JournalParts {
+  readonly accounts: JournalAccounts;
+  readonly keys: PostingKeys;
+  readonly commodityOf: (row: ExportedRow) => string;
+}
+
+/** A zero has no commodity in hledger: it is one of the account's first. */
+function commoditiesOf(rows: readonly ExportedRow[], layout: JournalLayout): (row: ExportedRow) => string {
+  const cell = (row: ExportedRow, name: string) => (row.get(name) ?? '').trim();
+  const first = new Map<string, string>();
+  for (const row of rows) {
+    const [account, commodity] = [cell(row, 'account'), cell(row, layout.commodity)];
+    if (commodity !== '' && !first.has(account)) first.set(account, commodity);
+  }
+  return (row) => {
+    const commodity = cell(row, layout.commodity);
+    const isZero = /^0*(?:\.0*)?$/.test(cell(row, layout.amount));
+    return commodity === '' && isZero ? (first.get(cell(row, 'account')) ?? '') : commodity;
+  };
+}
+
 function splitOf(
   row: ExportedRow,
   layout: JournalLayout,
-  { accounts, keys }: { readonly accounts: JournalAccounts; readonly keys: PostingKeys },
+  { accounts, keys, commodityOf }: JournalParts,
 ): DoubleEntrySplit {
   const cell = (name: string | null) => (name === null ? '' : (row.get(name) ?? '').trim());
-  const [written, commodity] = [cell('account'), cell(layout.commodity)];
+  const [written, commodity] = [cell('account'), commodityOf(row)];
   const account = accounts.accountOf(written, commodity);
   const quantity = account.kind === 'security' ? '0' : plainAmount(cell(layout.amount));
-  // Some journals separate thousands with points: what looks like three decimals may be a thousand.
-  if (account.currency !== '' && decimalPlaces(quantity) === 3 && !THREE_DECIMALS.has(account.currency))
+  const mayBeThousands = layout.hasUnclearPoints && /\.\d{3}$/.test(cell(layout.amount));
+  if (mayBeThousands && account.currency !== '' && !THREE_DECIMALS.has(account.currency))
     throw new StatementError(`has an amount whose point may separate thousands: ${excerpt(cell(layout.amount))}`);
   const contents = [cell('date'), cell(layout.payee), cell(layout.narration), written, commodity, cell(layout.amount)];
   return { key: keys.keyOf(contents.join('\t')), account, quantity, value: null, memo: cell(layout.memo) };

@@ -6,12 +6,13 @@ import { plainCells } from '../tables/plain-cells.ts';
 
 const BALANCE =
   /^[([]?(?:asset|debt|liabilit|aktiva|passiva|vermögen|vermoegen|schulden|verbindlich|acti[fv]|passif|pasivo)/i;
-const SIGNS = new Map([
-  ['$', 'USD'],
-  ['€', 'EUR'],
-  ['£', 'GBP'],
-  ['¥', 'JPY'],
-]);
+/** Each sign with its usual currency and the others that it may mean. */
+const SIGNS: readonly (readonly [string, string, RegExp])[] = [
+  ['$', 'USD', /^(?:AUD|BBD|BSD|BZD|CAD|FJD|GYD|HKD|JMD|NAD|NZD|SGD|TTD|TWD|XCD)$/],
+  ['€', 'EUR', /^$/],
+  ['£', 'GBP', /^$/],
+  ['¥', 'JPY', /^CNY$/],
+];
 
 interface JournalLeg extends PlainLeg {
   /** The currency's code, or the name of another commodity. */
@@ -32,17 +33,23 @@ export function sumJournal(text: string, names: Places, usual: string): SourceFi
   const [entry, date, account, commodity, amount] = [
     ...[at(names.entry), at('date'), at('account'), at(names.commodity), at(names.amount)],
   ];
+  const signs = new Map(SIGNS.map(([sign, first, others]) => [sign, others.test(usual) ? usual : first]));
   const money = new Set(Intl.supportedValuesOf('currency'));
   const entries = new Map<string, PlainEntry & { legs: JournalLeg[] }>();
+  const firstUnits = new Map(
+    rows.toReversed().flatMap((row) => (row[commodity ?? -1] ? [[row[account ?? -1], row[commodity ?? -1]]] : [])),
+  );
   for (const row of rows) {
     const cell = (place = -1) => row[place] ?? '';
-    const sign = cell(commodity) === '' ? usual : (SIGNS.get(cell(commodity)) ?? cell(commodity));
+    const isNothing = !/[1-9]/.test(cell(amount));
+    const unit = cell(commodity) === '' && isNothing ? (firstUnits.get(cell(account)) ?? '') : cell(commodity);
+    const sign = unit === '' ? usual : (signs.get(unit) ?? unit);
     const currency = money.has(sign) || sign === usual ? sign : '';
     const [year = '', month = ''] = cell(date).split(/[-/.]/);
     const one = entries.get(cell(entry)) ?? { month: `${year}-${month.padStart(2, '0')}`, currency: '', legs: [] };
     entries.set(cell(entry), one);
     const isOwn = BALANCE.test(cell(account)) && currency !== '';
-    const name = cell(account).replace(/^[([]|[)\]]$/g, '');
+    const name = cell(account).replace(/^[([](.*)[)\]]$/, '$1');
     one.legs.push({
       ...{ account: `${name}\t${sign}`, kind: isOwn ? 'own' : 'other', currency, value: null },
       quantity: currency === '' ? 0n : plainUnits(cell(amount)),

@@ -8,8 +8,8 @@ import { excerpt, StatementError } from '../../statements/statement-error.ts';
  */
 export function plainAmount(cell: string): string {
   const text = cell.trim().replace(/^\+/, '');
-  // A comma before other than three digits is a decimal comma: reading it as a separator would multiply the amount.
-  const isPlain = /^-?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?$/.test(text);
+  // A comma before other than three digits, or after a zero, is a decimal comma: reading it as a separator would multiply the amount.
+  const isPlain = /^-?(?:\d+|[1-9]\d{0,2}(?:,\d{3})+)(?:\.\d+)?$/.test(text);
   const amount = isPlain ? canonicalAmount(text.replaceAll(',', '')) : null;
   if (amount === null || decimalPlaces(amount) > 8)
     throw new StatementError(`has an amount that cannot be read: ${excerpt(cell)}`);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readSource } from './read-source.ts';
-import { requireSameCurrencies } from './same-currencies.ts';
+import { requireSameCurrencies } from './same-accounts.ts';
 import { exampleFireflyFile } from './testing/firefly-file.ts';
 
 test('a currency that only one reader found is refused', () => {
