@@ -43,8 +43,7 @@ export async function migrateFiles(
 async function askedOf(wallet: Wallet, input: Input): Promise<Asked> {
   const { transaction, walletId, userId, now } = wallet;
   const currency = input.currency ?? (await getWallet(transaction)).currency;
-  for (const used of new Set([currency, ...accounts.map((account) => account.currency)]))
-    await wallet.rates.requireCurrency(used, 'currency');
+  await wallet.rates.requireCurrency(currency, 'currency');
   const files = [];
   for (const [at, id] of [...new Set(input.fileIds)].entries())
     files.push(await fileToRead(wallet, { id, field: `fileIds[${at}]` }));
@@ -110,7 +109,8 @@ async function storeAndProve(
   input: Input,
 ): Promise<Migration> {
   const { currency, accounts, categories, notImported } = prepared;
-  await wallet.rates.requireCurrency(currency, 'currency');
+  for (const used of new Set([currency, ...accounts.map((account) => account.currency)]))
+    await wallet.rates.requireCurrency(used, 'currency');
   await wallet.transaction.execute({ text: 'SAVEPOINT migration' });
   const stored = await storeMigration(wallet, prepared.tables);
   const proof = await proofOf(wallet, prepared, stored);

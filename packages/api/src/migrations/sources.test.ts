@@ -1,4 +1,4 @@
-import { exampleFireflyFile } from '@coffer/banking/migrations/testing/firefly-file.ts';
+import { exampleFireflyFile, fireflyFile } from '@coffer/banking/migrations/testing/firefly-file.ts';
 import { exampleGnucashBook } from '@coffer/banking/migrations/testing/gnucash-file.ts';
 import { beancountFile, exampleJournal, hledgerFile } from '@coffer/banking/migrations/testing/journal-files.ts';
 import {
@@ -71,6 +71,19 @@ test.each(EXPORTS)(
     expect(await exportedState(services.database, walletId)).toEqual(before);
   },
 );
+
+test('an account in a currency that Coffer does not know is refused', async () => {
+  const { walletId, asOwner } = await testWallet(services);
+  const owner = asOwner();
+  const spent = { type: 'Withdrawal', date: '2026-01-30', amount: '-1' };
+  const bytes = fireflyFile([
+    { ...spent, source_name: 'A' },
+    { ...spent, source_name: 'A' },
+    { ...spent, source_name: 'B', currency_code: 'QQQ' },
+  ]);
+  const { id } = await uploadBytes(services, { caller: owner, walletId }, 'firefly.csv', bytes);
+  await expect(owner.migrations.create({ walletId, source: 'firefly', fileIds: [id] })).rejects.toThrow('QQQ');
+});
 
 const isSpent = ({ amountValue, parent }: Row) => String(amountValue).startsWith('-') && parent === false;
 const later = { date: '2030-01-03', usingStartDate: '2030-01-03', usingEndDate: '2030-01-03' };

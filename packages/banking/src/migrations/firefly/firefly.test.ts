@@ -77,6 +77,28 @@ test('an account has the currency of most of its transactions; others are listed
   ]);
 });
 
+test('a foreign amount in no account’s currency is a note: the transfer arrives as it was sent', () => {
+  const spent = { type: 'Withdrawal', date: '2026-01-30', amount: '-1' };
+  const to = { destination_name: 'B', destination_type: 'Asset account' };
+  const file = fireflyFile([
+    { ...spent, source_name: 'A' },
+    { ...spent, source_name: 'B' },
+    {
+      ...{ type: 'Transfer', date: '2026-01-31', amount: '50', source_name: 'A', ...to },
+      ...{ foreign_currency_code: 'USD', foreign_amount: '55' },
+    },
+  ]);
+  const { book, figures } = read(file);
+  expect(book.transactions.map(({ accountKey, amount }) => [accountKey, amount])).toEqual([
+    ['A', '-1'],
+    ['B', '-1'],
+    ['A', '-50'],
+    ['B', '50'],
+  ]);
+  expect(figures.counts.transfers).toBe(1);
+  expect(book.notImported.map(({ what }) => what)).toContain('foreign amount');
+});
+
 test('two accounts of one name are refused, and transactions of nobody are listed', () => {
   const loan = { ...withdrawal, type: 'Transfer', destination_name: 'A', destination_type: 'Loan' };
   expect(() => read(fireflyFile([loan]))).toThrow('has two accounts of one name');

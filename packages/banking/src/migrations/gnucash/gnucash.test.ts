@@ -182,6 +182,24 @@ test.each<readonly [string, readonly (readonly [string, number, number?])[], { t
     { transfers: 0, parts: 2 },
   ],
   [
+    'a correction within an account',
+    [
+      ['Giro', -5],
+      ['Giro', 5],
+    ],
+    { transfers: 0, parts: 0 },
+  ],
+  [
+    'a split with two postings on one account',
+    [
+      ['Giro', -100],
+      ['Giro', 40],
+      ['Cash', 50],
+      ['Fee', 10],
+    ],
+    { transfers: 1, parts: 3 },
+  ],
+  [
     'an exchange with trading accounts',
     [
       ['Giro', -100],

@@ -33,6 +33,16 @@ const bomb = '<!DOCTYPE b [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a
 test.each([
   ['accounts in a loop, in SQLite', () => looped().database(), 'in a loop'],
   ['accounts in a loop, in XML', () => looped().file(), 'in a loop'],
+  [
+    'an account without a parent',
+    () => small((xml) => xml.replace(/(<act:parent type="guid">)[^<]*/, '$1none')),
+    'parent is missing',
+  ],
+  [
+    'a transaction twice',
+    () => small((xml) => xml.replace(/<gnc:transaction [\s\S]*<\/gnc:transaction>/, '$&$&')),
+    'two transactions of the same id',
+  ],
   ['a denominator of 0', () => small((xml) => xml.replaceAll('/100<', '/0<')), 'amount that cannot be read'],
   ['a negative denominator', () => small((xml) => xml.replaceAll('/100<', '/-100<')), 'amount that cannot be read'],
   ['a third', () => small((xml) => xml.replaceAll('/100<', '/3<')), 'amount that cannot be read'],

@@ -105,12 +105,46 @@ test('units that balance among themselves, such as hours of vacation, leave the 
   expect(unbalanced.figures.counts).toEqual({ transfers: 0, parts: 0 });
 });
 
+test('brackets in names, zeros without a commodity and signs of several currencies are read alike', () => {
+  const file = entry(
+    ['assets:Bank (joint)', '-1.50', '$'],
+    ['assets:savings', '1.50', '$'],
+    ['assets:savings', '0', ''],
+  );
+  const { book, figures } = readSource('hledger', [file], { ...OPTIONS, currency: 'CAD' });
+  expect(book.accounts.map(({ key }) => key)).toEqual(['assets:Bank (joint)\tCAD', 'assets:savings\tCAD']);
+  expect(figures.accounts.map(({ accountKey }) => accountKey)).toEqual(book.accounts.map(({ key }) => key));
+  expect(read('hledger', file).book.currency).toBe('USD');
+});
+
+test('postings of Beancount may have three decimals', () => {
+  const file = beancountFile([
+    {
+      ...{ date: '2026-01-31', payee: 'x' },
+      postings: [
+        ['Assets:A', '1.500'],
+        ['Income:B', '-1.500'],
+      ],
+    },
+  ]);
+  expect(read('beancount', file).book.transactions).toMatchObject([{ amount: '1.5' }]);
+});
+
 test.each([
   ['an account of an unknown kind', entry(['Konto:a', '1']), 'begins with none of'],
   [
     'a point that may separate thousands',
     entry(['assets:a', '1.234'], ['expenses:b', '-1.234']),
     'may separate thousands',
+  ],
+  ['a round thousand', entry(['assets:a', '1.500'], ['expenses:b', '-1.500']), 'may separate thousands'],
+  ['a decimal comma after a zero', entry(['assets:a', '0,500'], ['expenses:b', '-0,500']), 'cannot be read'],
+  [
+    'several dates in a transaction',
+    new TextEncoder().encode(
+      'txnidx,date,description,account,amount,commodity\n1,2026-01-31,x,assets:a,1,EUR\n1,2026-02-01,x,income:b,-1,EUR\n',
+    ),
+    'several dates',
   ],
   ['a decimal comma', entry(['assets:a', '1,5'], ['expenses:b', '-1,5']), 'amount that cannot be read'],
   ['an endless amount', entry(['assets:a', '9'.repeat(100_000)]), 'amount that cannot be read'],
