@@ -1,6 +1,9 @@
 import { constants, PerformanceObserver } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
 
+/** The flag applies to all threads, and a main thread that is idle doesn't end its collection. */
+const LONGEST_MS = 2_000;
+
 /**
  * Garbage collections in small steps, between which JavaScript runs. A forced collection (`collectGarbage`) does the
  * same work in one turn of the event loop: 100 to 200 ms for a heap of 200 MiB.
@@ -23,6 +26,7 @@ export class IncrementalCollection {
     if (this.#isRunning) return;
     this.#isRunning = true;
     setFlagsFromString('--incremental-marking-hard-trigger=1');
+    setTimeout(() => this.#end(), LONGEST_MS).unref();
   }
 
   #end(): void {
