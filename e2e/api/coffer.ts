@@ -58,9 +58,6 @@ export class InWallet extends Client {
   }
 }
 
-/** Less than the time limit of a hook. */
-const PATIENCE_MS = 50_000;
-
 let sharedServer: Promise<TestServer> | undefined;
 
 /**
@@ -69,7 +66,7 @@ let sharedServer: Promise<TestServer> | undefined;
  */
 async function serverOfProcess(): Promise<TestServer> {
   try {
-    sharedServer ??= startServer(inject('database'), { COFFER_PARENT: '1' }, PATIENCE_MS, inject('serverFolders'));
+    sharedServer ??= startServer(inject('database'), { COFFER_PARENT: '1' }, { folder: inject('serverFolders') });
     const server = await sharedServer;
     server.leaveRunning();
     return server;

@@ -15,7 +15,7 @@ export async function startEmbedded(
   environment: Readonly<Record<string, string>> = {},
   behind: (directory: string) => readonly string[] = onTemplate,
 ): Promise<TestServer> {
-  const server = spawnServer(await freePort(), environment, behind);
+  const server = spawnServer(await freePort(), environment, { behind });
   await becomesReady(server);
   return server;
 }

@@ -21,7 +21,7 @@ const SEED = Number(process.env['COFFER_SEED'] ?? 1);
 const services = await ownServices();
 let servers: readonly [TestServer, TestServer];
 // The writers of one person exceed the usual rate limit, and servers start slowly beside them.
-const start = () => startServer(services.ownerConnection, { RATE_LIMIT: '1000000' }, 180_000);
+const start = () => startServer(services.ownerConnection, { RATE_LIMIT: '1000000' }, { patience: 180_000 });
 beforeAll(async () => {
   servers = await Promise.all([start(), start()]);
 }, 180_000);

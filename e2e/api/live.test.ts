@@ -12,7 +12,7 @@ let first: TestServer;
 let second: TestServer;
 
 beforeAll(async () => {
-  const start = () => startServer(services.ownerConnection, {}, 120_000);
+  const start = () => startServer(services.ownerConnection, {}, { patience: 120_000 });
   [first, second] = await Promise.all([start(), start()]);
 }, 180_000);
 afterAll(async () => {

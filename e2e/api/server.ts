@@ -33,15 +33,18 @@ export interface TestServer {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/**
- * Starts the server without waiting for it, wrapped in another command if `behind` returns one. Its data is in a new
- * folder within `folder`.
- */
+interface SpawnOptions {
+  /** A command that the server is wrapped in. */
+  readonly behind?: (directory: string) => readonly string[];
+  /** Where the new folder of the server's data is. */
+  readonly folder?: string;
+}
+
+/** Starts the server without waiting for it. */
 export function spawnServer(
   port: number,
   environment: Environment,
-  behind: (directory: string) => readonly string[] = () => [],
-  folder = tmpdir(),
+  { behind = () => [], folder = tmpdir() }: SpawnOptions = {},
 ): TestServer {
   const directory = mkdtempSync(join(folder, 'coffer-e2e-api-'));
   const url = `http://127.0.0.1:${port}`;
@@ -110,10 +113,9 @@ export function addressesOf(owner: ConnectionSettings): Environment {
 export async function startServer(
   owner: ConnectionSettings,
   environment: Environment = {},
-  patience = 40_000,
-  folder = tmpdir(),
+  { patience = 40_000, ...options }: Pick<SpawnOptions, 'folder'> & { readonly patience?: number } = {},
 ): Promise<TestServer> {
-  const server = spawnServer(await freePort(), { ...addressesOf(owner), ...environment }, undefined, folder);
+  const server = spawnServer(await freePort(), { ...addressesOf(owner), ...environment }, options);
   const deadline = Date.now() + patience;
   while (!(await isReady(server.url))) {
     if (server.process.exitCode !== null || Date.now() > deadline) {

@@ -9,7 +9,8 @@ const LONGEST_MS = 2_000;
  * same work in one turn of the event loop: 100 to 200 ms for a heap of 200 MiB.
  */
 export class IncrementalCollection {
-  #isRunning = false;
+  /** Set while V8 collects early. */
+  #timer: NodeJS.Timeout | null = null;
 
   /** @param onEnd called after each complete collection, including those that V8 starts */
   constructor(onEnd: () => void) {
@@ -23,15 +24,15 @@ export class IncrementalCollection {
 
   /** Makes V8 start with its next allocations. V8 has no function for this, but reads the flag each time. */
   start(): void {
-    if (this.#isRunning) return;
-    this.#isRunning = true;
+    if (this.#timer !== null) return;
     setFlagsFromString('--incremental-marking-hard-trigger=1');
-    setTimeout(() => this.#end(), LONGEST_MS).unref();
+    this.#timer = setTimeout(() => this.#end(), LONGEST_MS).unref();
   }
 
   #end(): void {
-    if (!this.#isRunning) return;
-    this.#isRunning = false;
+    if (this.#timer === null) return;
+    clearTimeout(this.#timer);
+    this.#timer = null;
     setFlagsFromString('--incremental-marking-hard-trigger=0');
   }
 }

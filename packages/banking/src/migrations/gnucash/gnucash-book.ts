@@ -36,7 +36,6 @@ export interface GnucashSplit {
 }
 
 export interface GnucashTransaction {
-  readonly id: string;
   readonly currency: string | null;
   /** `2026-01-10 10:59:00` or `20260110…` */
   readonly date: string;
@@ -70,10 +69,8 @@ export function gnucashBook({ id, rootId, accounts, transactions, notImported }:
   const tree = accountsBelow(rootId, accounts);
   const marks = { reconciled: 0, cleared: 0 };
   const entries: DoubleEntryTransaction[] = [];
-  const [ids, transactionIds] = [new Set<string>(), new Set<string>()];
+  const ids = new Set<string>();
   for (const transaction of transactions) {
-    if (transactionIds.has(transaction.id)) throw new StatementError('has two transactions of the same id');
-    transactionIds.add(transaction.id);
     const known = transaction.splits.filter(({ accountId }) => tree.has(accountId));
     // Scheduled transactions use accounts of a tree of their own.
     if (known.length === 0) continue;

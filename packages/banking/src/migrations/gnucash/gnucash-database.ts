@@ -126,7 +126,7 @@ function transactionsOf(
   for (const row of rows) {
     const id = sqlText(row['guid']) ?? '';
     transactions.add(id, {
-      ...{ id, currency: currencies.get(sqlText(row['currency_guid']) ?? '') ?? null },
+      currency: currencies.get(sqlText(row['currency_guid']) ?? '') ?? null,
       date: slots.dates.get(id) ?? sqlText(row['post_date']) ?? '',
       ...{ number: sqlText(row['num']) ?? '', description: sqlText(row['description']) ?? '' },
       ...{ notes: slots.notes.get(id) ?? '', splits: splits.get(id) ?? [] },

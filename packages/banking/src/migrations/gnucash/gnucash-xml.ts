@@ -13,7 +13,7 @@ const WANTED = new Set(['id', 'account', 'transaction']);
  */
 export function gnucashOfXml(text: string): GnucashFile {
   const accounts = new Map<string, GnucashAccount>();
-  const transactions: GnucashTransaction[] = [];
+  const transactions = new Map<string, GnucashTransaction>();
   const counts = new Map<string, number>();
   const [ids, roots]: [string[], string[]] = [[], []];
   readXml(text, {
@@ -21,12 +21,11 @@ export function gnucashOfXml(text: string): GnucashFile {
     wants: (path) => path.length === 3 && path[1] === 'book' && WANTED.has(path[2] ?? ''),
     complete: (element) => {
       if (element.name === 'id') ids.push(element.text.trim());
-      if (element.name === 'transaction') transactions.push(transactionOf(element));
-      requireBookWithin('records', transactions.length);
+      if (element.name === 'transaction') addOnce(transactions, 'transactions', element, transactionOf(element));
+      requireBookWithin('records', transactions.size);
       if (element.name !== 'account') return;
       const id = textAt(element, 'id') ?? '';
-      if (accounts.has(id)) throw new StatementError('has two accounts of the same id');
-      accounts.set(id, accountOf(element));
+      addOnce(accounts, 'accounts', element, accountOf(element));
       requireBookWithin('mappings', accounts.size);
       if (textAt(element, 'type') === 'ROOT') roots.push(id);
     },
@@ -35,7 +34,14 @@ export function gnucashOfXml(text: string): GnucashFile {
   const [[id = ''], [rootId]] = [ids, roots];
   if (rootId === undefined || roots.length > 1) throw new StatementError('has no book of GnuCash, or several');
   const notImported = leftInGnucash(({ element }) => counts.get(element) ?? 0);
-  return { id, rootId, accounts, transactions, notImported };
+  return { id, rootId, accounts, transactions: transactions.values(), notImported };
+}
+
+/** @throws StatementError if another element has its id */
+function addOnce<Value>(to: Map<string, Value>, what: string, element: StatementElement, value: Value): void {
+  const id = textAt(element, 'id') ?? '';
+  if (to.has(id)) throw new StatementError(`has two ${what} of the same id`);
+  to.set(id, value);
 }
 
 function accountOf(element: StatementElement): GnucashAccount {
@@ -59,7 +65,7 @@ function currencyAt(element: StatementElement, name: string): string | null {
 function transactionOf(element: StatementElement): GnucashTransaction {
   const splits = childrenOf(element, 'splits').flatMap((list) => childrenOf(list, 'split'));
   return {
-    ...{ id: textAt(element, 'id') ?? '', currency: currencyAt(element, 'currency') },
+    currency: currencyAt(element, 'currency'),
     date: slotOf(element, 'date-posted') ?? textAt(element, 'date-posted/date') ?? '',
     ...{ number: textAt(element, 'num') ?? '', description: textAt(element, 'description') ?? '' },
     notes: slotOf(element, 'notes') ?? '',
