@@ -23,13 +23,11 @@ export function endsOf(row: ExportedRow): FireflyEnd[] {
   const currency = cell('currency_code');
   const foreign = cell('foreign_currency_code');
   const isExchange = isFrom && isTo && foreign !== '' && foreign !== currency;
+  const sent = { currency, amount: 'amount' } as const;
+  const arrived = isExchange ? ({ currency: foreign, amount: 'foreign_amount' } as const) : sent;
   const from = { end: 'source', account: cell('source_name'), type: cell('source_type') } as const;
   const to = { end: 'destination', account: cell('destination_name'), type: cell('destination_type') } as const;
-  return [
-    ...(isFrom ? [{ ...from, currency, amount: 'amount' as const }] : []),
-    ...(isTo && isExchange ? [{ ...to, currency: foreign, amount: 'foreign_amount' as const }] : []),
-    ...(isTo && !isExchange ? [{ ...to, currency, amount: 'amount' as const }] : []),
-  ];
+  return [...(isFrom ? [{ ...from, ...sent }] : []), ...(isTo ? [{ ...to, ...arrived }] : [])];
 }
 
 /** The sides in the currencies of their accounts. A foreign amount may also only be a note, in no account's currency. */
