@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 import { parentPort } from 'node:worker_threads';
+import { lowerThreadPriority } from '@coffer/api/kernel/lower-thread-priority.ts';
 import { invalidBody, Problem } from '@coffer/api/kernel/problems.ts';
 import type { JsonParseResult, JsonToParse } from './long-json.ts';
 import { parseJson } from './parse-json.ts';
 
 /** Maximum number of JSON values in a long body. Long bodies are long because of one text, the contents of a file. */
 const VALUES = 100_000;
+
+lowerThreadPriority();
 
 parentPort?.on('message', (asked: JsonToParse) => {
   parentPort?.postMessage(answerTo(asked));

@@ -1,9 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { lowerThreadPriority } from '../../kernel/lower-thread-priority.ts';
 import { problemOf } from '../../kernel/problem-of.ts';
 import { exportParts, isNotRestored } from './export-parts.ts';
 import { fileBytes } from './file-bytes.ts';
 import { fileLines } from './file-lines.ts';
 import type { ExportAnswer, ReadExportInput } from './read-export.ts';
+
+lowerThreadPriority();
 
 /** Reads one export in a separate thread, one part per request. */
 // biome-ignore lint/plugin: what `read-export.ts` hands over.

@@ -1,8 +1,11 @@
 import { parentPort } from 'node:worker_threads';
+import { lowerThreadPriority } from '../../kernel/lower-thread-priority.ts';
 import { buffersOfMigration } from '../migrationRows/prepare-migration.ts';
 import { FILE_READINGS } from './read-statement.ts';
 import { type ReadingAnswer, type ReadingTask, readInThisThread } from './reading-task.ts';
 import { statementFaultOf } from './statement-faults.ts';
+
+lowerThreadPriority();
 
 /** Entry point of a reading thread. A long file takes seconds, which would block all requests on the main thread. */
 parentPort?.on('message', (asked: ReadingTask) => {
