@@ -81,7 +81,7 @@ export function notImportedFromPlan(
     [
       'links of transfers',
       unlinked,
-      'The files contain no links, and no row, or more than one, could be the other side.',
+      'No transaction, or more than one, could be the other side.',
     ],
     ['reconciled marks', marked('reconciled'), 'Coffer has no reconciliations yet.'],
     ['cleared marks', marked('cleared'), 'Coffer marks only what a reconciliation includes.'],
