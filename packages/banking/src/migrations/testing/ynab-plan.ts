@@ -17,7 +17,7 @@ export interface TestPlan {
   [member: string]: unknown;
 }
 
-const MONTHS = 24;
+const TWO_YEARS = 24;
 const READY = 'Inflow: Ready to Assign';
 /** Category, group, and what is assigned in even and odd months: food is overspent in even ones. */
 const ENVELOPES = [
@@ -68,9 +68,9 @@ class Lines {
   }
 }
 
-/** Two years with a card, splits with transfers in them, a loan, a closed account, accounts off the budget and flags. */
-export function exampleYnabPlan(): TestPlan {
-  const lines = linesOfPlan();
+/** Years with a card, splits with transfers in them, a loan, a closed account, accounts off the budget and flags. */
+export function exampleYnabPlan(months = TWO_YEARS): TestPlan {
+  const lines = linesOfPlan(months);
   const categories = categoriesOfPlan();
   const balanceOf = (id: string) =>
     lines.transactions.reduce(
@@ -88,13 +88,13 @@ export function exampleYnabPlan(): TestPlan {
   ].map((account) => ({ ...account, balance: balanceOf(account.id), cleared_balance: balanceOf(account.id) }));
   return {
     ...{ id: '5f1c9d3e-0000-4000-8000-00000000c0de', name: 'Household', last_modified_on: '2025-12-31T12:00:00+00:00' },
-    ...{ first_month: '2024-01-01', last_month: '2025-12-01', date_format: { format: 'DD/MM/YYYY' } },
+    ...{ first_month: '2024-01-01', last_month: `${monthAt(months - 1)}-01`, date_format: { format: 'DD/MM/YYYY' } },
     currency_format: { iso_code: 'CHF', decimal_digits: 2, decimal_separator: '.', currency_symbol: 'CHF' },
     ...{ accounts, categories, payees: payeesOfPlan(), payee_locations: [{ id: 'l1', payee_id: 'p-Market', ...live }] },
     category_groups: ['Internal Master Category', 'Credit Card Payments', 'Usual', 'Later'].map((name) => ({
       ...{ id: idOf('g', name), name, hidden: false, ...live },
     })),
-    months: monthsOfPlan(lines),
+    months: monthsOfPlan(lines, months),
     ...{ transactions: lines.transactions, subtransactions: lines.subtransactions },
     scheduled_transactions: [{ id: 'sch', date_next: '2026-01-01', frequency: 'twiceAMonth', amount: -1_000, ...live }],
     scheduled_subtransactions: [],
@@ -143,7 +143,7 @@ function payeesOfPlan(): PlanRecord[] {
   ];
 }
 
-function linesOfPlan(): Lines {
+function linesOfPlan(months: number): Lines {
   const lines = new Lines();
   const opening = { payee_id: idOf('p', 'Starting Balance'), cleared: 'reconciled' };
   for (const [account, amount] of [
@@ -155,7 +155,7 @@ function linesOfPlan(): Lines {
   lines.add('Pension', '2024-01-01', 5_000_000, opening);
   lines.add('Mortgage', '2024-01-01', -200_000_000, opening);
   lines.transfer('Purse', 'Checking', '2024-02-02', 20_000);
-  for (let at = 0; at < MONTHS; at += 1) addMonth(lines, monthAt(at));
+  for (let at = 0; at < months; at += 1) addMonth(lines, monthAt(at));
   lines.add('Checking', '2025-12-30', -999_000, { deleted: true });
   return lines;
 }
@@ -184,7 +184,7 @@ function addMonth(lines: Lines, month: string): void {
 }
 
 /** The amounts as YNAB computes them: what is below 0 at the end of a month starts the next one at 0. */
-function monthsOfPlan(lines: Lines): TestPlan['months'] {
+function monthsOfPlan(lines: Lines, months: number): TestPlan['months'] {
   const dates = new Map(lines.transactions.map(({ id, date }) => [id, String(date)]));
   const activity = new Map<string, number>();
   for (const one of [...lines.transactions, ...lines.subtransactions]) {
@@ -193,7 +193,7 @@ function monthsOfPlan(lines: Lines): TestPlan['months'] {
     activity.set(key, (activity.get(key) ?? 0) + Number(one['amount']));
   }
   const left = new Map<string, number>();
-  return Array.from({ length: MONTHS }, (_, at) => {
+  return Array.from({ length: months }, (_, at) => {
     const envelopes = ENVELOPES.map(([name, group, ...amounts]) => {
       const [budgeted, spent] = [amounts[at % 2] ?? 0, activity.get(`${monthAt(at)} ${idOf('c', name)}`) ?? 0];
       const balance = Math.max(left.get(name) ?? 0, 0) + budgeted + spent;
