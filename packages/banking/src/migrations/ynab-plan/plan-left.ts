@@ -23,6 +23,9 @@ const KNOWN: Readonly<Record<string, string>> = {
   subtransactions: `id transaction_id amount memo payee_id payee_name category_id category_name ${TRANSFER} deleted`,
 };
 
+/** Different names of unknown members that are listed. */
+const MOST_UNKNOWN = 50;
+
 const OTHER_KNOWN = `id name last_modified_on first_month last_month date_format currency_format payee_locations
   scheduled_transactions scheduled_subtransactions`;
 
@@ -78,11 +81,7 @@ export function notImportedFromPlan(
       transactions.filter(({ approved }) => approved === false).length,
       'All imported transactions are marked as reviewed.',
     ],
-    [
-      'links of transfers',
-      unlinked,
-      'No transaction, or more than one, could be the other side.',
-    ],
+    ['links of transfers', unlinked, 'No transaction, or more than one, could be the other side.'],
     ['reconciled marks', marked('reconciled'), 'Coffer has no reconciliations yet.'],
     ['cleared marks', marked('cleared'), 'Coffer marks only what a reconciliation includes.'],
   ];
@@ -106,8 +105,9 @@ function unknownMembers(plan: Members): NotImported[] {
   for (const [list, all, known] of [...lists, top])
     for (const record of liveOf(all))
       for (const [name, value] of Object.entries(record ?? {}))
-        if (!known.has(name) && isUsed(name, value)) counts.set(list + name, (counts.get(list + name) ?? 0) + 1);
-  return [...counts].slice(0, 50).map(([name, count]) => ({
+        if (!known.has(name) && isUsed(name, value) && (counts.size < MOST_UNKNOWN || counts.has(list + name)))
+          counts.set(list + name, (counts.get(list + name) ?? 0) + 1);
+  return [...counts].map(([name, count]) => ({
     what: `column “${name.slice(0, 100).replaceAll('\0', '').toWellFormed()}”`,
     count,
     why: 'Coffer does not know what it means.',
