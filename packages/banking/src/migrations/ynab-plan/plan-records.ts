@@ -42,12 +42,12 @@ const transactionSchema = z.object({
 });
 const partSchema = z.object({ ...sideSchema.shape, transaction_id: id, payee_name: optionalText });
 
-export type PlanAccount = z.infer<typeof accountSchema>;
+type PlanAccount = z.infer<typeof accountSchema>;
 export type PlanCategory = z.infer<typeof categorySchema>;
 export type PlanTransaction = z.infer<typeof transactionSchema>;
 export type PlanPart = z.infer<typeof partSchema>;
 
-export interface PlanMonth {
+interface PlanMonth {
   /** YYYY-MM */
   readonly month: string;
   readonly note: string | null;

@@ -6,7 +6,7 @@ import { type CutTexts, tagsIn } from '../texts.ts';
 import { type PlanPart, type PlanRecords, type PlanTransaction, planDate } from './plan-records.ts';
 import { linkedSides, type TransferSide } from './plan-transfers.ts';
 
-export interface PlanNames {
+interface PlanNames {
   readonly accounts: ReadonlyMap<string, SourceAccount>;
   readonly categories: ReadonlyMap<string, SourceCategory>;
   readonly payees: ReadonlyMap<string, string>;
