@@ -43,8 +43,7 @@ export function TrialRefusal({ source, problem, onDateOrder, onRetry }: Props) {
   return (
     <ErrorState title={t(`wrong.${code}`, { app })} action={another}>
       <p>
-        {t('wrongText', { app })}{' '}
-        {t.rich('guide', { link: (text) => <TextLink href={guide}>{text}</TextLink> })}
+        {t('wrongText', { app })} {t.rich('guide', { link: (text) => <TextLink href={guide}>{text}</TextLink> })}
       </p>
       {code === 'invalidFile' && error !== undefined && (
         <p className="mt-2 text-sm">
