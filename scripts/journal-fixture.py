@@ -1,7 +1,7 @@
 # Makes journals with Beancount and hledger, to check the readers of packages/banking by hand. They are no dependencies
 # of Coffer; run this in an empty folder with a Python that has Beancount, beside an installed hledger:
 #   pip install beancount beanquery && python …/scripts/journal-fixture.py
-# For each program it writes the export as docs/migrations.md describes it (beancount.csv, hledger.csv), and the
+# For each program it writes the export as docs/migrations/ describes it (beancount.csv, hledger.csv), and the
 # program's own sums of each account, month and commodity (beancount-sums.csv, hledger-sums.csv).
 import csv
 import shutil

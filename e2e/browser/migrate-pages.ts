@@ -6,4 +6,18 @@ export const exported = (name: string, buffer: Buffer): StatementFile => ({
   ...{ name, mimeType: 'application/zip', buffer },
 });
 
+/** Drops a file on the page that is shown, as from a folder of the desktop. */
+export async function dropFile(page: Page, { name, buffer }: StatementFile): Promise<void> {
+  const dataTransfer = await page.evaluateHandle(
+    ([title, base64]) => {
+      const data = new DataTransfer();
+      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+      data.items.add(new File([bytes], title));
+      return data;
+    },
+    [name, buffer.toString('base64')] as const,
+  );
+  await page.locator('main').dispatchEvent('drop', { dataTransfer });
+}
+
 export const undoButton = (page: Page) => page.getByRole('button', { name: 'Undo the import' });

@@ -48,10 +48,7 @@ test('the document names this server', async () => {
 
 test('each guide and decision is a page whose links lead to pages and headings of this server', async () => {
   const folder = new URL('../../../docs/', import.meta.url);
-  const names = [
-    ...readdirSync(folder),
-    ...readdirSync(new URL('decisions/', folder)).map((name) => `decisions/${name}`),
-  ];
+  const names = readdirSync(folder, { recursive: true }).map(String);
   const paths = names.filter((name) => name.endsWith('.md')).map((name) => `/docs/${name.slice(0, -3)}`);
   const pages = new Map<string, string>();
   for (const path of ['/docs', ...paths]) {

@@ -45,7 +45,10 @@ type Assets = ReturnType<typeof docsAssets>;
 function linksTo(guides: readonly Guide[]) {
   return [
     { href: '/docs', label: 'API reference' },
-    ...guides.map(({ path, title }) => ({ href: `/docs/${path}`, label: title })),
+    // Pages below a guide are reached from it.
+    ...guides
+      .filter(({ path }) => !path.includes('/'))
+      .map(({ path, title }) => ({ href: `/docs/${path}`, label: title })),
     { href: '/openapi.json', label: 'openapi.json' },
   ];
 }

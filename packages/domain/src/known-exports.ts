@@ -29,6 +29,8 @@ export const KNOWN_EXPORTS = {
   },
   ynab: {
     archive: [/ - Register\.csv$/i],
+    // What the API answers: a plan, which was called a budget before.
+    text: /^\ufeff?\s*\{(?=.*"(?:plan|budget)"\s*:\s*\{)(?=.*"(?:last_modified_on|first_month|cleared_balance)"\s*:)/s,
     tables: [
       ['account', 'payee', 'outflow', 'inflow'],
       ['month', 'category', 'assigned', 'activity'],

@@ -46,7 +46,7 @@ export function ExportFiles({ source }: { source: AppSource }) {
 
 function Steps({ source }: { source: AppSource }) {
   const t = useTranslations('migrate');
-  const { name: app, anchor } = SOURCES[source];
+  const { name: app, guide } = SOURCES[source];
   return (
     <Card title={t('howTo', { app })}>
       <ol className="grid list-decimal gap-1 pl-5">
@@ -56,7 +56,7 @@ function Steps({ source }: { source: AppSource }) {
         })}
       </ol>
       <p className="mt-3 text-muted text-sm">
-        {t.rich('guide', { link: (words) => <TextLink href={`/docs/migrations#${anchor}`}>{words}</TextLink> })}
+        {t.rich('guide', { link: (words) => <TextLink href={guide}>{words}</TextLink> })}
       </p>
     </Card>
   );

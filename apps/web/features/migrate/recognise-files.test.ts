@@ -13,6 +13,8 @@ test.each([
   ['a database of GnuCash', database('gnclock', 'quantity_denom'), 'gnucash'],
   ['a database of Actual', database('category_mapping', 'zero_budgets'), 'actual'],
   ['postings of hledger', fileOf('"txnidx","date","account","amount","commodity","credit","debit"\n'), 'hledger'],
+  ['a plan of YNAB', fileOf('{"data":{"plan":{"id":"1","name":"x","last_modified_on":"2026-01-01T00:00:00Z"'), 'ynab'],
+  ['other JSON', fileOf('{"data":{"accounts":[],"plan":{"id":"1"}}}'), null],
   ['another database', database('accounts'), null],
   ['another compressed file', fileOf(Uint8Array.from(gzipSync('Date,Amount\n'))), null],
   ['a damaged compressed file', fileOf(Uint8Array.from([0x1f, 0x8b, 8, 0, 1, 2, 3])), null],

@@ -7,20 +7,20 @@ interface SourceFacts {
   readonly name: string;
   /** The extensions that the file dialog offers. */
   readonly accept: string;
-  /** The heading of its section in the guide. */
-  readonly anchor: string;
+  /** The page about it in the guides. */
+  readonly guide: string;
 }
 
 /** The apps whose exports Coffer imports, in the order in which they are offered. */
 export const SOURCES: Readonly<Record<AppSource, SourceFacts>> = {
-  actual: { name: 'Actual', accept: '.zip,.sqlite', anchor: 'actual' },
-  ynab: { name: 'YNAB', accept: '.zip,.csv', anchor: 'ynab' },
-  monarch: { name: 'Monarch', accept: '.csv,.zip', anchor: 'monarch' },
-  mint: { name: 'Mint', accept: '.csv', anchor: 'mint' },
-  firefly: { name: 'Firefly III', accept: '.csv', anchor: 'firefly-iii' },
-  gnucash: { name: 'GnuCash', accept: '.gnucash,.sqlite,.sqlite3,.xml', anchor: 'gnucash' },
-  hledger: { name: 'hledger', accept: '.csv', anchor: 'hledger' },
-  beancount: { name: 'Beancount', accept: '.csv', anchor: 'beancount' },
+  actual: { name: 'Actual', accept: '.zip,.sqlite', guide: '/docs/migrations/actual' },
+  ynab: { name: 'YNAB', accept: '.zip,.csv,.json', guide: '/docs/migrations/ynab' },
+  monarch: { name: 'Monarch', accept: '.csv,.zip', guide: '/docs/migrations/monarch' },
+  mint: { name: 'Mint', accept: '.csv', guide: '/docs/migrations/mint' },
+  firefly: { name: 'Firefly III', accept: '.csv', guide: '/docs/migrations/firefly-iii' },
+  gnucash: { name: 'GnuCash', accept: '.gnucash,.sqlite,.sqlite3,.xml', guide: '/docs/migrations/gnucash' },
+  hledger: { name: 'hledger', accept: '.csv', guide: '/docs/migrations/hledger' },
+  beancount: { name: 'Beancount', accept: '.csv', guide: '/docs/migrations/beancount' },
 };
 
 // biome-ignore lint/plugin: Object.keys forgets that the keys are sources.

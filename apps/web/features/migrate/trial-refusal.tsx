@@ -23,7 +23,7 @@ export function TrialRefusal({ source, problem, onDateOrder, onRetry }: Props) {
   const t = useTranslations('migrate');
   const words = useProblemWords();
   const { walletId } = useWallet();
-  const { name: app, anchor } = SOURCES[source];
+  const { name: app, guide } = SOURCES[source];
   const { code, errors } = asProblem(problem);
   const [error] = errors;
   if (error?.path === 'mapping.dateOrder') return <DateOrderQuestion app={app} onChoose={onDateOrder} />;
@@ -43,8 +43,7 @@ export function TrialRefusal({ source, problem, onDateOrder, onRetry }: Props) {
   return (
     <ErrorState title={t(`wrong.${code}`, { app })} action={another}>
       <p>
-        {t('wrongText', { app })}{' '}
-        {t.rich('guide', { link: (text) => <TextLink href={`/docs/migrations#${anchor}`}>{text}</TextLink> })}
+        {t('wrongText', { app })} {t.rich('guide', { link: (text) => <TextLink href={guide}>{text}</TextLink> })}
       </p>
       {code === 'invalidFile' && error !== undefined && (
         <p className="mt-2 text-sm">

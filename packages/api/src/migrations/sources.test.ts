@@ -7,6 +7,7 @@ import {
   monarchBalances,
   monarchFile,
 } from '@coffer/banking/migrations/testing/ledger-files.ts';
+import { ynabPlanFile } from '@coffer/banking/migrations/testing/ynab-plan.ts';
 import { afterAll, expect, inject, test } from 'vitest';
 import { exportedState } from '../changes/testing/exported-state.ts';
 import { uploadBytes } from '../files/testing/upload.ts';
@@ -28,6 +29,19 @@ const EXPORTS: readonly (Exported & { readonly kind: string; readonly counts: ob
   {
     ...{ source: 'mint', files: [mintFile(lines)], kind: 'recomputed', months: 24 },
     counts: { accounts: 3, categories: 4, tags: 1, merchants: 9, transactions: 240, transfers: 48 },
+  },
+  {
+    ...{ source: 'ynab', files: [ynabPlanFile()], kind: 'recomputed', months: 24 },
+    counts: {
+      accounts: 6,
+      categories: 6,
+      categoryGroups: 3,
+      tags: 3,
+      transactions: 295,
+      parts: 96,
+      transfers: 97,
+      budgetMonths: 24,
+    },
   },
   {
     ...{ source: 'firefly', files: [exampleFireflyFile()], kind: 'recomputed', months: 13 },

@@ -1,5 +1,7 @@
 import { ActualFile } from '@coffer/banking/migrations/testing/actual-file.ts';
+import { exampleGnucashBook } from '@coffer/banking/migrations/testing/gnucash-file.ts';
 import { ynabArchive, ynabFile } from '@coffer/banking/migrations/testing/ynab-files.ts';
+import { exampleYnabPlan, ynabPlanFile } from '@coffer/banking/migrations/testing/ynab-plan.ts';
 
 /** An export of Actual: a salary and rent in each month. `last` adds a transaction in the last month. */
 export function actualExport(months: number, last?: number): Buffer {
@@ -27,6 +29,12 @@ export function actualExport(months: number, last?: number): Buffer {
 
 /** An export of YNAB with its register and plan. */
 export const ynabExport = (): Buffer => Buffer.from(ynabArchive());
+
+/** A plan as YNAB's API answers it. */
+export const ynabPlanExport = (months: number): Buffer => ynabPlanFile(exampleYnabPlan(months));
+
+/** A book that GnuCash saved as a database. */
+export const gnucashDatabase = (): Buffer => Buffer.from(exampleGnucashBook().database());
 
 /** A register of YNAB in which no date shows whether the day comes first. */
 export const unclearRegister = (): Buffer =>

@@ -1,9 +1,9 @@
 // Whether the second reader's figures show what a reader did wrong: each fault changes what one of both reads.
-import { type Decimal, decimalOfText, formatDecimal, ZERO } from '@coffer/domain/decimal.ts';
 import { expect, test } from 'vitest';
 import type { SourceReading } from '../source-book.ts';
 import { type ForeignDatabase, type SqlRow, withForeignDatabase } from '../sqlite/safe-database.ts';
 import { exampleActualFile } from '../testing/actual-file.ts';
+import { comparison } from '../testing/compared-reading.ts';
 import { inTemporaryFolder } from '../testing/temporary-folder.ts';
 import { readActualTwice } from './read-actual-file.ts';
 
@@ -38,70 +38,6 @@ function readBroken(fault: Fault | null, side: 'forBook' | 'forFigures' = 'forBo
       return readActualTwice(readers, { currency: 'EUR', id: '' });
     }),
   );
-}
-
-/** What the book says by the figures' own measures: changes of accounts, assigned amounts and counts. */
-function comparison({ book, figures }: SourceReading) {
-  const accounts = new Map<string, string>();
-  const add = (sums: Map<string, string>, key: string, amount: string) =>
-    sums.set(key, formatDecimal(decimalOfText(sums.get(key) ?? '0').plus(decimalOfText(amount))));
-  const spent = new Map<string, string>();
-  const transferKeys = new Map<string, string | null>();
-  let parts = 0;
-  for (const transaction of book.transactions) {
-    add(accounts, `${transaction.accountKey} ${transaction.date.slice(0, 7)}`, transaction.amount);
-    parts += transaction.parts.length;
-    for (const entry of transaction.parts.length === 0 ? [transaction] : transaction.parts) {
-      transferKeys.set(entry.key, entry.transferKey);
-      if (entry.categoryKey !== null) add(spent, entry.categoryKey, entry.amount);
-    }
-  }
-  const ends = [...transferKeys].filter(([key, other]) => transferKeys.get(other ?? '') === key).length;
-  const assigned = (book.budgetMonths ?? []).flatMap(({ month, rows }) =>
-    rows.map((row) => `${month} ${row.categoryKey} ${row.assigned}`),
-  );
-  const stated = figures.budget.flatMap(({ month, categoryKey, measure, value }) =>
-    measure === 'assigned' && value !== '0' ? [`${month} ${categoryKey} ${value}`] : [],
-  );
-  const envelopes = new Set(figures.budget.map(({ categoryKey }) => categoryKey));
-  const carried = new Set(
-    (book.budgetMonths ?? []).flatMap(({ month, rows }) =>
-      rows.filter(({ carry }) => carry).map((row) => `${month} ${row.categoryKey}`),
-    ),
-  );
-  return {
-    ofBook: {
-      accounts: Object.fromEntries([...accounts].filter(([, value]) => value !== '0').toSorted()),
-      ...{ assigned: assigned.filter((one) => !one.endsWith(' 0')).toSorted(), counts: { transfers: ends / 2, parts } },
-      spent: Object.fromEntries([...spent].filter(([key]) => envelopes.has(key)).toSorted()),
-    },
-    ofFigures: {
-      accounts: Object.fromEntries(
-        figures.accounts
-          .filter(({ change }) => change !== '0')
-          .map(({ accountKey, month, change }) => [`${accountKey} ${month}`, change] as const)
-          .toSorted(),
-      ),
-      ...{ assigned: stated.toSorted(), counts: figures.counts },
-      spent: Object.fromEntries([...spentIn(figures, carried)].toSorted()),
-    },
-  };
-}
-
-/** What each envelope spent: what is missing of what it had and was assigned. */
-function spentIn({ budget }: SourceReading['figures'], carried: ReadonlySet<string>): Map<string, string> {
-  const [left, spent] = [new Map<string, Decimal>(), new Map<string, Decimal>()];
-  for (const { month, categoryKey: key, measure, value } of budget) {
-    if (key === null) continue;
-    const had = left.get(key) ?? ZERO;
-    if (measure === 'assigned') left.set(key, had.plus(decimalOfText(value)));
-    else {
-      const available = decimalOfText(value);
-      spent.set(key, (spent.get(key) ?? ZERO).plus(available.minus(had)));
-      left.set(key, value.startsWith('-') && !carried.has(`${month} ${key}`) ? ZERO : available);
-    }
-  }
-  return new Map([...spent].map(([key, amount]) => [key, formatDecimal(amount)]));
 }
 
 test('both readers agree on a sound file', () => {

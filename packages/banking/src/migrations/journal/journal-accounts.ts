@@ -2,6 +2,7 @@ import { excerpt, StatementError } from '../../statements/statement-error.ts';
 import type { DoubleEntryAccount, DoubleEntryKind } from '../double-entry/double-entry.ts';
 import type { SourceAccountType } from '../source-book.ts';
 import { accountTypeOf } from '../texts.ts';
+import type { JournalCurrencies } from './journal-currencies.ts';
 
 /** The first names of accounts, as hledger and Beancount know them or people often rename them. */
 const TOP: readonly (readonly [RegExp, DoubleEntryKind, SourceAccountType])[] = [
@@ -12,21 +13,13 @@ const TOP: readonly (readonly [RegExp, DoubleEntryKind, SourceAccountType])[] = 
   [/^(?:equity|eigenkapital|capitaux|capital)$/i, 'equity', 'other'],
 ];
 
-const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
-/** Of several currencies with one symbol, the requested one is meant, otherwise the first. */
-const SYMBOLS: Readonly<Record<string, readonly string[]>> = {
-  ...{ '€': ['EUR'], '£': ['GBP'], '¥': ['JPY', 'CNY'] },
-  $: ['USD', 'AUD', 'BBD', 'BSD', 'BZD', 'CAD', 'FJD', 'GYD', 'HKD', 'JMD', 'NAD', 'NZD', 'SGD', 'TTD', 'TWD', 'XCD'],
-};
-
 /** The accounts of a journal, one for each currency of an account of money. */
 export class JournalAccounts {
   readonly #accounts = new Map<string, DoubleEntryAccount>();
-  readonly #usual: string;
+  readonly #currencies: JournalCurrencies;
 
-  /** `usual`: the currency of amounts without one. */
-  constructor(usual: string) {
-    this.#usual = usual;
+  constructor(currencies: JournalCurrencies) {
+    this.#currencies = currencies;
   }
 
   /** One account for each key. */
@@ -47,7 +40,7 @@ export class JournalAccounts {
       throw new StatementError(
         `has an account that begins with none of Assets, Liabilities, Income, Expenses and Equity: ${excerpt(name)}`,
       );
-    const currency = this.#currencyOf(commodity);
+    const currency = this.#currencies.of(commodity);
     const account = {
       ...{ path, isClosed: false, isGroup: false, currency: currency ?? '' },
       kind: kindOf(path.at(-1) ?? '', kind, currency !== null),
@@ -59,15 +52,7 @@ export class JournalAccounts {
   }
 
   isMoney(commodity: string): boolean {
-    return this.#currencyOf(commodity) !== null;
-  }
-
-  /** Null for units of something else. */
-  #currencyOf(commodity: string): string | null {
-    if (commodity === '') return this.#usual;
-    if (CURRENCIES.has(commodity)) return commodity;
-    const meant = Object.hasOwn(SYMBOLS, commodity) ? (SYMBOLS[commodity] ?? []) : [];
-    return meant.includes(this.#usual) ? this.#usual : (meant[0] ?? null);
+    return this.#currencies.of(commodity) !== null;
   }
 }
 

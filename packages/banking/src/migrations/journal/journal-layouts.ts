@@ -26,7 +26,7 @@ export const HLEDGER: JournalLayout = {
   implied: ['credit', 'debit'],
 };
 
-/** The query of docs/migrations.md by `bean-query -f csv`. */
+/** The query of docs/migrations/beancount.md by `bean-query -f csv`. */
 export const BEANCOUNT: JournalLayout = {
   ...{
     name: 'Beancount',

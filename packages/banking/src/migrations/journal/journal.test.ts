@@ -117,6 +117,38 @@ test('brackets in names, zeros without a commodity and signs of several currenci
   expect(read('hledger', file).book.currency).toBe('USD');
 });
 
+test.each([
+  ['eur', 'GBP', 'EUR'],
+  ['Eur', 'GBP', 'EUR'],
+  ['US$', 'CAD', 'USD'],
+  ['zł', 'GBP', 'PLN'],
+  ['Kč', 'GBP', 'CZK'],
+  ['₹', 'GBP', 'INR'],
+  ['¥', 'CNY', 'CNY'],
+  ['kr', 'NOK', 'NOK'],
+  ['Kr.', 'DKK', 'DKK'],
+  ['Rs', 'INR', 'INR'],
+])('%s is a currency if %s is requested: %s', (symbol, currency, code) => {
+  const file = entry(['assets:a', '-1.50', symbol], ['expenses:b', '1.50', symbol]);
+  const { book, figures } = readSource('hledger', [file], { ...OPTIONS, currency });
+  expect([book.currency, book.transactions[0]?.amount, book.notImported]).toEqual([code, '-1.5', []]);
+  expect(figures.accounts.map(({ accountKey }) => accountKey)).toEqual([`assets:a\t${code}`]);
+});
+
+test('a symbol that says nothing of its currency, and a code beside the same one in capitals, are listed', () => {
+  const file = entry(
+    ...[['assets:a', '-2', 'kr'] as const, ['expenses:b', '2', 'kr'] as const],
+    ...[['assets:c', '-3', 'eur'] as const, ['expenses:d', '3', 'eur'] as const],
+    ...[['assets:e', '-4', 'EUR'] as const, ['expenses:f', '4', 'EUR'] as const],
+  );
+  const { book, figures } = read('hledger', file);
+  expect(book.transactions.map(({ accountKey, amount }) => [accountKey, amount])).toEqual([['assets:e\tEUR', '-4']]);
+  expect(figures.accounts).toMatchObject([{ accountKey: 'assets:e\tEUR', change: '-4' }]);
+  expect(book.notImported).toContainEqual(
+    expect.objectContaining({ what: 'postings in an unclear currency', count: 2 }),
+  );
+});
+
 test('postings of Beancount may have three decimals', () => {
   const file = beancountFile([
     {

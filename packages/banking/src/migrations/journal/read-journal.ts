@@ -8,6 +8,7 @@ import { plainAmount, plainDate } from '../ledger/plain-amount.ts';
 import type { SourceBook } from '../source-book.ts';
 import type { ExportedRow } from '../tables/exported-tables.ts';
 import { JournalAccounts } from './journal-accounts.ts';
+import { JournalCurrencies } from './journal-currencies.ts';
 import type { JournalLayout } from './journal-layouts.ts';
 
 /** Currencies that have three decimals. */
@@ -18,7 +19,9 @@ const THREE_DECIMALS = new Set(['BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND']
  * @throws StatementError
  */
 export function readJournal(rows: readonly ExportedRow[], layout: JournalLayout, usualCurrency: string): SourceBook {
-  const accounts = new JournalAccounts(usualCurrency);
+  const commodities = rows.map((row) => (row.get(layout.commodity) ?? '').trim());
+  const currencies = new JournalCurrencies(usualCurrency, new Set(commodities));
+  const accounts = new JournalAccounts(currencies);
   const keys = new PostingKeys();
   const commodityOf = commoditiesOf(rows, layout);
   let cleared = 0;
@@ -38,6 +41,11 @@ export function readJournal(rows: readonly ExportedRow[], layout: JournalLayout,
   return doubleEntryBook({
     ...{ id: '', name: layout.name, accounts: accounts.all(), entries },
     notImported: [
+      {
+        what: 'postings in an unclear currency',
+        count: commodities.filter((commodity) => currencies.isUnclear(commodity)).length,
+        why: 'Several currencies have this symbol. Choose the currency of the amounts.',
+      },
       { what: 'cleared marks', count: cleared, why: 'Coffer marks only what a reconciliation includes.' },
       ...unknownColumns(rows, knownColumns(layout)),
     ],

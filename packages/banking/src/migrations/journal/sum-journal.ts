@@ -6,13 +6,11 @@ import { plainCells } from '../tables/plain-cells.ts';
 
 const BALANCE =
   /^[([]?(?:asset|debt|liabilit|aktiva|passiva|vermögen|vermoegen|schulden|verbindlich|acti[fv]|passif|pasivo)/i;
-/** Each sign with its usual currency and the others that it may mean. */
-const SIGNS: readonly (readonly [string, string, RegExp])[] = [
-  ['$', 'USD', /^(?:AUD|BBD|BSD|BZD|CAD|FJD|GYD|HKD|JMD|NAD|NZD|SGD|TTD|TWD|XCD)$/],
-  ['€', 'EUR', /^$/],
-  ['£', 'GBP', /^$/],
-  ['¥', 'JPY', /^CNY$/],
-];
+/** Each sign with the currency that it usually means, if there is one, and the others that it may mean. */
+const SIGNS = `$ USD AUD BBD BSD BZD CAD FJD GYD HKD JMD NAD NZD SGD TTD TWD XCD
+€ EUR|£ GBP|¥ JPY CNY|円 JPY|元 CNY|₹ INR|₽ RUB|₺ TRY|₩ KRW|₪ ILS|₫ VND|₴ UAH|฿ THB|₱ PHP|₦ NGN|₸ KZT|₾ GEL|₼ AZN
+US$ USD|A$ AUD|C$ CAD|NZ$ NZD|HK$ HKD|NT$ TWD|R$ BRL|S$ SGD|KČ CZK|ZŁ PLN|ЛВ BGN
+KR - DKK ISK NOK SEK|KR. - DKK ISK NOK SEK|RS - INR LKR MUR NPR PKR SCR|RS. - INR LKR MUR NPR PKR SCR`;
 
 interface JournalLeg extends PlainLeg {
   /** The currency's code, or the name of another commodity. */
@@ -33,7 +31,7 @@ export function sumJournal(text: string, names: Places, usual: string): SourceFi
   const [entry, date, account, commodity, amount] = [
     ...[at(names.entry), at('date'), at('account'), at(names.commodity), at(names.amount)],
   ];
-  const signs = new Map(SIGNS.map(([sign, first, others]) => [sign, others.test(usual) ? usual : first]));
+  const codeOf = codesBy(usual, new Set(rows.map((row) => row[commodity ?? -1] ?? '')));
   const money = new Set(Intl.supportedValuesOf('currency'));
   const entries = new Map<string, PlainEntry & { legs: JournalLeg[] }>();
   const firstUnits = new Map(
@@ -43,7 +41,7 @@ export function sumJournal(text: string, names: Places, usual: string): SourceFi
     const cell = (place = -1) => row[place] ?? '';
     const isNothing = !/[1-9]/.test(cell(amount));
     const unit = cell(commodity) === '' && isNothing ? (firstUnits.get(cell(account)) ?? '') : cell(commodity);
-    const sign = unit === '' ? usual : (signs.get(unit) ?? unit);
+    const sign = unit === '' ? usual : codeOf(unit);
     const currency = money.has(sign) || sign === usual ? sign : '';
     const [year = '', month = ''] = cell(date).split(/[-/.]/);
     const one = entries.get(cell(entry)) ?? { month: `${year}-${month.padStart(2, '0')}`, currency: '', legs: [] };
@@ -58,6 +56,22 @@ export function sumJournal(text: string, names: Places, usual: string): SourceFi
   }
   for (const one of entries.values()) one.legs = withoutBalancedUnits(one.legs);
   return sumDoubleEntry(entries.values());
+}
+
+/** The code that a unit of the file stands for; the unit itself if it is no money, or unclear. */
+function codesBy(usual: string, units: ReadonlySet<string>): (unit: string) => string {
+  const money = new Set(Intl.supportedValuesOf('currency'));
+  const codes = new Map(
+    SIGNS.split(/[|\n]/).map((line) => {
+      const [sign = '', first, ...others] = line.split(' ');
+      return [sign, others.includes(usual) ? usual : first] as const;
+    }),
+  );
+  return (unit) => {
+    const upper = unit.toUpperCase();
+    const code = codes.get(upper) ?? (units.has(upper) || !money.has(upper) ? '-' : upper);
+    return code === '-' ? unit : code;
+  };
 }
 
 /** What is no money and cancels out within its entry doesn't belong to the money of the entry. */

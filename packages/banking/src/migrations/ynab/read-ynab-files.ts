@@ -1,16 +1,19 @@
 import type { SourceOptions } from '../book-limits.ts';
 import type { SourceReading } from '../source-book.ts';
 import { tableRows } from '../tables/exported-tables.ts';
+import { isJsonObject } from '../ynab-plan/plan-file.ts';
+import { readYnabPlanFile } from '../ynab-plan/read-ynab-plan-file.ts';
 import { readYnab } from './read-ynab.ts';
 import { sumYnab } from './sum-ynab.ts';
 import { ynabFiles } from './ynab-files.ts';
 import { dateOrderOf } from './ynab-values.ts';
 
 /**
- * Reads the register and the plan that YNAB exports.
+ * Reads the register and the plan that YNAB exports, or a plan that its API answered.
  * @throws StatementError
  */
 export function readYnabFiles(files: readonly Uint8Array[], options: SourceOptions): SourceReading {
+  if (files.some(isJsonObject)) return readYnabPlanFile(files, options);
   const { name, register, plan } = ynabFiles(files);
   const rows = tableRows(register);
   const order = dateOrderOf(

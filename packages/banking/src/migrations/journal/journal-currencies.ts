@@ -1,0 +1,53 @@
+const CODES = new Set(Intl.supportedValuesOf('currency'));
+
+/** Of several currencies with one symbol, the requested one is meant, otherwise the first. */
+const SYMBOLS: Readonly<Record<string, string>> = {
+  ...{ '€': 'EUR', '£': 'GBP', '¥': 'JPY CNY', us$: 'USD', a$: 'AUD', c$: 'CAD', nz$: 'NZD', hk$: 'HKD', nt$: 'TWD' },
+  ...{ $: 'USD AUD BBD BSD BZD CAD FJD GYD HKD JMD NAD NZD SGD TTD TWD XCD', r$: 'BRL', s$: 'SGD', kč: 'CZK' },
+  ...{ zł: 'PLN', лв: 'BGN', '₹': 'INR', '₽': 'RUB', '₺': 'TRY', '₩': 'KRW', '₪': 'ILS', '₫': 'VND', '₴': 'UAH' },
+  ...{ '฿': 'THB', '₱': 'PHP', '₦': 'NGN', '₸': 'KZT', '₾': 'GEL', '₼': 'AZN', 円: 'JPY', 元: 'CNY' },
+};
+
+/** Symbols of several currencies, none of which is usual: only a request says which one is meant. */
+const UNCLEAR: Readonly<Record<string, string>> = {
+  ...{
+    kr: 'DKK ISK NOK SEK',
+    'kr.': 'DKK ISK NOK SEK',
+    rs: 'INR LKR MUR NPR PKR SCR',
+    'rs.': 'INR LKR MUR NPR PKR SCR',
+  },
+};
+
+/** The currencies that the commodities of a journal are. */
+export class JournalCurrencies {
+  readonly #usual: string;
+  readonly #commodities: ReadonlySet<string>;
+
+  /** `usual`: the currency of amounts without a commodity. */
+  constructor(usual: string, commodities: ReadonlySet<string>) {
+    this.#usual = usual;
+    this.#commodities = commodities;
+  }
+
+  /** Null for units of something else. */
+  of(commodity: string): string | null {
+    if (commodity === '') return this.#usual;
+    if (CODES.has(commodity)) return commodity;
+    const symbol = commodity.toLowerCase();
+    const known = codesOf(SYMBOLS, symbol);
+    const meant = [...known, ...codesOf(UNCLEAR, symbol)];
+    if (meant.length > 0) return meant.includes(this.#usual) ? this.#usual : (known[0] ?? null);
+    const code = commodity.toUpperCase();
+    // A journal with both `EUR` and `eur` distinguishes them.
+    return CODES.has(code) && !this.#commodities.has(code) ? code : null;
+  }
+
+  /** Whether it is the symbol of several currencies, and nothing says which one is meant. */
+  isUnclear(commodity: string): boolean {
+    return codesOf(UNCLEAR, commodity.toLowerCase()).length > 0 && this.of(commodity) === null;
+  }
+}
+
+function codesOf(symbols: Readonly<Record<string, string>>, symbol: string): string[] {
+  return Object.hasOwn(symbols, symbol) ? (symbols[symbol]?.split(' ') ?? []) : [];
+}

@@ -1,0 +1,75 @@
+// Counts the transfers of a plan for its second reader, without the importer's code: it never looks for the other side of
+// an entry, but tallies what both sides have in common.
+
+/** An entry that moves money to or from another account. Empty texts say nothing. */
+export interface RawSide {
+  readonly id: string;
+  /** The transaction of which it is a part. */
+  readonly whole: string;
+  readonly from: string;
+  readonly to: string;
+  readonly day: string;
+  readonly units: bigint;
+  readonly names: string;
+  readonly memo: string;
+}
+
+interface Tally {
+  readonly out: RawSide[];
+  readonly in: RawSide[];
+}
+
+export function pairsOf(sides: readonly RawSide[]): number {
+  const moving = sides.filter((side) => side.units !== 0n);
+  let open = new Set(moving);
+  for (const id of namedIn(moving)) open.delete(id);
+  let pairs = (moving.length - open.size) / 2;
+  const shared: readonly ((side: RawSide) => string[])[] = [
+    ({ whole, names, memo }) => [whole || names, memo],
+    ({ whole, names }) => [whole || names],
+    ({ memo }) => [memo],
+    () => [],
+  ];
+  for (const inCommon of shared) {
+    const tallies = new Map<string, Tally>();
+    for (const side of open) {
+      const details = inCommon(side);
+      if (details.includes('')) continue;
+      const key = [...betweenAccounts(side), ...details].join('\u0000');
+      const tally = tallies.get(key) ?? { out: [], in: [] };
+      tallies.set(key, tally);
+      tally[side.units < 0n ? 'out' : 'in'].push(side);
+    }
+    const found = [...tallies.values()].filter((tally) => tally.out.length === 1 && tally.in.length === 1);
+    pairs += found.length;
+    const gone = new Set(found.flatMap((tally) => [...tally.out, ...tally.in]));
+    open = new Set([...open].filter((side) => !gone.has(side)));
+  }
+  return pairs;
+}
+
+/** Both sides of a transfer give the same: where the money comes from, where it goes, the day and the amount. */
+function betweenAccounts({ from, to, day, units }: RawSide): string[] {
+  return units < 0n ? [from, to, day, String(-units)] : [to, from, day, String(units)];
+}
+
+/** The sides of pairs of which one names the other, and the other names it or nothing. */
+function namedIn(sides: readonly RawSide[]): Set<RawSide> {
+  const byId = new Map(sides.map((side) => [side.id, side]));
+  const aims = new Map<RawSide, RawSide>();
+  const aimedAt = new Map<RawSide, number>();
+  for (const side of sides) {
+    const aim = byId.get(side.names);
+    if (aim === undefined || aim === side || aim.units !== -side.units) continue;
+    if (aim.from !== side.to || aim.to !== side.from) continue;
+    aims.set(side, aim);
+    aimedAt.set(aim, (aimedAt.get(aim) ?? 0) + 1);
+  }
+  const paired = new Set<RawSide>();
+  for (const [side, aim] of aims) {
+    const isMutual = aims.get(aim) === side;
+    const isOneWay = !aims.has(aim) && aimedAt.get(aim) === 1 && !aimedAt.has(side);
+    if (isMutual || isOneWay) paired.add(side).add(aim);
+  }
+  return paired;
+}

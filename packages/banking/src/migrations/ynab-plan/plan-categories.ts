@@ -1,0 +1,33 @@
+import type { SourceCategory } from '../source-book.ts';
+import type { CutTexts } from '../texts.ts';
+import type { PlanCategory, PlanRecords } from './plan-records.ts';
+
+/** YNAB's own groups, which have the same names in every plan. */
+const [INTERNAL, CARD_PAYMENTS, HIDDEN] = ['Internal Master Category', 'Credit Card Payments', 'Hidden Categories'];
+
+export function planCategories(records: PlanRecords, cut: CutTexts): SourceCategory[] {
+  const isCard = cardPayments(records);
+  return records.categories.flatMap((category) => {
+    const group = groupOf(category, records);
+    if (isCard(category) || (group === INTERNAL && category.name === 'Uncategorized')) return [];
+    const isIncome = group === INTERNAL && /inflow|income/i.test(category.name);
+    return [
+      { key: category.id, name: cut.name(category.name), group: cut.name(isIncome ? 'Inflow' : group), isIncome },
+    ];
+  });
+}
+
+function groupOf({ category_group_id: id, category_group_name: name }: PlanCategory, { groups }: PlanRecords) {
+  return groups.get(id ?? '') ?? name;
+}
+
+/** Payments of credit cards, also of closed ones, which older plans have among the hidden categories. */
+export function cardPayments(records: PlanRecords): (category: PlanCategory) => boolean {
+  const cards = new Set(
+    records.accounts.flatMap(({ type, name }) => (/^(?:creditCard|lineOfCredit)$/.test(type) ? [name] : [])),
+  );
+  return (category) => {
+    const group = groupOf(category, records);
+    return group === CARD_PAYMENTS || (group === HIDDEN && cards.has(category.name));
+  };
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { StatementError } from '../../statements/statement-error.ts';
+import { requireBookWithin } from '../book-limits.ts';
+
+/** An object of JSON whose members nobody has checked. */
+export type Members = Readonly<Record<string, unknown>>;
+
+/** An answer nests six levels; the rest is for what YNAB adds. */
+const DEEPEST = 20;
+/** More than the members of any file of 64 MiB that YNAB sends. */
+const MOST_COMMAS = 10_000_000;
+
+const [QUOTE, BACKSLASH, COMMA, OPEN_LIST, CLOSE_LIST, OPEN, CLOSE] = [0x22, 0x5c, 0x2c, 0x5b, 0x5d, 0x7b, 0x7d];
+
+const members = z.record(z.string(), z.unknown());
+
+/** Whether the file is a JSON object. */
+export function isJsonObject(bytes: Uint8Array): boolean {
+  return /^\ufeff?\s*\{/.test(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(0, 2048)));
+}
+
+/**
+ * The plan that YNAB's API answers: in the whole answer, in its `data`, or on its own. Older answers call it a budget.
+ * @throws StatementError
+ */
+export function planOf(bytes: Uint8Array): Members {
+  requireWithinBounds(bytes);
+  const answer = parsed(bytes);
+  const data = membersOf(answer['data'], answer);
+  const plan = membersOf(data['plan'] ?? data['budget'], data);
+  if (!Array.isArray(plan['accounts']) || !Array.isArray(plan['transactions']))
+    throw new StatementError('is no plan of YNAB’s API: it has no accounts or no transactions');
+  return plan;
+}
+
+function parsed(bytes: Uint8Array): Members {
+  try {
+    return membersOf(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)), {});
+  } catch {
+    throw new StatementError('is no JSON in UTF-8, or only a part of it');
+  }
+}
+
+function membersOf(value: unknown, otherwise: Members): Members {
+  return members.safeParse(value).data ?? otherwise;
+}
+
+/** Lists and objects cost far more memory than the bytes that they are written in. */
+function requireWithinBounds(bytes: Uint8Array): void {
+  let [depth, nested, commas, isText] = [0, 0, 0, false];
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at];
+    if (isText && byte === BACKSLASH) at += 1;
+    else if (byte === QUOTE) isText = !isText;
+    else if (isText) continue;
+    else if (byte === COMMA) commas += 1;
+    else if (byte === CLOSE || byte === CLOSE_LIST) depth -= 1;
+    else if (byte === OPEN || byte === OPEN_LIST) {
+      depth += 1;
+      nested += 1;
+      if (depth > DEEPEST) throw new StatementError(`has JSON of more than ${DEEPEST} levels`);
+    }
+  }
+  requireBookWithin('records', nested);
+  if (commas > MOST_COMMAS) throw new StatementError(`has more than ${MOST_COMMAS} values`);
+}

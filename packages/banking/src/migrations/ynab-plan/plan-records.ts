@@ -1,0 +1,153 @@
+// The records of a plan of YNAB, as the importer reads them. The second reader has its own.
+import { z } from 'zod';
+import { excerpt, StatementError } from '../../statements/statement-error.ts';
+import { type BOOK_LIMITS, requireBookWithin } from '../book-limits.ts';
+import { plainDate } from '../ledger/plain-amount.ts';
+import type { Members } from './plan-file.ts';
+
+const id = z.string().regex(/^[!-~]{1,200}$/);
+const text = z.string().transform((value) => value.replaceAll('\0', '').toWellFormed());
+const optionalText = text.nullish().transform((value) => (value === undefined || value === '' ? null : value));
+const optionalId = id.nullish().transform((value) => value ?? null);
+const optionalFlag = z.boolean().nullish();
+/** Thousandths of the currency's unit, which a number holds exactly. */
+const milliunits = z.int();
+const perMonth = z.record(z.string(), z.unknown()).nullish();
+
+const accountSchema = z.object({
+  ...{ id, name: text, type: z.string(), on_budget: z.boolean(), closed: z.boolean(), note: optionalText },
+  ...{ debt_interest_rates: perMonth, debt_minimum_payments: perMonth, debt_escrow_amounts: perMonth },
+});
+const categorySchema = z.object({
+  ...{ id, name: text, category_group_id: optionalId, category_group_name: optionalText },
+  ...{ hidden: optionalFlag, note: optionalText, goal_type: z.string().nullish() },
+});
+const groupSchema = z.object({ id, name: text });
+const payeeSchema = z.object({ id, name: text });
+const monthSchema = z.object({
+  month: z.string().regex(/^(?:19|20|21)\d\d-(?:0[1-9]|1[0-2])-01$/),
+  note: optionalText,
+  categories: z.array(z.unknown()),
+});
+const assignedSchema = z.object({ id, budgeted: milliunits });
+const sideSchema = z.object({
+  ...{ id, amount: milliunits, memo: optionalText, payee_id: optionalId, category_id: optionalId },
+  ...{ transfer_account_id: optionalId, transfer_transaction_id: optionalId },
+});
+const transactionSchema = z.object({
+  ...sideSchema.shape,
+  ...{ account_id: id, date: z.string(), cleared: z.string().nullish(), approved: optionalFlag },
+  ...{ flag_color: optionalText, flag_name: optionalText, debt_transaction_type: z.string().nullish() },
+  ...{ import_payee_name: optionalText, import_payee_name_original: optionalText },
+});
+const partSchema = z.object({ ...sideSchema.shape, transaction_id: id, payee_name: optionalText });
+
+type PlanAccount = z.infer<typeof accountSchema>;
+export type PlanCategory = z.infer<typeof categorySchema>;
+export type PlanTransaction = z.infer<typeof transactionSchema>;
+export type PlanPart = z.infer<typeof partSchema>;
+
+interface PlanMonth {
+  /** YYYY-MM */
+  readonly month: string;
+  readonly note: string | null;
+  readonly categories: readonly z.infer<typeof assignedSchema>[];
+}
+
+/** The records of a plan that are not deleted, with unique ids. */
+export interface PlanRecords {
+  readonly accounts: readonly PlanAccount[];
+  readonly categories: readonly PlanCategory[];
+  /** Names by id; a deleted group may still have categories. */
+  readonly groups: ReadonlyMap<string, string>;
+  readonly payees: ReadonlyMap<string, string>;
+  readonly months: readonly PlanMonth[];
+  readonly transactions: readonly PlanTransaction[];
+  readonly parts: readonly PlanPart[];
+  /** Ids of deleted accounts and transactions, to which live records may belong. */
+  readonly deleted: ReadonlySet<string>;
+}
+
+/** @throws StatementError */
+export function planRecords(plan: Members): PlanRecords {
+  const of = <Value>(name: string, schema: z.ZodType<Value>, limit: keyof typeof BOOK_LIMITS) =>
+    recordsOf(liveOf(listOf(plan, name)), schema, { name, limit });
+  const transactions = of('transactions', transactionSchema, 'transactions');
+  const parts = of('subtransactions', partSchema, 'transactions');
+  requireBookWithin('transactions', transactions.length + parts.length);
+  requireOneEach('transactions', [...transactions, ...parts]);
+  const [accounts, categories] = [
+    of('accounts', accountSchema, 'accounts'),
+    of('categories', categorySchema, 'categories'),
+  ];
+  requireOneEach('accounts', accounts);
+  requireOneEach('categories', categories);
+  return {
+    ...{ accounts, categories, transactions, parts },
+    groups: namesOf(
+      recordsOf(listOf(plan, 'category_groups'), groupSchema, { name: 'category_groups', limit: 'categories' }),
+    ),
+    payees: namesOf(recordsOf(listOf(plan, 'payees'), payeeSchema, { name: 'payees', limit: 'payees' })),
+    months: of('months', monthSchema, 'months').map(monthOf),
+    deleted: new Set(['accounts', 'transactions'].flatMap((name) => deletedIn(listOf(plan, name)))),
+  };
+}
+
+/** The day of a transaction. @throws StatementError */
+export function planDate(date: string): string {
+  return plainDate(date, /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)$/.exec(date)?.groups);
+}
+
+export function listOf(plan: Members, name: string): readonly unknown[] {
+  const list = plan[name] ?? [];
+  if (!Array.isArray(list)) throw new StatementError(`has ${name} that are no list`);
+  return list;
+}
+
+/** YNAB keeps what was deleted in answers that contain only what changed. */
+export function liveOf(records: readonly unknown[]): readonly unknown[] {
+  return records.filter((record) => !isDeleted(record));
+}
+
+const deletable = z.object({ deleted: z.literal(true), id: z.unknown() });
+
+function isDeleted(record: unknown): boolean {
+  return deletable.safeParse(record).success;
+}
+
+function deletedIn(records: readonly unknown[]): string[] {
+  return records.flatMap((record) => {
+    const { data } = deletable.safeParse(record);
+    return typeof data?.id === 'string' ? [data.id] : [];
+  });
+}
+
+/** Stops at the first record that cannot be read. @throws StatementError */
+function recordsOf<Value>(
+  records: readonly unknown[],
+  schema: z.ZodType<Value>,
+  { name, limit }: { readonly name: string; readonly limit: keyof typeof BOOK_LIMITS },
+): Value[] {
+  requireBookWithin(limit, records.length);
+  return records.map((record) => {
+    const { data, error } = schema.safeParse(record);
+    if (error === undefined) return data;
+    const [issue] = error.issues;
+    throw new StatementError(`has ${name} whose ${excerpt(issue?.path.join('.') ?? '')} cannot be read`);
+  });
+}
+
+function requireOneEach(name: string, records: readonly { readonly id: string }[]): void {
+  if (new Set(records.map((record) => record.id)).size < records.length)
+    throw new StatementError(`has two ${name} of the same id`);
+}
+
+function namesOf(records: readonly { readonly id: string; readonly name: string }[]): Map<string, string> {
+  return new Map(records.map((record) => [record.id, record.name]));
+}
+
+function monthOf({ month, note, categories }: z.infer<typeof monthSchema>): PlanMonth {
+  const rows = recordsOf(liveOf(categories), assignedSchema, { name: 'categories of months', limit: 'categories' });
+  requireOneEach('amounts of a category in a month', rows);
+  return { month: month.slice(0, 7), note, categories: rows };
+}

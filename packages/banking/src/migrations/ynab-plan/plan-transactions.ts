@@ -1,0 +1,140 @@
+import { decimalOfText, formatDecimal, sumDecimals, ZERO } from '@coffer/domain/decimal.ts';
+import { textOfScaled } from '@coffer/domain/fixed-point.ts';
+import { StatementError } from '../../statements/statement-error.ts';
+import type { SourceAccount, SourceCategory, SourcePart, SourceTransaction } from '../source-book.ts';
+import { type CutTexts, tagsIn } from '../texts.ts';
+import { type PlanPart, type PlanRecords, type PlanTransaction, planDate } from './plan-records.ts';
+import { linkedSides, type TransferSide } from './plan-transfers.ts';
+
+interface PlanNames {
+  readonly accounts: ReadonlyMap<string, SourceAccount>;
+  readonly categories: ReadonlyMap<string, SourceCategory>;
+  readonly payees: ReadonlyMap<string, string>;
+  readonly cut: CutTexts;
+}
+
+export interface PlanTransactions {
+  readonly list: readonly SourceTransaction[];
+  /** Sides of transfers whose other side is missing or unclear. */
+  readonly unlinked: number;
+}
+
+/** A transaction or a part of one. */
+interface Line {
+  readonly key: string;
+  readonly record: PlanTransaction | PlanPart;
+  /** The transaction that has its account and day. */
+  readonly whole: PlanTransaction;
+  /** Null if the whole has this part alone, or none. */
+  readonly wholeKey: string | null;
+}
+
+/** The transactions of live accounts, by day. */
+export function planTransactions(records: PlanRecords, names: PlanNames): PlanTransactions {
+  const parts = partsOf(records);
+  const drafts = records.transactions.filter(isOfLiveAccount(records, names)).map((whole) => {
+    return { whole, lines: linesOf(whole, parts.get(whole.id) ?? []) };
+  });
+  const sides = drafts.flatMap(({ lines }) => lines.flatMap(sideOf));
+  const links = linkedSides(sides);
+  const list = drafts.map(({ whole, lines }): SourceTransaction => {
+    const entries = lines.map((line) => entryOf(line, names, links));
+    const place = { accountKey: whole.account_id, date: planDate(whole.date) };
+    const [only] = entries;
+    const isWhole = lines[0]?.wholeKey === null;
+    return only !== undefined && isWhole ? { ...only, ...place, parts: [] } : splitOf(whole, entries, names);
+  });
+  return {
+    list: list.toSorted((one, other) => (one.date < other.date ? -1 : Number(one.date > other.date))),
+    unlinked: sides.filter(({ key, amount }) => amount !== '0' && !links.has(key)).length,
+  };
+}
+
+/** @throws StatementError if a part belongs to no transaction */
+function partsOf({ transactions, parts, deleted }: PlanRecords): Map<string, PlanPart[]> {
+  const known = new Set(transactions.map(({ id }) => id));
+  if (parts.some(({ transaction_id: whole }) => !known.has(whole) && !deleted.has(whole)))
+    throw new StatementError('has a part of a transaction that it does not contain');
+  return Map.groupBy(parts, ({ transaction_id: whole }) => whole);
+}
+
+function isOfLiveAccount({ deleted }: PlanRecords, { accounts }: PlanNames) {
+  return ({ account_id: account }: PlanTransaction): boolean => {
+    if (!accounts.has(account) && !deleted.has(account))
+      throw new StatementError('has a transaction of an account that it does not contain');
+    return accounts.has(account);
+  };
+}
+
+/** A split of one part is that part; the amount is that of the whole. */
+function linesOf(whole: PlanTransaction, parts: readonly PlanPart[]): Line[] {
+  const [only] = parts;
+  const isSplit = parts.length > 1 || (only !== undefined && only.amount !== whole.amount);
+  if (isSplit) return parts.map((record) => ({ key: record.id, record, whole, wholeKey: whole.id }));
+  return [{ key: whole.id, record: only ?? whole, whole, wholeKey: null }];
+}
+
+function sideOf({ key, record, whole, wholeKey }: Line): TransferSide[] {
+  if (record.transfer_account_id === null) return [];
+  return [
+    {
+      ...{ key, accountKey: whole.account_id, otherAccountKey: record.transfer_account_id, date: whole.date },
+      ...{ amount: unitsText(record.amount), memo: record.memo, named: record.transfer_transaction_id, wholeKey },
+    },
+  ];
+}
+
+function entryOf(
+  { key, record, whole }: Line,
+  { accounts, categories, payees, cut }: PlanNames,
+  links: ReadonlyMap<string, string>,
+): SourcePart {
+  const other = accounts.get(record.transfer_account_id ?? '');
+  const ownName = payees.get(record.payee_id ?? '') ?? ('payee_name' in record ? record.payee_name : null);
+  const name = ownName ?? payees.get(whole.payee_id ?? '') ?? null;
+  const category = categories.get(record.category_id ?? '');
+  const isOpening = record === whole && name === 'Starting Balance' && (category?.isIncome ?? true);
+  const isLone = record !== whole && key === whole.id;
+  const memos = new Set([...(isLone ? [whole.memo] : []), record.memo].filter((memo) => memo !== null));
+  const notes = [...memos].join('\n');
+  const bankText = whole.import_payee_name_original ?? whole.import_payee_name;
+  return {
+    ...{ key, amount: unitsText(record.amount), isOpening, transferKey: links.get(key) ?? null },
+    payee: other !== undefined || isOpening || name === null ? null : cut.name(name),
+    originalPayee: cut.text(bankText) ?? other?.name ?? (isOpening ? name : null),
+    notes: notes === '' ? null : cut.text(notes),
+    tags: cut.tags([...flagOf(whole), ...tagsIn(notes)]),
+    categoryKey: category?.key ?? null,
+  };
+}
+
+/** A flag is a tag: the name that a person gave it, otherwise its colour as YNAB's own tables write it. */
+function flagOf({ flag_name: name, flag_color: colour }: PlanTransaction): string[] {
+  if (colour === null) return [];
+  return [name ?? `${colour.slice(0, 1).toUpperCase()}${colour.slice(1)}`];
+}
+
+/** Parts that do not add up get a rest without a category. */
+function splitOf(
+  whole: PlanTransaction,
+  entries: readonly SourcePart[],
+  { payees, cut }: PlanNames,
+): SourceTransaction {
+  const amount = unitsText(whole.amount);
+  const sum = sumDecimals(entries.map((entry) => decimalOfText(entry.amount)));
+  const rest = decimalOfText(amount).minus(sum);
+  const none = { payee: null, originalPayee: null, notes: null, tags: [], categoryKey: null, transferKey: null };
+  const restOf = { ...none, key: `${whole.id}/rest`, amount: formatDecimal(rest), isOpening: false };
+  const name = payees.get(whole.payee_id ?? '') ?? null;
+  return {
+    ...{ ...none, key: whole.id, amount, isOpening: false, accountKey: whole.account_id, date: planDate(whole.date) },
+    payee: name === null ? null : cut.name(name),
+    originalPayee: cut.text(whole.import_payee_name_original ?? whole.import_payee_name),
+    notes: cut.text(whole.memo),
+    parts: rest.equals(ZERO) ? entries : [...entries, restOf],
+  };
+}
+
+function unitsText(milliunits: number): string {
+  return textOfScaled(BigInt(milliunits), 3);
+}

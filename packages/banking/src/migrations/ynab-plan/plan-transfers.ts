@@ -1,0 +1,82 @@
+import { negated } from '@coffer/domain/decimal-texts.ts';
+import { magnitudeOf } from '../../statements/amount.ts';
+
+/** An entry that names the account on the other side of a transfer. */
+export interface TransferSide {
+  readonly key: string;
+  readonly accountKey: string;
+  readonly otherAccountKey: string;
+  readonly date: string;
+  readonly amount: string;
+  readonly memo: string | null;
+  /** The transaction that it names as the other side: sometimes the whole of which that side is a part, or none. */
+  readonly named: string | null;
+  /** The transaction of which it is a part. */
+  readonly wholeKey: string | null;
+}
+
+/** What else the two sides may have in common; null if it says nothing. */
+const DETAILS: readonly ((side: TransferSide) => string | null)[] = [
+  (side) => (wholeOf(side) === null || side.memo === null ? null : `${wholeOf(side)}\t${side.memo}`),
+  (side) => wholeOf(side),
+  (side) => side.memo,
+  () => '',
+];
+
+const wholeOf = ({ wholeKey, named }: TransferSide) => wholeKey ?? named;
+
+/**
+ * The sides that belong together, by their keys. YNAB names the other side only if neither is a part of a split. Others
+ * are linked if their accounts, day and amount leave one choice, or what else they have in common does.
+ */
+export function linkedSides(sides: readonly TransferSide[]): Map<string, string> {
+  const links = namedLinks(sides);
+  for (const detail of DETAILS) {
+    const open = sides.filter(({ key, amount }) => !links.has(key) && amount !== '0');
+    for (const group of Map.groupBy(open, (side) => placeOf(side, detail(side))).values()) {
+      const [one, ...more] = group.filter(isOutflow);
+      const [other, ...others] = group.filter((side) => !isOutflow(side));
+      if (group[0] === undefined || detail(group[0]) === null) continue;
+      if (one !== undefined && other !== undefined && more.length + others.length === 0)
+        links.set(one.key, other.key).set(other.key, one.key);
+    }
+  }
+  return links;
+}
+
+const isOutflow = ({ amount }: TransferSide) => amount.startsWith('-');
+
+function placeOf(side: TransferSide, detail: string | null): string {
+  const { accountKey, otherAccountKey, date, amount } = side;
+  const accounts = isOutflow(side) ? [accountKey, otherAccountKey] : [otherAccountKey, accountKey];
+  return JSON.stringify([...accounts, date, magnitudeOf(amount), detail]);
+}
+
+/** Sides that name each other, and those that name one which names none, and which no other names. */
+function namedLinks(sides: readonly TransferSide[]): Map<string, string> {
+  const byKey = new Map(sides.map((side) => [side.key, side]));
+  const targetOf = (side: TransferSide) => {
+    const other = byKey.get(side.named ?? '');
+    return other !== undefined && belongTogether(side, other) ? other : null;
+  };
+  const naming = Map.groupBy(sides, (side) => targetOf(side)?.key);
+  const links = new Map<string, string>();
+  for (const side of sides) {
+    const other = targetOf(side);
+    if (other === null) continue;
+    const back = targetOf(other);
+    const isOnly = back === null && naming.get(other.key)?.length === 1;
+    if (back === side || (isOnly && !naming.has(side.key))) links.set(side.key, other.key).set(other.key, side.key);
+  }
+  return links;
+}
+
+function belongTogether(one: TransferSide, other: TransferSide): boolean {
+  return (
+    one.key !== other.key &&
+    one.accountKey === other.otherAccountKey &&
+    other.accountKey === one.otherAccountKey &&
+    one.amount !== '0' &&
+    negated(one.amount) === other.amount
+  );
+}

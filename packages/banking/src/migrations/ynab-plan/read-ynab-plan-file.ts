@@ -1,0 +1,33 @@
+import { StatementError } from '../../statements/statement-error.ts';
+import type { SourceOptions } from '../book-limits.ts';
+import { requireSameCurrencies } from '../same-accounts.ts';
+import type { SourceReading } from '../source-book.ts';
+import { type Members, planOf } from './plan-file.ts';
+import { readYnabPlan } from './read-ynab-plan.ts';
+import { sumYnabPlan } from './sum-ynab-plan.ts';
+
+/**
+ * Reads a plan that YNAB's API answered.
+ * @throws StatementError
+ */
+export function readYnabPlanFile(files: readonly Uint8Array[], options: SourceOptions): SourceReading {
+  const [file, ...others] = files;
+  if (file === undefined || others.length > 0)
+    throw new StatementError('has more than one file: a plan of YNAB’s API is imported on its own');
+  const plan = planOf(file);
+  return readPlanTwice({ forBook: plan, forFigures: plan }, options);
+}
+
+/**
+ * Reads a plan for the importer and for the proof.
+ * @throws StatementError
+ */
+export function readPlanTwice(
+  { forBook, forFigures }: { readonly forBook: Members; readonly forFigures: Members },
+  options: SourceOptions,
+): SourceReading {
+  const book = readYnabPlan(forBook, options);
+  const { figures, stated } = sumYnabPlan(forFigures);
+  requireSameCurrencies(book, () => stated ?? options.currency);
+  return { book, figures };
+}

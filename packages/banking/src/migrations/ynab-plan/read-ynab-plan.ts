@@ -1,0 +1,76 @@
+import { textOfScaled } from '@coffer/domain/fixed-point.ts';
+import type { SourceOptions } from '../book-limits.ts';
+import type {
+  SourceAccount,
+  SourceAccountType,
+  SourceBook,
+  SourceBudgetMonth,
+  SourceCategory,
+} from '../source-book.ts';
+import { accountTypeOf, CutTexts } from '../texts.ts';
+import { planCategories } from './plan-categories.ts';
+import type { Members } from './plan-file.ts';
+import { notImportedFromPlan } from './plan-left.ts';
+import { type PlanRecords, planRecords } from './plan-records.ts';
+import { planTransactions } from './plan-transactions.ts';
+
+/** Kinds that YNAB distinguishes further than Coffer. */
+const TYPES: Readonly<Record<string, SourceAccountType>> = {
+  ...{ checking: 'manualBank', savings: 'savings', cash: 'cash', creditCard: 'creditCard', lineOfCredit: 'loan' },
+  ...{ otherAsset: 'other', otherLiability: 'loan', mortgage: 'loan', autoLoan: 'loan', studentLoan: 'loan' },
+  ...{ personalLoan: 'loan', medicalDebt: 'loan', otherDebt: 'loan' },
+};
+
+/** Converts a plan of YNAB's API to the neutral model. @throws StatementError */
+export function readYnabPlan(plan: Members, { currency, inBudget }: SourceOptions): SourceBook {
+  const records = planRecords(plan);
+  const cut = new CutTexts();
+  const accounts = records.accounts.map(({ id: key, name, type, closed: isClosed, on_budget: isOn }): SourceAccount => {
+    const isInBudget = inBudget.get(key) ?? isOn;
+    const known = Object.hasOwn(TYPES, type) ? TYPES[type] : undefined;
+    return { key, name: cut.name(name), type: known ?? accountTypeOf(name, isInBudget), isClosed, isInBudget };
+  });
+  const categories = planCategories(records, cut);
+  const transactions = planTransactions(records, {
+    accounts: new Map(accounts.map((account) => [account.key, account])),
+    categories: new Map(categories.map((category) => [category.key, category])),
+    ...{ payees: records.payees, cut },
+  });
+  return {
+    ...{
+      id: String(plan['id'] ?? '')
+        .slice(0, 200)
+        .toWellFormed(),
+      name: 'YNAB',
+      accounts,
+      categories,
+    },
+    currency: planCurrency(plan) ?? currency,
+    transactions: transactions.list,
+    budgetMonths: records.months.length === 0 ? null : budgetMonths(records, categories),
+    notImported: [...notImportedFromPlan(plan, records, transactions), ...cut.notImported()].filter(
+      ({ count }) => count > 0,
+    ),
+  };
+}
+
+function planCurrency(plan: Members): string | null {
+  const format = plan['currency_format'];
+  const code = typeof format === 'object' && format !== null && 'iso_code' in format ? format.iso_code : null;
+  return typeof code === 'string' && /^[A-Z]{3}$/.test(code) ? code : null;
+}
+
+function budgetMonths({ months }: PlanRecords, categories: readonly SourceCategory[]): SourceBudgetMonth[] {
+  const envelopes = new Set(categories.flatMap(({ key, isIncome }) => (isIncome ? [] : [key])));
+  return months
+    .map(({ month, categories: amounts }) => ({
+      ...{ month, held: '0', heldCategoryKeys: [] },
+      rows: amounts.flatMap(({ id, budgeted }) =>
+        budgeted !== 0 && envelopes.has(id)
+          ? [{ categoryKey: id, assigned: textOfScaled(BigInt(budgeted), 3), carry: false }]
+          : [],
+      ),
+    }))
+    .filter(({ rows }) => rows.length > 0)
+    .toSorted((one, other) => (one.month < other.month ? -1 : 1));
+}

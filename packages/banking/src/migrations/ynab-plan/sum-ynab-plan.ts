@@ -1,0 +1,136 @@
+// The second reader of a plan of YNAB's API, for the proof. It shares only the parsed JSON with the importer: it adds up
+// the raw records, ends each account at the balance that YNAB states, and takes the budget's figures as YNAB states them.
+import { StatementError } from '../../statements/statement-error.ts';
+import type { AccountFigure, BudgetFigure, SourceCounts, SourceFigures } from '../source-book.ts';
+import { written } from '../tables/plain-cells.ts';
+import { pairsOf, type RawSide } from './count-plan-transfers.ts';
+import type { Members } from './plan-file.ts';
+
+const THOUSANDTHS = 3;
+
+export function sumYnabPlan(plan: Members): {
+  readonly figures: SourceFigures;
+  /** The currency, if the plan states one. */
+  readonly stated: string | null;
+} {
+  const accounts = new Map(raws(plan['accounts']).map((account) => [account['id'], account]));
+  const wholes = raws(plan['transactions']).filter((whole) => accounts.has(whole['account_id']));
+  const parts = Map.groupBy(raws(plan['subtransactions']), (part) => part['transaction_id']);
+  const code = raw(plan['currency_format'])?.['iso_code'];
+  const figures = {
+    ...({ kind: 'recomputed', budgetKind: 'stated' } as const),
+    accounts: balances(accounts, wholes),
+    budget: statedBudget(plan, raws(plan['accounts'])),
+    counts: countsOf(wholes, parts),
+  };
+  return { figures, stated: typeof code === 'string' && /^[A-Z]{3}$/.test(code) ? code : null };
+}
+
+function raw(value: unknown): Members | null {
+  return typeof value === 'object' && value !== null ? { ...value } : null;
+}
+
+/** The objects in a list that are not marked as deleted. */
+function raws(value: unknown): Members[] {
+  const found: Members[] = [];
+  for (const one of Array.isArray(value) ? value : []) {
+    const object = raw(one);
+    if (object !== null && object['deleted'] !== true) found.push(object);
+  }
+  return found;
+}
+
+function units(value: unknown): bigint {
+  if (typeof value !== 'number' || !Number.isSafeInteger(value))
+    throw new StatementError('has an amount that cannot be read');
+  return BigInt(value);
+}
+
+/** The changes by month; the last one leads to the balance that YNAB states. */
+function balances(accounts: ReadonlyMap<unknown, Members>, wholes: readonly Members[]): AccountFigure[] {
+  const sums = new Map<string, Map<string, bigint>>();
+  let latest = '2000-01';
+  for (const whole of wholes) {
+    const [account, month, change] = [String(whole['account_id']), monthOf(whole['date']), units(whole['amount'])];
+    const months = sums.get(account) ?? new Map<string, bigint>();
+    sums.set(account, months.set(month, (months.get(month) ?? 0n) + change));
+    if (month > latest) latest = month;
+  }
+  for (const [id, { balance }] of accounts) {
+    if (balance === undefined || balance === null) continue;
+    const months = sums.get(String(id)) ?? new Map<string, bigint>();
+    const missing = [...months.values()].reduce((rest, change) => rest - change, units(balance));
+    const last = [...months.keys()].reduce((one, other) => (other > one ? other : one), '') || latest;
+    if (missing !== 0n) sums.set(String(id), months.set(last, (months.get(last) ?? 0n) + missing));
+  }
+  return [...sums].flatMap(([accountKey, months]) =>
+    [...months].map(([month, change]) => ({ accountKey, month, change: written(change, THOUSANDTHS) })),
+  );
+}
+
+function monthOf(date: unknown): string {
+  return typeof date === 'string' ? date.slice(0, 7) : '';
+}
+
+/** What each envelope was assigned and had in each month, as YNAB computed it. */
+function statedBudget(plan: Members, accounts: readonly Members[]): BudgetFigure[] {
+  const envelopes = envelopesOf(plan, accounts);
+  return raws(plan['months']).flatMap((month) =>
+    raws(month['categories']).flatMap((category) => {
+      const [id, at] = [category['id'], monthOf(month['month'])];
+      if (typeof id !== 'string' || !envelopes.has(id)) return [];
+      const [assigned, available] = [category['budgeted'], category['balance']].map((amount) =>
+        written(units(amount), THOUSANDTHS),
+      );
+      return [
+        { month: at, categoryKey: id, measure: 'assigned' as const, value: assigned ?? '' },
+        { month: at, categoryKey: id, measure: 'available' as const, value: available ?? '' },
+      ];
+    }),
+  );
+}
+
+/** Payments of cards, and what is not assigned yet, are no envelopes of Coffer. */
+function envelopesOf(plan: Members, accounts: readonly Members[]): ReadonlySet<unknown> {
+  const groups = new Map(
+    (Array.isArray(plan['category_groups']) ? plan['category_groups'] : []).map((one: Members) => [
+      one['id'],
+      one['name'],
+    ]),
+  );
+  const cards = accounts.filter(({ type }) => type === 'creditCard' || type === 'lineOfCredit').map(({ name }) => name);
+  const envelopes = raws(plan['categories']).filter((category) => {
+    const group = groups.get(category['category_group_id']) ?? category['category_group_name'];
+    if (group === 'Internal Master Category') return !/^uncategorized$|inflow|income/i.test(String(category['name']));
+    const isOldCard = group === 'Hidden Categories' && cards.includes(category['name']);
+    return group !== 'Credit Card Payments' && !isOldCard;
+  });
+  return new Set(envelopes.map(({ id }) => id));
+}
+
+function countsOf(wholes: readonly Members[], parts: ReadonlyMap<unknown, readonly Members[]>): SourceCounts {
+  let count = 0;
+  const sides: RawSide[] = [];
+  for (const whole of wholes) {
+    const own = parts.get(whole['id']) ?? [];
+    const missing = own.reduce((rest, part) => rest - units(part['amount']), units(whole['amount']));
+    const inAll = own.length === 0 ? 0 : own.length + Number(missing !== 0n);
+    if (inAll > 1) count += inAll;
+    const isSplit = inAll > 1;
+    for (const end of own.length === 0 ? [whole] : own) {
+      const { transfer_account_id: to, transfer_transaction_id: names, memo } = end;
+      if (to === null || to === undefined) continue;
+      sides.push({
+        ...{ id: String((isSplit ? end : whole)['id']), whole: isSplit ? String(whole['id']) : '' },
+        ...{
+          from: String(whole['account_id']),
+          to: String(to),
+          day: String(whole['date']),
+          units: units(end['amount']),
+        },
+        ...{ names: typeof names === 'string' ? names : '', memo: typeof memo === 'string' ? memo : '' },
+      });
+    }
+  }
+  return { transfers: pairsOf(sides), parts: count };
+}
