@@ -29,6 +29,19 @@ export async function requeuedFileReads(wallet: RequestedWallet, heads: readonly
   });
 }
 
+/**
+ * Adding a file takes two change sets: its record, and the arrival of its bytes. This returns the arrivals, because they
+ * would block the undo of the record.
+ */
+export async function uploadsOfFiles(wallet: RequestedWallet, heads: readonly UndoHead[]): Promise<string[]> {
+  const ids = heads.flatMap(({ id, operation }) => (operation === 'files.create' ? [id] : []));
+  if (ids.length === 0) return [];
+  const made = (await capturedRowsOf(wallet, ids)).filter(({ table }) => table === 'File');
+  return (await changesOfRows(wallet, made)).flatMap(({ changeSetId, operation, undoneById }) =>
+    operation === 'files.upload' && undoneById === null ? [changeSetId] : [],
+  );
+}
+
 /** True if the file was being read before the change. */
 function isBeingRead({ before }: CapturedRow): boolean {
   return before?.['parseStatus'] === 'parsing';
