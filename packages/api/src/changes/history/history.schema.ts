@@ -21,7 +21,7 @@ export const listHistoryInput = z.strictObject({
     .boolean()
     .meta({
       description:
-        'True: only changes by Coffer itself, of notifications, and arrivals of a new file’s bytes. False: only the others.',
+        'True: only changes by Coffer itself, of notifications, and of the bytes and reads of files. False: only the others.',
     })
     .optional(),
   limit,
