@@ -186,7 +186,9 @@ test('opening balances are no gain, and the change covers the selected range', a
   await page.goto(`/w/${ada.walletId}/assets`);
   await expect(main.getByRole('group', { name: 'Change in value' })).toContainText('+€2,300.00');
   // Payments into an account are no growth of it.
-  await expect(main.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Giro' }) })).not.toContainText('+€');
+  await expect(main.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Giro' }) })).not.toContainText(
+    '+€',
+  );
   await page.goto(`/w/${ada.walletId}/assets/${ada.assetId}`);
   await expect(main.getByRole('group', { name: 'Change of the balance' })).toContainText(/\+€[\d,.]+ since/);
   await expect(main.getByRole('group', { name: 'Change in value' })).toHaveCount(0);

@@ -86,10 +86,7 @@ test('a printed report names wallet and period, repeats table heads on each page
   expect(cut).toBe(0);
 });
 
-test('a printed chart is light and as wide as the paper; on screen it is unchanged', async ({
-  page,
-  baseURL,
-}) => {
+test('a printed chart is light and as wide as the paper; on screen it is unchanged', async ({ page, baseURL }) => {
   const walletId = await openLong(page, baseURL);
   await page.goto(`/w/${walletId}/reports/worth?period=2026-03`);
   await waitUntilHydrated(page);
