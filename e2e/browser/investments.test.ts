@@ -65,9 +65,6 @@ test('a position without a price says so until one is entered; the price can be 
   await securityCombobox(ada, { type: 'transferIn', priceValue: null, priceCurrency: null });
   await openPositionPage(page, ada);
   await expect(page.getByText('One position has no price and counts as 0.')).toBeVisible();
-  await expect(
-    page.getByText(/^This Coffer has no price source, so new prices don’t arrive by themselves\./),
-  ).toBeVisible();
   // The position itself says so too, as a row of the table and of the list for phones.
   await expect(page.getByRole('table').getByText('No price known')).toBeVisible();
   const { height } = page.viewportSize() ?? { height: 800 };
