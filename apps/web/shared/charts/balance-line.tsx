@@ -10,7 +10,7 @@ import { ChartPanel } from './chart-panel.tsx';
 import { totalSeries } from './net-worth-series.ts';
 import { withOwnBalances } from './own-currency.ts';
 import { RangeControl } from './range-control.tsx';
-import { balanceSeriesInput, type ChartRange, dayBefore } from './time-range.ts';
+import { type ChartRange, dayBefore, valueSeriesInput } from './time-range.ts';
 import { useHrefOfPeriod } from './use-href-of-period.ts';
 
 interface Props {
@@ -31,7 +31,7 @@ export function BalanceLine({ assetId, name, hasPositions, currency, range, onRa
   const { walletId, wallet, today } = useWallet();
   const { data, error, refetch } = useQuery(
     trpc.reports.netWorthTimeSeries.queryOptions(
-      { ...balanceSeriesInput(walletId, range, today), assetIds: [assetId] },
+      { ...valueSeriesInput(walletId, range, today), assetIds: [assetId] },
       { trpc: { context: SEND_ALONE }, placeholderData: keepPreviousData },
     ),
   );

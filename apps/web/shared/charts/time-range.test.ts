@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { balanceSeriesInput, chartRangeOf, dayBefore, netWorthSeriesInput, periodOfRange } from './time-range.ts';
+import { chartRangeOf, dayBefore, netWorthSeriesInput, periodOfRange, valueSeriesInput } from './time-range.ts';
 
 describe('the range in the address', () => {
   test('defaults to one year', () => {
@@ -7,7 +7,7 @@ describe('the range in the address', () => {
   });
 
   test('determines the requested days', () => {
-    const input = (range: string) => balanceSeriesInput('w', chartRangeOf(range), '2026-03-31');
+    const input = (range: string) => valueSeriesInput('w', chartRangeOf(range), '2026-03-31');
     expect(input('1m')).toEqual({ walletId: 'w', interval: 'day', startDate: '2026-02-28', endDate: '2026-03-31' });
     expect(input('all')).toEqual({ walletId: 'w', interval: 'month', endDate: '2026-03-31' });
     expect(input('1y')).toMatchObject({ interval: 'day', startDate: '2025-03-31' });

@@ -52,7 +52,7 @@ export function chartRangeOf(range: unknown): ChartRange {
 }
 
 /** The input of the time series request for the balance of an asset. */
-export function balanceSeriesInput(walletId: string, range: ChartRange, today: string) {
+export function valueSeriesInput(walletId: string, range: ChartRange, today: string) {
   return { walletId, interval: intervalOf(range), ...daysOfRange(range, today) };
 }
 

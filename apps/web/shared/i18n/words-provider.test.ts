@@ -16,7 +16,6 @@ function Probe() {
 function shownIn(locale: Locale, region: string): string {
   const read = (area: string) =>
     JSON.parse(readFileSync(new URL(`../../messages/${locale}/${area}.json`, import.meta.url), 'utf8'));
-  // biome-ignore lint/plugin: the list names all areas.
   const messages = Object.fromEntries(MESSAGE_AREAS.map((area) => [area, read(area)])) as Record<string, never>;
   const children = createElement(Probe);
   const provided = { region, messages, nonce: '', children } as unknown as ComponentProps<typeof WordsProvider>;

@@ -5,7 +5,7 @@ import { newestTransactionsInput } from '#features/assets/newest-transactions.ts
 import { worthInput } from '#features/assets/worth.ts';
 import { PastImports } from '#features/import/past-imports.tsx';
 import { isPositionAsset } from '#features/investments/positions.ts';
-import { balanceSeriesInput, chartRangeOf } from '#shared/charts/time-range.ts';
+import { chartRangeOf, valueSeriesInput } from '#shared/charts/time-range.ts';
 import { Hydrated } from '#shared/data/hydrated.tsx';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { serverData } from '#shared/data/server.ts';
@@ -40,7 +40,7 @@ export default async function Page({ params, searchParams }: Props) {
   const today = todayIn(wallet.timeZone);
   const whole = { walletId, ...FULL_PAGE };
   const range = chartRangeOf(search.range);
-  const line = { ...balanceSeriesInput(walletId, range, today), assetIds: [assetId] };
+  const line = { ...valueSeriesInput(walletId, range, today), assetIds: [assetId] };
   await Promise.all([
     queryClient.prefetchQuery(trpc.reports.netWorthTimeSeries.queryOptions(line)),
     queryClient.prefetchQuery(trpc.reports.comparedWorth.queryOptions(worthInput(walletId, today, range))),
