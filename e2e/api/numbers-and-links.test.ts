@@ -36,7 +36,7 @@ import { payeesInput } from '../../apps/web/features/reports/payees-input.ts';
 import { moneyFlow, sankeyOf } from '../../apps/web/features/reports/sankey-of.ts';
 import { worthSeriesInput } from '../../apps/web/features/reports/worth-series.ts';
 import { hrefOfPeriod } from '../../apps/web/shared/charts/href-of-period.ts';
-import { CHART_RANGES, timeSeriesInput } from '../../apps/web/shared/charts/time-range.ts';
+import { CHART_RANGES, netWorthSeriesInput } from '../../apps/web/shared/charts/time-range.ts';
 import { sumExactAmounts } from '../../apps/web/shared/format/report-amounts.ts';
 import {
   comparedPeriods,
@@ -310,7 +310,10 @@ describe.each(SEEDS)('in the random wallet of seed %i', { timeout: 300_000 }, (s
   test('the rows of the charts of net worth, whose days the chart may cut', async () => {
     const first = reference.when.firstTransaction;
     const views = CHART_RANGES.flatMap((range) =>
-      (['week', 'month', 'year'] as const).map((interval) => timeSeriesInput(walletId, { range, interval }, today)),
+      (['week', 'month', 'year'] as const).map((interval) => ({
+        ...netWorthSeriesInput(walletId, range, today),
+        interval,
+      })),
     );
     const inputs = [
       ...fc.sample(fc.constantFrom(...views), { seed, numRuns: 3 }),

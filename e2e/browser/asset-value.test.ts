@@ -185,6 +185,13 @@ test('opening balances are no gain, and the change covers the selected range', a
   // The same for the last year on the assets page, and in the report.
   await page.goto(`/w/${ada.walletId}/assets`);
   await expect(main.getByRole('group', { name: 'Change in value' })).toContainText('+€2,300.00');
+  // Payments into an account are no growth of it.
+  await expect(main.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Giro' }) })).not.toContainText(
+    '+€',
+  );
+  await page.goto(`/w/${ada.walletId}/assets/${ada.assetId}`);
+  await expect(main.getByRole('group', { name: 'Change of the balance' })).toContainText(/\+€[\d,.]+ since/);
+  await expect(main.getByRole('group', { name: 'Change in value' })).toHaveCount(0);
   await page.goto(`/w/${ada.walletId}/reports/worth?period=last365Days`);
   const total = page.getByRole('table', { name: 'Net worth by asset' }).getByRole('row', { name: 'All together' });
   await expect(total).toContainText('+€10,200.00');

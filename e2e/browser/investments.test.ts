@@ -65,6 +65,12 @@ test('a position without a price says so until one is entered; the price can be 
   await securityCombobox(ada, { type: 'transferIn', priceValue: null, priceCurrency: null });
   await openPositionPage(page, ada);
   await expect(page.getByText('One position has no price and counts as 0.')).toBeVisible();
+  // The position itself says so too, as a row of the table and of the list for phones.
+  await expect(page.getByRole('table').getByText('No price known')).toBeVisible();
+  const { height } = page.viewportSize() ?? { height: 800 };
+  await page.setViewportSize({ width: 390, height });
+  await expect(page.getByText(/ · No price known$/)).toBeVisible();
+  await page.setViewportSize({ width: 1280, height });
   await openPositionPage(page, ada, APPLE);
   await expect(page.getByText('This position has no price, so it counts as 0.')).toBeVisible();
   await expectPageQuality(page);

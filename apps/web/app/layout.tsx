@@ -34,7 +34,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     <html lang={locale} data-theme={theme}>
       <body>
         <ServiceWorker />
-        <WordsProvider locale={locale} region={region} messages={await messagesOf(locale)} nonce={nonce}>
+        <WordsProvider region={region} messages={await messagesOf(locale)} nonce={nonce}>
           <DataProvider personId={person?.id ?? null}>
             <DeletionsProvider>
               <AfterPageProvider>{children}</AfterPageProvider>

@@ -55,7 +55,7 @@ function Notes({ owned, owed }: Pick<AssetsOverview, 'owned' | 'owed'>) {
   const since = useComparedDay(SPARKLINE_RANGE);
   return (
     <div className="px-1 text-muted text-sm">
-      <p>{t('linesAndChanges', { since })}</p>
+      <p>{t('linesAndGrowth', { since })}</p>
       {owned > 0 && (
         <p className="max-lg:hidden">
           {t.rich(owed > 0 ? 'sharesWithoutDebts' : 'sharesOf', {
@@ -90,7 +90,7 @@ interface SectionProps {
   readonly children: ReactNode;
 }
 
-function GroupSection({ section: { group, assets, value, change, share }, alone, children }: SectionProps) {
+function GroupSection({ section: { group, assets, value, growth, share }, alone, children }: SectionProps) {
   const t = useTranslations('assets');
   const { currency } = useWallet().wallet;
   const name = group?.name ?? t('noGroup');
@@ -102,7 +102,7 @@ function GroupSection({ section: { group, assets, value, change, share }, alone,
         >
           <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
             <h2 className="min-w-0 font-semibold [overflow-wrap:anywhere]">{name}</h2>
-            {change !== 0 && <Delta value={change} currency={currency} className="text-sm" />}
+            {growth !== null && growth !== 0 && <Delta value={growth} currency={currency} className="text-sm" />}
           </div>
           <span className="max-xl:hidden" />
           <span className="max-lg:hidden" />

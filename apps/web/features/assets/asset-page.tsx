@@ -21,7 +21,7 @@ import { PositionDialogs, type PositionDialog as PositionLayer } from '#features
 import { isPositionAsset, kindOfAsset } from '#features/investments/positions.ts';
 import { usePositions } from '#features/investments/use-positions.ts';
 import { BalanceLine } from '#shared/charts/balance-line.tsx';
-import { useTimeView } from '#shared/charts/use-time-view.ts';
+import { useChartRange } from '#shared/charts/use-chart-range.ts';
 import { useCommands } from '#shared/commands/commands.tsx';
 import type { Asset } from '#shared/data/use-catalogue.ts';
 import { useAssets } from '#shared/data/use-catalogue.ts';
@@ -64,7 +64,7 @@ function Page({ asset, imports }: { asset: Asset; imports: ReactNode }) {
   const router = useRouter();
   const { walletId, wallet, mayWrite } = useWallet();
   const [dialog, setDialog] = useState<AssetDialog | null>(null);
-  const [view, setView] = useTimeView();
+  const [range, setRange] = useChartRange();
   const balancesOf = useBalances();
   const held = balancesOf(asset.id);
   const { positions } = usePositions(asset.id);
@@ -112,15 +112,15 @@ function Page({ asset, imports }: { asset: Asset; imports: ReactNode }) {
         <Card className="pt-1">
           <div className="grid gap-4 lg:grid-cols-[2fr_3fr] lg:gap-6">
             <div className="min-w-0">
-              <AssetWorthLine asset={asset} held={held} range={view.range} />
+              <AssetWorthLine asset={asset} held={held} range={range} />
             </div>
             <BalanceLine
               assetId={asset.id}
               name={asset.name}
               hasPositions={isPositionAsset(asset.type) || (positions?.all.length ?? 0) > 0}
               currency={soleCurrency(asset, held) ?? wallet.currency}
-              view={view}
-              onView={setView}
+              range={range}
+              onRange={setRange}
             />
           </div>
         </Card>

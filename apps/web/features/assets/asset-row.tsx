@@ -24,7 +24,7 @@ interface Props {
 }
 
 /** An asset in the list: its type, balances and value. */
-export function AssetRow({ row: { asset, value, change, line, share }, held, onDialog }: Props) {
+export function AssetRow({ row: { asset, value, growth, line, share }, held, onDialog }: Props) {
   const t = useTranslations('assets');
   const { walletId, wallet, mayWrite } = useWallet();
   const shown = balancesToShow(held, asset.defaultCurrency);
@@ -59,9 +59,9 @@ export function AssetRow({ row: { asset, value, change, line, share }, held, onD
             <HeldAmounts held={shown} />
           </div>
         )}
-        {change !== 0 && (
+        {growth !== null && growth !== 0 && (
           <Delta
-            value={change}
+            value={growth}
             currency={wallet.currency}
             className={isForeign ? 'text-sm leading-5 max-lg:hidden' : 'text-sm leading-5'}
           />

@@ -14,11 +14,12 @@ import type { Asset } from '#shared/data/use-catalogue.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { AssetHoldings } from './asset-holdings.tsx';
+import { canGrow } from './growth.ts';
 import { hrefOfBalance } from './href-of-balance.ts';
 import { soleCurrency } from './own-currency.ts';
 import { balancesToShow, type CurrencyBalance } from './use-balances.ts';
 import { worthInput } from './worth.ts';
-import { WorthChange } from './worth-change.tsx';
+import { BalanceChange, WorthChange } from './worth-change.tsx';
 import { sumWorth } from './worth-total.ts';
 
 interface Props {
@@ -29,7 +30,7 @@ interface Props {
   readonly range: ChartRange;
 }
 
-/** The account's balance in its own currency or the asset's value, the earned part of its change, and its parts. */
+/** The account's balance in its own currency or the asset's value, the change, and its parts. */
 export function AssetWorthLine({ asset, held, range }: Props) {
   const t = useTranslations('assets');
   const trpc = useTRPC();
@@ -48,6 +49,7 @@ export function AssetWorthLine({ asset, held, range }: Props) {
   const row = data?.byAsset[asset.id];
   const value = row?.value ?? 0;
   const own = soleCurrency(asset, held);
+  const Change = canGrow(asset) ? WorthChange : BalanceChange;
   const hasPositions = isPositionAsset(asset.type) || (row?.hasPositions ?? false);
   const href = hrefOfBalance(walletId, { today, assetId: asset.id, hasPositions });
   return (
@@ -76,7 +78,7 @@ export function AssetWorthLine({ asset, held, range }: Props) {
         </p>
       )}
       {data !== undefined && !isPositionAsset(asset.type) && (
-        <WorthChange worth={sumWorth(row === undefined ? [] : [row], wallet.currency)} range={range} hasShare={false} />
+        <Change worth={sumWorth(row === undefined ? [] : [row], wallet.currency)} range={range} />
       )}
       {own === null && <AssetHoldings asset={asset} held={held} />}
     </>

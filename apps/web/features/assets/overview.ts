@@ -3,6 +3,7 @@ import { negated } from '@coffer/domain/decimal-texts.ts';
 import type { Asset } from '#shared/data/use-catalogue.ts';
 import { sumExactAmounts } from '#shared/format/report-amounts.ts';
 import { byOrder } from '#shared/ordering/orders-after-move.ts';
+import { canGrow } from './growth.ts';
 import { roundedShares, sumOfShares } from './shares.ts';
 import { sumWorth, type WorthReport, type WorthTotal, worthTotalOf } from './worth-total.ts';
 
@@ -13,8 +14,8 @@ type Sparklines = Outputs['reports']['assetSeries'];
 export interface AssetWorth {
   readonly asset: Asset;
   readonly value: number;
-  /** The earned part of the last year's change, without opening balances and transfers. */
-  readonly change: number;
+  /** The growth in the last year, without opening balances and transfers; null for accounts, which don't grow. */
+  readonly growth: number | null;
   /** The values of the last year, oldest first. */
   readonly line: readonly number[];
   /** The share of everything owned; null for assets without value and for debts. */
@@ -26,7 +27,8 @@ export interface AssetSection {
   readonly group: AssetGroup | null;
   readonly assets: readonly AssetWorth[];
   readonly value: number;
-  readonly change: number;
+  /** The growth of its assets; null if none of them can grow. */
+  readonly growth: number | null;
   /** The sum of its assets' shares; debts are not subtracted. */
   readonly share: number | null;
 }
@@ -62,16 +64,20 @@ export function buildAssetsOverview({ assets, groups, worth, sparklines, currenc
     return {
       asset,
       value,
-      change: earned,
+      growth: canGrow(asset) ? earned : null,
       line: sparklines.byAsset[asset.id] ?? [],
       share: shares.get(asset.id) ?? null,
     };
   });
   const [live, archived] = [all.filter(({ asset }) => !asset.archived), all.filter(({ asset }) => asset.archived)];
   const known = new Set(groups.map(({ id }) => id));
+  const growthOf = (inIt: readonly AssetWorth[]) => {
+    const growing = inIt.map(({ asset }) => asset).filter(canGrow);
+    return growing.length === 0 ? null : sumWorth(rowsOf(growing), currency).earned;
+  };
   const sectionOf = (group: AssetGroup | null, inIt: readonly AssetWorth[]): AssetSection => {
-    const { value, earned } = sumWorth(rowsOf(inIt.map(({ asset }) => asset)), currency);
-    return { group, assets: inIt, value, change: earned, share: together(inIt) };
+    const { value } = sumWorth(rowsOf(inIt.map(({ asset }) => asset)), currency);
+    return { group, assets: inIt, value, growth: growthOf(inIt), share: together(inIt) };
   };
   const grouped = groups.toSorted(byOrder).map((group) =>
     sectionOf(

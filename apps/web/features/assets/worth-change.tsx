@@ -11,19 +11,15 @@ import { relativeEarnings, type WorthTotal } from './worth-total.ts';
 interface Props {
   readonly worth: WorthTotal;
   readonly range: ChartRange;
-  /** Shows the change in percent. Off for accounts, where payments make it meaningless. */
-  readonly hasShare?: boolean;
 }
 
-/**
- * The gain or loss in a range, and the movements that are no gain.
- */
-export function WorthChange({ worth, range, hasShare = true }: Props) {
+/** The gain or loss in a range, and the movements that are no gain. */
+export function WorthChange({ worth, range }: Props) {
   const t = useTranslations('assets.change');
   const format = useFormat();
   const { currency } = useWallet().wallet;
   const since = useComparedDay(range);
-  const share = hasShare ? relativeEarnings(worth) : null;
+  const share = relativeEarnings(worth);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is filled in.
     <div role="group" aria-label={t('title')}>
@@ -43,6 +39,20 @@ export function WorthChange({ worth, range, hasShare = true }: Props) {
         </p>
       )}
     </div>
+  );
+}
+
+/** The change of an account's balance in a range, which is neither a gain nor a loss. */
+export function BalanceChange({ worth: { change }, range }: Props) {
+  const t = useTranslations('assets.change');
+  const { currency } = useWallet().wallet;
+  const since = useComparedDay(range);
+  if (change === 0) return null;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is filled in.
+    <p role="group" aria-label={t('ofBalance')} className="text-muted">
+      <Amount value={change} currency={currency} sign="always" /> {since}
+    </p>
   );
 }
 

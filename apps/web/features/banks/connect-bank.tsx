@@ -5,7 +5,7 @@ import { SearchInput } from '@coffer/ui/search-input.tsx';
 import { Select } from '@coffer/ui/select.tsx';
 import { Sheet } from '@coffer/ui/sheet.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
 import { SEND_ALONE } from '#shared/data/links.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
@@ -22,11 +22,11 @@ export function ConnectBank({ onClose }: { onClose: () => void }) {
   const t = useTranslations('banks.choice');
   const trpc = useTRPC();
   const { walletId } = useWallet();
-  const [locale, region] = [useLocale(), useRegion()];
+  const region = useRegion();
   const [countryCode, setCountryCode] = useState(() => defaultCountry(region));
   const [text, setText] = useState('');
   const asked = useDebounced(text).trim();
-  const countries = useMemo(() => countriesIn(locale), [locale]);
+  const countries = useMemo(() => countriesIn(region), [region]);
   const { connect, isBusy, institutionId } = useConsent();
   const query = useQuery({
     ...trpc.bankConnections.institutions.queryOptions(

@@ -98,7 +98,9 @@ function useSave({ id }: BankConnection, onSaved: () => void) {
   const { mutate, isPending, error } = useMutation(
     trpc.bankConnections.mapAccounts.mutationOptions({
       onSuccess: async () => {
-        await queryClient.invalidateQueries();
+        // Banks first: the queued sync shows its progress without waiting for the reports.
+        await queryClient.invalidateQueries({ queryKey: trpc.bankConnections.pathKey() });
+        void queryClient.invalidateQueries();
         onSaved();
         show({ text: t('saved'), tone: 'positive' });
       },

@@ -9,8 +9,14 @@ import { localDayOf } from '#shared/wallet/today.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type BankConnection, DEMO_BANK } from './connection.ts';
 
+interface Props {
+  readonly connection: BankConnection;
+  /** Whether a sync is queued or running. */
+  readonly isSyncing: boolean;
+}
+
 /** The details of a bank connection. */
-export function ConnectionFacts({ connection }: { connection: BankConnection }) {
+export function ConnectionFacts({ connection, isSyncing }: Props) {
   const t = useTranslations('banks');
   const locale = useLocale();
   const format = useFormat();
@@ -26,7 +32,11 @@ export function ConnectionFacts({ connection }: { connection: BankConnection }) 
         <Fact name={t('since')}>{dayOf(createdTime)}</Fact>
         <Fact name={t('consentUntil')}>{expireTime === null ? t('noEnd') : dayOf(expireTime)}</Fact>
         <Fact name={t('lastSync')}>
-          {lastSyncTime === null ? t('never') : <RelativeTime time={lastSyncTime}>{(ago) => ago}</RelativeTime>}
+          {lastSyncTime === null ? (
+            t(isSyncing ? 'runs.underWay' : 'never')
+          ) : (
+            <RelativeTime time={lastSyncTime}>{(ago) => ago}</RelativeTime>
+          )}
         </Fact>
         {nextSyncTime !== null && (
           <Fact name={t('nextSync')}>

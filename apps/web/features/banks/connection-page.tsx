@@ -77,9 +77,9 @@ function Page({ connection }: { connection: BankConnection }) {
         <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr] lg:gap-6">
           <div className="grid min-w-0 gap-4 lg:gap-6">
             {mayConnect && isConnected(connection) && <ConnectionAccounts connection={connection} />}
-            {mayConnect && <ConnectionRuns connection={connection} />}
+            {mayConnect && <ConnectionRuns connection={connection} isSyncing={underWay !== undefined} />}
           </div>
-          <ConnectionFacts connection={connection} />
+          <ConnectionFacts connection={connection} isSyncing={underWay !== undefined} />
         </div>
       </div>
     </>

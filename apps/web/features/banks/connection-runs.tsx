@@ -18,21 +18,28 @@ type Run = Outputs['bankConnections']['runs']['items'][number];
 const SHOWN = 10;
 const WHILE_RUNNING_MS = 1000;
 
+interface Props {
+  readonly connection: BankConnection;
+  /** Whether a sync is queued or running. */
+  readonly isSyncing: boolean;
+}
+
 /** The results of the last sync runs. */
-export function ConnectionRuns({ connection: { id } }: { connection: BankConnection }) {
+export function ConnectionRuns({ connection: { id }, isSyncing }: Props) {
   const t = useTranslations('banks.runs');
   const trpc = useTRPC();
   const { walletId } = useWallet();
   const query = useQuery({
     ...trpc.bankConnections.runs.queryOptions({ walletId, id, limit: SHOWN }),
-    refetchInterval: ({ state }) => (state.data?.items.some(isUnderWay) === true ? WHILE_RUNNING_MS : false),
+    refetchInterval: ({ state }) =>
+      isSyncing || state.data?.items.some(isUnderWay) === true ? WHILE_RUNNING_MS : false,
   });
   return (
     <Card title={t('title')} padded={false}>
       <ListState query={query} rows={3}>
         {({ items }) =>
           items.length === 0 ? (
-            <p className="px-4 pb-4 text-muted sm:px-5">{t('none')}</p>
+            <p className="px-4 pb-4 text-muted sm:px-5">{t(isSyncing ? 'underWay' : 'none')}</p>
           ) : (
             <DataList label={t('title')}>
               {items.map((run) => (

@@ -1,9 +1,9 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import { useLocale } from 'next-intl';
 import { useState } from 'react';
 import { useTRPC } from '#shared/data/trpc.ts';
+import { useAppLanguage } from '#shared/i18n/use-app-language.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
@@ -18,7 +18,7 @@ export function useConsent() {
   const trpc = useTRPC();
   const showProblem = useProblemToast();
   const { walletId } = useWallet();
-  const language = useLocale() === 'de' ? 'de' : 'en';
+  const language = useAppLanguage();
   // The button stays busy until the bank's page has loaded.
   const [isLeaving, setIsLeaving] = useState(false);
   const leave = ({ address }: { readonly address: string | null }) => {

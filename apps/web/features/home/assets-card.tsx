@@ -17,7 +17,7 @@ import { useComparedDay } from '#features/assets/worth-change.tsx';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
-/** The value of each asset, with a sparkline and the change of the last year. */
+/** The value of each asset, with a sparkline, and the growth of the last year. */
 export function AssetsCard() {
   const t = useTranslations('home');
   const assetWords = useTranslations('assets');
@@ -44,7 +44,7 @@ export function AssetsCard() {
       )}
       {problem === null && overview === null && <SkeletonRows rows={5} />}
       {overview !== null && problem === null && (
-        <p className="px-4 pb-1 text-muted text-sm sm:px-5">{assetWords('linesAndChanges', { since })}</p>
+        <p className="px-4 pb-1 text-muted text-sm sm:px-5">{assetWords('linesAndGrowth', { since })}</p>
       )}
       {overview?.sections
         .filter(({ assets }) => assets.length > 0)
@@ -77,7 +77,7 @@ function Group({ section, alone }: { section: AssetSection; alone: boolean }) {
   );
 }
 
-function AssetLine({ row: { asset, value, change, line } }: { row: AssetWorth }) {
+function AssetLine({ row: { asset, value, growth, line } }: { row: AssetWorth }) {
   const { walletId, wallet } = useWallet();
   return (
     <li className="relative flex items-center gap-3 px-4 py-2 hover:bg-hover sm:px-5">
@@ -96,7 +96,9 @@ function AssetLine({ row: { asset, value, change, line } }: { row: AssetWorth })
       </div>
       <div className="grid min-w-[6.5rem] shrink-0 justify-items-end text-right">
         <Amount value={value} currency={wallet.currency} />
-        {change !== 0 && <Delta value={change} currency={wallet.currency} className="text-sm leading-5" />}
+        {growth !== null && growth !== 0 && (
+          <Delta value={growth} currency={wallet.currency} className="text-sm leading-5" />
+        )}
       </div>
     </li>
   );

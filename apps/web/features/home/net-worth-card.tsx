@@ -16,8 +16,8 @@ import { worthTotalOf } from '#features/assets/worth-total.ts';
 import { WorthCauses } from '#features/reports/worth-causes.tsx';
 import { type ChartGroup, largestAssets } from '#shared/charts/chart-groups.ts';
 import { NetWorthChart } from '#shared/charts/net-worth-chart.tsx';
-import { periodOfRange, type TimeView } from '#shared/charts/time-range.ts';
-import { useTimeView } from '#shared/charts/use-time-view.ts';
+import { type ChartRange, periodOfRange } from '#shared/charts/time-range.ts';
+import { useChartRange } from '#shared/charts/use-chart-range.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { readPeriod } from '#shared/periods/periods.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
@@ -25,27 +25,29 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 /** The net worth today, its change in the range of the chart, why it changed, and the chart. */
 export function NetWorthCard() {
-  const [view, setView] = useTimeView();
+  const [range, setRange] = useChartRange();
   const parts = useChartParts();
   const { today } = useWallet();
   return (
     <Card className="pt-1">
-      <Headline view={view} />
-      <WorthCauses shown={readPeriod(periodOfRange(view.range, today), today)} className="mt-4" />
-      <div className="mt-4 border-line border-t pt-4">
-        <NetWorthChart {...parts} view={view} onView={setView} />
+      <div className="grid gap-x-8 gap-y-4 lg:grid-cols-[2fr_3fr]">
+        <div className="min-w-0">
+          <Headline range={range} />
+          <WorthCauses isColumn shown={readPeriod(periodOfRange(range, today), today)} className="mt-3" />
+        </div>
+        <NetWorthChart {...parts} range={range} onRange={setRange} />
       </div>
     </Card>
   );
 }
 
-function Headline({ view }: { view: TimeView }) {
+function Headline({ range }: { range: ChartRange }) {
   const t = useTranslations('home');
   const trpc = useTRPC();
   const words = useProblemWords();
   const { walletId, wallet, today } = useWallet();
   const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(
-    trpc.reports.comparedWorth.queryOptions(worthInput(walletId, today, view.range), {
+    trpc.reports.comparedWorth.queryOptions(worthInput(walletId, today, range), {
       placeholderData: keepPreviousData,
     }),
   );
@@ -75,7 +77,7 @@ function Headline({ view }: { view: TimeView }) {
         )}
       </p>
       {/* While another range loads, only today's value is still valid. */}
-      <div className="min-h-12">{worth && !isPlaceholderData && <WorthChange worth={worth} range={view.range} />}</div>
+      <div className="min-h-12">{worth && !isPlaceholderData && <WorthChange worth={worth} range={range} />}</div>
     </>
   );
 }

@@ -7,7 +7,7 @@ import { Field } from '@coffer/ui/field.tsx';
 import { Input } from '@coffer/ui/input.tsx';
 import { Select } from '@coffer/ui/select.tsx';
 import { useMutation } from '@tanstack/react-query';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { type SubmitEvent, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { StarterChoice, type StarterId } from '#features/categories/starter-choice.tsx';
@@ -19,6 +19,7 @@ import { likelyCurrency } from '#shared/forms/currencies.ts';
 import { CurrencyBox } from '#shared/forms/currency-box.tsx';
 import { ownTimeZone } from '#shared/forms/time-zone-box.tsx';
 import { useContractForm, useRefusal } from '#shared/forms/use-contract-form.ts';
+import { useAppLanguage } from '#shared/i18n/use-app-language.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { openFreshPage } from '#shared/session/open-fresh-page.ts';
 import { RegionFields } from './region-fields.tsx';
@@ -78,7 +79,7 @@ function OtherApp({ source, onChange }: OtherAppProps) {
 
 function useNewWallet() {
   const starter = useTranslations('categories.starter');
-  const language = useLocale();
+  const language = useAppLanguage();
   const trpc = useTRPC();
   const words = useProblemWords();
   // The person's region, independent of the language of the page.

@@ -6,10 +6,11 @@ import { Button } from '@coffer/ui/button.tsx';
 import { Field } from '@coffer/ui/field.tsx';
 import { Input } from '@coffer/ui/input.tsx';
 import { useMutation } from '@tanstack/react-query';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { type SubmitEvent, useState } from 'react';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useContractForm, useRefusal } from '#shared/forms/use-contract-form.ts';
+import { useAppLanguage } from '#shared/i18n/use-app-language.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { openFreshPage } from '#shared/session/open-fresh-page.ts';
 import { addressInput } from './address-input.ts';
@@ -63,7 +64,7 @@ export function SignUpForm({ invitation, next }: Props) {
 function useSignUp({ invitation, next }: Props) {
   const t = useTranslations('identity.signUp');
   const trpc = useTRPC();
-  const locale = useLocale();
+  const locale = useAppLanguage();
   const words = useProblemWords();
   const form = useContractForm(signUpInput, {
     name: '',

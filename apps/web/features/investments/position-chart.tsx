@@ -4,8 +4,8 @@ import { Card } from '@coffer/ui/card.tsx';
 import { SegmentedControl } from '@coffer/ui/segmented-control.tsx';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { CHART_RANGES } from '#shared/charts/time-range.ts';
-import { useTimeView } from '#shared/charts/use-time-view.ts';
+import { RangeControl } from '#shared/charts/range-control.tsx';
+import { useChartRange } from '#shared/charts/use-chart-range.ts';
 import type { Instrument } from './instrument.ts';
 import { PriceLine } from './price-line.tsx';
 import type { Splits } from './price-series.ts';
@@ -22,8 +22,7 @@ interface Props {
 /** The value and cost of a position over time, or the price of a unit. */
 export function PositionChart({ assetId, instrument, name, splits }: Props) {
   const t = useTranslations('investments');
-  const chart = useTranslations('home.chart');
-  const [{ range }, setView] = useTimeView();
+  const [range, setRange] = useChartRange();
   const [shown, setShown] = useState<'value' | 'price'>('value');
   const prices = usePrices(instrument, range);
   const controls = (
@@ -35,20 +34,7 @@ export function PositionChart({ assetId, instrument, name, splits }: Props) {
         options={(['value', 'price'] as const).map((value) => ({ value, label: t(value) }))}
         onValueChange={setShown}
       />
-      <SegmentedControl
-        size="small"
-        label={chart('range')}
-        value={range}
-        options={CHART_RANGES.map((value) => ({
-          value,
-          label: (
-            <abbr title={chart(`ranges.${value}`)} className="no-underline">
-              {chart(`shortRanges.${value}`)}
-            </abbr>
-          ),
-        }))}
-        onValueChange={(wanted) => setView({ range: wanted })}
-      />
+      <RangeControl range={range} onChange={setRange} />
     </div>
   );
   return (

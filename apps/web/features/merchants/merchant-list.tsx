@@ -6,12 +6,13 @@ import { EmptyState } from '@coffer/ui/empty-state.tsx';
 import { IconButton } from '@coffer/ui/icon-button.tsx';
 import { SearchInput } from '@coffer/ui/search-input.tsx';
 import { SearchX, Store, X } from 'lucide-react';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { type RefObject, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useDeletedIds } from '#shared/changes/deletions.tsx';
 import { useCategories } from '#shared/data/use-catalogue.ts';
 import type { Merchant } from '#shared/data/use-merchants.ts';
 import { categoryLabel } from '#shared/format/display-names.ts';
+import { useAppLanguage } from '#shared/i18n/use-app-language.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { MerchantDialogState } from './editing.ts';
 import { idsBetween, merchantsMatching } from './find-merchants.ts';
@@ -30,7 +31,7 @@ interface Props {
 
 export function MerchantList({ merchants, search, onEdit }: Props) {
   const t = useTranslations('merchants');
-  const language = useLocale();
+  const language = useAppLanguage();
   const hidden = useDeletedIds();
   const [sought, setSought] = useState('');
   const [all, setAll] = useState(false);

@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 import { comparedColumn, finalDifference } from './comparison.ts';
 
 const months = (...ends: (readonly [string, number])[]) =>
-  ends.map(([period, cumulative]) => ({ period, base: 0, planned: 0, return: 0, cumulative }));
+  ends.map(([period, cumulative]) => ({
+    period,
+    base: 0,
+    planned: 0,
+    return: 0,
+    cumulative,
+    exact: { planned: '0', return: '0' },
+  }));
 
 const mine = months(['2026-11', 10], ['2026-12', 20.1], ['2027-01', 30]);
 

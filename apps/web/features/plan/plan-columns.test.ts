@@ -3,13 +3,11 @@ import type { AssumedFlows } from './assumed-flows.ts';
 import { assumedItems, pagesOfColumns, planColumns, plannedAmounts, unlistedAmounts } from './plan-columns.ts';
 import type { PlanItem, ProjectedMonth } from './records.ts';
 
-const month = (period: string, base: number, planned: number, cumulative: number): ProjectedMonth => ({
-  period,
-  base,
-  planned,
-  return: cumulative - base - planned,
-  cumulative,
-});
+const month = (period: string, base: number, planned: number, cumulative: number): ProjectedMonth => {
+  const yielded = cumulative - base - planned;
+  const exact = { planned: String(planned), return: yielded.toFixed(9) };
+  return { period, base, planned, return: yielded, cumulative, exact };
+};
 const MONTHS = [
   month('2026-11', 10, -20.1, -10.1),
   month('2026-12', -10.1, 30.2, 20.1),
@@ -41,6 +39,16 @@ test('a year sums up its months, from the first base to the last end, and names 
     },
     { period: '2027', months: ['2027-01'], base: 20.1, planned: -0.1, yielded: 0, end: 20, belowZero: null },
   ]);
+});
+
+test('a year of thirds is rounded once, not month by month', () => {
+  const third = { planned: '-33.333333333333333333', return: '0.004' };
+  const year = Array.from({ length: 12 }, (_, at) => ({
+    ...month(`2027-${String(at + 1).padStart(2, '0')}`, 0, -33.33, -33.33),
+    exact: third,
+  }));
+  expect(planColumns(year, 'year', 'EUR')).toMatchObject([{ planned: -400, yielded: 0.05 }]);
+  expect(planColumns(year, 'month', 'EUR')[0]).toMatchObject({ planned: -33.33, yielded: 0 });
 });
 
 test('pages contain twelve months or years', () => {

@@ -1,6 +1,6 @@
 import { monthNumber } from '@coffer/domain/dates.ts';
 import { exactSum, MAX_DECIMAL_PLACES } from '@coffer/domain/decimal-texts.ts';
-import { reportedDifference, sumReported } from '#shared/format/report-amounts.ts';
+import { reportedDifference, sumExactAmounts } from '#shared/format/report-amounts.ts';
 import type { AssumedFlows } from './assumed-flows.ts';
 import { amountDue } from './due-months.ts';
 import type { ItemDraft, ProjectedMonth, Scenario } from './records.ts';
@@ -26,12 +26,12 @@ export function planColumns(projection: readonly ProjectedMonth[], step: ColumnU
     period,
     months: months.map((month) => month.period),
     base: months[0]?.base ?? 0,
-    planned: sumReported(
-      months.map(({ planned }) => planned),
+    planned: sumExactAmounts(
+      months.map(({ exact }) => exact.planned),
       currency,
     ),
-    yielded: sumReported(
-      months.map((month) => month.return),
+    yielded: sumExactAmounts(
+      months.map(({ exact }) => exact.return),
       currency,
     ),
     end: months.at(-1)?.cumulative ?? 0,

@@ -119,10 +119,7 @@ function useComparison({ id }: Scenario) {
   const others = (scenarios ?? []).filter((other) => other.id !== id);
   const other = others.find((one) => one.id === chosen) ?? null;
   const { data } = useQuery(
-    trpc.reports.scenarioProjection.queryOptions(
-      { walletId, scenarioId: other?.id ?? id },
-      { enabled: other !== null },
-    ),
+    trpc.reports.projectedMonths.queryOptions({ walletId, scenarioId: other?.id ?? id }, { enabled: other !== null }),
   );
   return { others, other, choose, months: other === null ? undefined : data };
 }

@@ -1,9 +1,13 @@
 import { monthNumber } from '@coffer/domain/dates.ts';
+import { exactSum } from '@coffer/domain/decimal-texts.ts';
 import { defaultDecimals } from '@coffer/ui/amount-format.ts';
 import type { ChartColumn, ChartSeries } from '#shared/charts/series.ts';
-import { reportedDifference, sumReported } from '#shared/format/report-amounts.ts';
+import { reportedDifference, sumExactAmounts } from '#shared/format/report-amounts.ts';
 import { amountDue } from './due-months.ts';
 import type { PlanItem, ProjectedMonth } from './records.ts';
+
+/** The decimals of predicted changes, which are computed in binary. */
+const PREDICTED_PLACES = 9;
 
 /**
  * Predicts the projection after planned amounts change by `changes[month]`, until the service has answered. The
@@ -29,6 +33,10 @@ export function projectionAfter(
       planned: rounded(month.planned + change),
       return: rounded(month.return + before * (factor - 1)),
       cumulative: rounded(month.cumulative + less),
+      exact: {
+        planned: exactSum([month.exact.planned, change.toFixed(PREDICTED_PLACES)]),
+        return: exactSum([month.exact.return, (before * (factor - 1)).toFixed(PREDICTED_PLACES)]),
+      },
     };
   });
 }
@@ -63,20 +71,20 @@ export interface ProjectionSummary {
 export function summariseProjection(months: readonly ProjectedMonth[], currency: string): ProjectionSummary | null {
   const [first, last] = [months[0], months.at(-1)];
   if (first === undefined || last === undefined) return null;
-  const yielded = sumReported(
-    months.map((month) => month.return),
-    currency,
-  );
-  const change = reportedDifference(last.cumulative, first.base, currency);
   return {
     firstMonth: first.period,
     lastMonth: last.period,
     base: first.base,
     end: last.cumulative,
-    change,
-    // Months are rounded separately, so `planned` is the remainder and both parts add up to the change.
-    planned: reportedDifference(change, yielded, currency),
-    yielded,
+    change: reportedDifference(last.cumulative, first.base, currency),
+    planned: sumExactAmounts(
+      months.map(({ exact }) => exact.planned),
+      currency,
+    ),
+    yielded: sumExactAmounts(
+      months.map(({ exact }) => exact.return),
+      currency,
+    ),
     belowZero: first.base < 0 ? null : (months.find(({ cumulative }) => cumulative < 0)?.period ?? null),
     lowest: months.reduce((low, month) => (month.cumulative < low.cumulative ? month : low), first),
   };
@@ -99,10 +107,10 @@ export function projectionSeries(months: readonly ProjectedMonth[], names: Names
     colour: key === 'withoutReturn' ? 'chart-2' : 'chart-1',
   });
   const hasReturn = months.some((month) => month.return !== 0);
-  let yielded = 0;
+  let yielded = '0';
   const withoutReturn = months.map((month) => {
-    yielded += month.return;
-    return reportedDifference(month.cumulative, yielded, currency);
+    yielded = exactSum([yielded, month.exact.return]);
+    return reportedDifference(month.cumulative, Number(yielded), currency);
   });
   return {
     periods: months.map(({ period }) => period),

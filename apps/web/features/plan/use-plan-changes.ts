@@ -25,8 +25,8 @@ export function usePlanChanges() {
     // Refetched in one batch, so that items and projection are always consistent.
     const refresh = () =>
       Promise.all(
-        [trpc.scenarios.pathKey(), trpc.planItems.pathKey(), trpc.reports.scenarioProjection.pathKey()].map(
-          (queryKey) => queryClient.invalidateQueries({ queryKey }),
+        [trpc.scenarios.pathKey(), trpc.planItems.pathKey(), trpc.reports.projectedMonths.pathKey()].map((queryKey) =>
+          queryClient.invalidateQueries({ queryKey }),
         ),
       );
     const afterwards = async <Made>(work: Promise<Made>): Promise<Made> => {

@@ -34,7 +34,7 @@ export function usePlan(scenario: Scenario) {
   const { walletId, wallet } = useWallet();
   const hidden = useDeletedIds();
   const items = useQuery(trpc.planItems.list.queryOptions({ walletId }));
-  const projection = useQuery(trpc.reports.scenarioProjection.queryOptions({ walletId, scenarioId: scenario.id }));
+  const projection = useQuery(trpc.reports.projectedMonths.queryOptions({ walletId, scenarioId: scenario.id }));
   const assumedWith = useAssumptions(scenario);
   const plan = useMemo(() => {
     if (items.data === undefined) return undefined;

@@ -100,7 +100,7 @@ function ChangeLine({ amount, share, children }: { amount: number; share: number
     <li className="group relative break-inside-avoid px-4 py-1.5 hover:bg-hover sm:px-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         {children}
-        <Amount value={amount} currency={currency} tone="gainLoss" className="ml-auto shrink-0 text-right" />
+        <Amount value={amount} currency={currency} sign="always" className="ml-auto shrink-0 text-right" />
       </div>
       <div aria-hidden className="pt-1">
         <Bar share={Math.abs(share)} tone={amount < 0 ? 'loss' : 'gain'} />

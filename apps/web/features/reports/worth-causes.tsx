@@ -15,20 +15,42 @@ import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { hrefOfCause } from './href-of-cause.ts';
 
-const COLUMNS = 'grid grid-cols-[repeat(auto-fill,minmax(min(8rem,100%),1fr))] gap-x-6 gap-y-2';
+/** An amount under each name, or one line each, like a receipt. */
+const LAYOUTS = {
+  beside: {
+    list: 'grid grid-cols-[repeat(auto-fill,minmax(min(8rem,100%),1fr))] gap-x-6 gap-y-2',
+    item: 'min-w-0',
+    total: '',
+    loading: 'h-[6.5rem] sm:h-[6.25rem]',
+  },
+  column: {
+    list: 'max-w-md',
+    item: 'flex min-w-0 flex-wrap items-baseline justify-between gap-x-4 py-0.5',
+    total: 'mt-1 border-line border-t pt-1',
+    loading: 'h-[11.25rem] max-w-md',
+  },
+};
 
 type Report = Outputs['reports']['worthCauses'];
 
+interface WorthCausesProps {
+  readonly shown: PeriodWithDays;
+  /** One line for each amount, for narrow places. */
+  readonly isColumn?: boolean;
+  readonly className?: string;
+}
+
 /** Why net worth changed in a period: amounts that add up to the change, each with a link to what is behind it. */
-export function WorthCauses({ shown, className }: { shown: PeriodWithDays; className?: string }) {
+export function WorthCauses({ shown, isColumn = false, className }: WorthCausesProps) {
   const t = useTranslations('home');
   const words = useProblemWords();
   const { data, error, refetch, isFetching } = useWorthCauses(shown);
-  if (data !== undefined) return data.causes.length > 0 && <Causes report={data} {...{ shown, className }} />;
+  const layout = LAYOUTS[isColumn ? 'column' : 'beside'];
+  if (data !== undefined) return data.causes.length > 0 && <Causes report={data} {...{ shown, layout, className }} />;
   return (
     <div className={className}>
       {error === null ? (
-        <Skeleton className="h-[6.5rem] w-full sm:h-[6.25rem]" />
+        <Skeleton className={classNames('w-full', layout.loading)} />
       ) : (
         <ErrorState title={t('loadFailed')} onRetry={() => void refetch()} pending={isFetching}>
           {words(error)}
@@ -59,22 +81,23 @@ function useWorthCauses({ period }: PeriodWithDays) {
 interface CausesProps {
   readonly report: Report;
   readonly shown: PeriodWithDays;
+  readonly layout: (typeof LAYOUTS)[keyof typeof LAYOUTS];
   readonly className?: string | undefined;
 }
 
-function Causes({ report: { causes, total }, shown, className }: CausesProps) {
+function Causes({ report: { causes, total }, shown, layout, className }: CausesProps) {
   const t = useTranslations('reports.causes');
   const { walletId, wallet, today } = useWallet();
   return (
     // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is none to some screen readers unless it says so.
-    <ul role="list" aria-label={t('title')} className={classNames(COLUMNS, className)}>
+    <ul role="list" aria-label={t('title')} className={classNames(layout.list, className)}>
       {causes.map(({ cause, amount }) => (
-        <li key={cause} className="group relative min-w-0">
+        <li key={cause} className={classNames('group relative', layout.item)}>
           <CauseName name={t(cause)} href={hrefOfCause(cause, { walletId, today, shown })} />
           <Amount value={amount} currency={wallet.currency} sign="always" />
         </li>
       ))}
-      <li className="min-w-0">
+      <li className={classNames(layout.item, layout.total)}>
         <CauseName name={t('total')} href={null} />
         <Amount value={total} currency={wallet.currency} sign="always" className="font-semibold" />
       </li>

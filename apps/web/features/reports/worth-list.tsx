@@ -65,7 +65,10 @@ export function WorthList({ shown, table: { sections, total, emergencyFund } }: 
         <DataListItem
           title={<span className="whitespace-normal">{t('emergencyFund')}</span>}
           value={<Amount value={emergencyFund.value} currency={currency} />}
-          meta={isCompared && emergencyFund.change !== 0 && <Delta value={emergencyFund.change} currency={currency} />}
+          meta={
+            isCompared &&
+            emergencyFund.change !== 0 && <Delta good="neither" value={emergencyFund.change} currency={currency} />
+          }
         />
       </DataList>
     </div>
@@ -92,7 +95,7 @@ function Changed({ figures: { change }, href }: { figures: WorthFigures; href: s
   if (change === 0) return null;
   return (
     <Link prefetch={false} href={href} className="relative z-1 underline-offset-4 hover:underline">
-      <Delta value={change} currency={currency} />
+      <Delta good="neither" value={change} currency={currency} />
     </Link>
   );
 }

@@ -6,6 +6,7 @@ import { Table, TableCell, TableHead, TableHeadCell, TableRow } from '@coffer/ui
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { canGrow } from '#features/assets/growth.ts';
 import { useRegion } from '#shared/format/region.tsx';
 import { neighbouringPeriod, type PeriodWithDays } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -38,6 +39,7 @@ export function WorthRows({ shown, table: { sections, total, emergencyFund }, so
               head="rowgroup"
               name={nameOf(section)}
               figures={section}
+              isGrowth={section.rows.every(({ asset }) => canGrow(asset))}
               isCompared={isCompared}
               href={hrefOfChange(section.rows)}
               className="bg-sunken font-semibold"
@@ -53,6 +55,7 @@ export function WorthRows({ shown, table: { sections, total, emergencyFund }, so
                 </Link>
               }
               figures={row}
+              isGrowth={canGrow(row.asset)}
               isCompared={isCompared}
               href={hrefOfChange([row])}
             />
@@ -64,6 +67,7 @@ export function WorthRows({ shown, table: { sections, total, emergencyFund }, so
           head="row"
           name={t('total')}
           figures={total}
+          isGrowth
           isCompared={isCompared}
           href={hrefOfTotal}
           className="font-semibold [&>*]:border-t"
@@ -119,13 +123,15 @@ interface LineProps {
   readonly head: 'row' | 'rowgroup';
   readonly name: ReactNode;
   readonly figures: Omit<WorthFigures, 'moved' | 'earned'> & Partial<WorthFigures>;
+  /** Whether what was earned is a gain or loss, rather than payments. */
+  readonly isGrowth?: boolean;
   readonly isCompared: boolean;
   /** The link to the transactions of the change; null if the row has none of its own. */
   readonly href: string | null;
   readonly className?: string;
 }
 
-function Line({ head, name, figures, isCompared, href, className }: LineProps) {
+function Line({ head, name, figures, isGrowth = false, isCompared, href, className }: LineProps) {
   const { value, before, change, moved, earned } = figures;
   return (
     <TableRow className={className}>
@@ -146,13 +152,15 @@ function Line({ head, name, figures, isCompared, href, className }: LineProps) {
       {isCompared && (
         <TableCell numeric className="leading-4">
           <Changed href={change === 0 ? null : href}>
-            <Money value={change} tone="gainLoss" />
+            <Money value={change} sign="always" />
           </Changed>
           <Percent figures={figures} />
         </TableCell>
       )}
       <TableCell numeric>{moved !== undefined && <Money value={moved} sign="always" />}</TableCell>
-      <TableCell numeric>{earned !== undefined && <Money value={earned} tone="gainLoss" />}</TableCell>
+      <TableCell numeric>
+        {earned !== undefined && <Money value={earned} {...(isGrowth ? { tone: 'gainLoss' } : { sign: 'always' })} />}
+      </TableCell>
     </TableRow>
   );
 }

@@ -22,19 +22,20 @@ const SHOWN_AT_FIRST = 5;
 const PAUSE_MS = 300;
 
 /**
- * The rule's effect on existing transactions, for the current input; `draft` is null while the input is no valid rule.
+ * The rule's effect on existing transactions, for the current input; `isEmpty` while the input is no valid rule.
  */
 export function useRulePreview({ control }: RuleForm) {
   const trpc = useTRPC();
   const { walletId } = useWallet();
-  const draft = useSettled(ruleDraftOf(useWatch({ control })));
+  const typed = ruleDraftOf(useWatch({ control }));
+  const draft = useSettled(typed);
   const query = useQuery({
     ...trpc.rules.preview.queryOptions({ walletId, rule: draft ?? {} }, { trpc: { context: SEND_ALONE } }),
     enabled: draft !== null,
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
-  return { draft, query };
+  return { isEmpty: typed === null, query };
 }
 
 type Foreseen = ReturnType<typeof useRulePreview>;
@@ -51,16 +52,16 @@ function useSettled(draft: RuleFormOutput | null): RuleFormOutput | null {
 }
 
 /** A line that stays in view while the rule is edited; its space is reserved. */
-export function PreviewLine({ of: { draft, query } }: { of: Foreseen }) {
+export function PreviewLine({ of: { isEmpty, query } }: { of: Foreseen }) {
   const t = useTranslations('merchants.rules.preview');
   const { matchedCount: matched = 0, changedCount: changed = 0 } = query.data ?? {};
   // A space keeps the height while the matches are counted.
   const known = query.data === undefined ? '\u00a0' : t('line', { matched, changed });
-  const line = draft === null ? t('noLine') : known;
+  const line = isEmpty ? t('noLine') : known;
   return <p className="basis-full text-muted text-sm">{line}</p>;
 }
 
-export function RulePreview({ of: { draft, query } }: { of: Foreseen }) {
+export function RulePreview({ of: { isEmpty, query } }: { of: Foreseen }) {
   const t = useTranslations('merchants.rules.preview');
   const common = useTranslations('common');
   const words = useProblemWords();
@@ -68,7 +69,7 @@ export function RulePreview({ of: { draft, query } }: { of: Foreseen }) {
   return (
     <section className="grid gap-2">
       <h3 className="font-semibold">{t('title')}</h3>
-      {draft === null ? (
+      {isEmpty ? (
         <p className="text-muted text-sm">{t('waiting')}</p>
       ) : error !== null && data === undefined ? (
         <ErrorState title={common('loadFailed')} pending={isFetching} onRetry={() => void refetch()}>

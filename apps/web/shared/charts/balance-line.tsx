@@ -9,8 +9,8 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { ChartPanel } from './chart-panel.tsx';
 import { totalSeries } from './net-worth-series.ts';
 import { withOwnBalances } from './own-currency.ts';
-import { RangeControl } from './time-controls.tsx';
-import { dayBefore, type TimeView, timeSeriesInput } from './time-range.ts';
+import { RangeControl } from './range-control.tsx';
+import { type ChartRange, dayBefore, valueSeriesInput } from './time-range.ts';
 import { useHrefOfPeriod } from './use-href-of-period.ts';
 
 interface Props {
@@ -20,23 +20,23 @@ interface Props {
   readonly hasPositions: boolean;
   /** The currency of the chart: the wallet’s, or that of all the asset’s transactions. */
   readonly currency: string;
-  readonly view: TimeView;
-  readonly onView: (change: Partial<TimeView>) => void;
+  readonly range: ChartRange;
+  readonly onRange: (range: ChartRange) => void;
 }
 
 /** The value of one asset over time, from its first transaction on. */
-export function BalanceLine({ assetId, name, hasPositions, currency, view, onView }: Props) {
+export function BalanceLine({ assetId, name, hasPositions, currency, range, onRange }: Props) {
   const t = useTranslations('home.chart');
   const trpc = useTRPC();
   const { walletId, wallet, today } = useWallet();
   const { data, error, refetch } = useQuery(
     trpc.reports.netWorthTimeSeries.queryOptions(
-      { ...timeSeriesInput(walletId, view, today), assetIds: [assetId] },
+      { ...valueSeriesInput(walletId, range, today), assetIds: [assetId] },
       { trpc: { context: SEND_ALONE }, placeholderData: keepPreviousData },
     ),
   );
   const isOwn = currency !== wallet.currency;
-  const start = dayBefore(view.range, today);
+  const start = dayBefore(range, today);
   const own = useQuery(
     trpc.assets.balanceSeries.queryOptions(
       { walletId, assetId, currency, ...(start === null ? {} : { start }) },
@@ -61,8 +61,8 @@ export function BalanceLine({ assetId, name, hasPositions, currency, view, onVie
       onRetry={() => void Promise.all([refetch(), ...(own.error === null ? [] : [own.refetch()])])}
       until={today}
       hrefOf={hrefOf}
-      isSmall
-      controls={<RangeControl view={view} onChange={onView} />}
+      height="h-40"
+      controls={<RangeControl range={range} onChange={onRange} />}
     />
   );
 }

@@ -1,27 +1,22 @@
 'use client';
 
-import { useChartPalette } from '@coffer/ui/chart-palette.ts';
 import { classNames } from '@coffer/ui/class-names.ts';
 import { ErrorState } from '@coffer/ui/error-state.tsx';
-import { IconButton } from '@coffer/ui/icon-button.tsx';
-import { Menu, MenuItem } from '@coffer/ui/menu.tsx';
 import type { EChartsType } from 'echarts/core';
-import { ChartLine, Download, Image, Table2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import type { Row } from '#shared/tables/cells.ts';
-import { download } from '#shared/tables/download.ts';
-import type { TableFormat } from '#shared/tables/save-table.ts';
-import { TableItems } from '#shared/tables/table-items.tsx';
-import { useSaveTable } from '#shared/tables/use-save-table.ts';
+import { ChartMenus } from './chart-menus.tsx';
 
 interface Props {
   readonly title: string;
   /** The base name of downloaded files, if the title alone is ambiguous. */
   readonly filename?: string;
   readonly controls?: ReactNode;
+  /** Menu items for further choices: puts them, the table and the downloads into one menu. */
+  readonly options?: ReactNode;
   /** Whether the data is loaded. */
   readonly ready: boolean;
   readonly problem: unknown;
@@ -44,6 +39,7 @@ export function ChartFrame({
   title,
   filename = title,
   controls,
+  options,
   ready,
   problem,
   onRetry,
@@ -67,12 +63,14 @@ export function ChartFrame({
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 pb-2">
         <div className="flex min-w-0 grow flex-wrap items-center gap-x-4 gap-y-1">{controls}</div>
         {!isEmpty && (
-          <div className="ml-auto flex print:hidden">
-            <IconButton size="small" label={asTable ? t('asChart') : t('asTable')} onClick={() => setAsTable(!asTable)}>
-              {asTable ? <ChartLine /> : <Table2 />}
-            </IconButton>
-            <DownloadMenu filename={filename} rows={ready ? rows : null} chart={asTable ? null : chart} />
-          </div>
+          <ChartMenus
+            options={options}
+            asTable={asTable}
+            onTable={setAsTable}
+            filename={filename}
+            rows={ready ? rows : null}
+            chart={asTable ? null : chart}
+          />
         )}
       </div>
       {/* Paper shows the whole table, which scrolls on the screen. */}
@@ -110,40 +108,4 @@ function useInPlaceOfChart(chart: RefObject<EChartsType | null>): boolean {
     };
   }, [chart]);
   return inPlace;
-}
-
-interface DownloadProps {
-  readonly filename: string;
-  /** Null while there is no data to download. */
-  readonly rows: (() => readonly Row[]) | null;
-  /** Null if there is no picture to download. */
-  readonly chart: RefObject<EChartsType | null> | null;
-}
-
-function DownloadMenu({ filename, rows, chart }: DownloadProps) {
-  const t = useTranslations('home.chart');
-  const palette = useChartPalette();
-  const saveTable = useSaveTable();
-  const onSave = (format: TableFormat) => {
-    if (rows !== null) void saveTable(filename, format, rows);
-  };
-  const savePicture = () => {
-    if (palette === null) return;
-    const canvas = chart?.current?.renderToCanvas({ pixelRatio: 2, backgroundColor: palette.surface });
-    canvas?.toBlob((picture) => picture !== null && download(picture, `${filename}.png`));
-  };
-  return (
-    <Menu
-      trigger={
-        <IconButton size="small" label={t('download')} disabled={rows === null}>
-          <Download />
-        </IconButton>
-      }
-    >
-      <TableItems onSave={onSave} />
-      <MenuItem icon={<Image />} disabled={chart === null} onSelect={savePicture}>
-        {t('png')}
-      </MenuItem>
-    </Menu>
-  );
 }

@@ -31,12 +31,14 @@ interface Props {
   readonly oldestFirst?: boolean;
   /** Rounds amounts to this many decimals, except in downloads. */
   readonly decimals?: number;
-  /** A low chart without a slider. */
-  readonly isSmall?: boolean;
+  /** The height class of the chart. */
+  readonly height?: string;
   /** The text for an empty chart. */
   readonly empty?: string;
-  /** The choice of range and interval. */
+  /** The choice of what is shown, in one line. */
   readonly controls: ReactNode;
+  /** Further choices: puts them, the table and the downloads into one menu. */
+  readonly options?: ReactNode;
 }
 
 /** A chart over time with its range controls, a table of the same data, and downloads of both. */
@@ -51,22 +53,24 @@ export function ChartPanel({
   hrefOf,
   oldestFirst = false,
   decimals,
-  isSmall = false,
+  height,
   empty,
   controls,
+  options,
 }: Props) {
   const t = useTranslations('home.chart');
   return (
     <ChartFrame
       title={title}
       controls={<div className="contents print:hidden">{controls}</div>}
+      {...(options === undefined ? {} : { options })}
       ready={series !== null}
-      {...(isSmall ? { height: 'h-40' } : {})}
+      {...(height === undefined ? {} : { height })}
       problem={problem}
       onRetry={onRetry}
       empty={series?.periods.length === 0 ? empty : undefined}
       rows={() => (series === null ? [] : seriesRows(series, t('period')))}
-      picture={(chart) => <Picture {...{ title, currency, series, until, marked, decimals, isSmall, chart }} />}
+      picture={(chart) => <Picture {...{ title, currency, series, until, marked, decimals, chart }} />}
       table={() => series !== null && <SeriesTable {...{ series, title, currency, decimals, hrefOf, oldestFirst }} />}
     >
       <Legend series={series} />
@@ -76,12 +80,11 @@ export function ChartPanel({
 
 interface PictureProps extends Pick<Props, 'title' | 'currency' | 'series' | 'until'> {
   readonly decimals: number | undefined;
-  readonly isSmall: boolean;
   readonly marked: NonNullable<Props['marked']> | null;
   readonly chart: RefObject<EChartsType | null>;
 }
 
-function Picture({ title, currency, series, until, marked, decimals, isSmall, chart }: PictureProps) {
+function Picture({ title, currency, series, until, marked, decimals, chart }: PictureProps) {
   const t = useTranslations('home.chart');
   const region = useRegion();
   const periodName = usePeriodNames();
@@ -97,11 +100,11 @@ function Picture({ title, currency, series, until, marked, decimals, isSmall, ch
       first: amount(main?.values[0] ?? 0),
       last: amount(main?.values.at(-1) ?? 0),
     });
-    const parts = { series, description, until, marked, isSmall, region, currency, periodName, amount };
+    const parts = { series, description, until, marked, region, currency, periodName, amount };
     return {
       build: (look: ChartStyle, width: number) => timeSeriesOption(parts, look, width),
       refine: (look: ChartStyle, shown: ChartView) => axisLabelsInView(parts, look, shown),
     };
-  }, [t, title, series, until, marked, decimals, isSmall, region, currency, periodName]);
+  }, [t, title, series, until, marked, decimals, region, currency, periodName]);
   return <ChartCanvas build={drawing?.build ?? null} refine={drawing?.refine} chart={chart} />;
 }

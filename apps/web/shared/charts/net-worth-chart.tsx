@@ -1,6 +1,7 @@
 'use client';
 
 import type { Inputs } from '@coffer/api/router.ts';
+import { MenuLabel, MenuRadioGroup, MenuRadioItem, MenuSeparator } from '@coffer/ui/menu.tsx';
 import { SegmentedControl } from '@coffer/ui/segmented-control.tsx';
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
@@ -11,9 +12,9 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { ChartGroup } from './chart-groups.ts';
 import { ChartPanel } from './chart-panel.tsx';
 import { groupSeries, totalSeries } from './net-worth-series.ts';
+import { RangeControl } from './range-control.tsx';
 import type { ChartSeries } from './series.ts';
-import { TimeControls } from './time-controls.tsx';
-import { type TimeView, timeSeriesInput } from './time-range.ts';
+import { type ChartRange, netWorthSeriesInput } from './time-range.ts';
 import { useHrefOfPeriod } from './use-href-of-period.ts';
 
 type TimeSeriesInput = Inputs['reports']['netWorthTimeSeries'];
@@ -27,21 +28,22 @@ interface NetWorthProps {
 }
 
 interface ChartProps extends NetWorthProps {
-  readonly view: TimeView;
-  readonly onView: (change: Partial<TimeView>) => void;
+  readonly range: ChartRange;
+  readonly onRange: (range: ChartRange) => void;
 }
 
 /** Net worth until today: as one line with the effect of exchange rates, or broken down by group or asset. */
-export function NetWorthChart({ view, onView, ...parts }: ChartProps) {
+export function NetWorthChart({ range, onRange, ...parts }: ChartProps) {
   const t = useTranslations('home.chart');
   const { walletId, today } = useWallet();
   return (
     <NetWorthPanel
       {...parts}
-      input={timeSeriesInput(walletId, view, today)}
+      input={netWorthSeriesInput(walletId, range, today)}
       until={today}
       empty={t('nothingYet')}
-      controls={<TimeControls view={view} onChange={onView} />}
+      controls={<RangeControl range={range} onChange={onRange} />}
+      height="h-60"
     />
   );
 }
@@ -51,7 +53,9 @@ interface PanelProps extends NetWorthProps {
   readonly until: string;
   /** The days to highlight, if the chart shows more days than the report covers. */
   readonly marked?: { readonly first: string; readonly last: string } | null;
+  /** The choice of days; moves the choice of parts into a menu. */
   readonly controls?: ReactNode;
+  readonly height?: string;
   /** The text for a chart without transactions. */
   readonly empty?: string;
 }
@@ -65,11 +69,12 @@ export function NetWorthPanel({
   until,
   marked = null,
   controls,
+  height,
   empty,
 }: PanelProps) {
   const t = useTranslations('home.chart');
   const { wallet } = useWallet();
-  const [wanted, setBy] = useState<'total' | 'group' | 'asset'>('total');
+  const [wanted, setBy] = useState<By>('total');
   const offered = {
     total: NO_GROUPS,
     ...(groups.length > 1 ? { group: groups } : {}),
@@ -95,17 +100,51 @@ export function NetWorthPanel({
       marked={marked}
       hrefOf={hrefOf}
       {...(empty === undefined ? {} : { empty })}
-      controls={
-        <>
-          {controls}
-          {choices.length > 1 && (
-            <SegmentedControl size="small" label={t('parts')} value={by} options={choices} onValueChange={setBy} />
-          )}
-        </>
-      }
+      {...(height === undefined ? {} : { height })}
+      {...(controls === undefined
+        ? { controls: choices.length > 1 && <Parts choices={choices} value={by} onChange={setBy} /> }
+        : { controls, options: choices.length > 1 && <PartItems choices={choices} value={by} onChange={setBy} /> })}
     />
   );
 }
+
+interface PartsProps {
+  readonly choices: readonly { readonly value: By; readonly label: string }[];
+  readonly value: By;
+  readonly onChange: (by: By) => void;
+}
+
+function Parts({ choices, value, onChange }: PartsProps) {
+  const t = useTranslations('home.chart');
+  return (
+    <SegmentedControl size="small" label={t('parts')} value={value} options={[...choices]} onValueChange={onChange} />
+  );
+}
+
+function PartItems({ choices, value, onChange }: PartsProps) {
+  const t = useTranslations('home.chart');
+  return (
+    <>
+      <MenuLabel>{t('parts')}</MenuLabel>
+      <MenuRadioGroup
+        value={value}
+        onValueChange={(wanted) => {
+          const choice = choices.find((one) => one.value === wanted);
+          if (choice !== undefined) onChange(choice.value);
+        }}
+      >
+        {choices.map((choice) => (
+          <MenuRadioItem key={choice.value} value={choice.value}>
+            {choice.label}
+          </MenuRadioItem>
+        ))}
+      </MenuRadioGroup>
+      <MenuSeparator />
+    </>
+  );
+}
+
+type By = 'total' | 'group' | 'asset';
 
 const NO_GROUPS: readonly ChartGroup[] = [];
 

@@ -1,18 +1,23 @@
 import { describe, expect, test } from 'vitest';
-import { dayBefore, periodOfRange, timeSeriesInput, timeViewOf } from './time-range.ts';
+import { chartRangeOf, dayBefore, netWorthSeriesInput, periodOfRange, valueSeriesInput } from './time-range.ts';
 
-describe('the view in the address', () => {
-  test('defaults to one year by day', () => {
-    expect(timeViewOf(null, undefined)).toEqual({ range: '1y', interval: 'day' });
-    expect(timeViewOf('all', null)).toEqual({ range: 'all', interval: 'month' });
-    expect(timeViewOf('5y', 'quarter')).toEqual({ range: '5y', interval: 'quarter' });
-    expect(timeViewOf('<script>', ['day'])).toEqual({ range: '1y', interval: 'day' });
+describe('the range in the address', () => {
+  test('defaults to one year', () => {
+    expect([null, 'all', '5y', '<script>', ['1m']].map(chartRangeOf)).toEqual(['1y', 'all', '5y', '1y', '1y']);
   });
 
   test('determines the requested days', () => {
-    const input = (range: string) => timeSeriesInput('w', timeViewOf(range, null), '2026-03-31');
+    const input = (range: string) => valueSeriesInput('w', chartRangeOf(range), '2026-03-31');
     expect(input('1m')).toEqual({ walletId: 'w', interval: 'day', startDate: '2026-02-28', endDate: '2026-03-31' });
     expect(input('all')).toEqual({ walletId: 'w', interval: 'month', endDate: '2026-03-31' });
+    expect(input('1y')).toMatchObject({ interval: 'day', startDate: '2025-03-31' });
+  });
+
+  test('net worth over a year has a value per month, so that salaries don’t draw a saw-tooth', () => {
+    const intervals = (['1m', '3m', '6m', '1y', '5y', 'all'] as const).map(
+      (range) => netWorthSeriesInput('w', range, '2026-03-31').interval,
+    );
+    expect(intervals).toEqual(['day', 'day', 'week', 'month', 'month', 'month']);
   });
 });
 

@@ -1,14 +1,9 @@
 import { addDays, addMonths } from '@coffer/domain/dates.ts';
 
-export const CHART_INTERVALS = ['day', 'week', 'month', 'quarter', 'year'] as const;
-export type ChartInterval = (typeof CHART_INTERVALS)[number];
+export type ChartInterval = 'day' | 'week' | 'month' | 'quarter' | 'year';
 
 export const CHART_RANGES = ['1m', '3m', '6m', '1y', '5y', 'all'] as const;
 export type ChartRange = (typeof CHART_RANGES)[number];
-
-export function isInterval(value: unknown): value is ChartInterval {
-  return CHART_INTERVALS.some((interval) => interval === value);
-}
 
 function isRange(value: unknown): value is ChartRange {
   return CHART_RANGES.some((range) => range === value);
@@ -37,23 +32,31 @@ export function periodOfRange(range: ChartRange, today: string): string {
 }
 
 /** The finest interval that is still readable for a range. */
-export function intervalOf(range: ChartRange): ChartInterval {
+function intervalOf(range: ChartRange): ChartInterval {
   if (range === 'all') return 'month';
   return range === '5y' ? 'week' : 'day';
 }
 
-export interface TimeView {
-  readonly range: ChartRange;
-  readonly interval: ChartInterval;
+/**
+ * The interval for net worth. Over half a year and longer, days would show the same jump at each salary instead of the
+ * course.
+ */
+function calmIntervalOf(range: ChartRange): ChartInterval {
+  if (range === '6m') return 'week';
+  return range === '1m' || range === '3m' ? 'day' : 'month';
 }
 
-/** Reads the view from the address, such as `?range=5y&by=quarter`; unknown values get the defaults. */
-export function timeViewOf(range: unknown, by: unknown): TimeView {
-  const known = isRange(range) ? range : '1y';
-  return { range: known, interval: isInterval(by) ? by : intervalOf(known) };
+/** Reads the range from the address, such as `?range=5y`; the default is one year. */
+export function chartRangeOf(range: unknown): ChartRange {
+  return isRange(range) ? range : '1y';
 }
 
-/** The input of the time series request for a view. */
-export function timeSeriesInput(walletId: string, { range, interval }: TimeView, today: string) {
-  return { walletId, interval, ...daysOfRange(range, today) };
+/** The input of the time series request for the balance of an asset. */
+export function valueSeriesInput(walletId: string, range: ChartRange, today: string) {
+  return { walletId, interval: intervalOf(range), ...daysOfRange(range, today) };
+}
+
+/** The input of the time series request for net worth. */
+export function netWorthSeriesInput(walletId: string, range: ChartRange, today: string) {
+  return { walletId, interval: calmIntervalOf(range), ...daysOfRange(range, today) };
 }

@@ -16,8 +16,6 @@ export interface TimeSeriesParts {
   readonly until: string;
   /** The days to highlight, if the chart shows more days than the report covers. */
   readonly marked: { readonly first: string; readonly last: string } | null;
-  /** Leaves out the slider. */
-  readonly isSmall: boolean;
   readonly region: string;
   readonly currency: string;
   readonly periodName: (period: string) => string;
@@ -26,23 +24,18 @@ export interface TimeSeriesParts {
 
 const DAY_MS = 86_400_000;
 const AXIS_TEXT = 12;
-const SLIDER = 24;
 const BAND = 64;
 
 /** The space between two labels of the time axis. */
 const LABEL_GAP = 24;
 
-/**
- * Amounts over time in a chart of `width` pixels, the band below on its own scale, and a slider to zoom unless the chart
- * is small.
- */
+/** Amounts over time in a chart of `width` pixels, and the band below on its own scale. */
 export function timeSeriesOption(parts: TimeSeriesParts, look: ChartStyle, width: number): ChartOption {
   const { series, description } = parts;
   const { palette, scale } = look;
   const { drawn, band, main, below, left, right } = frameOf(parts, look);
   const text = AXIS_TEXT * scale;
-  const slider = look.paper === null && !parts.isSmall ? SLIDER + 16 : 0;
-  const underMain = slider + 12 + text * 1.5;
+  const underMain = 12 + text * 1.5;
   const instants = series.periods.map((period) => instantOf(earlierDate(daysOfIsoPeriod(period).end, parts.until)));
   const axes = below === undefined ? [main.axis] : [main.axis, below.axis];
   const [start = 0, end = 0] = [instants[0], instants.at(-1)];
@@ -84,7 +77,6 @@ export function timeSeriesOption(parts: TimeSeriesParts, look: ChartStyle, width
         moveOnMouseWheel: false,
         moveOnMouseMove: false,
       },
-      ...(parts.isSmall ? [] : [sliderOf(look, left, right)]),
     ],
     series: [
       ...drawn.map((column, at) => ({
@@ -191,31 +183,6 @@ function timeAxis(
       hideOverlap: true,
     },
     axisPointer: { label: { show: false } },
-  };
-}
-
-function sliderOf({ palette, paper }: ChartStyle, left: number, right: number) {
-  const shadow = { lineStyle: { color: palette.muted, width: 1 }, areaStyle: { color: palette.line, opacity: 0.5 } };
-  return {
-    type: 'slider' as const,
-    show: paper === null,
-    xAxisIndex: 'all' as const,
-    filterMode: 'none' as const,
-    left,
-    right,
-    bottom: 8,
-    height: SLIDER,
-    showDetail: false,
-    brushSelect: true,
-    borderColor: palette.line,
-    fillerColor: withOpacity(palette.accent, 0.1),
-    dataBackground: shadow,
-    selectedDataBackground: shadow,
-    moveHandleSize: 0,
-    handleSize: '90%',
-    handleStyle: { color: palette.raised, borderColor: palette.muted },
-    emphasis: { handleStyle: { borderColor: palette.accent } },
-    brushStyle: { color: withOpacity(palette.accent, 0.2) },
   };
 }
 

@@ -1,14 +1,8 @@
 'use client';
 
-import { createContext, type ReactNode, use } from 'react';
+import { useLocale } from 'next-intl';
 
-const Region = createContext('en');
-
-export function RegionProvider({ region, children }: { region: string; children: ReactNode }) {
-  return <Region value={region}>{children}</Region>;
-}
-
-/** The BCP 47 tag for formatting dates and numbers. */
+/** The BCP 47 tag for formatting dates and numbers. Messages format their numbers with it too. */
 export function useRegion(): string {
-  return use(Region);
+  return useLocale();
 }

@@ -6,12 +6,10 @@ import { ToastProvider } from '@coffer/ui/toast.tsx';
 import { type UiTexts, UiTextsProvider } from '@coffer/ui/ui-texts.tsx';
 import { NextIntlClientProvider, useTranslations } from 'next-intl';
 import { type ReactNode, useMemo } from 'react';
-import { RegionProvider } from '#shared/format/region.tsx';
-import type { Locale } from './locales.ts';
 import type { Messages } from './messages.ts';
 
 interface Props {
-  readonly locale: Locale;
+  /** The language of the messages with the reader's region, such as `en-GB`. */
   readonly region: string;
   readonly messages: Messages;
   readonly nonce: string;
@@ -19,17 +17,15 @@ interface Props {
 }
 
 /** Provides the language and the number and date formats to everything below. */
-export function WordsProvider({ locale, region, messages, nonce, children }: Props) {
+export function WordsProvider({ region, messages, nonce, children }: Props) {
   // Components that add style elements, such as dialogs that lock scrolling, need the page's nonce.
   setStyleNonce(nonce);
   return (
     // `format/` formats instants in the reader's time zone; this value only has to be equal on server and browser.
-    <NextIntlClientProvider locale={locale} messages={messages} timeZone="UTC">
-      <RegionProvider region={region}>
-        <WithUiWords region={region}>
-          <ToastProvider>{children}</ToastProvider>
-        </WithUiWords>
-      </RegionProvider>
+    <NextIntlClientProvider locale={region} messages={messages} timeZone="UTC">
+      <WithUiWords region={region}>
+        <ToastProvider>{children}</ToastProvider>
+      </WithUiWords>
     </NextIntlClientProvider>
   );
 }

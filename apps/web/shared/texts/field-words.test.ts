@@ -5,7 +5,6 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { RegionProvider } from '#shared/format/region.tsx';
 import { MESSAGE_AREAS } from '#shared/i18n/areas.ts';
 import type { Locale } from '#shared/i18n/locales.ts';
 import { useFieldLabels } from './use-field-labels.ts';
@@ -23,9 +22,7 @@ function wordsIn(locale: Locale): Words {
   const messages = Object.fromEntries(MESSAGE_AREAS.map((area) => [area, read(area)]));
   const found: Words[] = [];
   const probe = createElement(Probe, { onWords: (words) => found.push(words) });
-  // biome-ignore lint/correctness/noChildrenProp: both providers require children in their types.
-  const inRegion = createElement(RegionProvider, { region: locale, children: probe });
-  const provided = { locale, messages, timeZone: 'UTC', children: inRegion };
+  const provided = { locale, messages, timeZone: 'UTC', children: probe };
   renderToStaticMarkup(createElement(NextIntlClientProvider, provided));
   const [words] = found;
   if (words === undefined) throw new Error('nothing was rendered');

@@ -2,10 +2,10 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
-import { useLocale } from 'next-intl';
 import { useState, useTransition } from 'react';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { isLocale, type Locale } from '#shared/i18n/locales.ts';
+import { useAppLanguage } from '#shared/i18n/use-app-language.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { storeChoice } from './theme.ts';
 
@@ -40,7 +40,7 @@ export function useVisitorLanguage(): Language {
 
 function useSpokenLanguage() {
   const router = useRouter();
-  const locale = useLocale();
+  const locale = useAppLanguage();
   const [pending, start] = useTransition();
   const [chosen, setChosen] = useState(locale);
   const speak = (wanted: Locale) => {

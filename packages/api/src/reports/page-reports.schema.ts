@@ -9,6 +9,7 @@ import {
   money,
   netWorthByAssetOutput,
   period,
+  projectedMonth,
   transferredAmount,
   worthOfAsset,
 } from './reports.schema.ts';
@@ -79,6 +80,14 @@ export const expensesByMerchantOutput = z
     }),
   )
   .meta({ description: 'Largest sum first, of the expenses that `cashFlowByCategory` counts.' });
+
+export const projectedMonthsOutput = z
+  .array(
+    projectedMonth.extend({
+      exact: z.strictObject({ planned: exactAmount, return: exactAmount }),
+    }),
+  )
+  .meta({ description: 'The months of `scenarioProjection`, for sums over several of them that are rounded once.' });
 
 export const projectionSumsOutput = z
   .strictObject({

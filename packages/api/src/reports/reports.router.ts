@@ -23,6 +23,7 @@ import {
   nearestDaysOutput,
   positionSeriesInput,
   positionSeriesOutput,
+  projectedMonthsOutput,
   projectionSumsOutput,
 } from './page-reports.schema.ts';
 import { periodDetails } from './period-details.service.ts';
@@ -51,7 +52,11 @@ import {
   transfersInput,
   transfersOutput,
 } from './reports.schema.ts';
-import { reportProjectionSums, reportScenarioProjection } from './scenario-projection.service.ts';
+import {
+  reportProjectedMonths,
+  reportProjectionSums,
+  reportScenarioProjection,
+} from './scenario-projection.service.ts';
 import { securityPositionsInput, securityPositionsOutput } from './security-positions.schema.ts';
 import { securityPositions } from './security-positions.service.ts';
 import { topExpenses } from './top-expenses.service.ts';
@@ -187,6 +192,11 @@ export const reportsRouter = router({
     .input(unusualSpendingInput)
     .output(unusualSpendingOutput)
     .query(({ ctx, input }) => unusualSpending(ctx.wallet, input)),
+
+  projectedMonths: reportProcedure
+    .input(scenarioProjectionInput)
+    .output(projectedMonthsOutput)
+    .query(({ ctx, input }) => reportProjectedMonths(ctx.wallet, input)),
 
   projectionSums: reportProcedure
     .input(scenarioProjectionInput)

@@ -168,20 +168,19 @@ export const transfersOutput = z
   .meta({ description: 'Linked transfers between two assets in one direction, largest sum first.' });
 
 export const scenarioProjectionInput = z.strictObject({ ...inWallet, scenarioId: id });
-export const scenarioProjectionOutput = z.array(
-  z.strictObject({
-    period: storedMonth,
-    base: money.meta({
-      description: 'The value at the start of the month; for the first month, at the end of `startDate`.',
-    }),
-    planned: money.meta({
-      description:
-        'The amounts of plan items, and the assumed amounts of categories without one. In the first month, recurring and assumed amounts count for the days after `startDate` only.',
-    }),
-    return: money.meta({ description: 'The return of the assets; in the first month for the days after `startDate`.' }),
-    cumulative: money.meta({ description: 'The value at the end of the month.' }),
+export const projectedMonth = z.strictObject({
+  period: storedMonth,
+  base: money.meta({
+    description: 'The value at the start of the month; for the first month, at the end of `startDate`.',
   }),
-);
+  planned: money.meta({
+    description:
+      'The amounts of plan items, and the assumed amounts of categories without one. In the first month, recurring and assumed amounts count for the days after `startDate` only.',
+  }),
+  return: money.meta({ description: 'The return of the assets; in the first month for the days after `startDate`.' }),
+  cumulative: money.meta({ description: 'The value at the end of the month.' }),
+});
+export const scenarioProjectionOutput = z.array(projectedMonth);
 
 export const assetSeriesInput = z.strictObject({ ...inWallet, months: z.number().int().min(1).max(60).default(12) });
 export const assetSeriesOutput = z.strictObject({

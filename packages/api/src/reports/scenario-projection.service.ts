@@ -10,6 +10,7 @@ import {
   projectionSums,
   scenarioProjection as projectScenario,
   type StartingValue,
+  summableProjection,
 } from '@coffer/domain/planning/scenario-projection.ts';
 import type { z } from 'zod';
 import { inSlices } from '../kernel/in-slices.ts';
@@ -31,6 +32,11 @@ type Input = z.infer<typeof scenarioProjectionInput>;
 /** Projects the wallet month by month according to a scenario (contract §2). */
 export async function reportScenarioProjection(wallet: ReportedWallet, input: Input) {
   return inSlices(projectScenario(await projectionOf(wallet, input)));
+}
+
+/** The same projection with exact amounts, for sums over several months. */
+export async function reportProjectedMonths(wallet: ReportedWallet, input: Input) {
+  return inSlices(summableProjection(await projectionOf(wallet, input)));
 }
 
 /** The sums of the projection over all months. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Decimal, ZERO } from '../decimal.ts';
 import { runToEnd } from '../slices.ts';
-import { projectionSums, scenarioProjection } from './scenario-projection.ts';
+import { projectionSums, scenarioProjection, summableProjection } from './scenario-projection.ts';
 
 // The annual return that equals 1 percent a month: 1.01^12 − 1, in percent.
 const ONE_A_MONTH = '12.6825030131969720661201';
@@ -18,6 +18,17 @@ test('sums over all months are exact, and rounded once', () => {
   expect(months.map(({ planned, return: yielded }) => [planned, yielded])).toEqual(months.map(() => [0, 0]));
   // 2025: 0.3 · (1.01² − 1) = 0.00603. 2026: 0.30603 · (1.01¹² − 1) = 0.03881, and what is planned yields 0.00273.
   expect(runToEnd(projectionSums(input))).toEqual({ planned: 0.05, return: 0.05 });
+});
+
+test('exact months of thirds add up over any months', () => {
+  const input = {
+    ...{ startDate: '2025-12-31', lastMonth: '2026-12', currency: 'EUR', expectedAnnualReturn: null, starting: [] },
+    ...{ planned: [], assumed: new Decimal(-100).div(3) },
+  };
+  const months = runToEnd(summableProjection(input)).filter(({ period }) => period.startsWith('2026'));
+  expect(months.reduce((sum, { planned }) => sum.plus(planned), ZERO).toFixed(2)).toBe('-399.96');
+  expect(months.reduce((sum, { exact }) => sum.plus(exact.planned), ZERO).toFixed(2)).toBe('-400.00');
+  expect(months.map(({ exact: _, ...month }) => month)).toEqual(runToEnd(scenarioProjection(input)).slice(-12));
 });
 
 test('the sums make up the change from the first base to the last cumulative, except for rounding', () => {

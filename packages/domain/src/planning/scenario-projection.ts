@@ -1,5 +1,6 @@
 import { monthNumber, monthText } from '../dates.ts';
-import { type Decimal, roundHalfAway, sumDecimals } from '../decimal.ts';
+import { type Decimal, formatDecimal, roundHalfAway, sumDecimals } from '../decimal.ts';
+import { MAX_DECIMAL_PLACES } from '../decimal-texts.ts';
 import { DomainError } from '../domain-error.ts';
 import { reportNumber } from '../report-money.ts';
 import type { SlicedComputation } from '../slices.ts';
@@ -64,13 +65,35 @@ const EXACT_PLACES = 30;
  * months of parts with different returns.
  */
 export function* scenarioProjection(input: ProjectionInput): SlicedComputation<ProjectedMonth[]> {
-  const rounded = (value: Decimal) => projectedNumber(value, input.currency);
-  return (yield* exactMonths(input)).map(({ period, base, planned, yielded, cumulative }) => ({
+  return (yield* exactMonths(input)).map((month) => reported(month, input.currency));
+}
+
+function reported({ period, base, planned, yielded, cumulative }: ExactMonth, currency: string): ProjectedMonth {
+  const rounded = (value: Decimal) => projectedNumber(value, currency);
+  return {
     period,
     base: rounded(base),
     planned: rounded(planned),
     return: rounded(yielded),
     cumulative: rounded(cumulative),
+  };
+}
+
+/** A month of a page, with amounts that add up over several months before they are rounded. */
+export interface SummableMonth extends ProjectedMonth {
+  readonly exact: { readonly planned: string; readonly return: string };
+}
+
+/**
+ * The same projection, with amounts to 18 decimals.
+ * @throws DomainError as `scenarioProjection`
+ */
+export function* summableProjection(input: ProjectionInput): SlicedComputation<SummableMonth[]> {
+  const months = yield* exactMonths(input);
+  const exact = (value: Decimal) => formatDecimal(roundHalfAway(value, MAX_DECIMAL_PLACES));
+  return months.map((month) => ({
+    ...reported(month, input.currency),
+    exact: { planned: exact(month.planned), return: exact(month.yielded) },
   }));
 }
 

@@ -4,7 +4,7 @@ import { openReviewsInput } from '#features/banks/reviews/open-reviews.ts';
 import { HomePage } from '#features/home/home-page.tsx';
 import { newestInput } from '#features/home/newest.ts';
 import { cashFlowInput } from '#features/reports/cash-flow-input.ts';
-import { periodOfRange, timeSeriesInput, timeViewOf } from '#shared/charts/time-range.ts';
+import { chartRangeOf, netWorthSeriesInput, periodOfRange } from '#shared/charts/time-range.ts';
 import { Hydrated } from '#shared/data/hydrated.tsx';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { serverData } from '#shared/data/server.ts';
@@ -16,28 +16,30 @@ export const generateMetadata = (): Promise<Metadata> => pageMetadata('frame', '
 
 interface Props {
   readonly params: Promise<{ walletId: string }>;
-  readonly searchParams: Promise<{ range?: string; by?: string }>;
+  readonly searchParams: Promise<{ range?: string }>;
 }
 
 export default async function Page({ params, searchParams }: Props) {
-  const [{ walletId }, { range, by }] = await Promise.all([params, searchParams]);
+  const [{ walletId }, search] = await Promise.all([params, searchParams]);
   const { queryClient, trpc } = await serverData();
   const wallet = await queryClient.fetchQuery(trpc.wallets.get.queryOptions({ walletId })).catch(() => null);
   // The layout shows the error.
   if (wallet === null) return null;
   const today = todayIn(wallet.timeZone);
-  const view = timeViewOf(range, by);
-  const changed = readPeriod(periodOfRange(view.range, today), today);
+  const range = chartRangeOf(search.range);
+  const changed = readPeriod(periodOfRange(range, today), today);
   // Concurrent, so that tRPC sends one request.
   await Promise.all([
-    queryClient.prefetchQuery(trpc.reports.netWorthTimeSeries.queryOptions(timeSeriesInput(walletId, view, today))),
+    queryClient.prefetchQuery(
+      trpc.reports.netWorthTimeSeries.queryOptions(netWorthSeriesInput(walletId, range, today)),
+    ),
     queryClient.prefetchQuery(trpc.reports.comparedWorth.queryOptions(worthInput(walletId, today))),
     // Over all time the report sums every transaction, so the page doesn't wait for it.
-    view.range === 'all' ||
+    range === 'all' ||
       queryClient.prefetchQuery(trpc.reports.worthCauses.queryOptions({ walletId, period: changed.period })),
     // Assets always show the last year, so another range needs its own report.
-    view.range === SPARKLINE_RANGE ||
-      queryClient.prefetchQuery(trpc.reports.comparedWorth.queryOptions(worthInput(walletId, today, view.range))),
+    range === SPARKLINE_RANGE ||
+      queryClient.prefetchQuery(trpc.reports.comparedWorth.queryOptions(worthInput(walletId, today, range))),
     queryClient.prefetchQuery(trpc.reports.assetSeries.queryOptions(sparklinesInput(walletId))),
     queryClient.prefetchQuery(
       trpc.reports.comparedFlows.queryOptions(cashFlowInput(walletId, { period: 'thisMonth' })),

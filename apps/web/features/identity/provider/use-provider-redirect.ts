@@ -1,7 +1,7 @@
 'use client';
 
-import { useLocale } from 'next-intl';
 import { useState } from 'react';
+import { useAppLanguage } from '#shared/i18n/use-app-language.ts';
 import type { ClientProblem } from '#shared/problems/problem.ts';
 import { type ProviderRedirect, redirectToProvider } from './redirect-to-provider.ts';
 
@@ -10,7 +10,7 @@ export function useProviderRedirect(): {
   readonly leave: (way: Omit<ProviderRedirect, 'locale'>) => Promise<ClientProblem | null>;
   readonly pending: boolean;
 } {
-  const locale = useLocale();
+  const locale = useAppLanguage();
   const [pending, setPending] = useState(false);
   const leave = async (way: Omit<ProviderRedirect, 'locale'>) => {
     setPending(true);

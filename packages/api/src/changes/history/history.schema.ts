@@ -19,7 +19,10 @@ export const listHistoryInput = z.strictObject({
     .optional(),
   automatic: z
     .boolean()
-    .meta({ description: 'True: only changes by Coffer itself and of notifications. False: only the others.' })
+    .meta({
+      description:
+        'True: only changes by Coffer itself, of notifications, and of the bytes and reads of files. False: only the others.',
+    })
     .optional(),
   limit,
   cursor: cursor.optional(),

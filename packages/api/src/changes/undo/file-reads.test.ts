@@ -85,3 +85,23 @@ test('undoing all changes of an app includes the file read that the app requeste
   expect((await owner.history.undoMany({ walletId, clientId })).undoneIds).toHaveLength(2);
   expect(await status()).toBe('open');
 });
+
+test('adding a file is one history entry, and its undo also reverts its bytes and its read', async () => {
+  const { owner, walletId, id, undo, work, status } = await walletWithFile();
+  await owner.files.parse({ walletId, id });
+  await work();
+  const entries = async (automatic?: boolean) =>
+    (await owner.history.list({ walletId, recordId: id, limit: 20, ...(automatic === undefined ? {} : { automatic }) }))
+      .items;
+  const [made, ...others] = await entries(false);
+  expect([made?.operation, others]).toEqual(['files.create', []]);
+  const both = await entries();
+  expect(both.map(({ operation }) => operation)).toEqual([
+    ...['files.parse.run', 'files.parse', 'files.upload', 'files.create'],
+  ]);
+  const undone = await undo(made?.id ?? '');
+  expect(undone.undoneIds.toSorted()).toEqual(both.map((entry) => entry.id).toSorted());
+  expect(await refusalOf(owner.files.get({ walletId, id }))).toBe('notFound');
+  await undo(undone.id);
+  expect(await status()).toBe('parsed');
+});

@@ -29,6 +29,21 @@ export async function requeuedFileReads(wallet: RequestedWallet, heads: readonly
   });
 }
 
+const ARRIVAL: ReadonlySet<string> = new Set(['files.upload', 'files.parse', 'files.parse.run']);
+
+/**
+ * Adding a file takes several change sets: its record, the arrival of its bytes, and its first read. This returns all
+ * but the first, because they would block the undo of the record.
+ */
+export async function arrivalsOfFiles(wallet: RequestedWallet, heads: readonly UndoHead[]): Promise<string[]> {
+  const ids = heads.flatMap(({ id, operation }) => (operation === 'files.create' ? [id] : []));
+  if (ids.length === 0) return [];
+  const made = (await capturedRowsOf(wallet, ids)).filter(({ table }) => table === 'File');
+  return (await changesOfRows(wallet, made)).flatMap(({ changeSetId, operation, undoneById }) =>
+    ARRIVAL.has(operation) && undoneById === null ? [changeSetId] : [],
+  );
+}
+
 /** True if the file was being read before the change. */
 function isBeingRead({ before }: CapturedRow): boolean {
   return before?.['parseStatus'] === 'parsing';

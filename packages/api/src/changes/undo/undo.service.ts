@@ -15,7 +15,7 @@ import { applyUndo } from './apply-undo.ts';
 import { brokenRecords } from './broken-rules.ts';
 import { skipCancelledChanges } from './cancelled-changes.ts';
 import { conflictingRows } from './conflicting-rows.ts';
-import { queueFileReads, requeuedFileReads } from './file-reads.ts';
+import { arrivalsOfFiles, queueFileReads, requeuedFileReads } from './file-reads.ts';
 import { findLaterChanges, MAX_LISTED_CHANGES, type NeededRow } from './later-changes.ts';
 import { laterLinks } from './later-links.ts';
 import { markUndone } from './mark-undone.ts';
@@ -53,7 +53,8 @@ export async function undoMany(wallet: UndoWallet, input: z.infer<typeof undoMan
  */
 async function askedFor(wallet: UndoWallet, heads: readonly UndoHead[]): Promise<UndoHead[]> {
   const known = new Set(heads.map(({ id }) => id));
-  const ids = (await requeuedFileReads(wallet, heads)).filter((id) => !known.has(id));
+  const needed = [...(await requeuedFileReads(wallet, heads)), ...(await arrivalsOfFiles(wallet, heads))];
+  const ids = needed.filter((id) => !known.has(id));
   return ids.length === 0 ? [] : undoHeads(wallet, ids, 'held');
 }
 

@@ -28,7 +28,7 @@ export default async function Page({ params, searchParams }: Props) {
   if (chosen !== undefined) {
     const period = averagedPeriod(chosen);
     await Promise.all([
-      queryClient.prefetchQuery(trpc.reports.scenarioProjection.queryOptions({ walletId, scenarioId: chosen.id })),
+      queryClient.prefetchQuery(trpc.reports.projectedMonths.queryOptions({ walletId, scenarioId: chosen.id })),
       period !== null && queryClient.prefetchQuery(trpc.reports.comparedFlows.queryOptions({ walletId, period })),
     ]);
   }

@@ -209,6 +209,7 @@ const REPORTS: HostileOperations = {
   'reports.topExpenses': report(() => ({ period: LONGEST_PERIOD, limit: 100 })),
   'reports.periodDetails': report(() => ({ startDate: '1900-01-01', endDate: '2199-12-31' })),
   'reports.transfers': report(() => ({ period: LONGEST_PERIOD })),
+  'reports.projectedMonths': report((wallet) => ({ scenarioId: wallet.one('scenario') }), TOO_MUCH),
   'reports.projectionSums': report((wallet) => ({ scenarioId: wallet.one('scenario') }), TOO_MUCH),
   'reports.scenarioProjection': report((wallet) => ({ scenarioId: wallet.one('scenario') }), TOO_MUCH),
   'reports.securityPositions': report(() => ({})),

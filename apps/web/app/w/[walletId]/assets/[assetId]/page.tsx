@@ -5,7 +5,7 @@ import { newestTransactionsInput } from '#features/assets/newest-transactions.ts
 import { worthInput } from '#features/assets/worth.ts';
 import { PastImports } from '#features/import/past-imports.tsx';
 import { isPositionAsset } from '#features/investments/positions.ts';
-import { timeSeriesInput, timeViewOf } from '#shared/charts/time-range.ts';
+import { chartRangeOf, valueSeriesInput } from '#shared/charts/time-range.ts';
 import { Hydrated } from '#shared/data/hydrated.tsx';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { serverData } from '#shared/data/server.ts';
@@ -14,7 +14,7 @@ import { todayIn } from '#shared/wallet/today.ts';
 
 interface Props {
   readonly params: Promise<{ walletId: string; assetId: string }>;
-  readonly searchParams: Promise<{ range?: string; by?: string }>;
+  readonly searchParams: Promise<{ range?: string }>;
 }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
@@ -25,7 +25,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function Page({ params, searchParams }: Props) {
-  const [{ walletId, assetId }, { range, by }] = await Promise.all([params, searchParams]);
+  const [{ walletId, assetId }, search] = await Promise.all([params, searchParams]);
   const { queryClient, trpc } = await serverData();
   let holdsPositions = false;
   try {
@@ -39,11 +39,11 @@ export default async function Page({ params, searchParams }: Props) {
   if (wallet === null) return null;
   const today = todayIn(wallet.timeZone);
   const whole = { walletId, ...FULL_PAGE };
-  const view = timeViewOf(range, by);
-  const line = { ...timeSeriesInput(walletId, view, today), assetIds: [assetId] };
+  const range = chartRangeOf(search.range);
+  const line = { ...valueSeriesInput(walletId, range, today), assetIds: [assetId] };
   await Promise.all([
     queryClient.prefetchQuery(trpc.reports.netWorthTimeSeries.queryOptions(line)),
-    queryClient.prefetchQuery(trpc.reports.comparedWorth.queryOptions(worthInput(walletId, today, view.range))),
+    queryClient.prefetchQuery(trpc.reports.comparedWorth.queryOptions(worthInput(walletId, today, range))),
     queryClient.prefetchQuery(trpc.transactions.list.queryOptions(newestTransactionsInput(walletId, assetId))),
     queryClient.prefetchQuery(trpc.assets.balances.queryOptions({ walletId })),
     queryClient.prefetchQuery(trpc.assets.list.queryOptions(whole)),
