@@ -613,7 +613,7 @@ BEGIN
     counted);
 END $$;
 
--- Rows of a wallet's accounts of records go with it.
+-- The counts of a wallet go with it.
 CREATE OR REPLACE FUNCTION coffer.wallet_deleted() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
