@@ -1976,11 +1976,11 @@ BEGIN
     IF tg_argv[6] = 'imports' THEN
       SELECT array_agg(id::text) INTO ids FROM (
         SELECT id FROM (
-          SELECT "importId" AS id, count(*) AS bookings FROM old_rows WHERE "importId" IS NOT NULL GROUP BY "importId"
+          SELECT "importId" AS id, count(*) AS amount FROM old_rows WHERE "importId" IS NOT NULL GROUP BY "importId"
           UNION ALL
           SELECT "importId", -count(*) FROM new_rows WHERE "importId" IS NOT NULL GROUP BY "importId"
         ) AS counted
-        GROUP BY id HAVING sum(bookings) <> 0
+        GROUP BY id HAVING sum(amount) <> 0
       ) AS moved;
     ELSIF tg_argv[6] = 'connected assets' THEN
       shown_type := 'asset';
@@ -2132,7 +2132,7 @@ CREATE FUNCTION coffer.shown_record(shown_type text, shown_by text[], changed js
  RETURNS text[]
  LANGUAGE sql
  IMMUTABLE
-RETURN CASE WHEN (shown_type <> 'booking'::text) THEN ARRAY[shown_type, coffer.row_key(changed, shown_by)] WHEN ((changed ->> 'transactionId'::text) IS NOT NULL) THEN ARRAY['transaction'::text, (changed ->> 'transactionId'::text)] WHEN ((changed ->> 'securityTransactionId'::text) IS NOT NULL) THEN ARRAY['securityTransaction'::text, (changed ->> 'securityTransactionId'::text)] ELSE ARRAY['cryptoTransaction'::text, (changed ->> 'cryptoTransactionId'::text)] END;
+RETURN CASE WHEN (shown_type <> 'link'::text) THEN ARRAY[shown_type, coffer.row_key(changed, shown_by)] WHEN ((changed ->> 'transactionId'::text) IS NOT NULL) THEN ARRAY['transaction'::text, (changed ->> 'transactionId'::text)] WHEN ((changed ->> 'securityTransactionId'::text) IS NOT NULL) THEN ARRAY['securityTransaction'::text, (changed ->> 'securityTransactionId'::text)] ELSE ARRAY['cryptoTransaction'::text, (changed ->> 'cryptoTransactionId'::text)] END;
 
 CREATE FUNCTION coffer.signing_keys()
  RETURNS TABLE(id text, "publicKey" jsonb, sealed bytea, "activeTime" timestamp with time zone)
@@ -3007,11 +3007,11 @@ CREATE TRIGGER tracked_insert AFTER INSERT ON public."TransactionTag" REFERENCIN
 
 CREATE TRIGGER tracked_update AFTER UPDATE ON public."TransactionTag" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_updated('transaction', 'transactionId', 'transactionId/tagId', '', '', '', '');
 
-CREATE TRIGGER tracked_delete AFTER DELETE ON public."TransferLink" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_changed('booking', '', 'id', '', 'links', '', '');
+CREATE TRIGGER tracked_delete AFTER DELETE ON public."TransferLink" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_changed('link', '', 'id', '', 'links', '', '');
 
-CREATE TRIGGER tracked_insert AFTER INSERT ON public."TransferLink" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_changed('booking', '', 'id', '', 'links', '', '');
+CREATE TRIGGER tracked_insert AFTER INSERT ON public."TransferLink" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_changed('link', '', 'id', '', 'links', '', '');
 
-CREATE TRIGGER tracked_update AFTER UPDATE ON public."TransferLink" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_updated('booking', '', 'id', '', 'links', '', '');
+CREATE TRIGGER tracked_update AFTER UPDATE ON public."TransferLink" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_updated('link', '', 'id', '', 'links', '', '');
 
 CREATE TRIGGER tracked_update AFTER UPDATE ON public."Wallet" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_updated('wallet', 'id', 'id', '', '', '', '');
 

@@ -40,6 +40,16 @@ CREATE FUNCTION coffer.texts_are_noted() RETURNS boolean
 LANGUAGE sql STABLE
 RETURN coalesce(current_setting('coffer.changed_texts', true), '') <> '' OR coalesce(current_setting('coffer.changed_kept_texts', true), '') <> '';
 
+-- A link is shown by its transaction.
+CREATE OR REPLACE FUNCTION coffer.shown_record(shown_type text, shown_by text[], changed jsonb) RETURNS text[]
+LANGUAGE sql IMMUTABLE
+RETURN CASE
+  WHEN shown_type <> 'link' THEN ARRAY[shown_type, coffer.row_key(changed, shown_by)]
+  WHEN changed ->> 'transactionId' IS NOT NULL THEN ARRAY['transaction', changed ->> 'transactionId']
+  WHEN changed ->> 'securityTransactionId' IS NOT NULL THEN ARRAY['securityTransaction', changed ->> 'securityTransactionId']
+  ELSE ARRAY['cryptoTransaction', changed ->> 'cryptoTransactionId']
+END;
+
 -- The trigger of inserted and of deleted rows.
 CREATE FUNCTION coffer.rows_changed() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
@@ -540,11 +550,11 @@ BEGIN
     IF tg_argv[6] = 'imports' THEN
       SELECT array_agg(id::text) INTO ids FROM (
         SELECT id FROM (
-          SELECT "importId" AS id, count(*) AS bookings FROM old_rows WHERE "importId" IS NOT NULL GROUP BY "importId"
+          SELECT "importId" AS id, count(*) AS amount FROM old_rows WHERE "importId" IS NOT NULL GROUP BY "importId"
           UNION ALL
           SELECT "importId", -count(*) FROM new_rows WHERE "importId" IS NOT NULL GROUP BY "importId"
         ) AS counted
-        GROUP BY id HAVING sum(bookings) <> 0
+        GROUP BY id HAVING sum(amount) <> 0
       ) AS moved;
     ELSIF tg_argv[6] = 'connected assets' THEN
       shown_type := 'asset';
@@ -695,7 +705,7 @@ SELECT coffer.track('"SecurityTransaction"', captures => 'securityTransaction', 
 SELECT coffer.track('"Tag"', captures => 'tag', counts => 'tags');
 SELECT coffer.track('"Transaction"', captures => 'transaction', counts => 'transactions', books => 'transactions', tells => 'imports');
 SELECT coffer.track('"TransactionTag"', captures => 'transaction', shown_by => 'transactionId', key => 'transactionId/tagId');
-SELECT coffer.track('"TransferLink"', captures => 'booking', shown_by => '', key => 'id', books => 'links');
+SELECT coffer.track('"TransferLink"', captures => 'link', key => 'id', books => 'links');
 SELECT coffer.track('"Wallet"', captures => 'wallet', shown_by => 'id', key => 'id', events => '{UPDATE}');
 SELECT coffer.track('"WalletPrice"', captures => 'price', shown_by => 'instrument/date', key => 'instrument/date/source', counts => 'prices', books => 'prices', instrument => 'instrument');
 SELECT coffer.track('"WalletSecurity"', captures => 'security', shown_by => 'isin', key => 'isin');
