@@ -157,27 +157,6 @@ BEGIN
   RETURN true;
 END $function$;
 
-CREATE FUNCTION coffer.add_to_day_totals()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-DECLARE
-  added record;
-BEGIN
-  FOR added IN
-    SELECT "walletId" AS wallet, "assetId" AS asset, "amountCurrency" AS currency, date, sum("amountValue") AS amount
-    FROM changed WHERE "parentTransactionId" IS NULL
-    GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
-  LOOP
-    INSERT INTO "DayTotal" AS total ("walletId", "assetId", currency, date, amount)
-    VALUES (added.wallet, added.asset, added.currency, added.date, CASE WHEN tg_op = 'DELETE' THEN -added.amount ELSE added.amount END)
-    ON CONFLICT ("walletId", "assetId", currency, date) DO UPDATE SET amount = total.amount + excluded.amount;
-  END LOOP;
-  RETURN NULL;
-END $function$;
-
 CREATE FUNCTION coffer.analyze_after_growth()
  RETURNS boolean
  LANGUAGE plpgsql
@@ -278,28 +257,6 @@ BEGIN
   RETURN following - 1;
 END $function$;
 
-CREATE FUNCTION coffer.capture_import_files()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-DECLARE
-  was jsonb := to_jsonb(old);
-BEGIN
-  IF new.state IN ('queued', 'running') OR new IS NOT DISTINCT FROM old THEN
-    RETURN NULL;
-  END IF;
-  IF old.content IS NOT DISTINCT FROM new.content THEN
-    was := was - 'content';
-  END IF;
-  IF old.state IN ('queued', 'running') THEN
-    was := was || '{"state": "uploaded", "progress": 0, "startedTime": null}';
-  END IF;
-  PERFORM coffer.capture_row(old."walletId", coffer.change_set_of(old."walletId"), ARRAY['importFile', old.id::text], tg_table_name, old.id::text, 'u', was);
-  RETURN NULL;
-END $function$;
-
 CREATE FUNCTION coffer.capture_named_members()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -316,87 +273,6 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE FUNCTION coffer.capture_parts()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-DECLARE
-  one record;
-  wallet uuid;
-  change_set uuid;
-  shown_by text[] := string_to_array(tg_argv[1], '/');
-  key_columns text[] := string_to_array(tg_argv[2], '/');
-  how text := lower(left(tg_op, 1));
-BEGIN
-  SELECT "walletId" INTO wallet FROM changed LIMIT 1;
-  IF wallet IS NULL OR coffer.captures_nothing() OR (tg_op = 'DELETE' AND NOT EXISTS (SELECT FROM "Wallet" WHERE id = wallet)) THEN
-    RETURN NULL;
-  END IF;
-  change_set := coffer.change_set_of(wallet);
-  IF current_setting('coffer.distributed', true) = 'on' THEN
-    FOR one IN
-      SELECT coffer.shown_record(tg_argv[0], shown_by, to_jsonb(changed)) AS shown, coffer.row_key(to_jsonb(changed), key_columns) AS key,
-        to_jsonb(changed) AS was
-      FROM changed WHERE to_jsonb(changed) ->> 'source' IS DISTINCT FROM 'transaction'
-    LOOP
-      PERFORM coffer.capture_row(wallet, change_set, one.shown, tg_table_name, one.key, how, CASE WHEN tg_op = 'DELETE' THEN one.was END);
-    END LOOP;
-  ELSIF tg_table_name = 'TransactionTag' THEN
-    INSERT INTO "ChangedRow" ("walletId", "changeSetId", type, "recordId", "table", key, change, before)
-    SELECT wallet, change_set, tg_argv[0], changed."transactionId", tg_table_name, concat(changed."transactionId", '/', changed."tagId"), how,
-      CASE WHEN tg_op = 'DELETE' THEN to_jsonb(changed) END
-    FROM changed;
-  ELSE
-    INSERT INTO "ChangedRow" ("walletId", "changeSetId", type, "recordId", "table", key, change, before)
-    SELECT wallet, change_set, shown[1], shown[2], tg_table_name, coffer.row_key(was, key_columns), how, CASE WHEN tg_op = 'DELETE' THEN was END
-    FROM (
-      SELECT was, coffer.shown_record(tg_argv[0], shown_by, was) AS shown
-      FROM (SELECT to_jsonb(changed) AS was FROM changed) AS rows
-      WHERE was ->> 'source' IS DISTINCT FROM 'transaction'
-    ) AS captured;
-  END IF;
-  RETURN NULL;
-END $function$;
-
-CREATE FUNCTION coffer.capture_records()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-DECLARE
-  one record;
-  wallet uuid;
-  change_set uuid;
-  how text := lower(left(tg_op, 1));
-BEGIN
-  SELECT "walletId" INTO wallet FROM changed LIMIT 1;
-  IF wallet IS NULL OR coffer.captures_nothing() OR (tg_op = 'DELETE' AND NOT EXISTS (SELECT FROM "Wallet" WHERE id = wallet)) THEN
-    RETURN NULL;
-  END IF;
-  change_set := coffer.change_set_of(wallet);
-  IF current_setting('coffer.distributed', true) = 'on' THEN
-    FOR one IN SELECT changed.id, to_jsonb(changed) AS was FROM changed LOOP
-      PERFORM coffer.capture_row(wallet, change_set, ARRAY[tg_argv[0], one.id::text], tg_table_name, one.id::text, how,
-        CASE WHEN tg_op = 'DELETE' THEN one.was END);
-    END LOOP;
-  ELSIF tg_table_name = 'Transaction' AND tg_op = 'DELETE' THEN
-    INSERT INTO coffer.changed_transaction SELECT change_set, nextval('"ChangedRow_seq_seq"'), how, changed.* FROM changed;
-  ELSIF tg_table_name = 'Transaction' THEN
-    INSERT INTO coffer.changed_transaction ("changeSetId", change, "walletId", id)
-    SELECT change_set, how, wallet, changed.id FROM changed;
-  ELSIF tg_op = 'DELETE' THEN
-    INSERT INTO "ChangedRow" ("walletId", "changeSetId", type, "recordId", "table", key, change, before)
-    SELECT wallet, change_set, tg_argv[0], changed.id, tg_table_name, changed.id, how, to_jsonb(changed) FROM changed;
-  ELSE
-    INSERT INTO "ChangedRow" ("walletId", "changeSetId", type, "recordId", "table", key, change)
-    SELECT wallet, change_set, tg_argv[0], changed.id, tg_table_name, changed.id, how FROM changed;
-  END IF;
-  RETURN NULL;
-END $function$;
-
 CREATE FUNCTION coffer.capture_row(wallet uuid, change_set uuid, shown text[], at_table text, row_key text, how text, was jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -406,87 +282,6 @@ AS $function$
 BEGIN
   INSERT INTO "ChangedRow" ("walletId", "changeSetId", type, "recordId", "table", key, change, before)
   VALUES (wallet, change_set, shown[1], shown[2], regexp_replace(at_table, '_[0-9]+$', ''), row_key, how, was);
-END $function$;
-
-CREATE FUNCTION coffer.capture_updated_parts()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
- SET enable_nestloop TO 'off'
-AS $function$
-DECLARE
-  one record;
-  wallet uuid;
-  change_set uuid;
-  shown_by text[] := string_to_array(tg_argv[1], '/');
-  key_columns text[] := string_to_array(tg_argv[2], '/');
-BEGIN
-  IF coffer.captures_nothing() THEN
-    RETURN NULL;
-  END IF;
-  IF tg_table_name = 'TransactionTag' THEN
-    SELECT "walletId" INTO wallet FROM new_rows LIMIT 1;
-    IF wallet IS NOT NULL THEN
-      change_set := coffer.change_set_of(wallet);
-      INSERT INTO "ChangedRow" ("walletId", "changeSetId", type, "recordId", "table", key, change, before)
-      SELECT wallet, change_set, tg_argv[0], old_rows."transactionId", tg_table_name, concat(old_rows."transactionId", '/', old_rows."tagId"), 'u',
-        to_jsonb(old_rows)
-      FROM old_rows JOIN new_rows ON new_rows."transactionId" = old_rows."transactionId" AND new_rows."tagId" = old_rows."tagId"
-      WHERE old_rows IS DISTINCT FROM new_rows;
-    END IF;
-    RETURN NULL;
-  END IF;
-  FOR one IN
-    SELECT was.row, was.key
-    FROM (SELECT to_jsonb(old_rows) AS row, coffer.row_key(to_jsonb(old_rows), key_columns) AS key FROM old_rows) AS was
-    JOIN (SELECT to_jsonb(new_rows) AS row, coffer.row_key(to_jsonb(new_rows), key_columns) AS key FROM new_rows) AS made
-      ON made.key = was.key
-    WHERE made.row <> was.row AND was.row ->> 'source' IS DISTINCT FROM 'transaction'
-  LOOP
-    -- A wallet is its own.
-    wallet := coalesce(one.row ->> 'walletId', one.row ->> 'id');
-    change_set := coalesce(change_set, coffer.change_set_of(wallet));
-    PERFORM coffer.capture_row(wallet, change_set, coffer.shown_record(tg_argv[0], shown_by, one.row), tg_table_name, one.key, 'u', one.row);
-  END LOOP;
-  RETURN NULL;
-END $function$;
-
-CREATE FUNCTION coffer.capture_updated_records()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
- SET enable_nestloop TO 'off'
-AS $function$
-DECLARE
-  one record;
-  wallet uuid;
-  change_set uuid;
-BEGIN
-  SELECT "walletId" INTO wallet FROM new_rows LIMIT 1;
-  IF wallet IS NULL OR coffer.captures_nothing() THEN
-    RETURN NULL;
-  END IF;
-  change_set := coffer.change_set_of(wallet);
-  IF current_setting('coffer.distributed', true) = 'on' THEN
-    FOR one IN
-      SELECT old_rows.id, to_jsonb(old_rows) AS was FROM old_rows JOIN new_rows ON new_rows.id = old_rows.id
-      WHERE old_rows IS DISTINCT FROM new_rows
-    LOOP
-      PERFORM coffer.capture_row(wallet, change_set, ARRAY[tg_argv[0], one.id::text], tg_table_name, one.id::text, 'u', one.was);
-    END LOOP;
-  ELSIF tg_table_name = 'Transaction' THEN
-    INSERT INTO coffer.changed_transaction SELECT change_set, nextval('"ChangedRow_seq_seq"'), 'u', old_rows.*
-    FROM old_rows JOIN new_rows ON new_rows.id = old_rows.id
-    WHERE old_rows IS DISTINCT FROM new_rows;
-  ELSE
-    INSERT INTO "ChangedRow" ("walletId", "changeSetId", type, "recordId", "table", key, change, before)
-    SELECT wallet, change_set, tg_argv[0], old_rows.id, tg_table_name, old_rows.id, 'u', to_jsonb(old_rows)
-    FROM old_rows JOIN new_rows ON new_rows.id = old_rows.id
-    WHERE old_rows IS DISTINCT FROM new_rows;
-  END IF;
-  RETURN NULL;
 END $function$;
 
 CREATE FUNCTION coffer.captures_nothing()
@@ -551,33 +346,6 @@ BEGIN
   RETURN old;
 END $function$;
 
-CREATE FUNCTION coffer.closed_budget_months_changed()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-DECLARE
-  wallet uuid;
-  days jsonb;
-  first date;
-BEGIN
-  SELECT "walletId" INTO wallet FROM changed LIMIT 1;
-  IF wallet IS NULL THEN RETURN NULL; END IF;
-  days := coffer.closed_days(wallet);
-  IF days IS NULL THEN RETURN NULL; END IF;
-  IF tg_table_name = 'BudgetMonth' THEN
-    SELECT min(coffer.budget_month_end(changed.month, budget."startDay", budget.weekend)) INTO first
-    FROM changed JOIN "Budget" AS budget ON budget."walletId" = wallet AND budget.id = changed."budgetId";
-  ELSE
-    SELECT min(coffer.budget_month_end(month.month, budget."startDay", budget.weekend)) INTO first
-    FROM changed JOIN "BudgetMonth" AS month ON month."walletId" = wallet AND month.id = changed."budgetMonthId"
-    JOIN "Budget" AS budget ON budget."walletId" = wallet AND budget.id = month."budgetId";
-  END IF;
-  IF coffer.is_closed(days, NULL, first) THEN PERFORM coffer.refuse_closed(wallet, NULL, first); END IF;
-  RETURN NULL;
-END $function$;
-
 CREATE FUNCTION coffer.closed_days(wallet uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -592,233 +360,6 @@ BEGIN
   RETURN (
     SELECT jsonb_object_agg(asset, day)
     FROM (SELECT coalesce("assetId"::text, '') AS asset, max(date) AS day FROM "Closing" WHERE "walletId" = wallet GROUP BY 1) AS closed);
-END $function$;
-
-CREATE FUNCTION coffer.closed_links_changed()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-DECLARE
-  wallet uuid;
-  days jsonb;
-BEGIN
-  SELECT "walletId" INTO wallet FROM changed LIMIT 1;
-  IF wallet IS NULL THEN RETURN NULL; END IF;
-  days := coffer.closed_days(wallet);
-  IF days IS NULL THEN RETURN NULL; END IF;
-  PERFORM coffer.refuse_closed_links(wallet, days,
-    ARRAY(SELECT "transactionId" FROM changed UNION SELECT "counterTransactionId" FROM changed),
-    ARRAY(SELECT "securityTransactionId" FROM changed UNION SELECT "counterSecurityTransactionId" FROM changed),
-    ARRAY(SELECT "cryptoTransactionId" FROM changed UNION SELECT "counterCryptoTransactionId" FROM changed));
-  RETURN NULL;
-END $function$;
-
-CREATE FUNCTION coffer.closed_links_updated()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-DECLARE
-  wallet uuid;
-  days jsonb;
-  transactions uuid[];
-  securities uuid[];
-  cryptos uuid[];
-BEGIN
-  SELECT "walletId" INTO wallet FROM new_rows LIMIT 1;
-  IF wallet IS NULL THEN RETURN NULL; END IF;
-  days := coffer.closed_days(wallet);
-  IF days IS NULL THEN RETURN NULL; END IF;
-  SELECT array_agg("transactionId") || array_agg("counterTransactionId"),
-    array_agg("securityTransactionId") || array_agg("counterSecurityTransactionId"),
-    array_agg("cryptoTransactionId") || array_agg("counterCryptoTransactionId")
-  INTO transactions, securities, cryptos
-  FROM (
-    (SELECT id, "transactionId", "securityTransactionId", "cryptoTransactionId", "counterTransactionId", "counterSecurityTransactionId", "counterCryptoTransactionId" FROM old_rows
-     EXCEPT SELECT id, "transactionId", "securityTransactionId", "cryptoTransactionId", "counterTransactionId", "counterSecurityTransactionId", "counterCryptoTransactionId" FROM new_rows)
-    UNION ALL
-    (SELECT id, "transactionId", "securityTransactionId", "cryptoTransactionId", "counterTransactionId", "counterSecurityTransactionId", "counterCryptoTransactionId" FROM new_rows
-     EXCEPT SELECT id, "transactionId", "securityTransactionId", "cryptoTransactionId", "counterTransactionId", "counterSecurityTransactionId", "counterCryptoTransactionId" FROM old_rows)
-  ) AS difference;
-  PERFORM coffer.refuse_closed_links(wallet, days, transactions, securities, cryptos);
-  RETURN NULL;
-END $function$;
-
-CREATE FUNCTION coffer.closed_positions_changed()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-DECLARE
-  wallet uuid;
-  days jsonb;
-  touched record;
-BEGIN
-  SELECT "walletId" INTO wallet FROM changed LIMIT 1;
-  IF wallet IS NULL THEN RETURN NULL; END IF;
-  days := coffer.closed_days(wallet);
-  IF days IS NULL THEN RETURN NULL; END IF;
-  FOR touched IN SELECT "assetId" AS asset, min(date) AS day FROM changed GROUP BY 1 LOOP
-    IF coffer.is_closed(days, touched.asset, touched.day) THEN PERFORM coffer.refuse_closed(wallet, touched.asset, touched.day); END IF;
-  END LOOP;
-  RETURN NULL;
-END $function$;
-
-CREATE FUNCTION coffer.closed_positions_updated()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-DECLARE
-  wallet uuid;
-  days jsonb;
-  touched record;
-BEGIN
-  SELECT "walletId" INTO wallet FROM new_rows LIMIT 1;
-  IF wallet IS NULL THEN RETURN NULL; END IF;
-  days := coffer.closed_days(wallet);
-  IF days IS NULL THEN RETURN NULL; END IF;
-  FOR touched IN
-    SELECT "assetId" AS asset, min(date) AS day
-    FROM (
-      (SELECT id, date, "assetId", type, to_jsonb(old_rows) ->> tg_argv[0] AS instrument, quantity, "priceValue", "priceCurrency", "feesValue", "feesCurrency", "taxValue", "taxCurrency", "categoryId" FROM old_rows
-       EXCEPT SELECT id, date, "assetId", type, to_jsonb(new_rows) ->> tg_argv[0], quantity, "priceValue", "priceCurrency", "feesValue", "feesCurrency", "taxValue", "taxCurrency", "categoryId" FROM new_rows)
-      UNION ALL
-      (SELECT id, date, "assetId", type, to_jsonb(new_rows) ->> tg_argv[0] AS instrument, quantity, "priceValue", "priceCurrency", "feesValue", "feesCurrency", "taxValue", "taxCurrency", "categoryId" FROM new_rows
-       EXCEPT SELECT id, date, "assetId", type, to_jsonb(old_rows) ->> tg_argv[0], quantity, "priceValue", "priceCurrency", "feesValue", "feesCurrency", "taxValue", "taxCurrency", "categoryId" FROM old_rows)
-    ) AS difference
-    GROUP BY 1
-  LOOP
-    IF coffer.is_closed(days, touched.asset, touched.day) THEN PERFORM coffer.refuse_closed(wallet, touched.asset, touched.day); END IF;
-  END LOOP;
-  RETURN NULL;
-END $function$;
-
-CREATE FUNCTION coffer.closed_prices_changed()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-DECLARE
-  wallet uuid;
-BEGIN
-  SELECT "walletId" INTO wallet FROM changed WHERE source = 'manual' LIMIT 1;
-  IF wallet IS NULL OR coffer.closed_days(wallet) IS NULL THEN RETURN NULL; END IF;
-  PERFORM coffer.refuse_closed_instruments(wallet, array_agg(instrument), array_agg(date)) FROM changed WHERE source = 'manual';
-  RETURN NULL;
-END $function$;
-
-CREATE FUNCTION coffer.closed_prices_updated()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-DECLARE
-  wallet uuid;
-BEGIN
-  SELECT "walletId" INTO wallet FROM new_rows WHERE source = 'manual' LIMIT 1;
-  IF wallet IS NULL OR coffer.closed_days(wallet) IS NULL THEN RETURN NULL; END IF;
-  PERFORM coffer.refuse_closed_instruments(wallet, array_agg(instrument), array_agg(date))
-  FROM (
-    (SELECT instrument, date, source, value, currency FROM old_rows EXCEPT SELECT instrument, date, source, value, currency FROM new_rows)
-    UNION ALL
-    (SELECT instrument, date, source, value, currency FROM new_rows EXCEPT SELECT instrument, date, source, value, currency FROM old_rows)
-  ) AS difference WHERE source = 'manual';
-  RETURN NULL;
-END $function$;
-
-CREATE FUNCTION coffer.closed_splits_changed()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-DECLARE
-  wallet uuid;
-BEGIN
-  SELECT "walletId" INTO wallet FROM changed LIMIT 1;
-  IF wallet IS NULL OR coffer.closed_days(wallet) IS NULL THEN RETURN NULL; END IF;
-  PERFORM coffer.refuse_closed_instruments(wallet, array_agg(isin), array_agg(date)) FROM changed;
-  RETURN NULL;
-END $function$;
-
-CREATE FUNCTION coffer.closed_splits_updated()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-DECLARE
-  wallet uuid;
-BEGIN
-  SELECT "walletId" INTO wallet FROM new_rows LIMIT 1;
-  IF wallet IS NULL OR coffer.closed_days(wallet) IS NULL THEN RETURN NULL; END IF;
-  PERFORM coffer.refuse_closed_instruments(wallet, array_agg(isin), array_agg(date))
-  FROM (
-    (SELECT isin, date, factor FROM old_rows EXCEPT SELECT isin, date, factor FROM new_rows)
-    UNION ALL
-    (SELECT isin, date, factor FROM new_rows EXCEPT SELECT isin, date, factor FROM old_rows)
-  ) AS difference;
-  RETURN NULL;
-END $function$;
-
-CREATE FUNCTION coffer.closed_transactions_changed()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-DECLARE
-  wallet uuid;
-  days jsonb;
-  touched record;
-BEGIN
-  SELECT "walletId" INTO wallet FROM changed LIMIT 1;
-  IF wallet IS NULL THEN RETURN NULL; END IF;
-  days := coffer.closed_days(wallet);
-  IF days IS NULL THEN RETURN NULL; END IF;
-  FOR touched IN SELECT "assetId" AS asset, min(least(date, "usingStartDate")) AS day FROM changed GROUP BY 1 LOOP
-    IF coffer.is_closed(days, touched.asset, touched.day) THEN PERFORM coffer.refuse_closed(wallet, touched.asset, touched.day); END IF;
-  END LOOP;
-  RETURN NULL;
-END $function$;
-
-CREATE FUNCTION coffer.closed_transactions_updated()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-DECLARE
-  wallet uuid;
-  days jsonb;
-  touched record;
-BEGIN
-  SELECT "walletId" INTO wallet FROM new_rows LIMIT 1;
-  IF wallet IS NULL THEN RETURN NULL; END IF;
-  days := coffer.closed_days(wallet);
-  IF days IS NULL THEN RETURN NULL; END IF;
-  FOR touched IN
-    SELECT "assetId" AS asset, min(least(date, "usingStartDate")) AS day
-    FROM (
-      (SELECT id, date, "assetId", "amountValue", "amountCurrency", "categoryId", "usingDateRule", "usingStartDate", "usingEndDate", "parentTransactionId", parent FROM old_rows
-       EXCEPT SELECT id, date, "assetId", "amountValue", "amountCurrency", "categoryId", "usingDateRule", "usingStartDate", "usingEndDate", "parentTransactionId", parent FROM new_rows)
-      UNION ALL
-      (SELECT id, date, "assetId", "amountValue", "amountCurrency", "categoryId", "usingDateRule", "usingStartDate", "usingEndDate", "parentTransactionId", parent FROM new_rows
-       EXCEPT SELECT id, date, "assetId", "amountValue", "amountCurrency", "categoryId", "usingDateRule", "usingStartDate", "usingEndDate", "parentTransactionId", parent FROM old_rows)
-    ) AS difference
-    GROUP BY 1
-  LOOP
-    IF coffer.is_closed(days, touched.asset, touched.day) THEN PERFORM coffer.refuse_closed(wallet, touched.asset, touched.day); END IF;
-  END LOOP;
-  RETURN NULL;
 END $function$;
 
 CREATE FUNCTION coffer.connection_of_hook(of_type "BankConnectionType", name text)
@@ -857,35 +398,33 @@ BEGIN
   UPDATE "OAuthRecord" SET "consumedTime" = now() WHERE kind = record_kind AND id = record_id AND "consumedTime" IS NULL;
 END $function$;
 
-CREATE FUNCTION coffer.correct_day_totals()
+CREATE FUNCTION coffer.count_changed_texts()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-DECLARE
-  added record;
 BEGIN
-  FOR added IN
-    SELECT "walletId" AS wallet, "assetId" AS asset, "amountCurrency" AS currency, date, sum(value) AS amount
-    FROM (
-      SELECT "walletId", "assetId", "amountCurrency", date, "amountValue" AS value
-      FROM new_rows WHERE "parentTransactionId" IS NULL
-      UNION ALL
-      SELECT "walletId", "assetId", "amountCurrency", date, -"amountValue"
-      FROM old_rows WHERE "parentTransactionId" IS NULL
-    ) AS difference
-    GROUP BY 1, 2, 3, 4 HAVING sum(value) <> 0 ORDER BY 1, 2, 3, 4
-  LOOP
-    INSERT INTO "DayTotal" AS total ("walletId", "assetId", currency, date, amount)
-    VALUES (added.wallet, added.asset, added.currency, added.date, added.amount)
-    ON CONFLICT ("walletId", "assetId", currency, date) DO UPDATE SET amount = total.amount + excluded.amount;
-  END LOOP;
+  PERFORM coffer.count_noted_texts();
   RETURN NULL;
 END $function$;
 
-CREATE FUNCTION coffer.count_changed_texts()
- RETURNS trigger
+CREATE FUNCTION coffer.count_kept_texts(wallet uuid, amount bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM coffer.count_records(wallet, 'texts', amount);
+EXCEPTION WHEN SQLSTATE 'CF001' THEN
+  INSERT INTO "RecordCount" AS count ("walletId", kind, slot, used, room)
+  VALUES (wallet, 'texts', 64 + pg_backend_pid() % 8, amount, 0)
+  ON CONFLICT ("walletId", kind, slot) DO UPDATE SET used = count.used + excluded.used;
+END $function$;
+
+CREATE FUNCTION coffer.count_noted_texts()
+ RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
@@ -910,21 +449,6 @@ BEGIN
       END IF;
     END LOOP;
   END LOOP;
-  RETURN NULL;
-END $function$;
-
-CREATE FUNCTION coffer.count_kept_texts(wallet uuid, amount bigint)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-BEGIN
-  PERFORM coffer.count_records(wallet, 'texts', amount);
-EXCEPTION WHEN SQLSTATE 'CF001' THEN
-  INSERT INTO "RecordCount" AS count ("walletId", kind, slot, used, room)
-  VALUES (wallet, 'texts', 64 + pg_backend_pid() % 8, amount, 0)
-  ON CONFLICT ("walletId", kind, slot) DO UPDATE SET used = count.used + excluded.used;
 END $function$;
 
 CREATE FUNCTION coffer.count_records(wallet uuid, record_kind text, amount bigint)
@@ -1003,6 +527,7 @@ BEGIN
       END,
       names, threshold, wallet_column, kind);
   END LOOP;
+  IF EXISTS (SELECT FROM pg_trigger WHERE tgrelid = counted AND tgname = 'tracked_insert') THEN RETURN; END IF;
   EXECUTE format('DROP TRIGGER IF EXISTS counted_texts_of_statement ON %s', counted);
   EXECUTE format(
     'CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR UPDATE OR DELETE ON %s FOR EACH STATEMENT EXECUTE FUNCTION coffer.count_changed_texts()',
@@ -1020,17 +545,6 @@ DECLARE
     SELECT coalesce(sum(octet_length(value)), 0) FROM jsonb_each_text(texts) WHERE key = ANY (string_to_array(names, ',')));
 BEGIN
   RETURN CASE WHEN bytes > threshold THEN bytes ELSE 0 END;
-END $function$;
-
-CREATE FUNCTION coffer.counts_of_deleted_wallet()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-BEGIN
-  DELETE FROM "RecordCount" WHERE "walletId" = old.id;
-  RETURN NULL;
 END $function$;
 
 CREATE FUNCTION coffer.counts_of_new_wallet()
@@ -1332,19 +846,6 @@ BEGIN ATOMIC
    WHERE ("WebhookDelivery"."createdTime" < (now() - '30 days'::interval));
 END;
 
-CREATE FUNCTION coffer.file_bytes_changed()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-BEGIN
-  IF tg_op = 'INSERT' THEN PERFORM coffer.count_records(new."walletId", 'storage', new.size);
-  ELSE PERFORM coffer.count_records(old."walletId", 'storage', -old.size);
-  END IF;
-  RETURN NULL;
-END $function$;
-
 CREATE FUNCTION coffer.fitting_rule(rule "UsingDateRule", day date)
  RETURNS "UsingDateRule"
  LANGUAGE sql
@@ -1585,55 +1086,6 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE FUNCTION coffer.mark_months()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-DECLARE
-  stale record;
-  sum_kind text;
-BEGIN
-  FOR stale IN
-    SELECT DISTINCT "walletId" AS wallet, date_trunc('month', date::timestamp)::date AS month FROM changed WHERE date IS NOT NULL
-  LOOP
-    CONTINUE WHEN NOT EXISTS (SELECT FROM "Wallet" WHERE id = stale.wallet);
-    FOREACH sum_kind IN ARRAY tg_argv LOOP
-      INSERT INTO "WalletMark" ("walletId", kind, date) VALUES (stale.wallet, sum_kind, stale.month);
-    END LOOP;
-  END LOOP;
-  RETURN NULL;
-END $function$;
-
-CREATE FUNCTION coffer.mark_months_of_updated()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-DECLARE
-  stale record;
-  sum_kind text;
-BEGIN
-  FOR stale IN
-    SELECT DISTINCT "walletId" AS wallet, date_trunc('month', date::timestamp)::date AS month
-    FROM (
-      (SELECT "walletId", id, date, "assetId", "amountValue", "amountCurrency", "categoryId", "usingDateRule", "parentTransactionId", parent FROM old_rows
-       EXCEPT SELECT "walletId", id, date, "assetId", "amountValue", "amountCurrency", "categoryId", "usingDateRule", "parentTransactionId", parent FROM new_rows)
-      UNION ALL
-      (SELECT "walletId", id, date, "assetId", "amountValue", "amountCurrency", "categoryId", "usingDateRule", "parentTransactionId", parent FROM new_rows
-       EXCEPT SELECT "walletId", id, date, "assetId", "amountValue", "amountCurrency", "categoryId", "usingDateRule", "parentTransactionId", parent FROM old_rows)
-    ) AS difference
-  LOOP
-    CONTINUE WHEN NOT EXISTS (SELECT FROM "Wallet" WHERE id = stale.wallet);
-    FOREACH sum_kind IN ARRAY tg_argv LOOP
-      INSERT INTO "WalletMark" ("walletId", kind, date) VALUES (stale.wallet, sum_kind, stale.month);
-    END LOOP;
-  END LOOP;
-  RETURN NULL;
-END $function$;
-
 CREATE FUNCTION coffer.mark_rates()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1656,50 +1108,6 @@ BEGIN
   IF first_day IS NOT NULL THEN
     PERFORM coffer.mark('rates', first_day);
   END IF;
-  RETURN NULL;
-END $function$;
-
-CREATE FUNCTION coffer.mark_values()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-DECLARE
-  stale record;
-BEGIN
-  FOR stale IN
-    SELECT "walletId" AS wallet, to_jsonb(changed) ->> tg_argv[0] AS instrument, min(date) AS since FROM changed GROUP BY 1, 2
-  LOOP
-    CONTINUE WHEN NOT EXISTS (SELECT FROM "Wallet" WHERE id = stale.wallet);
-    INSERT INTO "WalletMark" ("walletId", kind, instrument, date) VALUES (stale.wallet, 'values', stale.instrument, stale.since);
-  END LOOP;
-  RETURN NULL;
-END $function$;
-
-CREATE FUNCTION coffer.mark_values_of_updated()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-DECLARE
-  stale record;
-BEGIN
-  FOR stale IN
-    SELECT "walletId" AS wallet, instrument, min(date) AS since
-    FROM (
-      (SELECT "walletId", "assetId", to_jsonb(old_rows) ->> tg_argv[0] AS instrument, id, date, type, quantity FROM old_rows
-       EXCEPT SELECT "walletId", "assetId", to_jsonb(new_rows) ->> tg_argv[0], id, date, type, quantity FROM new_rows)
-      UNION ALL
-      (SELECT "walletId", "assetId", to_jsonb(new_rows) ->> tg_argv[0], id, date, type, quantity FROM new_rows
-       EXCEPT SELECT "walletId", "assetId", to_jsonb(old_rows) ->> tg_argv[0], id, date, type, quantity FROM old_rows)
-    ) AS difference
-    GROUP BY 1, 2
-  LOOP
-    CONTINUE WHEN NOT EXISTS (SELECT FROM "Wallet" WHERE id = stale.wallet);
-    INSERT INTO "WalletMark" ("walletId", kind, instrument, date) VALUES (stale.wallet, 'values', stale.instrument, stale.since);
-  END LOOP;
   RETURN NULL;
 END $function$;
 
@@ -1911,40 +1319,6 @@ BEGIN
   RETURN email;
 END $function$;
 
-CREATE FUNCTION coffer.records_added()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-DECLARE
-  wallet uuid;
-  amount bigint;
-  own smallint := pg_backend_pid() % 64;
-BEGIN
-  SELECT "walletId", count(*) OVER () INTO wallet, amount FROM new_rows LIMIT 1;
-  IF amount = 1 THEN
-    UPDATE "RecordCount" SET used = used + 1, room = room - 1
-    WHERE "walletId" = wallet AND kind = tg_argv[0] AND slot = own AND room >= 1;
-    IF FOUND THEN RETURN NULL; END IF;
-  END IF;
-  PERFORM coffer.count_records(added."walletId", tg_argv[0], added.amount)
-  FROM (SELECT "walletId", count(*) AS amount FROM new_rows GROUP BY 1 ORDER BY 1) AS added;
-  RETURN NULL;
-END $function$;
-
-CREATE FUNCTION coffer.records_removed()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-BEGIN
-  PERFORM coffer.count_records(removed."walletId", tg_argv[0], -removed.amount)
-  FROM (SELECT "walletId", count(*) AS amount FROM old_rows GROUP BY 1 ORDER BY 1) AS removed;
-  RETURN NULL;
-END $function$;
-
 CREATE FUNCTION coffer.refresh_paid_prices(wallet uuid, named text)
  RETURNS void
  LANGUAGE plpgsql
@@ -1977,45 +1351,6 @@ BEGIN
     ON CONFLICT ("walletId", instrument, date, source) DO UPDATE
     SET value = excluded.value, currency = excluded.currency, "bookingId" = excluded."bookingId", "lastUpdatedTime" = excluded."lastUpdatedTime";
   END LOOP;
-END $function$;
-
-CREATE FUNCTION coffer.refresh_prices_of_changed()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-DECLARE
-  booked record;
-BEGIN
-  FOR booked IN SELECT DISTINCT "walletId" AS wallet, to_jsonb(changed) ->> tg_argv[0] AS named FROM changed ORDER BY 1, 2 LOOP
-    PERFORM coffer.refresh_paid_prices(booked.wallet, booked.named);
-  END LOOP;
-  RETURN NULL;
-END $function$;
-
-CREATE FUNCTION coffer.refresh_prices_of_updated()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-DECLARE
-  booked record;
-BEGIN
-  FOR booked IN
-    SELECT DISTINCT difference.wallet, difference.named FROM (
-      (SELECT "walletId" AS wallet, to_jsonb(old_rows) ->> tg_argv[0] AS named, id, date, type, "priceValue", "priceCurrency" FROM old_rows
-       EXCEPT SELECT "walletId", to_jsonb(new_rows) ->> tg_argv[0], id, date, type, "priceValue", "priceCurrency" FROM new_rows)
-      UNION ALL
-      (SELECT "walletId", to_jsonb(new_rows) ->> tg_argv[0], id, date, type, "priceValue", "priceCurrency" FROM new_rows
-       EXCEPT SELECT "walletId", to_jsonb(old_rows) ->> tg_argv[0], id, date, type, "priceValue", "priceCurrency" FROM old_rows)
-    ) AS difference
-    ORDER BY 1, 2
-  LOOP
-    PERFORM coffer.refresh_paid_prices(booked.wallet, booked.named);
-  END LOOP;
-  RETURN NULL;
 END $function$;
 
 CREATE FUNCTION coffer.refuse_closed(wallet uuid, asset uuid, day date)
@@ -2134,6 +1469,528 @@ CREATE FUNCTION coffer.row_key(changed jsonb, key_columns text[])
  LANGUAGE sql
  IMMUTABLE
 RETURN (SELECT string_agg((row_key.changed ->> by.part), '/'::text ORDER BY by.place) AS string_agg FROM unnest(row_key.key_columns) WITH ORDINALITY by(part, place));
+
+CREATE FUNCTION coffer.rows_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  captured_as text := tg_argv[0];
+  quota text := tg_argv[3];
+  books text := tg_argv[4];
+  wallet uuid;
+BEGIN
+  SELECT "walletId" INTO wallet FROM changed LIMIT 1;
+  IF wallet IS NULL THEN RETURN NULL; END IF;
+
+  <<capture>>
+  DECLARE
+    one record;
+    change_set uuid;
+    shown_by text[];
+    key_columns text[];
+    how text := lower(left(tg_op, 1));
+  BEGIN
+    IF captured_as = '' OR coffer.captures_nothing() OR (tg_op = 'DELETE' AND NOT EXISTS (SELECT FROM "Wallet" WHERE id = wallet)) THEN
+      EXIT capture;
+    END IF;
+    change_set := coffer.change_set_of(wallet);
+    IF tg_argv[2] = '' THEN
+      IF current_setting('coffer.distributed', true) = 'on' THEN
+        FOR one IN SELECT changed.id, to_jsonb(changed) AS was FROM changed LOOP
+          PERFORM coffer.capture_row(wallet, change_set, ARRAY[captured_as, one.id::text], tg_table_name, one.id::text, how,
+            CASE WHEN tg_op = 'DELETE' THEN one.was END);
+        END LOOP;
+      ELSIF tg_table_name = 'Transaction' AND tg_op = 'DELETE' THEN
+        INSERT INTO coffer.changed_transaction SELECT change_set, nextval('"ChangedRow_seq_seq"'), how, changed.* FROM changed;
+      ELSIF tg_table_name = 'Transaction' THEN
+        INSERT INTO coffer.changed_transaction ("changeSetId", change, "walletId", id)
+        SELECT change_set, how, wallet, changed.id FROM changed;
+      ELSIF tg_op = 'DELETE' THEN
+        INSERT INTO "ChangedRow" ("walletId", "changeSetId", type, "recordId", "table", key, change, before)
+        SELECT wallet, change_set, captured_as, changed.id, tg_table_name, changed.id, how, to_jsonb(changed) FROM changed;
+      ELSE
+        INSERT INTO "ChangedRow" ("walletId", "changeSetId", type, "recordId", "table", key, change)
+        SELECT wallet, change_set, captured_as, changed.id, tg_table_name, changed.id, how FROM changed;
+      END IF;
+      EXIT capture;
+    END IF;
+    shown_by := string_to_array(tg_argv[1], '/');
+    key_columns := string_to_array(tg_argv[2], '/');
+    IF current_setting('coffer.distributed', true) = 'on' THEN
+      FOR one IN
+        SELECT coffer.shown_record(captured_as, shown_by, to_jsonb(changed)) AS shown, coffer.row_key(to_jsonb(changed), key_columns) AS key,
+          to_jsonb(changed) AS was
+        FROM changed WHERE to_jsonb(changed) ->> 'source' IS DISTINCT FROM 'transaction'
+      LOOP
+        PERFORM coffer.capture_row(wallet, change_set, one.shown, tg_table_name, one.key, how, CASE WHEN tg_op = 'DELETE' THEN one.was END);
+      END LOOP;
+    ELSIF tg_table_name = 'TransactionTag' THEN
+      INSERT INTO "ChangedRow" ("walletId", "changeSetId", type, "recordId", "table", key, change, before)
+      SELECT wallet, change_set, captured_as, changed."transactionId", tg_table_name, concat(changed."transactionId", '/', changed."tagId"), how,
+        CASE WHEN tg_op = 'DELETE' THEN to_jsonb(changed) END
+      FROM changed;
+    ELSE
+      INSERT INTO "ChangedRow" ("walletId", "changeSetId", type, "recordId", "table", key, change, before)
+      SELECT wallet, change_set, shown[1], shown[2], tg_table_name, coffer.row_key(was, key_columns), how, CASE WHEN tg_op = 'DELETE' THEN was END
+      FROM (
+        SELECT was, coffer.shown_record(captured_as, shown_by, was) AS shown
+        FROM (SELECT to_jsonb(changed) AS was FROM changed) AS rows
+        WHERE was ->> 'source' IS DISTINCT FROM 'transaction'
+      ) AS captured;
+    END IF;
+  END capture;
+
+  <<guard>>
+  DECLARE
+    days jsonb;
+    touched record;
+    first date;
+  BEGIN
+    IF books NOT IN ('transactions', 'positions', 'links', 'prices', 'splits', 'budget months', 'budget rows') THEN EXIT guard; END IF;
+    IF books = 'prices' THEN
+      IF NOT EXISTS (SELECT FROM changed WHERE source = 'manual') THEN EXIT guard; END IF;
+    END IF;
+    days := coffer.closed_days(wallet);
+    IF days IS NULL THEN EXIT guard; END IF;
+    IF books = 'transactions' THEN
+      FOR touched IN SELECT "assetId" AS asset, min(least(date, "usingStartDate")) AS day FROM changed GROUP BY 1 LOOP
+        IF coffer.is_closed(days, touched.asset, touched.day) THEN PERFORM coffer.refuse_closed(wallet, touched.asset, touched.day); END IF;
+      END LOOP;
+    ELSIF books = 'positions' THEN
+      FOR touched IN SELECT "assetId" AS asset, min(date) AS day FROM changed GROUP BY 1 LOOP
+        IF coffer.is_closed(days, touched.asset, touched.day) THEN PERFORM coffer.refuse_closed(wallet, touched.asset, touched.day); END IF;
+      END LOOP;
+    ELSIF books = 'links' THEN
+      PERFORM coffer.refuse_closed_links(wallet, days,
+        ARRAY(SELECT "transactionId" FROM changed UNION SELECT "counterTransactionId" FROM changed),
+        ARRAY(SELECT "securityTransactionId" FROM changed UNION SELECT "counterSecurityTransactionId" FROM changed),
+        ARRAY(SELECT "cryptoTransactionId" FROM changed UNION SELECT "counterCryptoTransactionId" FROM changed));
+    ELSIF books = 'prices' THEN
+      PERFORM coffer.refuse_closed_instruments(wallet, array_agg(instrument), array_agg(date)) FROM changed WHERE source = 'manual';
+    ELSIF books = 'splits' THEN
+      PERFORM coffer.refuse_closed_instruments(wallet, array_agg(isin), array_agg(date)) FROM changed;
+    ELSE
+      IF books = 'budget months' THEN
+        SELECT min(coffer.budget_month_end(changed.month, budget."startDay", budget.weekend)) INTO first
+        FROM changed JOIN "Budget" AS budget ON budget."walletId" = wallet AND budget.id = changed."budgetId";
+      ELSE
+        SELECT min(coffer.budget_month_end(month.month, budget."startDay", budget.weekend)) INTO first
+        FROM changed JOIN "BudgetMonth" AS month ON month."walletId" = wallet AND month.id = changed."budgetMonthId"
+        JOIN "Budget" AS budget ON budget."walletId" = wallet AND budget.id = month."budgetId";
+      END IF;
+      IF coffer.is_closed(days, NULL, first) THEN PERFORM coffer.refuse_closed(wallet, NULL, first); END IF;
+    END IF;
+  END guard;
+
+  <<count>>
+  DECLARE
+    amount bigint;
+    own smallint := pg_backend_pid() % 64;
+    sign integer := CASE WHEN tg_op = 'DELETE' THEN -1 ELSE 1 END;
+  BEGIN
+    IF books = 'files' THEN
+      PERFORM coffer.count_records(kept."walletId", 'storage', sign * kept.bytes)
+      FROM (SELECT "walletId", sum(size)::bigint AS bytes FROM changed GROUP BY 1 ORDER BY 1) AS kept;
+    ELSIF books = 'import files' THEN
+      PERFORM coffer.count_records(kept."walletId", 'storage', sign * kept.bytes)
+      FROM (SELECT "walletId", sum(size)::bigint AS bytes FROM changed WHERE content IS NOT NULL GROUP BY 1 ORDER BY 1) AS kept;
+    END IF;
+    IF quota = '' THEN EXIT count; END IF;
+    IF tg_op = 'INSERT' THEN
+      SELECT count(*) INTO amount FROM changed;
+      IF amount = 1 THEN
+        UPDATE "RecordCount" SET used = used + 1, room = room - 1
+        WHERE "walletId" = wallet AND kind = quota AND slot = own AND room >= 1;
+        IF FOUND THEN EXIT count; END IF;
+      END IF;
+    END IF;
+    PERFORM coffer.count_records(counted."walletId", quota, sign * counted.amount)
+    FROM (SELECT "walletId", count(*) AS amount FROM changed GROUP BY 1 ORDER BY 1) AS counted;
+  END count;
+  IF coffer.texts_are_noted() THEN PERFORM coffer.count_noted_texts(); END IF;
+
+  <<mark>>
+  DECLARE
+    added record;
+    stale record;
+    sum_kinds text[];
+    sum_kind text;
+  BEGIN
+    IF books = 'transactions' THEN
+      FOR added IN
+        SELECT "walletId" AS wallet, "assetId" AS asset, "amountCurrency" AS currency, date, sum("amountValue") AS amount
+        FROM changed WHERE "parentTransactionId" IS NULL
+        GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
+      LOOP
+        INSERT INTO "DayTotal" AS total ("walletId", "assetId", currency, date, amount)
+        VALUES (added.wallet, added.asset, added.currency, added.date, CASE WHEN tg_op = 'DELETE' THEN -added.amount ELSE added.amount END)
+        ON CONFLICT ("walletId", "assetId", currency, date) DO UPDATE SET amount = total.amount + excluded.amount;
+      END LOOP;
+    END IF;
+    IF books IN ('transactions', 'links', 'market totals') THEN
+      sum_kinds := CASE WHEN books = 'transactions' THEN '{worth,flow}' WHEN books = 'links' THEN '{flow}' ELSE '{worth}' END;
+      FOR stale IN
+        SELECT DISTINCT "walletId" AS wallet, date_trunc('month', date::timestamp)::date AS month FROM changed WHERE date IS NOT NULL
+      LOOP
+        CONTINUE WHEN NOT EXISTS (SELECT FROM "Wallet" WHERE id = stale.wallet);
+        FOREACH sum_kind IN ARRAY sum_kinds LOOP
+          INSERT INTO "WalletMark" ("walletId", kind, date) VALUES (stale.wallet, sum_kind, stale.month);
+        END LOOP;
+      END LOOP;
+    END IF;
+    IF books = 'positions' THEN
+      FOR stale IN SELECT DISTINCT "walletId" AS wallet, to_jsonb(changed) ->> tg_argv[5] AS named FROM changed ORDER BY 1, 2 LOOP
+        PERFORM coffer.refresh_paid_prices(stale.wallet, stale.named);
+      END LOOP;
+    END IF;
+    IF books IN ('positions', 'prices', 'splits') THEN
+      FOR stale IN
+        SELECT "walletId" AS wallet, to_jsonb(changed) ->> tg_argv[5] AS instrument, min(date) AS since FROM changed GROUP BY 1, 2
+      LOOP
+        CONTINUE WHEN NOT EXISTS (SELECT FROM "Wallet" WHERE id = stale.wallet);
+        INSERT INTO "WalletMark" ("walletId", kind, instrument, date) VALUES (stale.wallet, 'values', stale.instrument, stale.since);
+      END LOOP;
+    END IF;
+    IF books = 'transactions' THEN
+      FOR stale IN
+        SELECT "walletId" AS wallet, array_agg(DISTINCT "parentTransactionId") AS parents
+        FROM changed WHERE "parentTransactionId" IS NOT NULL GROUP BY 1
+      LOOP
+        PERFORM coffer.settle_splits(stale.wallet, stale.parents);
+      END LOOP;
+    END IF;
+  END mark;
+
+  <<tell>>
+  DECLARE
+    ids text[];
+  BEGIN
+    IF tg_argv[6] = 'imports' THEN
+      SELECT array_agg(DISTINCT "importId"::text) INTO ids FROM changed WHERE "importId" IS NOT NULL;
+      IF ids IS NOT NULL THEN PERFORM coffer.tell_of(wallet, 'import', ids); END IF;
+    END IF;
+  END tell;
+  RETURN NULL;
+END $function$;
+
+CREATE FUNCTION coffer.rows_updated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  captured_as text := tg_argv[0];
+  books text := tg_argv[4];
+  wallet uuid;
+BEGIN
+  IF tg_argv[1] = 'id' THEN
+    -- A wallet is its own.
+    SELECT id INTO wallet FROM new_rows LIMIT 1;
+  ELSE
+    SELECT "walletId" INTO wallet FROM new_rows LIMIT 1;
+  END IF;
+  IF wallet IS NULL THEN RETURN NULL; END IF;
+
+  <<capture>>
+  DECLARE
+    one record;
+    row_wallet uuid;
+    change_set uuid;
+    shown_by text[];
+    key_columns text[];
+    nestloop text;
+  BEGIN
+    IF captured_as = '' OR coffer.captures_nothing() THEN EXIT capture; END IF;
+    -- Statistics of a table that was just filled call it empty: a nested loop would compare all rows with all.
+    nestloop := current_setting('enable_nestloop');
+    PERFORM set_config('enable_nestloop', 'off', true);
+    IF books = 'import files' THEN
+      -- What a worker does with a file is undone with its request: the file is as it was uploaded.
+      FOR one IN
+        SELECT old_rows."walletId" AS wallet, old_rows.id, to_jsonb(old_rows)
+            - CASE WHEN old_rows.content IS NOT DISTINCT FROM new_rows.content THEN 'content' ELSE '' END
+            || CASE WHEN old_rows.state IN ('queued', 'running') THEN '{"state": "uploaded", "progress": 0, "startedTime": null}' ELSE '{}' END::jsonb AS was
+        FROM old_rows JOIN new_rows ON new_rows.id = old_rows.id
+        WHERE new_rows.state NOT IN ('queued', 'running') AND new_rows IS DISTINCT FROM old_rows
+      LOOP
+        PERFORM coffer.capture_row(one.wallet, coffer.change_set_of(one.wallet), ARRAY[captured_as, one.id::text], tg_table_name, one.id::text, 'u', one.was);
+      END LOOP;
+    ELSIF tg_argv[2] = '' THEN
+      change_set := coffer.change_set_of(wallet);
+      IF current_setting('coffer.distributed', true) = 'on' THEN
+        FOR one IN
+          SELECT old_rows.id, to_jsonb(old_rows) AS was FROM old_rows JOIN new_rows ON new_rows.id = old_rows.id
+          WHERE old_rows IS DISTINCT FROM new_rows
+        LOOP
+          PERFORM coffer.capture_row(wallet, change_set, ARRAY[captured_as, one.id::text], tg_table_name, one.id::text, 'u', one.was);
+        END LOOP;
+      ELSIF tg_table_name = 'Transaction' THEN
+        INSERT INTO coffer.changed_transaction SELECT change_set, nextval('"ChangedRow_seq_seq"'), 'u', old_rows.*
+        FROM old_rows JOIN new_rows ON new_rows.id = old_rows.id
+        WHERE old_rows IS DISTINCT FROM new_rows;
+      ELSE
+        INSERT INTO "ChangedRow" ("walletId", "changeSetId", type, "recordId", "table", key, change, before)
+        SELECT wallet, change_set, captured_as, old_rows.id, tg_table_name, old_rows.id, 'u', to_jsonb(old_rows)
+        FROM old_rows JOIN new_rows ON new_rows.id = old_rows.id
+        WHERE old_rows IS DISTINCT FROM new_rows;
+      END IF;
+    ELSIF tg_table_name = 'TransactionTag' THEN
+      change_set := coffer.change_set_of(wallet);
+      INSERT INTO "ChangedRow" ("walletId", "changeSetId", type, "recordId", "table", key, change, before)
+      SELECT wallet, change_set, captured_as, old_rows."transactionId", tg_table_name, concat(old_rows."transactionId", '/', old_rows."tagId"), 'u',
+        to_jsonb(old_rows)
+      FROM old_rows JOIN new_rows ON new_rows."transactionId" = old_rows."transactionId" AND new_rows."tagId" = old_rows."tagId"
+      WHERE old_rows IS DISTINCT FROM new_rows;
+    ELSE
+      shown_by := string_to_array(tg_argv[1], '/');
+      key_columns := string_to_array(tg_argv[2], '/');
+      FOR one IN
+        SELECT was.row, was.key
+        FROM (SELECT to_jsonb(old_rows) AS row, coffer.row_key(to_jsonb(old_rows), key_columns) AS key FROM old_rows) AS was
+        JOIN (SELECT to_jsonb(new_rows) AS row, coffer.row_key(to_jsonb(new_rows), key_columns) AS key FROM new_rows) AS made
+          ON made.key = was.key
+        WHERE made.row <> was.row AND was.row ->> 'source' IS DISTINCT FROM 'transaction'
+      LOOP
+        row_wallet := coalesce(one.row ->> 'walletId', one.row ->> 'id');
+        change_set := coalesce(change_set, coffer.change_set_of(row_wallet));
+        PERFORM coffer.capture_row(row_wallet, change_set, coffer.shown_record(captured_as, shown_by, one.row), tg_table_name, one.key, 'u', one.row);
+      END LOOP;
+    END IF;
+    PERFORM set_config('enable_nestloop', nestloop, true);
+  END capture;
+
+  <<guard>>
+  DECLARE
+    days jsonb;
+    touched record;
+    transactions uuid[];
+    securities uuid[];
+    cryptos uuid[];
+    first date;
+  BEGIN
+    IF books NOT IN ('transactions', 'positions', 'links', 'prices', 'splits', 'budget months', 'budget rows') THEN EXIT guard; END IF;
+    IF books = 'prices' THEN
+      IF NOT EXISTS (SELECT FROM new_rows WHERE source = 'manual') THEN EXIT guard; END IF;
+    END IF;
+    days := coffer.closed_days(wallet);
+    IF days IS NULL THEN EXIT guard; END IF;
+    IF books = 'transactions' THEN
+      FOR touched IN
+        SELECT "assetId" AS asset, min(least(date, "usingStartDate")) AS day
+        FROM (
+          (SELECT id, date, "assetId", "amountValue", "amountCurrency", "categoryId", "usingDateRule", "usingStartDate", "usingEndDate", "parentTransactionId", parent FROM old_rows
+           EXCEPT SELECT id, date, "assetId", "amountValue", "amountCurrency", "categoryId", "usingDateRule", "usingStartDate", "usingEndDate", "parentTransactionId", parent FROM new_rows)
+          UNION ALL
+          (SELECT id, date, "assetId", "amountValue", "amountCurrency", "categoryId", "usingDateRule", "usingStartDate", "usingEndDate", "parentTransactionId", parent FROM new_rows
+           EXCEPT SELECT id, date, "assetId", "amountValue", "amountCurrency", "categoryId", "usingDateRule", "usingStartDate", "usingEndDate", "parentTransactionId", parent FROM old_rows)
+        ) AS difference
+        GROUP BY 1
+      LOOP
+        IF coffer.is_closed(days, touched.asset, touched.day) THEN PERFORM coffer.refuse_closed(wallet, touched.asset, touched.day); END IF;
+      END LOOP;
+    ELSIF books = 'positions' THEN
+      FOR touched IN
+        SELECT "assetId" AS asset, min(date) AS day
+        FROM (
+          (SELECT id, date, "assetId", type, to_jsonb(old_rows) ->> tg_argv[5] AS instrument, quantity, "priceValue", "priceCurrency", "feesValue", "feesCurrency", "taxValue", "taxCurrency", "categoryId" FROM old_rows
+           EXCEPT SELECT id, date, "assetId", type, to_jsonb(new_rows) ->> tg_argv[5], quantity, "priceValue", "priceCurrency", "feesValue", "feesCurrency", "taxValue", "taxCurrency", "categoryId" FROM new_rows)
+          UNION ALL
+          (SELECT id, date, "assetId", type, to_jsonb(new_rows) ->> tg_argv[5] AS instrument, quantity, "priceValue", "priceCurrency", "feesValue", "feesCurrency", "taxValue", "taxCurrency", "categoryId" FROM new_rows
+           EXCEPT SELECT id, date, "assetId", type, to_jsonb(old_rows) ->> tg_argv[5], quantity, "priceValue", "priceCurrency", "feesValue", "feesCurrency", "taxValue", "taxCurrency", "categoryId" FROM old_rows)
+        ) AS difference
+        GROUP BY 1
+      LOOP
+        IF coffer.is_closed(days, touched.asset, touched.day) THEN PERFORM coffer.refuse_closed(wallet, touched.asset, touched.day); END IF;
+      END LOOP;
+    ELSIF books = 'links' THEN
+      SELECT array_agg("transactionId") || array_agg("counterTransactionId"),
+        array_agg("securityTransactionId") || array_agg("counterSecurityTransactionId"),
+        array_agg("cryptoTransactionId") || array_agg("counterCryptoTransactionId")
+      INTO transactions, securities, cryptos
+      FROM (
+        (SELECT id, "transactionId", "securityTransactionId", "cryptoTransactionId", "counterTransactionId", "counterSecurityTransactionId", "counterCryptoTransactionId" FROM old_rows
+         EXCEPT SELECT id, "transactionId", "securityTransactionId", "cryptoTransactionId", "counterTransactionId", "counterSecurityTransactionId", "counterCryptoTransactionId" FROM new_rows)
+        UNION ALL
+        (SELECT id, "transactionId", "securityTransactionId", "cryptoTransactionId", "counterTransactionId", "counterSecurityTransactionId", "counterCryptoTransactionId" FROM new_rows
+         EXCEPT SELECT id, "transactionId", "securityTransactionId", "cryptoTransactionId", "counterTransactionId", "counterSecurityTransactionId", "counterCryptoTransactionId" FROM old_rows)
+      ) AS difference;
+      PERFORM coffer.refuse_closed_links(wallet, days, transactions, securities, cryptos);
+    ELSIF books = 'prices' THEN
+      PERFORM coffer.refuse_closed_instruments(wallet, array_agg(instrument), array_agg(date))
+      FROM (
+        (SELECT instrument, date, source, value, currency FROM old_rows EXCEPT SELECT instrument, date, source, value, currency FROM new_rows)
+        UNION ALL
+        (SELECT instrument, date, source, value, currency FROM new_rows EXCEPT SELECT instrument, date, source, value, currency FROM old_rows)
+      ) AS difference WHERE source = 'manual';
+    ELSIF books = 'splits' THEN
+      PERFORM coffer.refuse_closed_instruments(wallet, array_agg(isin), array_agg(date))
+      FROM (
+        (SELECT isin, date, factor FROM old_rows EXCEPT SELECT isin, date, factor FROM new_rows)
+        UNION ALL
+        (SELECT isin, date, factor FROM new_rows EXCEPT SELECT isin, date, factor FROM old_rows)
+      ) AS difference;
+    ELSE
+      IF books = 'budget months' THEN
+        SELECT min(coffer.budget_month_end(new_rows.month, budget."startDay", budget.weekend)) INTO first
+        FROM new_rows JOIN "Budget" AS budget ON budget."walletId" = wallet AND budget.id = new_rows."budgetId";
+      ELSE
+        SELECT min(coffer.budget_month_end(month.month, budget."startDay", budget.weekend)) INTO first
+        FROM new_rows JOIN "BudgetMonth" AS month ON month."walletId" = wallet AND month.id = new_rows."budgetMonthId"
+        JOIN "Budget" AS budget ON budget."walletId" = wallet AND budget.id = month."budgetId";
+      END IF;
+      IF coffer.is_closed(days, NULL, first) THEN PERFORM coffer.refuse_closed(wallet, NULL, first); END IF;
+    END IF;
+  END guard;
+
+  <<count>>
+  BEGIN
+    IF books = 'import files' THEN
+      PERFORM coffer.count_records(kept."walletId", 'storage', kept.bytes)
+      FROM (
+        SELECT "walletId", sum(bytes)::bigint AS bytes
+        FROM (
+          SELECT "walletId", size AS bytes FROM new_rows WHERE content IS NOT NULL
+          UNION ALL SELECT "walletId", -size FROM old_rows WHERE content IS NOT NULL
+        ) AS sizes
+        GROUP BY 1 HAVING sum(bytes) <> 0 ORDER BY 1
+      ) AS kept;
+    END IF;
+  END count;
+  IF coffer.texts_are_noted() THEN PERFORM coffer.count_noted_texts(); END IF;
+
+  <<mark>>
+  DECLARE
+    added record;
+    stale record;
+    sum_kind text;
+  BEGIN
+    IF books = 'transactions' THEN
+      FOR added IN
+        SELECT "walletId" AS wallet, "assetId" AS asset, "amountCurrency" AS currency, date, sum(value) AS amount
+        FROM (
+          SELECT "walletId", "assetId", "amountCurrency", date, "amountValue" AS value
+          FROM new_rows WHERE "parentTransactionId" IS NULL
+          UNION ALL
+          SELECT "walletId", "assetId", "amountCurrency", date, -"amountValue"
+          FROM old_rows WHERE "parentTransactionId" IS NULL
+        ) AS difference
+        GROUP BY 1, 2, 3, 4 HAVING sum(value) <> 0 ORDER BY 1, 2, 3, 4
+      LOOP
+        INSERT INTO "DayTotal" AS total ("walletId", "assetId", currency, date, amount)
+        VALUES (added.wallet, added.asset, added.currency, added.date, added.amount)
+        ON CONFLICT ("walletId", "assetId", currency, date) DO UPDATE SET amount = total.amount + excluded.amount;
+      END LOOP;
+      FOR stale IN
+        SELECT DISTINCT "walletId" AS wallet, date_trunc('month', date::timestamp)::date AS month
+        FROM (
+          (SELECT "walletId", id, date, "assetId", "amountValue", "amountCurrency", "categoryId", "usingDateRule", "parentTransactionId", parent FROM old_rows
+           EXCEPT SELECT "walletId", id, date, "assetId", "amountValue", "amountCurrency", "categoryId", "usingDateRule", "parentTransactionId", parent FROM new_rows)
+          UNION ALL
+          (SELECT "walletId", id, date, "assetId", "amountValue", "amountCurrency", "categoryId", "usingDateRule", "parentTransactionId", parent FROM new_rows
+           EXCEPT SELECT "walletId", id, date, "assetId", "amountValue", "amountCurrency", "categoryId", "usingDateRule", "parentTransactionId", parent FROM old_rows)
+        ) AS difference
+      LOOP
+        CONTINUE WHEN NOT EXISTS (SELECT FROM "Wallet" WHERE id = stale.wallet);
+        FOREACH sum_kind IN ARRAY ARRAY['worth', 'flow'] LOOP
+          INSERT INTO "WalletMark" ("walletId", kind, date) VALUES (stale.wallet, sum_kind, stale.month);
+        END LOOP;
+      END LOOP;
+    ELSIF books = 'market totals' THEN
+      FOR stale IN
+        SELECT DISTINCT "walletId" AS wallet, date_trunc('month', date::timestamp)::date AS month FROM new_rows WHERE date IS NOT NULL
+      LOOP
+        CONTINUE WHEN NOT EXISTS (SELECT FROM "Wallet" WHERE id = stale.wallet);
+        INSERT INTO "WalletMark" ("walletId", kind, date) VALUES (stale.wallet, 'worth', stale.month);
+      END LOOP;
+    ELSIF books = 'positions' THEN
+      FOR stale IN
+        SELECT DISTINCT difference.wallet, difference.named FROM (
+          (SELECT "walletId" AS wallet, to_jsonb(old_rows) ->> tg_argv[5] AS named, id, date, type, "priceValue", "priceCurrency" FROM old_rows
+           EXCEPT SELECT "walletId", to_jsonb(new_rows) ->> tg_argv[5], id, date, type, "priceValue", "priceCurrency" FROM new_rows)
+          UNION ALL
+          (SELECT "walletId", to_jsonb(new_rows) ->> tg_argv[5], id, date, type, "priceValue", "priceCurrency" FROM new_rows
+           EXCEPT SELECT "walletId", to_jsonb(old_rows) ->> tg_argv[5], id, date, type, "priceValue", "priceCurrency" FROM old_rows)
+        ) AS difference
+        ORDER BY 1, 2
+      LOOP
+        PERFORM coffer.refresh_paid_prices(stale.wallet, stale.named);
+      END LOOP;
+      FOR stale IN
+        SELECT "walletId" AS wallet, instrument, min(date) AS since
+        FROM (
+          (SELECT "walletId", "assetId", to_jsonb(old_rows) ->> tg_argv[5] AS instrument, id, date, type, quantity FROM old_rows
+           EXCEPT SELECT "walletId", "assetId", to_jsonb(new_rows) ->> tg_argv[5], id, date, type, quantity FROM new_rows)
+          UNION ALL
+          (SELECT "walletId", "assetId", to_jsonb(new_rows) ->> tg_argv[5], id, date, type, quantity FROM new_rows
+           EXCEPT SELECT "walletId", "assetId", to_jsonb(old_rows) ->> tg_argv[5], id, date, type, quantity FROM old_rows)
+        ) AS difference
+        GROUP BY 1, 2
+      LOOP
+        CONTINUE WHEN NOT EXISTS (SELECT FROM "Wallet" WHERE id = stale.wallet);
+        INSERT INTO "WalletMark" ("walletId", kind, instrument, date) VALUES (stale.wallet, 'values', stale.instrument, stale.since);
+      END LOOP;
+    ELSIF books IN ('prices', 'splits') THEN
+      FOR stale IN
+        SELECT "walletId" AS wallet, to_jsonb(new_rows) ->> tg_argv[5] AS instrument, min(date) AS since FROM new_rows GROUP BY 1, 2
+      LOOP
+        CONTINUE WHEN NOT EXISTS (SELECT FROM "Wallet" WHERE id = stale.wallet);
+        INSERT INTO "WalletMark" ("walletId", kind, instrument, date) VALUES (stale.wallet, 'values', stale.instrument, stale.since);
+      END LOOP;
+    END IF;
+    IF books = 'transactions' THEN
+      FOR stale IN
+        SELECT "walletId" AS wallet, array_agg(DISTINCT coalesce("parentTransactionId", id)) AS parents
+        FROM (
+          (SELECT "walletId", id, "parentTransactionId", pending, reviewed FROM new_rows WHERE parent OR "parentTransactionId" IS NOT NULL
+           EXCEPT SELECT "walletId", id, "parentTransactionId", pending, reviewed FROM old_rows)
+          UNION ALL
+          (SELECT "walletId", id, "parentTransactionId", pending, reviewed FROM old_rows WHERE "parentTransactionId" IS NOT NULL
+           EXCEPT SELECT "walletId", id, "parentTransactionId", pending, reviewed FROM new_rows)
+        ) AS difference
+        GROUP BY 1
+      LOOP
+        PERFORM coffer.settle_splits(stale.wallet, stale.parents);
+      END LOOP;
+      FOR stale IN
+        SELECT "walletId" AS wallet, array_agg(id) AS ids, array_agg(date) AS days
+        FROM (SELECT "walletId", id, date FROM new_rows EXCEPT SELECT "walletId", id, date FROM old_rows) AS difference
+        GROUP BY 1
+      LOOP
+        UPDATE "TransactionTag" AS tag SET date = booked.day FROM unnest(stale.ids, stale.days) AS booked(id, day)
+        WHERE tag."walletId" = stale.wallet AND tag."transactionId" = booked.id AND tag.date <> booked.day;
+        UPDATE "TransferLink" AS link SET date = booked.day FROM unnest(stale.ids, stale.days) AS booked(id, day)
+        WHERE link."walletId" = stale.wallet AND link."transactionId" = booked.id AND link.date <> booked.day;
+      END LOOP;
+    END IF;
+  END mark;
+
+  <<tell>>
+  DECLARE
+    ids text[];
+    shown_type text := 'import';
+  BEGIN
+    IF tg_argv[6] = 'imports' THEN
+      SELECT array_agg(id::text) INTO ids FROM (
+        SELECT id FROM (
+          SELECT "importId" AS id, count(*) AS amount FROM old_rows WHERE "importId" IS NOT NULL GROUP BY "importId"
+          UNION ALL
+          SELECT "importId", -count(*) FROM new_rows WHERE "importId" IS NOT NULL GROUP BY "importId"
+        ) AS counted
+        GROUP BY id HAVING sum(amount) <> 0
+      ) AS moved;
+    ELSIF tg_argv[6] = 'connected assets' THEN
+      shown_type := 'asset';
+      SELECT array_agg(asset.id::text) INTO ids FROM "Asset" AS asset
+      JOIN new_rows ON new_rows.id = asset."bankConnectionId" WHERE asset."walletId" = wallet;
+    END IF;
+    IF ids IS NOT NULL THEN PERFORM coffer.tell_of(wallet, shown_type, ids); END IF;
+  END tell;
+  RETURN NULL;
+END $function$;
 
 CREATE FUNCTION coffer.searchable(value text)
  RETURNS text
@@ -2275,7 +2132,7 @@ CREATE FUNCTION coffer.shown_record(shown_type text, shown_by text[], changed js
  RETURNS text[]
  LANGUAGE sql
  IMMUTABLE
-RETURN CASE WHEN (shown_type <> 'booking'::text) THEN ARRAY[shown_type, coffer.row_key(changed, shown_by)] WHEN ((changed ->> 'transactionId'::text) IS NOT NULL) THEN ARRAY['transaction'::text, (changed ->> 'transactionId'::text)] WHEN ((changed ->> 'securityTransactionId'::text) IS NOT NULL) THEN ARRAY['securityTransaction'::text, (changed ->> 'securityTransactionId'::text)] ELSE ARRAY['cryptoTransaction'::text, (changed ->> 'cryptoTransactionId'::text)] END;
+RETURN CASE WHEN (shown_type <> 'link'::text) THEN ARRAY[shown_type, coffer.row_key(changed, shown_by)] WHEN ((changed ->> 'transactionId'::text) IS NOT NULL) THEN ARRAY['transaction'::text, (changed ->> 'transactionId'::text)] WHEN ((changed ->> 'securityTransactionId'::text) IS NOT NULL) THEN ARRAY['securityTransaction'::text, (changed ->> 'securityTransactionId'::text)] ELSE ARRAY['cryptoTransaction'::text, (changed ->> 'cryptoTransactionId'::text)] END;
 
 CREATE FUNCTION coffer.signing_keys()
  RETURNS TABLE(id text, "publicKey" jsonb, sealed bytea, "activeTime" timestamp with time zone)
@@ -2299,65 +2156,6 @@ CREATE FUNCTION coffer.spelled_out(value text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (octet_length(value) = length(value)) THEN replace(lower(value), '`'::text, ''''::text) ELSE coffer.folded(replace(replace(replace(replace(replace(lower(NORMALIZE(value, NFC)), 'ä'::text, 'ae'::text), 'ö'::text, 'oe'::text), 'ü'::text, 'ue'::text), 'å'::text, 'aa'::text), 'ø'::text, 'oe'::text)) END;
-
-CREATE FUNCTION coffer.split_parts_changed()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-DECLARE
-  touched record;
-BEGIN
-  FOR touched IN
-    SELECT "walletId" AS wallet, array_agg(DISTINCT "parentTransactionId") AS parents
-    FROM changed WHERE "parentTransactionId" IS NOT NULL GROUP BY 1
-  LOOP
-    PERFORM coffer.settle_splits(touched.wallet, touched.parents);
-  END LOOP;
-  RETURN NULL;
-END $function$;
-
-CREATE FUNCTION coffer.splits_updated()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-DECLARE
-  touched record;
-BEGIN
-  FOR touched IN
-    SELECT "walletId" AS wallet, array_agg(DISTINCT coalesce("parentTransactionId", id)) AS parents
-    FROM (
-      (SELECT "walletId", id, "parentTransactionId", pending, reviewed FROM new_rows WHERE parent OR "parentTransactionId" IS NOT NULL
-       EXCEPT SELECT "walletId", id, "parentTransactionId", pending, reviewed FROM old_rows)
-      UNION ALL
-      (SELECT "walletId", id, "parentTransactionId", pending, reviewed FROM old_rows WHERE "parentTransactionId" IS NOT NULL
-       EXCEPT SELECT "walletId", id, "parentTransactionId", pending, reviewed FROM new_rows)
-    ) AS difference
-    GROUP BY 1
-  LOOP
-    PERFORM coffer.settle_splits(touched.wallet, touched.parents);
-  END LOOP;
-  RETURN NULL;
-END $function$;
-
-CREATE FUNCTION coffer.statement_bytes_changed()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-BEGIN
-  IF tg_op <> 'INSERT' AND old.content IS NOT NULL THEN
-    PERFORM coffer.count_records(old."walletId", 'storage', -old.size);
-  END IF;
-  IF tg_op <> 'DELETE' AND new.content IS NOT NULL THEN
-    PERFORM coffer.count_records(new."walletId", 'storage', new.size);
-  END IF;
-  RETURN NULL;
-END $function$;
 
 CREATE FUNCTION coffer.store_oauth_client(client_id text, client_metadata jsonb, asked bytea, most integer, most_bytes bigint)
  RETURNS double precision
@@ -2477,62 +2275,6 @@ BEGIN
   END LOOP;
 END $function$;
 
-CREATE FUNCTION coffer.tell_of_changed_imports()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-DECLARE
-  wallet uuid;
-  ids text[];
-BEGIN
-  SELECT "walletId" INTO wallet FROM new_rows LIMIT 1;
-  SELECT array_agg(id::text) INTO ids FROM (
-    SELECT id FROM (
-      SELECT "importId" AS id, count(*) AS bookings FROM old_rows WHERE "importId" IS NOT NULL GROUP BY "importId"
-      UNION ALL
-      SELECT "importId", -count(*) FROM new_rows WHERE "importId" IS NOT NULL GROUP BY "importId"
-    ) AS counted
-    GROUP BY id HAVING sum(bookings) <> 0
-  ) AS moved;
-  PERFORM coffer.tell_of(wallet, 'import', ids);
-  RETURN NULL;
-END $function$;
-
-CREATE FUNCTION coffer.tell_of_connected_assets()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-DECLARE
-  wallet uuid;
-  ids text[];
-BEGIN
-  SELECT "walletId" INTO wallet FROM new_rows LIMIT 1;
-  SELECT array_agg(asset.id::text) INTO ids FROM "Asset" AS asset
-  JOIN new_rows ON new_rows.id = asset."bankConnectionId" WHERE asset."walletId" = wallet;
-  PERFORM coffer.tell_of(wallet, 'asset', ids);
-  RETURN NULL;
-END $function$;
-
-CREATE FUNCTION coffer.tell_of_imports()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-DECLARE
-  wallet uuid;
-  ids text[];
-BEGIN
-  SELECT "walletId" INTO wallet FROM changed LIMIT 1;
-  SELECT array_agg(DISTINCT "importId"::text) INTO ids FROM changed WHERE "importId" IS NOT NULL;
-  PERFORM coffer.tell_of(wallet, 'import', ids);
-  RETURN NULL;
-END $function$;
-
 CREATE FUNCTION coffer.tell_withdrawal()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2595,6 +2337,12 @@ CREATE FUNCTION coffer.text_bytes_of(counted regclass, named text)
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 RETURN (SELECT string_agg(format('coalesce(octet_length(%s.%I%s), 0)'::text, text_bytes_of.named, pg_attribute.attname, CASE WHEN (pg_attribute.atttypid = ('jsonb'::regtype)::oid) THEN '::text'::text ELSE ''::text END), ' + '::text ORDER BY pg_attribute.attnum) AS string_agg FROM pg_attribute WHERE ((pg_attribute.attrelid = (text_bytes_of.counted)::oid) AND (pg_attribute.attnum > 0) AND (NOT pg_attribute.attisdropped) AND (pg_attribute.atttypid = ANY (ARRAY[('text'::regtype)::oid, ('jsonb'::regtype)::oid]))));
 
+CREATE FUNCTION coffer.texts_are_noted()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN ((COALESCE(current_setting('coffer.changed_texts'::text, true), ''::text) <> ''::text) OR (COALESCE(current_setting('coffer.changed_kept_texts'::text, true), ''::text) <> ''::text));
+
 CREATE FUNCTION coffer.totp_of(person uuid)
  RETURNS TABLE(secret bytea, confirmed boolean)
  LANGUAGE plpgsql
@@ -2606,26 +2354,24 @@ BEGIN
   RETURN QUERY SELECT totp.secret, totp."confirmedTime" IS NOT NULL FROM "Totp" AS totp WHERE totp."personId" = person;
 END $function$;
 
-CREATE FUNCTION coffer.transaction_moved()
- RETURNS trigger
+CREATE FUNCTION coffer.track(watched regclass, captures text, shown_by text DEFAULT ''::text, key text DEFAULT ''::text, counts text DEFAULT ''::text, books text DEFAULT ''::text, instrument text DEFAULT ''::text, tells text DEFAULT ''::text, events text[] DEFAULT '{INSERT,UPDATE,DELETE}'::text[])
+ RETURNS void
  LANGUAGE plpgsql
- SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 DECLARE
-  moved record;
+  event text;
 BEGIN
-  FOR moved IN
-    SELECT "walletId" AS wallet, array_agg(id) AS ids, array_agg(date) AS days
-    FROM (SELECT "walletId", id, date FROM new_rows EXCEPT SELECT "walletId", id, date FROM old_rows) AS difference
-    GROUP BY 1
-  LOOP
-    UPDATE "TransactionTag" AS tag SET date = booked.day FROM unnest(moved.ids, moved.days) AS booked(id, day)
-    WHERE tag."walletId" = moved.wallet AND tag."transactionId" = booked.id AND tag.date <> booked.day;
-    UPDATE "TransferLink" AS link SET date = booked.day FROM unnest(moved.ids, moved.days) AS booked(id, day)
-    WHERE link."walletId" = moved.wallet AND link."transactionId" = booked.id AND link.date <> booked.day;
+  EXECUTE format('DROP TRIGGER IF EXISTS counted_texts_of_statement ON %s', watched);
+  FOREACH event IN ARRAY events LOOP
+    EXECUTE format('DROP TRIGGER IF EXISTS %I ON %s', 'tracked_' || lower(event), watched);
+    EXECUTE format('CREATE TRIGGER %I AFTER %s ON %s REFERENCING %s FOR EACH STATEMENT EXECUTE FUNCTION coffer.%I(%L, %L, %L, %L, %L, %L, %L)',
+      'tracked_' || lower(event), event, watched,
+      CASE WHEN event = 'INSERT' THEN 'NEW TABLE AS changed' WHEN event = 'DELETE' THEN 'OLD TABLE AS changed'
+        ELSE 'OLD TABLE AS old_rows NEW TABLE AS new_rows' END,
+      CASE WHEN event = 'UPDATE' THEN 'rows_updated' ELSE 'rows_changed' END,
+      captures, shown_by, key, counts, books, instrument, tells);
   END LOOP;
-  RETURN NULL;
 END $function$;
 
 CREATE FUNCTION coffer.undo_days()
@@ -2674,6 +2420,7 @@ BEGIN
   DELETE FROM "WalletMark" WHERE "walletId" = old.id;
   DELETE FROM "ChangedRow" WHERE "walletId" = old.id;
   DELETE FROM coffer.changed_transaction WHERE "walletId" = old.id;
+  DELETE FROM "RecordCount" WHERE "walletId" = old.id;
   RETURN NULL;
 END $function$;
 
@@ -2772,43 +2519,31 @@ CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON pu
 
 CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."ApiKey" FOR EACH ROW WHEN ((GREATEST((COALESCE(octet_length(old.name), 0) + COALESCE(octet_length(old.display), 0)), (COALESCE(octet_length(new.name), 0) + COALESCE(octet_length(new.display), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('name,display', '512', 'walletId', 'record');
 
-CREATE TRIGGER captured_deleted AFTER DELETE ON public."Asset" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('asset');
-
-CREATE TRIGGER captured_inserted AFTER INSERT ON public."Asset" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('asset');
-
-CREATE TRIGGER captured_updated AFTER UPDATE ON public."Asset" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_records('asset');
-
 CREATE TRIGGER closed_deleted BEFORE DELETE ON public."Asset" FOR EACH ROW EXECUTE FUNCTION coffer.closed_asset_deleted();
-
-CREATE TRIGGER counted_added AFTER INSERT ON public."Asset" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added('assets');
-
-CREATE TRIGGER counted_removed AFTER DELETE ON public."Asset" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('assets');
 
 CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."Asset" FOR EACH ROW WHEN (((((((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old.name), 0)) + COALESCE(octet_length(old."defaultCurrency"), 0)) + COALESCE(octet_length(old."accountNumber"), 0)) + COALESCE(octet_length((old."importSettings")::text), 0)) + COALESCE(octet_length((old."providerAccount")::text), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,name,defaultCurrency,accountNumber,importSettings,providerAccount', '512', 'walletId', 'record');
 
 CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."Asset" FOR EACH ROW WHEN (((((((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.name), 0)) + COALESCE(octet_length(new."defaultCurrency"), 0)) + COALESCE(octet_length(new."accountNumber"), 0)) + COALESCE(octet_length((new."importSettings")::text), 0)) + COALESCE(octet_length((new."providerAccount")::text), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,name,defaultCurrency,accountNumber,importSettings,providerAccount', '512', 'walletId', 'record');
 
-CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON public."Asset" FOR EACH STATEMENT EXECUTE FUNCTION coffer.count_changed_texts();
-
 CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."Asset" FOR EACH ROW WHEN ((GREATEST((((((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old.name), 0)) + COALESCE(octet_length(old."defaultCurrency"), 0)) + COALESCE(octet_length(old."accountNumber"), 0)) + COALESCE(octet_length((old."importSettings")::text), 0)) + COALESCE(octet_length((old."providerAccount")::text), 0)), (((((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.name), 0)) + COALESCE(octet_length(new."defaultCurrency"), 0)) + COALESCE(octet_length(new."accountNumber"), 0)) + COALESCE(octet_length((new."importSettings")::text), 0)) + COALESCE(octet_length((new."providerAccount")::text), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,name,defaultCurrency,accountNumber,importSettings,providerAccount', '512', 'walletId', 'record');
 
-CREATE TRIGGER captured_deleted AFTER DELETE ON public."AssetGroup" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('assetGroup');
+CREATE TRIGGER tracked_delete AFTER DELETE ON public."Asset" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_changed('asset', '', '', 'assets', '', '', '');
 
-CREATE TRIGGER captured_inserted AFTER INSERT ON public."AssetGroup" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('assetGroup');
+CREATE TRIGGER tracked_insert AFTER INSERT ON public."Asset" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_changed('asset', '', '', 'assets', '', '', '');
 
-CREATE TRIGGER captured_updated AFTER UPDATE ON public."AssetGroup" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_records('assetGroup');
-
-CREATE TRIGGER counted_added AFTER INSERT ON public."AssetGroup" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added('assetGroups');
-
-CREATE TRIGGER counted_removed AFTER DELETE ON public."AssetGroup" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('assetGroups');
+CREATE TRIGGER tracked_update AFTER UPDATE ON public."Asset" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_updated('asset', '', '', 'assets', '', '', '');
 
 CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."AssetGroup" FOR EACH ROW WHEN (((COALESCE(octet_length(old.name), 0) + COALESCE(octet_length(old."legacyStoreId"), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('name,legacyStoreId', '512', 'walletId', 'record');
 
 CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."AssetGroup" FOR EACH ROW WHEN (((COALESCE(octet_length(new.name), 0) + COALESCE(octet_length(new."legacyStoreId"), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('name,legacyStoreId', '512', 'walletId', 'record');
 
-CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON public."AssetGroup" FOR EACH STATEMENT EXECUTE FUNCTION coffer.count_changed_texts();
-
 CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."AssetGroup" FOR EACH ROW WHEN ((GREATEST((COALESCE(octet_length(old.name), 0) + COALESCE(octet_length(old."legacyStoreId"), 0)), (COALESCE(octet_length(new.name), 0) + COALESCE(octet_length(new."legacyStoreId"), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('name,legacyStoreId', '512', 'walletId', 'record');
+
+CREATE TRIGGER tracked_delete AFTER DELETE ON public."AssetGroup" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_changed('assetGroup', '', '', 'assetGroups', '', '', '');
+
+CREATE TRIGGER tracked_insert AFTER INSERT ON public."AssetGroup" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_changed('assetGroup', '', '', 'assetGroups', '', '', '');
+
+CREATE TRIGGER tracked_update AFTER UPDATE ON public."AssetGroup" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_updated('assetGroup', '', '', 'assetGroups', '', '', '');
 
 CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."AuditRow" FOR EACH ROW WHEN ((((((((((COALESCE(octet_length(old."credentialType"), 0) + COALESCE(octet_length(old."credentialId"), 0)) + COALESCE(octet_length(old.operation), 0)) + COALESCE(octet_length((old.before)::text), 0)) + COALESCE(octet_length((old.after)::text), 0)) + COALESCE(octet_length(old."requestId"), 0)) + COALESCE(octet_length(old."clientId"), 0)) + COALESCE(octet_length(old.address), 0)) + COALESCE(octet_length(old."userAgent"), 0)) > 4096)) EXECUTE FUNCTION coffer.text_bytes_changed('credentialType,credentialId,operation,before,after,requestId,clientId,address,userAgent', '4096', 'walletId', 'kept');
 
@@ -2826,147 +2561,95 @@ CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON pu
 
 CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."BankAccount" FOR EACH ROW WHEN ((GREATEST(((((((((((((COALESCE(octet_length(old."providerAccountId"), 0) + COALESCE(octet_length(old.identification), 0)) + COALESCE(octet_length(old.iban), 0)) + COALESCE(octet_length(old.mask), 0)) + COALESCE(octet_length(old.name), 0)) + COALESCE(octet_length(old.currency), 0)) + COALESCE(octet_length(old.type), 0)) + COALESCE(octet_length((old.stored)::text), 0)) + COALESCE(octet_length(old.cursor), 0)) + COALESCE(octet_length((old."readTimes")::text), 0)) + COALESCE(octet_length(old."statedCurrency"), 0)) + COALESCE(octet_length(old."openingState"), 0)) + COALESCE(octet_length((old."setAside")::text), 0)), ((((((((((((COALESCE(octet_length(new."providerAccountId"), 0) + COALESCE(octet_length(new.identification), 0)) + COALESCE(octet_length(new.iban), 0)) + COALESCE(octet_length(new.mask), 0)) + COALESCE(octet_length(new.name), 0)) + COALESCE(octet_length(new.currency), 0)) + COALESCE(octet_length(new.type), 0)) + COALESCE(octet_length((new.stored)::text), 0)) + COALESCE(octet_length(new.cursor), 0)) + COALESCE(octet_length((new."readTimes")::text), 0)) + COALESCE(octet_length(new."statedCurrency"), 0)) + COALESCE(octet_length(new."openingState"), 0)) + COALESCE(octet_length((new."setAside")::text), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('providerAccountId,identification,iban,mask,name,currency,type,stored,cursor,readTimes,statedCurrency,openingState,setAside', '512', 'walletId', 'record');
 
-CREATE TRIGGER captured_deleted AFTER DELETE ON public."BankConnection" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('bankConnection');
-
-CREATE TRIGGER captured_inserted AFTER INSERT ON public."BankConnection" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('bankConnection');
-
-CREATE TRIGGER captured_updated AFTER UPDATE ON public."BankConnection" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_records('bankConnection');
-
-CREATE TRIGGER counted_added AFTER INSERT ON public."BankConnection" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added('connections');
-
-CREATE TRIGGER counted_removed AFTER DELETE ON public."BankConnection" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('connections');
-
 CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."BankConnection" FOR EACH ROW WHEN ((((((COALESCE(octet_length(old."countryCode"), 0) + COALESCE(octet_length(old."legacyStoreId"), 0)) + COALESCE(octet_length(old."institutionId"), 0)) + COALESCE(octet_length(old."institutionName"), 0)) + COALESCE(octet_length(old.error), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('countryCode,legacyStoreId,institutionId,institutionName,error', '512', 'walletId', 'record');
 
 CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."BankConnection" FOR EACH ROW WHEN ((((((COALESCE(octet_length(new."countryCode"), 0) + COALESCE(octet_length(new."legacyStoreId"), 0)) + COALESCE(octet_length(new."institutionId"), 0)) + COALESCE(octet_length(new."institutionName"), 0)) + COALESCE(octet_length(new.error), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('countryCode,legacyStoreId,institutionId,institutionName,error', '512', 'walletId', 'record');
 
-CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON public."BankConnection" FOR EACH STATEMENT EXECUTE FUNCTION coffer.count_changed_texts();
-
 CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."BankConnection" FOR EACH ROW WHEN ((GREATEST(((((COALESCE(octet_length(old."countryCode"), 0) + COALESCE(octet_length(old."legacyStoreId"), 0)) + COALESCE(octet_length(old."institutionId"), 0)) + COALESCE(octet_length(old."institutionName"), 0)) + COALESCE(octet_length(old.error), 0)), ((((COALESCE(octet_length(new."countryCode"), 0) + COALESCE(octet_length(new."legacyStoreId"), 0)) + COALESCE(octet_length(new."institutionId"), 0)) + COALESCE(octet_length(new."institutionName"), 0)) + COALESCE(octet_length(new.error), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('countryCode,legacyStoreId,institutionId,institutionName,error', '512', 'walletId', 'record');
 
-CREATE TRIGGER told_updated AFTER UPDATE ON public."BankConnection" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.tell_of_connected_assets();
+CREATE TRIGGER tracked_delete AFTER DELETE ON public."BankConnection" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_changed('bankConnection', '', '', 'connections', '', '', 'connected assets');
 
-CREATE TRIGGER captured_deleted AFTER DELETE ON public."Budget" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('budget');
+CREATE TRIGGER tracked_insert AFTER INSERT ON public."BankConnection" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_changed('bankConnection', '', '', 'connections', '', '', 'connected assets');
 
-CREATE TRIGGER captured_inserted AFTER INSERT ON public."Budget" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('budget');
-
-CREATE TRIGGER captured_updated AFTER UPDATE ON public."Budget" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_records('budget');
-
-CREATE TRIGGER counted_added AFTER INSERT ON public."Budget" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added('budgets');
-
-CREATE TRIGGER counted_removed AFTER DELETE ON public."Budget" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('budgets');
+CREATE TRIGGER tracked_update AFTER UPDATE ON public."BankConnection" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_updated('bankConnection', '', '', 'connections', '', '', 'connected assets');
 
 CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."Budget" FOR EACH ROW WHEN ((((((((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old.name), 0)) + COALESCE(octet_length(old.mode), 0)) + COALESCE(octet_length(old.currency), 0)) + COALESCE(octet_length(old."startMonth"), 0)) + COALESCE(octet_length(old.weekend), 0)) + COALESCE(octet_length(old.cards), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,name,mode,currency,startMonth,weekend,cards', '512', 'walletId', 'record');
 
 CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."Budget" FOR EACH ROW WHEN ((((((((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.name), 0)) + COALESCE(octet_length(new.mode), 0)) + COALESCE(octet_length(new.currency), 0)) + COALESCE(octet_length(new."startMonth"), 0)) + COALESCE(octet_length(new.weekend), 0)) + COALESCE(octet_length(new.cards), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,name,mode,currency,startMonth,weekend,cards', '512', 'walletId', 'record');
 
-CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON public."Budget" FOR EACH STATEMENT EXECUTE FUNCTION coffer.count_changed_texts();
-
 CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."Budget" FOR EACH ROW WHEN ((GREATEST(((((((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old.name), 0)) + COALESCE(octet_length(old.mode), 0)) + COALESCE(octet_length(old.currency), 0)) + COALESCE(octet_length(old."startMonth"), 0)) + COALESCE(octet_length(old.weekend), 0)) + COALESCE(octet_length(old.cards), 0)), ((((((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.name), 0)) + COALESCE(octet_length(new.mode), 0)) + COALESCE(octet_length(new.currency), 0)) + COALESCE(octet_length(new."startMonth"), 0)) + COALESCE(octet_length(new.weekend), 0)) + COALESCE(octet_length(new.cards), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,name,mode,currency,startMonth,weekend,cards', '512', 'walletId', 'record');
 
-CREATE TRIGGER captured_deleted AFTER DELETE ON public."BudgetAsset" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_parts('budget', 'budgetId', 'budgetId/assetId');
+CREATE TRIGGER tracked_delete AFTER DELETE ON public."Budget" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_changed('budget', '', '', 'budgets', '', '', '');
 
-CREATE TRIGGER captured_inserted AFTER INSERT ON public."BudgetAsset" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_parts('budget', 'budgetId', 'budgetId/assetId');
+CREATE TRIGGER tracked_insert AFTER INSERT ON public."Budget" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_changed('budget', '', '', 'budgets', '', '', '');
 
-CREATE TRIGGER captured_updated AFTER UPDATE ON public."BudgetAsset" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_parts('budget', 'budgetId', 'budgetId/assetId');
+CREATE TRIGGER tracked_update AFTER UPDATE ON public."Budget" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_updated('budget', '', '', 'budgets', '', '', '');
 
-CREATE TRIGGER captured_deleted AFTER DELETE ON public."BudgetMonth" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('budgetMonth');
+CREATE TRIGGER tracked_delete AFTER DELETE ON public."BudgetAsset" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_changed('budget', 'budgetId', 'budgetId/assetId', '', '', '', '');
 
-CREATE TRIGGER captured_inserted AFTER INSERT ON public."BudgetMonth" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('budgetMonth');
+CREATE TRIGGER tracked_insert AFTER INSERT ON public."BudgetAsset" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_changed('budget', 'budgetId', 'budgetId/assetId', '', '', '', '');
 
-CREATE TRIGGER captured_updated AFTER UPDATE ON public."BudgetMonth" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_records('budgetMonth');
-
-CREATE TRIGGER closed_deleted AFTER DELETE ON public."BudgetMonth" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.closed_budget_months_changed();
-
-CREATE TRIGGER closed_inserted AFTER INSERT ON public."BudgetMonth" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.closed_budget_months_changed();
-
-CREATE TRIGGER closed_updated AFTER UPDATE ON public."BudgetMonth" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.closed_budget_months_changed();
+CREATE TRIGGER tracked_update AFTER UPDATE ON public."BudgetAsset" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_updated('budget', 'budgetId', 'budgetId/assetId', '', '', '', '');
 
 CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."BudgetMonth" FOR EACH ROW WHEN (((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old.month), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,month', '512', 'walletId', 'record');
 
 CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."BudgetMonth" FOR EACH ROW WHEN (((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.month), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,month', '512', 'walletId', 'record');
 
-CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON public."BudgetMonth" FOR EACH STATEMENT EXECUTE FUNCTION coffer.count_changed_texts();
-
 CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."BudgetMonth" FOR EACH ROW WHEN ((GREATEST((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old.month), 0)), (COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.month), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,month', '512', 'walletId', 'record');
 
-CREATE TRIGGER captured_deleted AFTER DELETE ON public."BudgetRow" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_parts('budgetMonth', 'budgetMonthId', 'id');
+CREATE TRIGGER tracked_delete AFTER DELETE ON public."BudgetMonth" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_changed('budgetMonth', '', '', '', 'budget months', '', '');
 
-CREATE TRIGGER captured_inserted AFTER INSERT ON public."BudgetRow" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_parts('budgetMonth', 'budgetMonthId', 'id');
+CREATE TRIGGER tracked_insert AFTER INSERT ON public."BudgetMonth" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_changed('budgetMonth', '', '', '', 'budget months', '', '');
 
-CREATE TRIGGER captured_updated AFTER UPDATE ON public."BudgetRow" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_parts('budgetMonth', 'budgetMonthId', 'id');
-
-CREATE TRIGGER closed_deleted AFTER DELETE ON public."BudgetRow" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.closed_budget_months_changed();
-
-CREATE TRIGGER closed_inserted AFTER INSERT ON public."BudgetRow" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.closed_budget_months_changed();
-
-CREATE TRIGGER closed_updated AFTER UPDATE ON public."BudgetRow" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.closed_budget_months_changed();
-
-CREATE TRIGGER counted_added AFTER INSERT ON public."BudgetRow" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added('budgetRows');
-
-CREATE TRIGGER counted_removed AFTER DELETE ON public."BudgetRow" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('budgetRows');
+CREATE TRIGGER tracked_update AFTER UPDATE ON public."BudgetMonth" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_updated('budgetMonth', '', '', '', 'budget months', '', '');
 
 CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."BudgetRow" FOR EACH ROW WHEN ((COALESCE(octet_length(old.note), 0) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('note', '512', 'walletId', 'record');
 
 CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."BudgetRow" FOR EACH ROW WHEN ((COALESCE(octet_length(new.note), 0) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('note', '512', 'walletId', 'record');
 
-CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON public."BudgetRow" FOR EACH STATEMENT EXECUTE FUNCTION coffer.count_changed_texts();
-
 CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."BudgetRow" FOR EACH ROW WHEN ((GREATEST(COALESCE(octet_length(old.note), 0), COALESCE(octet_length(new.note), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('note', '512', 'walletId', 'record');
 
-CREATE TRIGGER captured_deleted AFTER DELETE ON public."BudgetTarget" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('budgetTarget');
+CREATE TRIGGER tracked_delete AFTER DELETE ON public."BudgetRow" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_changed('budgetMonth', 'budgetMonthId', 'id', 'budgetRows', 'budget rows', '', '');
 
-CREATE TRIGGER captured_inserted AFTER INSERT ON public."BudgetTarget" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('budgetTarget');
+CREATE TRIGGER tracked_insert AFTER INSERT ON public."BudgetRow" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_changed('budgetMonth', 'budgetMonthId', 'id', 'budgetRows', 'budget rows', '', '');
 
-CREATE TRIGGER captured_updated AFTER UPDATE ON public."BudgetTarget" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_records('budgetTarget');
-
-CREATE TRIGGER counted_added AFTER INSERT ON public."BudgetTarget" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added('budgetTargets');
-
-CREATE TRIGGER counted_removed AFTER DELETE ON public."BudgetTarget" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('budgetTargets');
+CREATE TRIGGER tracked_update AFTER UPDATE ON public."BudgetRow" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_updated('budgetMonth', 'budgetMonthId', 'id', 'budgetRows', 'budget rows', '', '');
 
 CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."BudgetTarget" FOR EACH ROW WHEN (((((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old.type), 0)) + COALESCE(octet_length(old.month), 0)) + COALESCE(octet_length(old.keep), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,type,month,keep', '512', 'walletId', 'record');
 
 CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."BudgetTarget" FOR EACH ROW WHEN (((((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.type), 0)) + COALESCE(octet_length(new.month), 0)) + COALESCE(octet_length(new.keep), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,type,month,keep', '512', 'walletId', 'record');
 
-CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON public."BudgetTarget" FOR EACH STATEMENT EXECUTE FUNCTION coffer.count_changed_texts();
-
 CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."BudgetTarget" FOR EACH ROW WHEN ((GREATEST((((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old.type), 0)) + COALESCE(octet_length(old.month), 0)) + COALESCE(octet_length(old.keep), 0)), (((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.type), 0)) + COALESCE(octet_length(new.month), 0)) + COALESCE(octet_length(new.keep), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,type,month,keep', '512', 'walletId', 'record');
 
-CREATE TRIGGER captured_deleted AFTER DELETE ON public."Category" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('category');
+CREATE TRIGGER tracked_delete AFTER DELETE ON public."BudgetTarget" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_changed('budgetTarget', '', '', 'budgetTargets', '', '', '');
 
-CREATE TRIGGER captured_inserted AFTER INSERT ON public."Category" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('category');
+CREATE TRIGGER tracked_insert AFTER INSERT ON public."BudgetTarget" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_changed('budgetTarget', '', '', 'budgetTargets', '', '', '');
 
-CREATE TRIGGER captured_updated AFTER UPDATE ON public."Category" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_records('category');
-
-CREATE TRIGGER counted_added AFTER INSERT ON public."Category" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added('categories');
-
-CREATE TRIGGER counted_removed AFTER DELETE ON public."Category" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('categories');
+CREATE TRIGGER tracked_update AFTER UPDATE ON public."BudgetTarget" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_updated('budgetTarget', '', '', 'budgetTargets', '', '', '');
 
 CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."Category" FOR EACH ROW WHEN ((((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old.name), 0)) + COALESCE(octet_length(old.emoji), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,name,emoji', '512', 'walletId', 'record');
 
 CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."Category" FOR EACH ROW WHEN ((((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.name), 0)) + COALESCE(octet_length(new.emoji), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,name,emoji', '512', 'walletId', 'record');
 
-CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON public."Category" FOR EACH STATEMENT EXECUTE FUNCTION coffer.count_changed_texts();
-
 CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."Category" FOR EACH ROW WHEN ((GREATEST(((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old.name), 0)) + COALESCE(octet_length(old.emoji), 0)), ((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.name), 0)) + COALESCE(octet_length(new.emoji), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,name,emoji', '512', 'walletId', 'record');
 
-CREATE TRIGGER captured_deleted AFTER DELETE ON public."CategoryGroup" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('categoryGroup');
+CREATE TRIGGER tracked_delete AFTER DELETE ON public."Category" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_changed('category', '', '', 'categories', '', '', '');
 
-CREATE TRIGGER captured_inserted AFTER INSERT ON public."CategoryGroup" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('categoryGroup');
+CREATE TRIGGER tracked_insert AFTER INSERT ON public."Category" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_changed('category', '', '', 'categories', '', '', '');
 
-CREATE TRIGGER captured_updated AFTER UPDATE ON public."CategoryGroup" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_records('categoryGroup');
-
-CREATE TRIGGER counted_added AFTER INSERT ON public."CategoryGroup" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added('categoryGroups');
-
-CREATE TRIGGER counted_removed AFTER DELETE ON public."CategoryGroup" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('categoryGroups');
+CREATE TRIGGER tracked_update AFTER UPDATE ON public."Category" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_updated('category', '', '', 'categories', '', '', '');
 
 CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."CategoryGroup" FOR EACH ROW WHEN (((COALESCE(octet_length(old.name), 0) + COALESCE(octet_length(old."legacyStoreId"), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('name,legacyStoreId', '512', 'walletId', 'record');
 
 CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."CategoryGroup" FOR EACH ROW WHEN (((COALESCE(octet_length(new.name), 0) + COALESCE(octet_length(new."legacyStoreId"), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('name,legacyStoreId', '512', 'walletId', 'record');
 
-CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON public."CategoryGroup" FOR EACH STATEMENT EXECUTE FUNCTION coffer.count_changed_texts();
-
 CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."CategoryGroup" FOR EACH ROW WHEN ((GREATEST((COALESCE(octet_length(old.name), 0) + COALESCE(octet_length(old."legacyStoreId"), 0)), (COALESCE(octet_length(new.name), 0) + COALESCE(octet_length(new."legacyStoreId"), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('name,legacyStoreId', '512', 'walletId', 'record');
+
+CREATE TRIGGER tracked_delete AFTER DELETE ON public."CategoryGroup" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_changed('categoryGroup', '', '', 'categoryGroups', '', '', '');
+
+CREATE TRIGGER tracked_insert AFTER INSERT ON public."CategoryGroup" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_changed('categoryGroup', '', '', 'categoryGroups', '', '', '');
+
+CREATE TRIGGER tracked_update AFTER UPDATE ON public."CategoryGroup" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_updated('categoryGroup', '', '', 'categoryGroups', '', '', '');
 
 CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."CategoryReason" FOR EACH ROW WHEN ((COALESCE(octet_length(old.name), 0) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('name', '512', 'walletId', 'record');
 
@@ -2984,43 +2667,31 @@ CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON pu
 
 CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."ChangedRow" FOR EACH ROW WHEN ((GREATEST((((((COALESCE(octet_length(old.type), 0) + COALESCE(octet_length(old."recordId"), 0)) + COALESCE(octet_length(old."table"), 0)) + COALESCE(octet_length(old.key), 0)) + COALESCE(octet_length(old.change), 0)) + COALESCE(octet_length((old.before)::text), 0)), (((((COALESCE(octet_length(new.type), 0) + COALESCE(octet_length(new."recordId"), 0)) + COALESCE(octet_length(new."table"), 0)) + COALESCE(octet_length(new.key), 0)) + COALESCE(octet_length(new.change), 0)) + COALESCE(octet_length((new.before)::text), 0))) > 2048)) EXECUTE FUNCTION coffer.text_bytes_changed('type,recordId,table,key,change,before', '2048', 'walletId', 'history');
 
-CREATE TRIGGER captured_deleted AFTER DELETE ON public."Closing" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('closing');
-
-CREATE TRIGGER captured_inserted AFTER INSERT ON public."Closing" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('closing');
-
-CREATE TRIGGER captured_updated AFTER UPDATE ON public."Closing" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_records('closing');
-
 CREATE TRIGGER close_period BEFORE INSERT ON public."Closing" FOR EACH ROW EXECUTE FUNCTION coffer.close_period();
-
-CREATE TRIGGER counted_added AFTER INSERT ON public."Closing" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added('closings');
-
-CREATE TRIGGER counted_removed AFTER DELETE ON public."Closing" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('closings');
 
 CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."Closing" FOR EACH ROW WHEN ((COALESCE(octet_length(old."legacyStoreId"), 0) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId', '512', 'walletId', 'record');
 
 CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."Closing" FOR EACH ROW WHEN ((COALESCE(octet_length(new."legacyStoreId"), 0) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId', '512', 'walletId', 'record');
 
-CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON public."Closing" FOR EACH STATEMENT EXECUTE FUNCTION coffer.count_changed_texts();
-
 CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."Closing" FOR EACH ROW WHEN ((GREATEST(COALESCE(octet_length(old."legacyStoreId"), 0), COALESCE(octet_length(new."legacyStoreId"), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId', '512', 'walletId', 'record');
 
-CREATE TRIGGER captured_deleted AFTER DELETE ON public."Comment" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('comment');
+CREATE TRIGGER tracked_delete AFTER DELETE ON public."Closing" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_changed('closing', '', '', 'closings', '', '', '');
 
-CREATE TRIGGER captured_inserted AFTER INSERT ON public."Comment" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('comment');
+CREATE TRIGGER tracked_insert AFTER INSERT ON public."Closing" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_changed('closing', '', '', 'closings', '', '', '');
 
-CREATE TRIGGER captured_updated AFTER UPDATE ON public."Comment" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_records('comment');
-
-CREATE TRIGGER counted_added AFTER INSERT ON public."Comment" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added('comments');
-
-CREATE TRIGGER counted_removed AFTER DELETE ON public."Comment" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('comments');
+CREATE TRIGGER tracked_update AFTER UPDATE ON public."Closing" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_updated('closing', '', '', 'closings', '', '', '');
 
 CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."Comment" FOR EACH ROW WHEN (((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old.text), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,text', '512', 'walletId', 'record');
 
 CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."Comment" FOR EACH ROW WHEN (((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.text), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,text', '512', 'walletId', 'record');
 
-CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON public."Comment" FOR EACH STATEMENT EXECUTE FUNCTION coffer.count_changed_texts();
-
 CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."Comment" FOR EACH ROW WHEN ((GREATEST((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old.text), 0)), (COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.text), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,text', '512', 'walletId', 'record');
+
+CREATE TRIGGER tracked_delete AFTER DELETE ON public."Comment" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_changed('comment', '', '', 'comments', '', '', '');
+
+CREATE TRIGGER tracked_insert AFTER INSERT ON public."Comment" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_changed('comment', '', '', 'comments', '', '', '');
+
+CREATE TRIGGER tracked_update AFTER UPDATE ON public."Comment" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_updated('comment', '', '', 'comments', '', '', '');
 
 CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."ComputedPosition" FOR EACH ROW WHEN ((COALESCE(octet_length(old.instrument), 0) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('instrument', '512', 'walletId', 'record');
 
@@ -3038,55 +2709,29 @@ CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON pu
 
 CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."ConnectionState" FOR EACH ROW WHEN ((GREATEST(((((COALESCE(octet_length(old."hookName"), 0) + COALESCE(octet_length(old."institutionId"), 0)) + COALESCE(octet_length(old.cause), 0)) + COALESCE(octet_length((old.attended)::text), 0)) + COALESCE(octet_length(old."toldCause"), 0)), ((((COALESCE(octet_length(new."hookName"), 0) + COALESCE(octet_length(new."institutionId"), 0)) + COALESCE(octet_length(new.cause), 0)) + COALESCE(octet_length((new.attended)::text), 0)) + COALESCE(octet_length(new."toldCause"), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('hookName,institutionId,cause,attended,toldCause', '512', 'walletId', 'record');
 
-CREATE TRIGGER captured_deleted AFTER DELETE ON public."CoveredPeriod" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_parts('asset', 'assetId', 'id');
-
-CREATE TRIGGER captured_inserted AFTER INSERT ON public."CoveredPeriod" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_parts('asset', 'assetId', 'id');
-
-CREATE TRIGGER captured_updated AFTER UPDATE ON public."CoveredPeriod" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_parts('asset', 'assetId', 'id');
-
 CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."CoveredPeriod" FOR EACH ROW WHEN ((COALESCE(octet_length((old.balances)::text), 0) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('balances', '512', 'walletId', 'record');
 
 CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."CoveredPeriod" FOR EACH ROW WHEN ((COALESCE(octet_length((new.balances)::text), 0) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('balances', '512', 'walletId', 'record');
 
-CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON public."CoveredPeriod" FOR EACH STATEMENT EXECUTE FUNCTION coffer.count_changed_texts();
-
 CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."CoveredPeriod" FOR EACH ROW WHEN ((GREATEST(COALESCE(octet_length((old.balances)::text), 0), COALESCE(octet_length((new.balances)::text), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('balances', '512', 'walletId', 'record');
 
-CREATE TRIGGER captured_deleted AFTER DELETE ON public."CryptoTransaction" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('cryptoTransaction');
+CREATE TRIGGER tracked_delete AFTER DELETE ON public."CoveredPeriod" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_changed('asset', 'assetId', 'id', '', '', '', '');
 
-CREATE TRIGGER captured_inserted AFTER INSERT ON public."CryptoTransaction" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('cryptoTransaction');
+CREATE TRIGGER tracked_insert AFTER INSERT ON public."CoveredPeriod" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_changed('asset', 'assetId', 'id', '', '', '', '');
 
-CREATE TRIGGER captured_updated AFTER UPDATE ON public."CryptoTransaction" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_records('cryptoTransaction');
-
-CREATE TRIGGER closed_deleted AFTER DELETE ON public."CryptoTransaction" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.closed_positions_changed();
-
-CREATE TRIGGER closed_inserted AFTER INSERT ON public."CryptoTransaction" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.closed_positions_changed();
-
-CREATE TRIGGER closed_updated AFTER UPDATE ON public."CryptoTransaction" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.closed_positions_updated('symbol');
-
-CREATE TRIGGER counted_added AFTER INSERT ON public."CryptoTransaction" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added('cryptoTransactions');
-
-CREATE TRIGGER counted_removed AFTER DELETE ON public."CryptoTransaction" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('cryptoTransactions');
+CREATE TRIGGER tracked_update AFTER UPDATE ON public."CoveredPeriod" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_updated('asset', 'assetId', 'id', '', '', '', '');
 
 CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."CryptoTransaction" FOR EACH ROW WHEN (((((((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old.symbol), 0)) + COALESCE(octet_length(old."priceCurrency"), 0)) + COALESCE(octet_length(old."feesCurrency"), 0)) + COALESCE(octet_length(old."taxCurrency"), 0)) + COALESCE(octet_length(old.notes), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,symbol,priceCurrency,feesCurrency,taxCurrency,notes', '512', 'walletId', 'record');
 
 CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."CryptoTransaction" FOR EACH ROW WHEN (((((((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.symbol), 0)) + COALESCE(octet_length(new."priceCurrency"), 0)) + COALESCE(octet_length(new."feesCurrency"), 0)) + COALESCE(octet_length(new."taxCurrency"), 0)) + COALESCE(octet_length(new.notes), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,symbol,priceCurrency,feesCurrency,taxCurrency,notes', '512', 'walletId', 'record');
 
-CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON public."CryptoTransaction" FOR EACH STATEMENT EXECUTE FUNCTION coffer.count_changed_texts();
-
 CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."CryptoTransaction" FOR EACH ROW WHEN ((GREATEST((((((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old.symbol), 0)) + COALESCE(octet_length(old."priceCurrency"), 0)) + COALESCE(octet_length(old."feesCurrency"), 0)) + COALESCE(octet_length(old."taxCurrency"), 0)) + COALESCE(octet_length(old.notes), 0)), (((((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.symbol), 0)) + COALESCE(octet_length(new."priceCurrency"), 0)) + COALESCE(octet_length(new."feesCurrency"), 0)) + COALESCE(octet_length(new."taxCurrency"), 0)) + COALESCE(octet_length(new.notes), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,symbol,priceCurrency,feesCurrency,taxCurrency,notes', '512', 'walletId', 'record');
 
-CREATE TRIGGER position_deleted AFTER DELETE ON public."CryptoTransaction" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.refresh_prices_of_changed('symbol');
+CREATE TRIGGER tracked_delete AFTER DELETE ON public."CryptoTransaction" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_changed('cryptoTransaction', '', '', 'cryptoTransactions', 'positions', 'symbol', '');
 
-CREATE TRIGGER position_inserted AFTER INSERT ON public."CryptoTransaction" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.refresh_prices_of_changed('symbol');
+CREATE TRIGGER tracked_insert AFTER INSERT ON public."CryptoTransaction" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_changed('cryptoTransaction', '', '', 'cryptoTransactions', 'positions', 'symbol', '');
 
-CREATE TRIGGER position_updated AFTER UPDATE ON public."CryptoTransaction" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.refresh_prices_of_updated('symbol');
-
-CREATE TRIGGER values_deleted AFTER DELETE ON public."CryptoTransaction" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_values('symbol');
-
-CREATE TRIGGER values_inserted AFTER INSERT ON public."CryptoTransaction" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_values('symbol');
-
-CREATE TRIGGER values_updated AFTER UPDATE ON public."CryptoTransaction" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_values_of_updated('symbol');
+CREATE TRIGGER tracked_update AFTER UPDATE ON public."CryptoTransaction" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_updated('cryptoTransaction', '', '', 'cryptoTransactions', 'positions', 'symbol', '');
 
 CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."DeliveredIds" FOR EACH ROW WHEN ((COALESCE(octet_length(old.origin), 0) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('origin', '512', 'walletId', 'record');
 
@@ -3096,19 +2741,17 @@ CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON pu
 
 CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."DeliveredIds" FOR EACH ROW WHEN ((GREATEST(COALESCE(octet_length(old.origin), 0), COALESCE(octet_length(new.origin), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('origin', '512', 'walletId', 'record');
 
-CREATE TRIGGER captured_deleted AFTER DELETE ON public."DeliveredLine" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('deliveredLine');
-
-CREATE TRIGGER captured_inserted AFTER INSERT ON public."DeliveredLine" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('deliveredLine');
-
-CREATE TRIGGER captured_updated AFTER UPDATE ON public."DeliveredLine" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_records('deliveredLine');
-
 CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."DeliveredLine" FOR EACH ROW WHEN (((((((((COALESCE(octet_length(old.origin), 0) + COALESCE(octet_length(old.state), 0)) + COALESCE(octet_length(old."stableId"), 0)) + COALESCE(octet_length((old."providerIds")::text), 0)) + COALESCE(octet_length(old."amountCurrency"), 0)) + COALESCE(octet_length(old."fromTo"), 0)) + COALESCE(octet_length(old.description), 0)) + COALESCE(octet_length(old.notes), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('origin,state,stableId,providerIds,amountCurrency,fromTo,description,notes', '512', 'walletId', 'record');
 
 CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."DeliveredLine" FOR EACH ROW WHEN (((((((((COALESCE(octet_length(new.origin), 0) + COALESCE(octet_length(new.state), 0)) + COALESCE(octet_length(new."stableId"), 0)) + COALESCE(octet_length((new."providerIds")::text), 0)) + COALESCE(octet_length(new."amountCurrency"), 0)) + COALESCE(octet_length(new."fromTo"), 0)) + COALESCE(octet_length(new.description), 0)) + COALESCE(octet_length(new.notes), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('origin,state,stableId,providerIds,amountCurrency,fromTo,description,notes', '512', 'walletId', 'record');
 
-CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON public."DeliveredLine" FOR EACH STATEMENT EXECUTE FUNCTION coffer.count_changed_texts();
-
 CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."DeliveredLine" FOR EACH ROW WHEN ((GREATEST((((((((COALESCE(octet_length(old.origin), 0) + COALESCE(octet_length(old.state), 0)) + COALESCE(octet_length(old."stableId"), 0)) + COALESCE(octet_length((old."providerIds")::text), 0)) + COALESCE(octet_length(old."amountCurrency"), 0)) + COALESCE(octet_length(old."fromTo"), 0)) + COALESCE(octet_length(old.description), 0)) + COALESCE(octet_length(old.notes), 0)), (((((((COALESCE(octet_length(new.origin), 0) + COALESCE(octet_length(new.state), 0)) + COALESCE(octet_length(new."stableId"), 0)) + COALESCE(octet_length((new."providerIds")::text), 0)) + COALESCE(octet_length(new."amountCurrency"), 0)) + COALESCE(octet_length(new."fromTo"), 0)) + COALESCE(octet_length(new.description), 0)) + COALESCE(octet_length(new.notes), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('origin,state,stableId,providerIds,amountCurrency,fromTo,description,notes', '512', 'walletId', 'record');
+
+CREATE TRIGGER tracked_delete AFTER DELETE ON public."DeliveredLine" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_changed('deliveredLine', '', '', '', '', '', '');
+
+CREATE TRIGGER tracked_insert AFTER INSERT ON public."DeliveredLine" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_changed('deliveredLine', '', '', '', '', '', '');
+
+CREATE TRIGGER tracked_update AFTER UPDATE ON public."DeliveredLine" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_updated('deliveredLine', '', '', '', '', '', '');
 
 CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."DryRun" FOR EACH ROW WHEN (((((COALESCE(octet_length(old.actor), 0) + COALESCE(octet_length(old.operation), 0)) + COALESCE(octet_length((old.answer)::text), 0)) + COALESCE(octet_length((old.names)::text), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('actor,operation,answer,names', '512', 'walletId', 'record');
 
@@ -3124,31 +2767,23 @@ CREATE TRIGGER values_inserted AFTER INSERT ON public."ExchangeRate" REFERENCING
 
 CREATE TRIGGER values_updated AFTER UPDATE ON public."ExchangeRate" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_rates('currency');
 
-CREATE TRIGGER captured_deleted AFTER DELETE ON public."File" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('file');
-
-CREATE TRIGGER captured_inserted AFTER INSERT ON public."File" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('file');
-
-CREATE TRIGGER captured_updated AFTER UPDATE ON public."File" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_records('file');
-
-CREATE TRIGGER counted_added AFTER INSERT ON public."File" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added('files');
-
-CREATE TRIGGER counted_bytes AFTER INSERT OR DELETE ON public."File" FOR EACH ROW EXECUTE FUNCTION coffer.file_bytes_changed();
-
-CREATE TRIGGER counted_removed AFTER DELETE ON public."File" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('files');
-
 CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."File" FOR EACH ROW WHEN ((((((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old.filename), 0)) + COALESCE(octet_length(old."fileExtension"), 0)) + COALESCE(octet_length(old."storagePath"), 0)) + COALESCE(octet_length(old."parseData"), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,filename,fileExtension,storagePath,parseData', '512', 'walletId', 'record');
 
 CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."File" FOR EACH ROW WHEN ((((((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.filename), 0)) + COALESCE(octet_length(new."fileExtension"), 0)) + COALESCE(octet_length(new."storagePath"), 0)) + COALESCE(octet_length(new."parseData"), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,filename,fileExtension,storagePath,parseData', '512', 'walletId', 'record');
 
-CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON public."File" FOR EACH STATEMENT EXECUTE FUNCTION coffer.count_changed_texts();
-
 CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."File" FOR EACH ROW WHEN ((GREATEST(((((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old.filename), 0)) + COALESCE(octet_length(old."fileExtension"), 0)) + COALESCE(octet_length(old."storagePath"), 0)) + COALESCE(octet_length(old."parseData"), 0)), ((((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.filename), 0)) + COALESCE(octet_length(new."fileExtension"), 0)) + COALESCE(octet_length(new."storagePath"), 0)) + COALESCE(octet_length(new."parseData"), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,filename,fileExtension,storagePath,parseData', '512', 'walletId', 'record');
 
-CREATE TRIGGER captured_deleted AFTER DELETE ON public."FileAssignment" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_parts('file', 'fileId', 'id');
+CREATE TRIGGER tracked_delete AFTER DELETE ON public."File" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_changed('file', '', '', 'files', 'files', '', '');
 
-CREATE TRIGGER captured_inserted AFTER INSERT ON public."FileAssignment" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_parts('file', 'fileId', 'id');
+CREATE TRIGGER tracked_insert AFTER INSERT ON public."File" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_changed('file', '', '', 'files', 'files', '', '');
 
-CREATE TRIGGER captured_updated AFTER UPDATE ON public."FileAssignment" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_parts('file', 'fileId', 'id');
+CREATE TRIGGER tracked_update AFTER UPDATE ON public."File" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_updated('file', '', '', 'files', 'files', '', '');
+
+CREATE TRIGGER tracked_delete AFTER DELETE ON public."FileAssignment" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_changed('file', 'fileId', 'id', '', '', '', '');
+
+CREATE TRIGGER tracked_insert AFTER INSERT ON public."FileAssignment" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_changed('file', 'fileId', 'id', '', '', '', '');
+
+CREATE TRIGGER tracked_update AFTER UPDATE ON public."FileAssignment" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_updated('file', 'fileId', 'id', '', '', '', '');
 
 CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."IdempotencyRecord" FOR EACH ROW WHEN (((((COALESCE(octet_length(old.actor), 0) + COALESCE(octet_length(old.key), 0)) + COALESCE(octet_length(old.body), 0)) + COALESCE(octet_length(old.etag), 0)) > 2048)) EXECUTE FUNCTION coffer.text_bytes_changed('actor,key,body,etag', '2048', 'countedIn', 'kept');
 
@@ -3158,39 +2793,29 @@ CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON pu
 
 CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."IdempotencyRecord" FOR EACH ROW WHEN ((GREATEST((((COALESCE(octet_length(old.actor), 0) + COALESCE(octet_length(old.key), 0)) + COALESCE(octet_length(old.body), 0)) + COALESCE(octet_length(old.etag), 0)), (((COALESCE(octet_length(new.actor), 0) + COALESCE(octet_length(new.key), 0)) + COALESCE(octet_length(new.body), 0)) + COALESCE(octet_length(new.etag), 0))) > 2048)) EXECUTE FUNCTION coffer.text_bytes_changed('actor,key,body,etag', '2048', 'countedIn', 'kept');
 
-CREATE TRIGGER captured_deleted AFTER DELETE ON public."Import" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('import');
-
-CREATE TRIGGER captured_inserted AFTER INSERT ON public."Import" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('import');
-
-CREATE TRIGGER captured_updated AFTER UPDATE ON public."Import" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_records('import');
-
 CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."Import" FOR EACH ROW WHEN ((((((((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old."importerType"), 0)) + COALESCE(octet_length(old.account), 0)) + COALESCE(octet_length(old.filename), 0)) + COALESCE(octet_length((old."skippedLines")::text), 0)) + COALESCE(octet_length((old."balanceCheck")::text), 0)) + COALESCE(octet_length((old.securities)::text), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,importerType,account,filename,skippedLines,balanceCheck,securities', '512', 'walletId', 'record');
 
 CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."Import" FOR EACH ROW WHEN ((((((((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new."importerType"), 0)) + COALESCE(octet_length(new.account), 0)) + COALESCE(octet_length(new.filename), 0)) + COALESCE(octet_length((new."skippedLines")::text), 0)) + COALESCE(octet_length((new."balanceCheck")::text), 0)) + COALESCE(octet_length((new.securities)::text), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,importerType,account,filename,skippedLines,balanceCheck,securities', '512', 'walletId', 'record');
 
-CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON public."Import" FOR EACH STATEMENT EXECUTE FUNCTION coffer.count_changed_texts();
-
 CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."Import" FOR EACH ROW WHEN ((GREATEST(((((((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old."importerType"), 0)) + COALESCE(octet_length(old.account), 0)) + COALESCE(octet_length(old.filename), 0)) + COALESCE(octet_length((old."skippedLines")::text), 0)) + COALESCE(octet_length((old."balanceCheck")::text), 0)) + COALESCE(octet_length((old.securities)::text), 0)), ((((((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new."importerType"), 0)) + COALESCE(octet_length(new.account), 0)) + COALESCE(octet_length(new.filename), 0)) + COALESCE(octet_length((new."skippedLines")::text), 0)) + COALESCE(octet_length((new."balanceCheck")::text), 0)) + COALESCE(octet_length((new.securities)::text), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,importerType,account,filename,skippedLines,balanceCheck,securities', '512', 'walletId', 'record');
 
-CREATE TRIGGER captured_deleted AFTER DELETE ON public."ImportFile" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('importFile');
+CREATE TRIGGER tracked_delete AFTER DELETE ON public."Import" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_changed('import', '', '', '', '', '', '');
 
-CREATE TRIGGER captured_inserted AFTER INSERT ON public."ImportFile" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('importFile');
+CREATE TRIGGER tracked_insert AFTER INSERT ON public."Import" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_changed('import', '', '', '', '', '', '');
 
-CREATE TRIGGER captured_updated AFTER UPDATE ON public."ImportFile" FOR EACH ROW EXECUTE FUNCTION coffer.capture_import_files();
-
-CREATE TRIGGER counted_added AFTER INSERT ON public."ImportFile" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added('importFiles');
-
-CREATE TRIGGER counted_bytes AFTER INSERT OR DELETE OR UPDATE OF content ON public."ImportFile" FOR EACH ROW EXECUTE FUNCTION coffer.statement_bytes_changed();
-
-CREATE TRIGGER counted_removed AFTER DELETE ON public."ImportFile" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('importFiles');
+CREATE TRIGGER tracked_update AFTER UPDATE ON public."Import" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_updated('import', '', '', '', '', '', '');
 
 CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."ImportFile" FOR EACH ROW WHEN (((((((COALESCE(octet_length(old.filename), 0) + COALESCE(octet_length(old."importerType"), 0)) + COALESCE(octet_length((old.detected)::text), 0)) + COALESCE(octet_length((old.settings)::text), 0)) + COALESCE(octet_length((old.problem)::text), 0)) + COALESCE(octet_length((old.result)::text), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('filename,importerType,detected,settings,problem,result', '512', 'walletId', 'record');
 
 CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."ImportFile" FOR EACH ROW WHEN (((((((COALESCE(octet_length(new.filename), 0) + COALESCE(octet_length(new."importerType"), 0)) + COALESCE(octet_length((new.detected)::text), 0)) + COALESCE(octet_length((new.settings)::text), 0)) + COALESCE(octet_length((new.problem)::text), 0)) + COALESCE(octet_length((new.result)::text), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('filename,importerType,detected,settings,problem,result', '512', 'walletId', 'record');
 
-CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON public."ImportFile" FOR EACH STATEMENT EXECUTE FUNCTION coffer.count_changed_texts();
-
 CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."ImportFile" FOR EACH ROW WHEN ((GREATEST((((((COALESCE(octet_length(old.filename), 0) + COALESCE(octet_length(old."importerType"), 0)) + COALESCE(octet_length((old.detected)::text), 0)) + COALESCE(octet_length((old.settings)::text), 0)) + COALESCE(octet_length((old.problem)::text), 0)) + COALESCE(octet_length((old.result)::text), 0)), (((((COALESCE(octet_length(new.filename), 0) + COALESCE(octet_length(new."importerType"), 0)) + COALESCE(octet_length((new.detected)::text), 0)) + COALESCE(octet_length((new.settings)::text), 0)) + COALESCE(octet_length((new.problem)::text), 0)) + COALESCE(octet_length((new.result)::text), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('filename,importerType,detected,settings,problem,result', '512', 'walletId', 'record');
+
+CREATE TRIGGER tracked_delete AFTER DELETE ON public."ImportFile" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_changed('importFile', '', '', 'importFiles', 'import files', '', '');
+
+CREATE TRIGGER tracked_insert AFTER INSERT ON public."ImportFile" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_changed('importFile', '', '', 'importFiles', 'import files', '', '');
+
+CREATE TRIGGER tracked_update AFTER UPDATE ON public."ImportFile" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_updated('importFile', '', '', 'importFiles', 'import files', '', '');
 
 CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."Invitation" FOR EACH ROW WHEN ((COALESCE(octet_length(old.email), 0) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('email', '512', 'walletId', 'record');
 
@@ -3200,81 +2825,65 @@ CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON pu
 
 CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."Invitation" FOR EACH ROW WHEN ((GREATEST(COALESCE(octet_length(old.email), 0), COALESCE(octet_length(new.email), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('email', '512', 'walletId', 'record');
 
-CREATE TRIGGER months_deleted AFTER DELETE ON public."MarketTotal" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_months('worth');
+CREATE TRIGGER tracked_delete AFTER DELETE ON public."MarketTotal" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_changed('', '', '', '', 'market totals', '', '');
 
-CREATE TRIGGER months_inserted AFTER INSERT ON public."MarketTotal" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_months('worth');
+CREATE TRIGGER tracked_insert AFTER INSERT ON public."MarketTotal" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_changed('', '', '', '', 'market totals', '', '');
 
-CREATE TRIGGER months_updated AFTER UPDATE ON public."MarketTotal" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_months('worth');
-
-CREATE TRIGGER captured_deleted AFTER DELETE ON public."MatchReview" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('matchReview');
-
-CREATE TRIGGER captured_inserted AFTER INSERT ON public."MatchReview" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('matchReview');
-
-CREATE TRIGGER captured_updated AFTER UPDATE ON public."MatchReview" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_records('matchReview');
+CREATE TRIGGER tracked_update AFTER UPDATE ON public."MarketTotal" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_updated('', '', '', '', 'market totals', '', '');
 
 CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."MatchReview" FOR EACH ROW WHEN ((((((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old.reason), 0)) + COALESCE(octet_length((old.delivered)::text), 0)) + COALESCE(octet_length(old.status), 0)) + COALESCE(octet_length((old.decision)::text), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,reason,delivered,status,decision', '512', 'walletId', 'record');
 
 CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."MatchReview" FOR EACH ROW WHEN ((((((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.reason), 0)) + COALESCE(octet_length((new.delivered)::text), 0)) + COALESCE(octet_length(new.status), 0)) + COALESCE(octet_length((new.decision)::text), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,reason,delivered,status,decision', '512', 'walletId', 'record');
 
-CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON public."MatchReview" FOR EACH STATEMENT EXECUTE FUNCTION coffer.count_changed_texts();
-
 CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."MatchReview" FOR EACH ROW WHEN ((GREATEST(((((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old.reason), 0)) + COALESCE(octet_length((old.delivered)::text), 0)) + COALESCE(octet_length(old.status), 0)) + COALESCE(octet_length((old.decision)::text), 0)), ((((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.reason), 0)) + COALESCE(octet_length((new.delivered)::text), 0)) + COALESCE(octet_length(new.status), 0)) + COALESCE(octet_length((new.decision)::text), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,reason,delivered,status,decision', '512', 'walletId', 'record');
 
-CREATE TRIGGER captured_deleted AFTER DELETE ON public."Member" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_parts('member', 'userId', 'userId');
+CREATE TRIGGER tracked_delete AFTER DELETE ON public."MatchReview" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_changed('matchReview', '', '', '', '', '', '');
 
-CREATE TRIGGER captured_inserted AFTER INSERT ON public."Member" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_parts('member', 'userId', 'userId');
+CREATE TRIGGER tracked_insert AFTER INSERT ON public."MatchReview" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_changed('matchReview', '', '', '', '', '', '');
 
-CREATE TRIGGER captured_updated AFTER UPDATE ON public."Member" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_parts('member', 'userId', 'userId');
+CREATE TRIGGER tracked_update AFTER UPDATE ON public."MatchReview" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_updated('matchReview', '', '', '', '', '', '');
 
-CREATE TRIGGER captured_deleted AFTER DELETE ON public."Merchant" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('merchant');
+CREATE TRIGGER tracked_delete AFTER DELETE ON public."Member" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_changed('member', 'userId', 'userId', '', '', '', '');
 
-CREATE TRIGGER captured_inserted AFTER INSERT ON public."Merchant" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('merchant');
+CREATE TRIGGER tracked_insert AFTER INSERT ON public."Member" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_changed('member', 'userId', 'userId', '', '', '', '');
 
-CREATE TRIGGER captured_updated AFTER UPDATE ON public."Merchant" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_records('merchant');
-
-CREATE TRIGGER counted_added AFTER INSERT ON public."Merchant" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added('merchants');
-
-CREATE TRIGGER counted_removed AFTER DELETE ON public."Merchant" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('merchants');
+CREATE TRIGGER tracked_update AFTER UPDATE ON public."Member" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_updated('member', 'userId', 'userId', '', '', '', '');
 
 CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."Merchant" FOR EACH ROW WHEN (((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old.name), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,name', '512', 'walletId', 'record');
 
 CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."Merchant" FOR EACH ROW WHEN (((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.name), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,name', '512', 'walletId', 'record');
 
-CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON public."Merchant" FOR EACH STATEMENT EXECUTE FUNCTION coffer.count_changed_texts();
-
 CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."Merchant" FOR EACH ROW WHEN ((GREATEST((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old.name), 0)), (COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.name), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,name', '512', 'walletId', 'record');
 
-CREATE TRIGGER captured_deleted AFTER DELETE ON public."MerchantDecision" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_parts('merchant', 'merchantId', 'counterpart');
+CREATE TRIGGER tracked_delete AFTER DELETE ON public."Merchant" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_changed('merchant', '', '', 'merchants', '', '', '');
 
-CREATE TRIGGER captured_inserted AFTER INSERT ON public."MerchantDecision" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_parts('merchant', 'merchantId', 'counterpart');
+CREATE TRIGGER tracked_insert AFTER INSERT ON public."Merchant" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_changed('merchant', '', '', 'merchants', '', '', '');
 
-CREATE TRIGGER captured_updated AFTER UPDATE ON public."MerchantDecision" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_parts('merchant', 'merchantId', 'counterpart');
+CREATE TRIGGER tracked_update AFTER UPDATE ON public."Merchant" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_updated('merchant', '', '', 'merchants', '', '', '');
 
 CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."MerchantDecision" FOR EACH ROW WHEN ((COALESCE(octet_length(old.counterpart), 0) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('counterpart', '512', 'walletId', 'record');
 
 CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."MerchantDecision" FOR EACH ROW WHEN ((COALESCE(octet_length(new.counterpart), 0) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('counterpart', '512', 'walletId', 'record');
 
-CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON public."MerchantDecision" FOR EACH STATEMENT EXECUTE FUNCTION coffer.count_changed_texts();
-
 CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."MerchantDecision" FOR EACH ROW WHEN ((GREATEST(COALESCE(octet_length(old.counterpart), 0), COALESCE(octet_length(new.counterpart), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('counterpart', '512', 'walletId', 'record');
 
-CREATE TRIGGER captured_deleted AFTER DELETE ON public."Notification" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('notification');
+CREATE TRIGGER tracked_delete AFTER DELETE ON public."MerchantDecision" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_changed('merchant', 'merchantId', 'counterpart', '', '', '', '');
 
-CREATE TRIGGER captured_inserted AFTER INSERT ON public."Notification" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('notification');
+CREATE TRIGGER tracked_insert AFTER INSERT ON public."MerchantDecision" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_changed('merchant', 'merchantId', 'counterpart', '', '', '', '');
 
-CREATE TRIGGER captured_updated AFTER UPDATE ON public."Notification" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_records('notification');
-
-CREATE TRIGGER counted_added AFTER INSERT ON public."Notification" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added('notifications');
-
-CREATE TRIGGER counted_removed AFTER DELETE ON public."Notification" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('notifications');
+CREATE TRIGGER tracked_update AFTER UPDATE ON public."MerchantDecision" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_updated('merchant', 'merchantId', 'counterpart', '', '', '', '');
 
 CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."Notification" FOR EACH ROW WHEN ((((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old.type), 0)) + COALESCE(octet_length(old.payload), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,type,payload', '512', 'walletId', 'record');
 
 CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."Notification" FOR EACH ROW WHEN ((((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.type), 0)) + COALESCE(octet_length(new.payload), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,type,payload', '512', 'walletId', 'record');
 
-CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON public."Notification" FOR EACH STATEMENT EXECUTE FUNCTION coffer.count_changed_texts();
-
 CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."Notification" FOR EACH ROW WHEN ((GREATEST(((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old.type), 0)) + COALESCE(octet_length(old.payload), 0)), ((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.type), 0)) + COALESCE(octet_length(new.payload), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,type,payload', '512', 'walletId', 'record');
+
+CREATE TRIGGER tracked_delete AFTER DELETE ON public."Notification" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_changed('notification', '', '', 'notifications', '', '', '');
+
+CREATE TRIGGER tracked_insert AFTER INSERT ON public."Notification" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_changed('notification', '', '', 'notifications', '', '', '');
+
+CREATE TRIGGER tracked_update AFTER UPDATE ON public."Notification" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_updated('notification', '', '', 'notifications', '', '', '');
 
 CREATE TRIGGER tell_withdrawal AFTER DELETE ON public."OAuthConnection" FOR EACH STATEMENT EXECUTE FUNCTION coffer.tell_withdrawal();
 
@@ -3284,23 +2893,17 @@ CREATE TRIGGER tell_withdrawal AFTER DELETE OR UPDATE OF scopes, "allWallets", "
 
 CREATE TRIGGER told_updated AFTER UPDATE OF name, email ON public."Person" FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.email IS DISTINCT FROM new.email))) EXECUTE FUNCTION coffer.capture_named_members();
 
-CREATE TRIGGER captured_deleted AFTER DELETE ON public."PlanItem" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('planItem');
-
-CREATE TRIGGER captured_inserted AFTER INSERT ON public."PlanItem" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('planItem');
-
-CREATE TRIGGER captured_updated AFTER UPDATE ON public."PlanItem" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_records('planItem');
-
-CREATE TRIGGER counted_added AFTER INSERT ON public."PlanItem" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added('planItems');
-
-CREATE TRIGGER counted_removed AFTER DELETE ON public."PlanItem" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('planItems');
-
 CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."PlanItem" FOR EACH ROW WHEN (((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old.month), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,month', '512', 'walletId', 'record');
 
 CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."PlanItem" FOR EACH ROW WHEN (((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.month), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,month', '512', 'walletId', 'record');
 
-CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON public."PlanItem" FOR EACH STATEMENT EXECUTE FUNCTION coffer.count_changed_texts();
-
 CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."PlanItem" FOR EACH ROW WHEN ((GREATEST((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old.month), 0)), (COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.month), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,month', '512', 'walletId', 'record');
+
+CREATE TRIGGER tracked_delete AFTER DELETE ON public."PlanItem" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_changed('planItem', '', '', 'planItems', '', '', '');
+
+CREATE TRIGGER tracked_insert AFTER INSERT ON public."PlanItem" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_changed('planItem', '', '', 'planItems', '', '', '');
+
+CREATE TRIGGER tracked_update AFTER UPDATE ON public."PlanItem" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_updated('planItem', '', '', 'planItems', '', '', '');
 
 CREATE TRIGGER values_deleted AFTER DELETE ON public."QuotePrice" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_instruments('instrument');
 
@@ -3308,53 +2911,41 @@ CREATE TRIGGER values_inserted AFTER INSERT ON public."QuotePrice" REFERENCING N
 
 CREATE TRIGGER values_updated AFTER UPDATE ON public."QuotePrice" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_instruments('instrument');
 
-CREATE TRIGGER captured_deleted AFTER DELETE ON public."Rule" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('rule');
-
-CREATE TRIGGER captured_inserted AFTER INSERT ON public."Rule" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('rule');
-
-CREATE TRIGGER captured_updated AFTER UPDATE ON public."Rule" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_records('rule');
-
-CREATE TRIGGER counted_added AFTER INSERT ON public."Rule" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added('rules');
-
-CREATE TRIGGER counted_removed AFTER DELETE ON public."Rule" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('rules');
-
 CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."Rule" FOR EACH ROW WHEN ((((((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old.name), 0)) + COALESCE(octet_length(old."ifText"), 0)) + COALESCE(octet_length(old."ifCounterpart"), 0)) + COALESCE(octet_length((old."ifGroups")::text), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,name,ifText,ifCounterpart,ifGroups', '512', 'walletId', 'record');
 
 CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."Rule" FOR EACH ROW WHEN ((((((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.name), 0)) + COALESCE(octet_length(new."ifText"), 0)) + COALESCE(octet_length(new."ifCounterpart"), 0)) + COALESCE(octet_length((new."ifGroups")::text), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,name,ifText,ifCounterpart,ifGroups', '512', 'walletId', 'record');
 
-CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON public."Rule" FOR EACH STATEMENT EXECUTE FUNCTION coffer.count_changed_texts();
-
 CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."Rule" FOR EACH ROW WHEN ((GREATEST(((((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old.name), 0)) + COALESCE(octet_length(old."ifText"), 0)) + COALESCE(octet_length(old."ifCounterpart"), 0)) + COALESCE(octet_length((old."ifGroups")::text), 0)), ((((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.name), 0)) + COALESCE(octet_length(new."ifText"), 0)) + COALESCE(octet_length(new."ifCounterpart"), 0)) + COALESCE(octet_length((new."ifGroups")::text), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,name,ifText,ifCounterpart,ifGroups', '512', 'walletId', 'record');
 
-CREATE TRIGGER captured_deleted AFTER DELETE ON public."RuleTag" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_parts('rule', 'ruleId', 'ruleId/tagId');
+CREATE TRIGGER tracked_delete AFTER DELETE ON public."Rule" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_changed('rule', '', '', 'rules', '', '', '');
 
-CREATE TRIGGER captured_inserted AFTER INSERT ON public."RuleTag" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_parts('rule', 'ruleId', 'ruleId/tagId');
+CREATE TRIGGER tracked_insert AFTER INSERT ON public."Rule" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_changed('rule', '', '', 'rules', '', '', '');
 
-CREATE TRIGGER captured_updated AFTER UPDATE ON public."RuleTag" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_parts('rule', 'ruleId', 'ruleId/tagId');
+CREATE TRIGGER tracked_update AFTER UPDATE ON public."Rule" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_updated('rule', '', '', 'rules', '', '', '');
 
-CREATE TRIGGER captured_deleted AFTER DELETE ON public."Scenario" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('scenario');
+CREATE TRIGGER tracked_delete AFTER DELETE ON public."RuleTag" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_changed('rule', 'ruleId', 'ruleId/tagId', '', '', '', '');
 
-CREATE TRIGGER captured_inserted AFTER INSERT ON public."Scenario" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('scenario');
+CREATE TRIGGER tracked_insert AFTER INSERT ON public."RuleTag" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_changed('rule', 'ruleId', 'ruleId/tagId', '', '', '', '');
 
-CREATE TRIGGER captured_updated AFTER UPDATE ON public."Scenario" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_records('scenario');
-
-CREATE TRIGGER counted_added AFTER INSERT ON public."Scenario" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added('scenarios');
-
-CREATE TRIGGER counted_removed AFTER DELETE ON public."Scenario" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('scenarios');
+CREATE TRIGGER tracked_update AFTER UPDATE ON public."RuleTag" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_updated('rule', 'ruleId', 'ruleId/tagId', '', '', '', '');
 
 CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."Scenario" FOR EACH ROW WHEN (((((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old.name), 0)) + COALESCE(octet_length(old."endMonth"), 0)) + COALESCE(octet_length(old."startingBasePerCategory"), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,name,endMonth,startingBasePerCategory', '512', 'walletId', 'record');
 
 CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."Scenario" FOR EACH ROW WHEN (((((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.name), 0)) + COALESCE(octet_length(new."endMonth"), 0)) + COALESCE(octet_length(new."startingBasePerCategory"), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,name,endMonth,startingBasePerCategory', '512', 'walletId', 'record');
 
-CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON public."Scenario" FOR EACH STATEMENT EXECUTE FUNCTION coffer.count_changed_texts();
-
 CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."Scenario" FOR EACH ROW WHEN ((GREATEST((((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old.name), 0)) + COALESCE(octet_length(old."endMonth"), 0)) + COALESCE(octet_length(old."startingBasePerCategory"), 0)), (((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.name), 0)) + COALESCE(octet_length(new."endMonth"), 0)) + COALESCE(octet_length(new."startingBasePerCategory"), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,name,endMonth,startingBasePerCategory', '512', 'walletId', 'record');
 
-CREATE TRIGGER captured_deleted AFTER DELETE ON public."ScenarioAsset" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_parts('scenario', 'scenarioId', 'scenarioId/assetId');
+CREATE TRIGGER tracked_delete AFTER DELETE ON public."Scenario" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_changed('scenario', '', '', 'scenarios', '', '', '');
 
-CREATE TRIGGER captured_inserted AFTER INSERT ON public."ScenarioAsset" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_parts('scenario', 'scenarioId', 'scenarioId/assetId');
+CREATE TRIGGER tracked_insert AFTER INSERT ON public."Scenario" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_changed('scenario', '', '', 'scenarios', '', '', '');
 
-CREATE TRIGGER captured_updated AFTER UPDATE ON public."ScenarioAsset" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_parts('scenario', 'scenarioId', 'scenarioId/assetId');
+CREATE TRIGGER tracked_update AFTER UPDATE ON public."Scenario" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_updated('scenario', '', '', 'scenarios', '', '', '');
+
+CREATE TRIGGER tracked_delete AFTER DELETE ON public."ScenarioAsset" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_changed('scenario', 'scenarioId', 'scenarioId/assetId', '', '', '', '');
+
+CREATE TRIGGER tracked_insert AFTER INSERT ON public."ScenarioAsset" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_changed('scenario', 'scenarioId', 'scenarioId/assetId', '', '', '', '');
+
+CREATE TRIGGER tracked_update AFTER UPDATE ON public."ScenarioAsset" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_updated('scenario', 'scenarioId', 'scenarioId/assetId', '', '', '', '');
 
 CREATE TRIGGER values_deleted AFTER DELETE ON public."SecuritySplit" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_instruments('isin');
 
@@ -3362,47 +2953,17 @@ CREATE TRIGGER values_inserted AFTER INSERT ON public."SecuritySplit" REFERENCIN
 
 CREATE TRIGGER values_updated AFTER UPDATE ON public."SecuritySplit" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_instruments('isin');
 
-CREATE TRIGGER captured_deleted AFTER DELETE ON public."SecurityTransaction" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('securityTransaction');
-
-CREATE TRIGGER captured_inserted AFTER INSERT ON public."SecurityTransaction" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('securityTransaction');
-
-CREATE TRIGGER captured_updated AFTER UPDATE ON public."SecurityTransaction" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_records('securityTransaction');
-
-CREATE TRIGGER closed_deleted AFTER DELETE ON public."SecurityTransaction" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.closed_positions_changed();
-
-CREATE TRIGGER closed_inserted AFTER INSERT ON public."SecurityTransaction" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.closed_positions_changed();
-
-CREATE TRIGGER closed_updated AFTER UPDATE ON public."SecurityTransaction" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.closed_positions_updated('isin');
-
-CREATE TRIGGER counted_added AFTER INSERT ON public."SecurityTransaction" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added('securityTransactions');
-
-CREATE TRIGGER counted_removed AFTER DELETE ON public."SecurityTransaction" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('securityTransactions');
-
 CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."SecurityTransaction" FOR EACH ROW WHEN (((((((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old.isin), 0)) + COALESCE(octet_length(old."priceCurrency"), 0)) + COALESCE(octet_length(old."feesCurrency"), 0)) + COALESCE(octet_length(old."taxCurrency"), 0)) + COALESCE(octet_length(old.notes), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,isin,priceCurrency,feesCurrency,taxCurrency,notes', '512', 'walletId', 'record');
 
 CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."SecurityTransaction" FOR EACH ROW WHEN (((((((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.isin), 0)) + COALESCE(octet_length(new."priceCurrency"), 0)) + COALESCE(octet_length(new."feesCurrency"), 0)) + COALESCE(octet_length(new."taxCurrency"), 0)) + COALESCE(octet_length(new.notes), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,isin,priceCurrency,feesCurrency,taxCurrency,notes', '512', 'walletId', 'record');
 
-CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON public."SecurityTransaction" FOR EACH STATEMENT EXECUTE FUNCTION coffer.count_changed_texts();
-
 CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."SecurityTransaction" FOR EACH ROW WHEN ((GREATEST((((((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old.isin), 0)) + COALESCE(octet_length(old."priceCurrency"), 0)) + COALESCE(octet_length(old."feesCurrency"), 0)) + COALESCE(octet_length(old."taxCurrency"), 0)) + COALESCE(octet_length(old.notes), 0)), (((((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.isin), 0)) + COALESCE(octet_length(new."priceCurrency"), 0)) + COALESCE(octet_length(new."feesCurrency"), 0)) + COALESCE(octet_length(new."taxCurrency"), 0)) + COALESCE(octet_length(new.notes), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,isin,priceCurrency,feesCurrency,taxCurrency,notes', '512', 'walletId', 'record');
 
-CREATE TRIGGER position_deleted AFTER DELETE ON public."SecurityTransaction" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.refresh_prices_of_changed('isin');
+CREATE TRIGGER tracked_delete AFTER DELETE ON public."SecurityTransaction" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_changed('securityTransaction', '', '', 'securityTransactions', 'positions', 'isin', 'imports');
 
-CREATE TRIGGER position_inserted AFTER INSERT ON public."SecurityTransaction" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.refresh_prices_of_changed('isin');
+CREATE TRIGGER tracked_insert AFTER INSERT ON public."SecurityTransaction" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_changed('securityTransaction', '', '', 'securityTransactions', 'positions', 'isin', 'imports');
 
-CREATE TRIGGER position_updated AFTER UPDATE ON public."SecurityTransaction" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.refresh_prices_of_updated('isin');
-
-CREATE TRIGGER told_deleted AFTER DELETE ON public."SecurityTransaction" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.tell_of_imports();
-
-CREATE TRIGGER told_inserted AFTER INSERT ON public."SecurityTransaction" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.tell_of_imports();
-
-CREATE TRIGGER told_updated AFTER UPDATE ON public."SecurityTransaction" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.tell_of_changed_imports();
-
-CREATE TRIGGER values_deleted AFTER DELETE ON public."SecurityTransaction" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_values('isin');
-
-CREATE TRIGGER values_inserted AFTER INSERT ON public."SecurityTransaction" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_values('isin');
-
-CREATE TRIGGER values_updated AFTER UPDATE ON public."SecurityTransaction" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_values_of_updated('isin');
+CREATE TRIGGER tracked_update AFTER UPDATE ON public."SecurityTransaction" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_updated('securityTransaction', '', '', 'securityTransactions', 'positions', 'isin', 'imports');
 
 CREATE TRIGGER bound_sessions AFTER INSERT ON public."Session" FOR EACH ROW EXECUTE FUNCTION coffer.bound_sessions();
 
@@ -3414,103 +2975,47 @@ CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON pu
 
 CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."SyncRun" FOR EACH ROW WHEN ((GREATEST(((COALESCE(octet_length(old.cause), 0) + COALESCE(octet_length(old.outcome), 0)) + COALESCE(octet_length(old.error), 0)), ((COALESCE(octet_length(new.cause), 0) + COALESCE(octet_length(new.outcome), 0)) + COALESCE(octet_length(new.error), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('cause,outcome,error', '512', 'walletId', 'record');
 
-CREATE TRIGGER captured_deleted AFTER DELETE ON public."Tag" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('tag');
-
-CREATE TRIGGER captured_inserted AFTER INSERT ON public."Tag" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('tag');
-
-CREATE TRIGGER captured_updated AFTER UPDATE ON public."Tag" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_records('tag');
-
-CREATE TRIGGER counted_added AFTER INSERT ON public."Tag" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added('tags');
-
-CREATE TRIGGER counted_removed AFTER DELETE ON public."Tag" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('tags');
-
 CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."Tag" FOR EACH ROW WHEN ((((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old.name), 0)) + COALESCE(octet_length(old.color), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,name,color', '512', 'walletId', 'record');
 
 CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."Tag" FOR EACH ROW WHEN ((((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.name), 0)) + COALESCE(octet_length(new.color), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,name,color', '512', 'walletId', 'record');
 
-CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON public."Tag" FOR EACH STATEMENT EXECUTE FUNCTION coffer.count_changed_texts();
-
 CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."Tag" FOR EACH ROW WHEN ((GREATEST(((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old.name), 0)) + COALESCE(octet_length(old.color), 0)), ((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.name), 0)) + COALESCE(octet_length(new.color), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,name,color', '512', 'walletId', 'record');
 
-CREATE TRIGGER captured_deleted AFTER DELETE ON public."Transaction" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('transaction');
+CREATE TRIGGER tracked_delete AFTER DELETE ON public."Tag" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_changed('tag', '', '', 'tags', '', '', '');
 
-CREATE TRIGGER captured_inserted AFTER INSERT ON public."Transaction" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('transaction');
+CREATE TRIGGER tracked_insert AFTER INSERT ON public."Tag" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_changed('tag', '', '', 'tags', '', '', '');
 
-CREATE TRIGGER captured_updated AFTER UPDATE ON public."Transaction" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_records('transaction');
-
-CREATE TRIGGER closed_deleted AFTER DELETE ON public."Transaction" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.closed_transactions_changed();
-
-CREATE TRIGGER closed_inserted AFTER INSERT ON public."Transaction" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.closed_transactions_changed();
-
-CREATE TRIGGER closed_updated AFTER UPDATE ON public."Transaction" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.closed_transactions_updated();
-
-CREATE TRIGGER counted_added AFTER INSERT ON public."Transaction" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added('transactions');
-
-CREATE TRIGGER counted_removed AFTER DELETE ON public."Transaction" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('transactions');
+CREATE TRIGGER tracked_update AFTER UPDATE ON public."Tag" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_updated('tag', '', '', 'tags', '', '', '');
 
 CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."Transaction" FOR EACH ROW WHEN (((((((((((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old."fromTo"), 0)) + COALESCE(octet_length(old.description), 0)) + COALESCE(octet_length(old."amountCurrency"), 0)) + COALESCE(octet_length(old.notes), 0)) + COALESCE(octet_length(old."providerATransactionId"), 0)) + COALESCE(octet_length(old."providerAInternalTransactionId"), 0)) + COALESCE(octet_length(old."providerBTransactionId"), 0)) + COALESCE(octet_length(old."providerCTransactionId"), 0)) + COALESCE(octet_length(old."providerDTransactionId"), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,fromTo,description,amountCurrency,notes,providerATransactionId,providerAInternalTransactionId,providerBTransactionId,providerCTransactionId,providerDTransactionId', '512', 'walletId', 'record');
 
 CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."Transaction" FOR EACH ROW WHEN (((((((((((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new."fromTo"), 0)) + COALESCE(octet_length(new.description), 0)) + COALESCE(octet_length(new."amountCurrency"), 0)) + COALESCE(octet_length(new.notes), 0)) + COALESCE(octet_length(new."providerATransactionId"), 0)) + COALESCE(octet_length(new."providerAInternalTransactionId"), 0)) + COALESCE(octet_length(new."providerBTransactionId"), 0)) + COALESCE(octet_length(new."providerCTransactionId"), 0)) + COALESCE(octet_length(new."providerDTransactionId"), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,fromTo,description,amountCurrency,notes,providerATransactionId,providerAInternalTransactionId,providerBTransactionId,providerCTransactionId,providerDTransactionId', '512', 'walletId', 'record');
 
-CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON public."Transaction" FOR EACH STATEMENT EXECUTE FUNCTION coffer.count_changed_texts();
-
 CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."Transaction" FOR EACH ROW WHEN ((GREATEST((((((((((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old."fromTo"), 0)) + COALESCE(octet_length(old.description), 0)) + COALESCE(octet_length(old."amountCurrency"), 0)) + COALESCE(octet_length(old.notes), 0)) + COALESCE(octet_length(old."providerATransactionId"), 0)) + COALESCE(octet_length(old."providerAInternalTransactionId"), 0)) + COALESCE(octet_length(old."providerBTransactionId"), 0)) + COALESCE(octet_length(old."providerCTransactionId"), 0)) + COALESCE(octet_length(old."providerDTransactionId"), 0)), (((((((((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new."fromTo"), 0)) + COALESCE(octet_length(new.description), 0)) + COALESCE(octet_length(new."amountCurrency"), 0)) + COALESCE(octet_length(new.notes), 0)) + COALESCE(octet_length(new."providerATransactionId"), 0)) + COALESCE(octet_length(new."providerAInternalTransactionId"), 0)) + COALESCE(octet_length(new."providerBTransactionId"), 0)) + COALESCE(octet_length(new."providerCTransactionId"), 0)) + COALESCE(octet_length(new."providerDTransactionId"), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,fromTo,description,amountCurrency,notes,providerATransactionId,providerAInternalTransactionId,providerBTransactionId,providerCTransactionId,providerDTransactionId', '512', 'walletId', 'record');
 
-CREATE TRIGGER day_totals_deleted AFTER DELETE ON public."Transaction" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.add_to_day_totals();
+CREATE TRIGGER tracked_delete AFTER DELETE ON public."Transaction" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_changed('transaction', '', '', 'transactions', 'transactions', '', 'imports');
 
-CREATE TRIGGER day_totals_inserted AFTER INSERT ON public."Transaction" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.add_to_day_totals();
+CREATE TRIGGER tracked_insert AFTER INSERT ON public."Transaction" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_changed('transaction', '', '', 'transactions', 'transactions', '', 'imports');
 
-CREATE TRIGGER day_totals_updated AFTER UPDATE ON public."Transaction" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.correct_day_totals();
-
-CREATE TRIGGER months_deleted AFTER DELETE ON public."Transaction" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_months('worth', 'flow');
-
-CREATE TRIGGER months_inserted AFTER INSERT ON public."Transaction" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_months('worth', 'flow');
-
-CREATE TRIGGER months_updated AFTER UPDATE ON public."Transaction" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_months_of_updated('worth', 'flow');
-
-CREATE TRIGGER splits_deleted AFTER DELETE ON public."Transaction" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.split_parts_changed();
-
-CREATE TRIGGER splits_inserted AFTER INSERT ON public."Transaction" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.split_parts_changed();
-
-CREATE TRIGGER splits_updated AFTER UPDATE ON public."Transaction" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.splits_updated();
-
-CREATE TRIGGER told_deleted AFTER DELETE ON public."Transaction" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.tell_of_imports();
-
-CREATE TRIGGER told_inserted AFTER INSERT ON public."Transaction" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.tell_of_imports();
-
-CREATE TRIGGER told_updated AFTER UPDATE ON public."Transaction" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.tell_of_changed_imports();
-
-CREATE TRIGGER transaction_moved AFTER UPDATE ON public."Transaction" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.transaction_moved();
+CREATE TRIGGER tracked_update AFTER UPDATE ON public."Transaction" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_updated('transaction', '', '', 'transactions', 'transactions', '', 'imports');
 
 CREATE TRIGGER transaction_truncated BEFORE TRUNCATE ON public."Transaction" FOR EACH STATEMENT EXECUTE FUNCTION coffer.refuse_truncate();
 
-CREATE TRIGGER captured_deleted AFTER DELETE ON public."TransactionTag" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_parts('transaction', 'transactionId', 'transactionId/tagId');
+CREATE TRIGGER tracked_delete AFTER DELETE ON public."TransactionTag" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_changed('transaction', 'transactionId', 'transactionId/tagId', '', '', '', '');
 
-CREATE TRIGGER captured_inserted AFTER INSERT ON public."TransactionTag" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_parts('transaction', 'transactionId', 'transactionId/tagId');
+CREATE TRIGGER tracked_insert AFTER INSERT ON public."TransactionTag" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_changed('transaction', 'transactionId', 'transactionId/tagId', '', '', '', '');
 
-CREATE TRIGGER captured_updated AFTER UPDATE ON public."TransactionTag" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_parts('transaction', 'transactionId', 'transactionId/tagId');
+CREATE TRIGGER tracked_update AFTER UPDATE ON public."TransactionTag" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_updated('transaction', 'transactionId', 'transactionId/tagId', '', '', '', '');
 
-CREATE TRIGGER captured_deleted AFTER DELETE ON public."TransferLink" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_parts('booking', '', 'id');
+CREATE TRIGGER tracked_delete AFTER DELETE ON public."TransferLink" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_changed('link', '', 'id', '', 'links', '', '');
 
-CREATE TRIGGER captured_inserted AFTER INSERT ON public."TransferLink" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_parts('booking', '', 'id');
+CREATE TRIGGER tracked_insert AFTER INSERT ON public."TransferLink" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_changed('link', '', 'id', '', 'links', '', '');
 
-CREATE TRIGGER captured_updated AFTER UPDATE ON public."TransferLink" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_parts('booking', '', 'id');
+CREATE TRIGGER tracked_update AFTER UPDATE ON public."TransferLink" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_updated('link', '', 'id', '', 'links', '', '');
 
-CREATE TRIGGER closed_deleted AFTER DELETE ON public."TransferLink" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.closed_links_changed();
-
-CREATE TRIGGER closed_inserted AFTER INSERT ON public."TransferLink" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.closed_links_changed();
-
-CREATE TRIGGER closed_updated AFTER UPDATE ON public."TransferLink" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.closed_links_updated();
-
-CREATE TRIGGER months_deleted AFTER DELETE ON public."TransferLink" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_months('flow');
-
-CREATE TRIGGER months_inserted AFTER INSERT ON public."TransferLink" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_months('flow');
-
-CREATE TRIGGER captured_updated AFTER UPDATE ON public."Wallet" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_parts('wallet', 'id', 'id');
+CREATE TRIGGER tracked_update AFTER UPDATE ON public."Wallet" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_updated('wallet', 'id', 'id', '', '', '', '');
 
 CREATE TRIGGER wallet_deleted AFTER DELETE ON public."Wallet" FOR EACH ROW EXECUTE FUNCTION coffer.wallet_deleted();
-
-CREATE TRIGGER wallet_deleted_counts AFTER DELETE ON public."Wallet" FOR EACH ROW EXECUTE FUNCTION coffer.counts_of_deleted_wallet();
 
 CREATE TRIGGER wallet_made_counts AFTER INSERT ON public."Wallet" FOR EACH ROW EXECUTE FUNCTION coffer.counts_of_new_wallet();
 
@@ -3522,75 +3027,41 @@ CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON pu
 
 CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."WalletMark" FOR EACH ROW WHEN ((GREATEST((COALESCE(octet_length(old.kind), 0) + COALESCE(octet_length(old.instrument), 0)), (COALESCE(octet_length(new.kind), 0) + COALESCE(octet_length(new.instrument), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('kind,instrument', '512', 'walletId', 'record');
 
-CREATE TRIGGER captured_deleted AFTER DELETE ON public."WalletPrice" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_parts('price', 'instrument/date', 'instrument/date/source');
-
-CREATE TRIGGER captured_inserted AFTER INSERT ON public."WalletPrice" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_parts('price', 'instrument/date', 'instrument/date/source');
-
-CREATE TRIGGER captured_updated AFTER UPDATE ON public."WalletPrice" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_parts('price', 'instrument/date', 'instrument/date/source');
-
-CREATE TRIGGER closed_deleted AFTER DELETE ON public."WalletPrice" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.closed_prices_changed();
-
-CREATE TRIGGER closed_inserted AFTER INSERT ON public."WalletPrice" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.closed_prices_changed();
-
-CREATE TRIGGER closed_updated AFTER UPDATE ON public."WalletPrice" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.closed_prices_updated();
-
-CREATE TRIGGER counted_added AFTER INSERT ON public."WalletPrice" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added('prices');
-
-CREATE TRIGGER counted_removed AFTER DELETE ON public."WalletPrice" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('prices');
-
 CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."WalletPrice" FOR EACH ROW WHEN (((COALESCE(octet_length(old.instrument), 0) + COALESCE(octet_length(old.currency), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('instrument,currency', '512', 'walletId', 'record');
 
 CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."WalletPrice" FOR EACH ROW WHEN (((COALESCE(octet_length(new.instrument), 0) + COALESCE(octet_length(new.currency), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('instrument,currency', '512', 'walletId', 'record');
 
-CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON public."WalletPrice" FOR EACH STATEMENT EXECUTE FUNCTION coffer.count_changed_texts();
-
 CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."WalletPrice" FOR EACH ROW WHEN ((GREATEST((COALESCE(octet_length(old.instrument), 0) + COALESCE(octet_length(old.currency), 0)), (COALESCE(octet_length(new.instrument), 0) + COALESCE(octet_length(new.currency), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('instrument,currency', '512', 'walletId', 'record');
 
-CREATE TRIGGER values_deleted AFTER DELETE ON public."WalletPrice" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_values('instrument');
+CREATE TRIGGER tracked_delete AFTER DELETE ON public."WalletPrice" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_changed('price', 'instrument/date', 'instrument/date/source', 'prices', 'prices', 'instrument', '');
 
-CREATE TRIGGER values_inserted AFTER INSERT ON public."WalletPrice" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_values('instrument');
+CREATE TRIGGER tracked_insert AFTER INSERT ON public."WalletPrice" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_changed('price', 'instrument/date', 'instrument/date/source', 'prices', 'prices', 'instrument', '');
 
-CREATE TRIGGER values_updated AFTER UPDATE ON public."WalletPrice" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_values('instrument');
-
-CREATE TRIGGER captured_deleted AFTER DELETE ON public."WalletSecurity" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_parts('security', 'isin', 'isin');
-
-CREATE TRIGGER captured_inserted AFTER INSERT ON public."WalletSecurity" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_parts('security', 'isin', 'isin');
-
-CREATE TRIGGER captured_updated AFTER UPDATE ON public."WalletSecurity" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_parts('security', 'isin', 'isin');
+CREATE TRIGGER tracked_update AFTER UPDATE ON public."WalletPrice" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_updated('price', 'instrument/date', 'instrument/date/source', 'prices', 'prices', 'instrument', '');
 
 CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."WalletSecurity" FOR EACH ROW WHEN ((((COALESCE(octet_length(old.isin), 0) + COALESCE(octet_length(old.name), 0)) + COALESCE(octet_length(old.wkn), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('isin,name,wkn', '512', 'walletId', 'record');
 
 CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."WalletSecurity" FOR EACH ROW WHEN ((((COALESCE(octet_length(new.isin), 0) + COALESCE(octet_length(new.name), 0)) + COALESCE(octet_length(new.wkn), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('isin,name,wkn', '512', 'walletId', 'record');
 
-CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON public."WalletSecurity" FOR EACH STATEMENT EXECUTE FUNCTION coffer.count_changed_texts();
-
 CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."WalletSecurity" FOR EACH ROW WHEN ((GREATEST(((COALESCE(octet_length(old.isin), 0) + COALESCE(octet_length(old.name), 0)) + COALESCE(octet_length(old.wkn), 0)), ((COALESCE(octet_length(new.isin), 0) + COALESCE(octet_length(new.name), 0)) + COALESCE(octet_length(new.wkn), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('isin,name,wkn', '512', 'walletId', 'record');
 
-CREATE TRIGGER captured_deleted AFTER DELETE ON public."WalletSecuritySplit" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_parts('security', 'isin', 'isin/date');
+CREATE TRIGGER tracked_delete AFTER DELETE ON public."WalletSecurity" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_changed('security', 'isin', 'isin', '', '', '', '');
 
-CREATE TRIGGER captured_inserted AFTER INSERT ON public."WalletSecuritySplit" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_parts('security', 'isin', 'isin/date');
+CREATE TRIGGER tracked_insert AFTER INSERT ON public."WalletSecurity" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_changed('security', 'isin', 'isin', '', '', '', '');
 
-CREATE TRIGGER captured_updated AFTER UPDATE ON public."WalletSecuritySplit" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_parts('security', 'isin', 'isin/date');
-
-CREATE TRIGGER closed_deleted AFTER DELETE ON public."WalletSecuritySplit" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.closed_splits_changed();
-
-CREATE TRIGGER closed_inserted AFTER INSERT ON public."WalletSecuritySplit" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.closed_splits_changed();
-
-CREATE TRIGGER closed_updated AFTER UPDATE ON public."WalletSecuritySplit" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.closed_splits_updated();
+CREATE TRIGGER tracked_update AFTER UPDATE ON public."WalletSecurity" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_updated('security', 'isin', 'isin', '', '', '', '');
 
 CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."WalletSecuritySplit" FOR EACH ROW WHEN ((COALESCE(octet_length(old.isin), 0) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('isin', '512', 'walletId', 'record');
 
 CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."WalletSecuritySplit" FOR EACH ROW WHEN ((COALESCE(octet_length(new.isin), 0) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('isin', '512', 'walletId', 'record');
 
-CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON public."WalletSecuritySplit" FOR EACH STATEMENT EXECUTE FUNCTION coffer.count_changed_texts();
-
 CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."WalletSecuritySplit" FOR EACH ROW WHEN ((GREATEST(COALESCE(octet_length(old.isin), 0), COALESCE(octet_length(new.isin), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('isin', '512', 'walletId', 'record');
 
-CREATE TRIGGER values_deleted AFTER DELETE ON public."WalletSecuritySplit" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_values('isin');
+CREATE TRIGGER tracked_delete AFTER DELETE ON public."WalletSecuritySplit" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_changed('security', 'isin', 'isin/date', '', 'splits', 'isin', '');
 
-CREATE TRIGGER values_inserted AFTER INSERT ON public."WalletSecuritySplit" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_values('isin');
+CREATE TRIGGER tracked_insert AFTER INSERT ON public."WalletSecuritySplit" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_changed('security', 'isin', 'isin/date', '', 'splits', 'isin', '');
 
-CREATE TRIGGER values_updated AFTER UPDATE ON public."WalletSecuritySplit" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.mark_values('isin');
+CREATE TRIGGER tracked_update AFTER UPDATE ON public."WalletSecuritySplit" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.rows_updated('security', 'isin', 'isin/date', '', 'splits', 'isin', '');
 
 CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."Webhook" FOR EACH ROW WHEN ((((COALESCE(octet_length(old.url), 0) + COALESCE(octet_length(old.description), 0)) + COALESCE(octet_length(old."offReason"), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('url,description,offReason', '512', 'walletId', 'record');
 

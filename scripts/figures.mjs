@@ -5,7 +5,8 @@ import { root } from './place.mjs';
 import { readSources } from './rings.mjs';
 
 const KINDS = 'packages/api/src/changes/feed/feed.schema.ts';
-const TRIGGER = /^CREATE TRIGGER \S+ (BEFORE|AFTER|INSTEAD OF) ([A-Z ]+?)(?: OF [^\n]+?)? ON public\."(\w+)"/gm;
+const TRIGGER =
+  /^CREATE TRIGGER \S+ (BEFORE|AFTER|INSTEAD OF) ([A-Z ]+?)(?: OF [^\n]+?)? ON public\."(\w+)" [^\n]*?FOR EACH (ROW|STATEMENT)/gm;
 
 /** One line per figure. */
 export function figures(
@@ -14,10 +15,11 @@ export function figures(
 ) {
   const lists = listsOf(sources);
   const lines = lists.reduce((sum, file) => sum + sources.get(file).split('\n').length - 1, 0);
-  const triggers = [...sql.matchAll(TRIGGER)].flatMap(([, time, events, table]) =>
-    events.split(' OR ').map((event) => ({ time, event, table })),
+  const triggers = [...sql.matchAll(TRIGGER)].flatMap(([, time, events, table, level]) =>
+    events.split(' OR ').map((event) => ({ time, event, table, level })),
   );
-  const pairs = Map.groupBy(triggers, ({ event, table }) => `${table} ${event}`);
+  // Before and after, for each row and for the statement, are events of their own in PostgreSQL.
+  const pairs = Map.groupBy(triggers, ({ time, event, table, level }) => `${table} ${time} ${event} ${level}`);
   const shared = [...pairs.values()].filter((some) => some.length > 1).length;
   const created = triggers.filter(
     ({ time, event, table }) => time === 'AFTER' && event === 'INSERT' && table === 'Transaction',

@@ -13,19 +13,32 @@ const SHORT_ROUNDS = 10;
 
 /** Measure the cost of capturing changes, and of checking closings when nothing is closed. */
 export const benchChanges = (stage: BenchStage) =>
-  benchTriggers(stage, { like: '^(captured|told)_', told: 'changes captured', most: 1.15 });
+  benchDuty(stage, {
+    name: 'coffer.captures_nothing()',
+    off: `CREATE OR REPLACE FUNCTION coffer.captures_nothing() RETURNS boolean LANGUAGE sql STABLE RETURN true`,
+    told: 'changes captured',
+    most: 1.15,
+  });
 export const benchClosings = (stage: BenchStage) =>
-  benchTriggers(stage, { like: '^closed_', told: 'closings looked for', most: 1.03 });
+  benchDuty(stage, {
+    name: 'coffer.closed_days(uuid)',
+    off: `CREATE OR REPLACE FUNCTION coffer.closed_days(wallet uuid) RETURNS jsonb LANGUAGE sql STABLE RETURN NULL::jsonb`,
+    told: 'closings looked for',
+    most: 1.03,
+  });
 
-interface Triggers {
-  /** A regular expression for the names of the triggers. */
-  readonly like: string;
+/** A duty of the triggers, and how to switch it off. */
+interface Duty {
+  /** The function that decides whether the duty has work. */
+  readonly name: string;
+  /** SQL: replaces it, so that the duty has none. */
+  readonly off: string;
   readonly told: string;
   readonly most: number;
 }
 
-/** Measures the same writes with and without these triggers, in turns. */
-async function benchTriggers(stage: BenchStage, triggers: Triggers): Promise<ReportLine[]> {
+/** Measures the same writes with and without this duty of the triggers, in turns. */
+async function benchDuty(stage: BenchStage, duty: Duty): Promise<ReportLine[]> {
   const currencies = Array.from({ length: 2 * ROUNDS }, () => 'EUR');
   const { walletId, key, assetIds } = await openWallet(stage.services, currencies);
   const owner = ownerPool(stage.connection);
@@ -39,28 +52,31 @@ async function benchTriggers(stage: BenchStage, triggers: Triggers): Promise<Rep
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${(await answer.text()).slice(0, 300)}`);
     await answer.arrayBuffer();
   };
-  const switched = (how: 'ENABLE' | 'DISABLE') => owner.query(switchTriggers(how, triggers));
-  /** The median seconds with and without the triggers. */
+  const { rows: defined } = await owner.query<{ on: string }>('SELECT pg_get_functiondef($1::regprocedure) AS on', [
+    duty.name,
+  ]);
+  const switched = (on: boolean) => owner.query(on ? (defined[0]?.on ?? '') : duty.off);
+  /** The median seconds with and without the duty. */
   const inTurns = async (work: (run: number) => Promise<void>, rounds = SHORT_ROUNDS) => {
     const seconds: { on: number[]; off: number[] } = { on: [], off: [] };
     for (let run = 0; run < 2 * rounds; run += 1) {
       // Alternates which goes first, so that both inherit the state of a previous run equally often.
       const on = (run % 2 === 0) === (Math.floor(run / 2) % 2 === 0);
-      await switched(on ? 'ENABLE' : 'DISABLE');
+      await switched(on);
       const start = performance.now();
       await work(run);
       (on ? seconds.on : seconds.off).push((performance.now() - start) / 1000);
     }
-    await switched('ENABLE');
+    await switched(true);
     return { on: median(seconds.on), off: median(seconds.off) };
   };
   const bulk = bulkWrites({ walletId, assetIds, owner, post });
   const lines = [
-    lineOf(`import of ${ROWS} CSV rows`, await inTurns(bulk.imports, ROUNDS), triggers),
-    lineOf(`bulkUpdate of ${BULK} transactions`, await inTurns(await bulk.updates()), triggers),
-    lineOf(`bulkAddTags to ${BULK} transactions`, await inTurns(await bulk.tags()), triggers),
-    lineOf(`bulkDelete of ${BULK} transactions`, await inTurns(await bulk.deletions()), triggers),
-    lineOf(`${SINGLE} transactions one by one`, await inTurns(bulk.singles), triggers),
+    lineOf(`import of ${ROWS} CSV rows`, await inTurns(bulk.imports, ROUNDS), duty),
+    lineOf(`bulkUpdate of ${BULK} transactions`, await inTurns(await bulk.updates()), duty),
+    lineOf(`bulkAddTags to ${BULK} transactions`, await inTurns(await bulk.tags()), duty),
+    lineOf(`bulkDelete of ${BULK} transactions`, await inTurns(await bulk.deletions()), duty),
+    lineOf(`${SINGLE} transactions one by one`, await inTurns(bulk.singles), duty),
   ];
   await owner.end();
   return lines;
@@ -116,7 +132,7 @@ function bulkWrites({ walletId, assetIds, owner, post }: Bench) {
 function lineOf(
   what: string,
   { on, off }: { readonly on: number; readonly off: number },
-  { told, most }: Triggers,
+  { told, most }: Duty,
 ): ReportLine {
   return atMost(
     `${what}, time with ${told} against without`,
@@ -125,17 +141,6 @@ function lineOf(
     on / off,
     most,
   );
-}
-
-function switchTriggers(how: 'ENABLE' | 'DISABLE', { like }: Triggers): string {
-  return `DO $$
-    DECLARE
-      one record;
-    BEGIN
-      FOR one IN SELECT tgrelid::regclass AS name, tgname FROM pg_trigger WHERE tgname ~ '${like}' LOOP
-        EXECUTE format('ALTER TABLE %s ${how} TRIGGER %I', one.name, one.tgname);
-      END LOOP;
-    END $$`;
 }
 
 function rows(): string[] {

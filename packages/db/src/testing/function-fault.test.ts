@@ -32,6 +32,7 @@ const ACROSS_WALLETS = {
   set_quotas: 'quotas are the same in all wallets',
   set_undo_days: 'bytes of all wallets are kept as long',
   text_bytes_in: 'verify recounts the texts of every wallet',
+  track: 'attached by migrations to tables, whose triggers name the wallet',
   wallet_ids: 'the programs and jobs that go through all wallets',
   wallets_near_quota: 'the metric counts wallets of the whole instance',
   wallets_of: 'a person sees her wallets',
