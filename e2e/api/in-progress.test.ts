@@ -32,7 +32,7 @@ async function lockedAsset(walletId: string, assetId: string) {
   return { letGoOn };
 }
 
-/** A person with a wallet and such an asset. */
+/** A person with a wallet and an asset that a lock keeps busy. */
 async function slowWallet() {
   const wallet = await coffer().wallet();
   const assetId = await wallet.at.asset();

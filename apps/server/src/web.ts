@@ -96,7 +96,7 @@ export function mountWeb(app: FastifyInstance, web: MountedWeb, parts: WebParts)
  * - `x-coffer-address`: where this process listens, for the server's part of a page
  * - `x-coffer-changes`: the feed position of the page's wallet, if it is one of the person's; data that the page reads
  *   afterwards includes all changes up to it
- * - `x-coffer-visit`: names the page; its data requests use its turn (`StrangerTurns`) or place (`Places`)
+ * - `x-coffer-visit`: names the page; its data requests use its turn (`StrangerTurns`) or its slot (`RequestSlots`)
  */
 async function tellWhoAsks(request: FastifyRequest, reply: FastifyReply, parts: WebParts): Promise<void> {
   const { database, strangers, inProgress } = parts;

@@ -56,8 +56,8 @@ const ROUTES: Record<AuthAction, { readonly method: 'GET' | 'POST'; readonly nex
 };
 
 /**
- * Has next-auth answer one request. next-auth handles cookies, CSRF tokens and the flow. The door decides who may sign in, and
- * the cookie has the door's session token, never a JWT. Errors of the door are thrown.
+ * Lets next-auth answer one request. next-auth handles cookies, CSRF tokens and the flow. `SignInCallbacks` decide who
+ * may sign in, and the cookie contains their session token, never a JWT. Errors of the callbacks are thrown.
  */
 export async function answerAuth(
   action: AuthAction,
@@ -124,7 +124,7 @@ function optionsFor(settings: AuthSettings, door: SignInCallbacks, brought: stri
   };
 }
 
-/** next-auth turns every failure into a redirect, so this records the thrown error and whether the door was called. */
+/** next-auth turns every failure into a redirect, so this records the thrown error and whether a callback ran. */
 class WatchedDoor implements SignInCallbacks {
   readonly #door: SignInCallbacks;
   asked = false;

@@ -17,7 +17,7 @@ interface ExportSigns {
   readonly archive?: readonly RegExp[];
   /** Tables with these columns, in lower case. Further columns may exist. */
   readonly tables?: readonly (readonly string[])[];
-  /** Tables with exactly these columns, which tables of banks have too, among others. */
+  /** Tables with exactly these columns. Statements of banks may have all of them too, but with further columns. */
   readonly wholeTables?: readonly (readonly string[])[];
 }
 

@@ -66,7 +66,7 @@ export function MoneyInput({
           // The keyboard stays open.
           onPointerDown={(event) => event.preventDefault()}
           onClick={({ currentTarget }) => {
-            // What is saved when the field is left must have been entered.
+            // Focuses the input before the change, because leaving the field saves it.
             currentTarget.parentElement?.querySelector('input')?.focus();
             write(opposite(text));
           }}

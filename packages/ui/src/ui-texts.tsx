@@ -23,7 +23,7 @@ export interface UiTexts {
   up: string;
   down: string;
   unchanged: string;
-  /** Of the key that turns an amount into its opposite. */
+  /** The label of the key that changes the sign of an amount. */
   changeSign: string;
   sortedAscending: string;
   sortedDescending: string;

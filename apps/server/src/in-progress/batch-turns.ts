@@ -29,7 +29,7 @@ class BatchTurns {
     this.#take = take;
   }
 
-  /** Runs the next call. @throws Problem as `Places.take` */
+  /** Runs the next call. @throws Problem as `RequestLimiter.take` */
   async run<Result>(work: (place: RequestSlot) => Promise<Result>): Promise<Result> {
     const turn = this.#last.then(async () => {
       await setImmediate();

@@ -53,7 +53,7 @@ export class HeldSlot implements RequestSlot {
     source?.free();
   }
 
-  /** Takes a place again if it was freed. @throws as `Places.take` */
+  /** Takes a slot again if it was freed. @throws as `RequestLimiter.take` */
   async takeAgain(options: TakeOptions): Promise<void> {
     if (this.#source !== null || this.#hasEnded) return;
     const other = await this.#takeAgain(options);

@@ -17,7 +17,7 @@ const KEPT_FREE = 1 / 4;
 const FEW = 2;
 
 /**
- * Database connections reserved for work without a place: checking credentials, and notifying open pages of changes.
+ * Database connections reserved for work that needs no slot: checking credentials, and notifying open pages of changes.
  */
 const FOR_OTHERS = 2;
 

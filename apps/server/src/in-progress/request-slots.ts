@@ -38,7 +38,7 @@ export class RequestSlots {
     this.places = places;
   }
 
-  /** @throws Problem as `Places.take` */
+  /** @throws Problem as `RequestLimiter.take` */
   async take(request: FastifyRequest, reply: FastifyReply, { userId, id }: SlotHolder): Promise<void> {
     const place = await this.places.take(slotHolderFor(request, { userId, id }), { sender: reply.raw });
     request.place = place;
@@ -50,7 +50,7 @@ export class RequestSlots {
 
   /**
    * Takes a place for a page. Resolves to the page's name: data requests with this name use the page's place. @throws
-   * Problem as `Places.take`
+   * Problem as `RequestLimiter.take`
    */
   async takeForPage(reply: FastifyReply, asker: SlotHolder): Promise<string> {
     const place = await this.places.take(asker, { sender: reply.raw });
@@ -85,7 +85,7 @@ export class RequestSlots {
   }
 }
 
-/** Takes the place again when the request's body is complete. @throws Problem as `Places.take` */
+/** Takes the slot again when the request's body is complete. @throws Problem as `RequestLimiter.take` */
 export async function takeSlotForBody({ place }: FastifyRequest): Promise<void> {
   await place?.takeAgain({});
 }

@@ -6,7 +6,8 @@ import { type OAuthRecords, type RecordPayload, recordId } from './records.ts';
 export const GRANT_SECONDS = 400 * 86_400;
 
 /**
- * Maximum number and bytes of authorizations that wait for a person. The oldest of a stranger makes room for a new one.
+ * Maximum number and bytes of authorizations that wait for a person. A new authorization replaces the oldest one
+ * without a signed-in person.
  */
 const MOST_INTERACTIONS = 50_000;
 const MOST_BYTES = 64 * 1024 * 1024;

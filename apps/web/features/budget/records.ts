@@ -9,7 +9,7 @@ export type FillRule = Inputs['budgets']['fill']['rule'];
 export type EnvelopeDraft = NonNullable<Inputs['budgets']['setMonth']['rows']>[number];
 export type BudgetDraft = Omit<Inputs['budgets']['create'], 'walletId'>;
 
-/** An envelope in the month at place `at` of an answer. */
+/** An envelope in one month of `months`; `at` is the index of the month. */
 export interface EnvelopePlace {
   readonly budget: Budget;
   readonly months: BudgetMonths;

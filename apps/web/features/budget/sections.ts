@@ -25,7 +25,7 @@ export function envelopesByGroup(
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** The name of a group among the folded ones; the envelopes without a group are one too. */
+/** The key under which a group is stored as folded; `none` for the envelopes without a group. */
 export function foldKey({ id }: Pick<EnvelopeGroup, 'id'>): string {
   return id ?? 'none';
 }
@@ -40,7 +40,7 @@ export function availableBeforeSpending({ carried, assigned }: BudgetEnvelope, a
   return sumReported([carried[at] ?? 0, Number(assigned[at] ?? 0)], currency);
 }
 
-/** The place of the first month in which the envelope is overspent and not carried; null if there is none. */
+/** The index of the first month in which the envelope is overspent and not carried; null if there is none. */
 export function firstOverspentMonth({ available, carry }: Pick<BudgetEnvelope, 'available' | 'carry'>): number | null {
   const at = available.findIndex((amount, place) => amount < 0 && !carry[place]);
   return at < 0 ? null : at;

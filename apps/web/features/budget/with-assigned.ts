@@ -18,7 +18,7 @@ export function withAssigned(
   const available = [...envelope.available];
   const uncovered = months.months.map((one) => one.uncovered);
   const toAssign = months.months.map((one) => one.toAssign);
-  /** The amount by which later months have less to assign, beyond `by`. */
+  /** The amount that later months lose because the envelope ends below zero, in addition to `by`. */
   let lost = 0;
   for (let at = first; at < months.months.length; at += 1) {
     const [before, rest] = [available[at] ?? 0, envelope.carry[at] === true];

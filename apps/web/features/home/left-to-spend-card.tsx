@@ -15,7 +15,7 @@ import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { leftToSpend } from './left-to-spend.ts';
 
-/** What is left until the month ends; nothing without a budget, or before it begins. */
+/** The card with the money left to spend until the month ends; empty without a budget, or before its first month. */
 export function LeftToSpendCard() {
   const { budgets } = useBudgets();
   const budget = budgets?.[0];

@@ -85,7 +85,8 @@ function useUsualAccount(
   const usual = accounts.find(({ value }) => value === data?.assetId)?.value ?? null;
   useEffect(() => {
     if (usual === null || getValues('paidBy') !== '') return;
-    // An initial value: a form without any other is not kept as a draft. `resetField` announces it before it is one.
+    // Set as an initial value, so that an otherwise unchanged form is not kept as a draft. `setValue` is also needed,
+    // because `resetField` updates it only after the next render.
     resetField('paidBy', { defaultValue: usual });
     setValue('paidBy', usual);
   }, [usual, getValues, resetField, setValue]);
@@ -105,7 +106,7 @@ function Cash({ form, account }: CashProps) {
   const [match, cashCurrency, from] = useWatch({ control, name: ['match', 'cashCurrency', 'priceCurrency'] });
   const { data } = useExpectedCash(draft, account.value, cashCurrency);
   // The choice applies only to this account and this price.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: they say when it is forgotten, and are not read.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they reset the choice, the effect does not read them.
   useEffect(() => () => setValue('cashCurrency', null), [account.value, from, setValue]);
   if (draft === null || data === undefined || data.amountValue === null) return null;
   const chosen = chosenMatch(match, data.matches);

@@ -27,7 +27,7 @@ interface Props {
   readonly onUndone: () => void;
 }
 
-/** The result of an import: first the proof, then what was created, what was not, and its undo. */
+/** The result of an import: the proof, the created records, the records that were not imported, and the undo. */
 export function MigrationResult({ source, migration, onUndone }: Props) {
   const t = useTranslations('migrate');
   const { walletId } = useWallet();
@@ -59,7 +59,7 @@ export function MigrationResult({ source, migration, onUndone }: Props) {
   );
 }
 
-/** The undo of an import, which may be undone in the history too, and undone again there. */
+/** Undoes an import. Also notices an undo made in the history. */
 function useUndoMigration(id: string | null) {
   const client = useTRPCClient();
   const queryClient = useQueryClient();

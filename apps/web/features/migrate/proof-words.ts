@@ -38,7 +38,7 @@ interface DifferenceOverTime {
   readonly later: readonly NamedDifference[];
 }
 
-/** Puts the months of each account or category together. */
+/** Groups the months of each account or category. */
 export function differencesOverTime(rows: readonly NamedDifference[]): DifferenceOverTime[] {
   const groups = Map.groupBy(rows, ({ kind, recordId, currency }) => `${kind} ${recordId} ${currency}`);
   return [...groups.values()].flatMap((group) => {

@@ -26,7 +26,7 @@ export function useMigrationRun(files: MigrationFiles) {
   const drafts = useMigrationDrafts(files);
   const [result, setResult] = useState(() => drafts.read('result'));
   const [failure, setFailure] = useState(() => drafts.read('failure'));
-  // From the first rendering on, so that a reloaded page tries nothing while its import runs.
+  // Read during the first render, so that a reloaded page starts no dry run while its import is running.
   const [sent, setSent] = useState(() => drafts.read('sent'));
   const { mutate } = useMutation({
     mutationKey: [...MIGRATING, files.walletId],
@@ -80,7 +80,7 @@ export function useMigrationRun(files: MigrationFiles) {
   };
 }
 
-/** Sends the request until it is known how the import ended. */
+/** Returns a function that resends the import until its result is known. */
 function useImport() {
   const client = useTRPCClient();
   return async ({ key, input }: SentMigration) => {

@@ -17,7 +17,7 @@ interface Plan {
 export function hrefOfMonth(walletId: string, { scenario, today, hasPositions }: Plan, month: string): string | null {
   const { startDate, assetIds } = scenario;
   const first = `${month}-01`;
-  // Without assets the link would lead to the transactions of all.
+  // Without assets, the link would lead to the transactions of all assets.
   if (first > today || assetIds.length === 0) return null;
   if (hasPositions) return hrefOfWorth(walletId, month);
   if (month < startDate.slice(0, 7)) return hrefOfValue(walletId, { assetIds, hasPositions }, lastOfMonth(first));

@@ -6,7 +6,7 @@ import { useConditionText } from '#shared/rules/use-condition-text.ts';
 import { actionsOf, phrasedConditions, type RuleAction } from './rule-phrases.ts';
 import type { CatalogueNames } from './use-catalogue-names.ts';
 
-/** A rule as a sentence: “If the counterpart contains “Rewe”: category Groceries and tag Berlin.” */
+/** A rule as a sentence: “If the counterparty contains “Rewe”: category Groceries and tag Berlin.” */
 export function useRuleSentence(names: CatalogueNames): (rule: RuleState) => string {
   const t = useTranslations('merchants.rules');
   const locale = useLocale();

@@ -41,7 +41,7 @@ function Group({ group: { name, entries } }: { group: SettingsGroup }) {
             <li key={name}>
               <Link
                 href={href}
-                // Each of these pages would be requested, though one is opened.
+                // Without this, Next would request each of these pages, although only one is opened.
                 prefetch={false}
                 aria-current={pathname === href ? 'page' : undefined}
                 className="flex min-h-control-small items-center rounded-control px-2.5 py-1 text-muted text-sm [overflow-wrap:anywhere] hover:bg-hover hover:text-text aria-[current]:bg-accent-soft aria-[current]:font-medium aria-[current]:text-text"

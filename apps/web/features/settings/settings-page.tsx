@@ -12,7 +12,7 @@ interface Props {
   readonly name: SettingsEntry['name'];
   readonly description: ReactNode;
   readonly action?: ReactNode;
-  /** Takes the width that is there, for a page with a long list. */
+  /** Uses the full width, for pages with a long list. */
   readonly isWide?: boolean;
   readonly children: ReactNode;
 }

@@ -58,7 +58,7 @@ export function useProposals() {
   return { query, link: (proposals: readonly Proposal[]) => void link(proposals), isLinking };
 }
 
-/** A side in the version shown; the service refuses to link a record that has changed since. */
+/** The record with the version that the page shows; the service refuses to link a record that has changed since. */
 function seen({ id, lastUpdatedTime }: Proposal['source']) {
   return { ...transactionLinkSide({ id }), lastUpdatedTime };
 }

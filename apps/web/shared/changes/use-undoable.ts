@@ -34,7 +34,10 @@ export function useUndoable(queryKey: QueryKey) {
     };
     return {
       refresh,
-      /** Afterwards says what happened, with an undo; `makesMany` records. Throws what the service refuses. */
+      /**
+       * Performs the change, then shows a message with an undo. `makesMany`: the change creates several records. Throws
+       * the service's problem.
+       */
       performed: async <Made>(
         text: string | null,
         work: (context: Context) => Promise<Made>,

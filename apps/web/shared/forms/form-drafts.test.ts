@@ -37,7 +37,7 @@ test('a form is kept while it has changes, and not after a reset to new initial 
   expect(stored.get('k')).toBe('{"amount":"5","date":"2026-01-01"}');
   expect(onUnchanged).not.toHaveBeenCalled();
   form.setValue('date', '2026-01-02');
-  // As after adding one of several: the day stays, and nothing is typed yet.
+  // Adding one of several transactions resets the form: the day stays, and the other fields are empty.
   form.reset({ amount: '', date: '2026-01-02' });
   expect(stored.size).toBe(0);
   expect(onUnchanged).toHaveBeenCalledOnce();

@@ -18,7 +18,7 @@ describe('a change', () => {
     expect(of(query('categories', { walletId: 'w1' }))).toBe(false);
     expect(of({ queryKey: ['tags'] })).toBe(false);
     expect(isAffectedBy('w1', ['wallet'])(query('wallets'))).toBe(true);
-    // Our own queries put the wallet beside their name.
+    // The keys of our own queries contain the wallet after the name.
     const pages = (walletId: string) => ({ queryKey: [['notifications', 'pages'], { walletId }] });
     expect(isAffectedBy('w1', ['notification'])(pages('w1'))).toBe(true);
     expect(isAffectedBy('w1', ['notification'])(pages('w2'))).toBe(false);

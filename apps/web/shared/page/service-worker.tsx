@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 export function ServiceWorker() {
   useEffect(() => {
     if (process.env.NODE_ENV !== 'production' || !('serviceWorker' in navigator)) return;
-    // Without it, which private windows may refuse, everything but installing works.
+    // Private windows may refuse the service worker. Then the app can't be installed, but everything else works.
     navigator.serviceWorker.register('/sw.js').catch(() => undefined);
   }, []);
   return null;

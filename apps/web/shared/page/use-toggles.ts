@@ -7,7 +7,7 @@ export interface ToggledKeys {
   readonly toggle: (key: string) => void;
 }
 
-/** What the person has folded or opened, kept while other numbers load. */
+/** The groups that the person has opened or folded, kept while other data loads. */
 export function useToggledKeys(): ToggledKeys {
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
   return {

@@ -10,7 +10,7 @@ export interface LaterChangeSet {
   readonly records: Readonly<Record<string, { readonly made: 0; readonly changed: number; readonly deleted: 0 }>>;
 }
 
-/** Puts the changes of each change set together: an import may have changed a hundred records. */
+/** Groups the changes by change set, because an import may have changed a hundred records. */
 export function laterChangeSets(changes: readonly LaterChange[]): LaterChangeSet[] {
   return [...Map.groupBy(changes, ({ historyId }) => historyId).values()].flatMap((all) => {
     const [first] = all;

@@ -85,7 +85,7 @@ function readText(value: string): string | undefined {
   return text === '' ? undefined : text;
 }
 
-/** All ids: a list that left some out would not add up, so the service refuses more than it takes. */
+/** Keeps all ids, because the sums of a shortened list would be wrong. The service refuses lists above its limit. */
 function readIds(value: string): string[] | undefined {
   const ids = [...new Set(value.split(',').flatMap((part) => readId(part) ?? []))];
   return ids.length === 0 ? undefined : ids;

@@ -18,7 +18,7 @@ class TrialOver<Result> extends Error {
   }
 }
 
-/** Runs a write and has it inspected, if there is a trial. */
+/** Runs a write and, if `trial` is given, inspects it before the commit. */
 export async function withDryRun<Result extends OperationResult>(
   trial: WriteInspection | null,
   wallet: RequestedWallet,

@@ -119,7 +119,7 @@ async function storeAndProve(
   const hasStored = [...stored.values()].some(({ made }) => made > 0);
   if (hasStored && differing > 0 && !input.acceptDifferences && !input.dryRun) {
     throw new Problem('doesNotMatch', {
-      detail: `Of the compared amounts and counts ${differing} differ. Nothing was imported. Send acceptDifferences to import all the same.`,
+      detail: `${differing} compared values differ. Nothing was imported. To import anyway, send acceptDifferences.`,
       differences: proof.differences,
     });
   }

@@ -20,7 +20,7 @@ afterAll(() => services.database.close());
 const lines = exampleLedger();
 const monarch = [monarchFile(lines), monarchBalances(lines)];
 
-/** Files of an app, and what becomes of them. */
+/** Example exports of each app, and the expected result of importing them. */
 const EXPORTS: readonly (Exported & { readonly kind: string; readonly counts: object; readonly months: number })[] = [
   {
     ...{ source: 'monarch', files: monarch, kind: 'stated', months: 24 },

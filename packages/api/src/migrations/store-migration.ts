@@ -10,7 +10,7 @@ const REFERRED = new Set(['Asset', 'Budget', 'BudgetMonth', 'Transaction']);
 /** Tables whose records the wallet may have already under another id, by their name. */
 const NAMED = new Set(['Merchant', 'Tag']);
 
-/** What makes a row of an earlier import the same, for kinds of rows that the proof counts. */
+/** The columns that identify a row of an earlier import, for the kinds of rows that the proof counts. */
 const SAME: Readonly<Record<string, readonly string[]>> = {
   parts: ['id'],
   transferSides: ['transactionId', 'counterTransactionId'],
@@ -18,7 +18,9 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
 
 interface StoredRows {
   readonly made: number;
-  /** The rows that the wallet now has: `made`, and those of earlier imports. Only for rows that the proof counts. */
+  /**
+   * The number of rows in the wallet, created by this or earlier imports. Only for kinds of rows that the proof counts.
+   */
   readonly present: number;
 }
 
@@ -26,8 +28,8 @@ interface StoredRows {
 export type StoredMigration = ReadonlyMap<string, StoredRows>;
 
 /**
- * Inserts the rows that are not there yet. Rows that belong to a record of an earlier import, such as parts of a split or
- * links, are left as the wallet has them. Tags and merchants of the wallet with the same name are used instead.
+ * Inserts the rows that are missing. Rows of records that an earlier import created, such as split parts or links, stay
+ * unchanged. Uses the wallet's tags and merchants of the same name.
  */
 export async function storeMigration(wallet: Wallet, tables: readonly MigrationTable[]): Promise<StoredMigration> {
   const store = new Store(wallet);

@@ -18,7 +18,7 @@ export async function reportCashFlowByCategory(wallet: ReportedWallet, asked: As
   return rowsOfFlows(categories, flows, (flow) => roundedCashFlow(flow, currency));
 }
 
-/** What a report of cash flow is about: the days of both periods, the wallet's currency and its categories. */
+/** The basis of a cash-flow report: the days of both periods, the wallet's currency and its categories. */
 export async function flowFrame(wallet: Wallet, { period, compare }: Asked) {
   const [{ currency, timeZone }, categories] = await Promise.all([reportedWallet(wallet), embeddedCategories(wallet)]);
   const context = await periodContext(wallet, period, { timeZone, basis: 'cashFlow' });

@@ -83,7 +83,7 @@ function addedUp(
   );
 }
 
-/** What the balances of one of the two days are worth on that day. */
+/** The value of the balances of one of the two days, at that day's rates. */
 function valueOn(day: keyof ValuationDays, days: ValuationDays, balances: Balances, rates: RatesInto): Decimal {
   const column = day === 'end' ? 'amountAtEnd' : 'amountBefore';
   const rows = balances.map((balance) => ({

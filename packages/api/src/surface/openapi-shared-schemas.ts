@@ -88,7 +88,7 @@ class SharedSchemas {
     return replaceBelowNames(value, replace);
   }
 
-  /** Returns a reference with the annotations of this place; the place stays nullable. */
+  /** Returns a reference that keeps the description of this use of the schema, and stays nullable if the use is. */
   #referenceBeside(schema: Node, key: string, name: string): Node {
     const annotations = Object.fromEntries(Object.entries(schema).filter(([word]) => ANNOTATIONS.has(word)));
     const { isNullable, plain } = withoutNull(schema);

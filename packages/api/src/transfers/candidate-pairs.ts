@@ -10,7 +10,7 @@ import { EARLIEST_ARRIVAL } from './evidence.ts';
  * limit the work on equal amounts would grow with their square.
  */
 const MOST_OF_A_DAY = 20;
-/** The counters of one day looked at for them. */
+/** Maximum number of counters of one day that are examined to find these. */
 const MOST_VISITED = 10 * MOST_OF_A_DAY;
 /** A rough tolerance between amounts; `mirroredAmountOf` checks exactly. */
 const TOLERANCE = 0.03;

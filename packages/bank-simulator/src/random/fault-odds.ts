@@ -3,7 +3,7 @@ import type { AccountOdds, ReferenceStyle } from '../world/model.ts';
 /** Probabilities of faults, from 0 to 1, except `perDay`. */
 export interface FaultOdds {
   life: AccountOdds;
-  /** Of a hundred sequences, how many are of a bank with this reference style. */
+  /** The number of sequences, of a hundred, whose bank has this reference style. */
   styles: Readonly<Record<ReferenceStyle, number>>;
   /** Per sequence: the bank states only the purchase date. */
   onlyTransactionDate: number;

@@ -22,7 +22,7 @@ export const BOOK_LIMITS = {
   preferences: 100,
   tags: 2_000,
   transactions: 250_000,
-  /** Rows of a table that may become no record of their own, such as splits of a double-entry book. */
+  /** Rows of a table that need not become a record of their own, such as splits of a double-entry book. */
   records: 1_000_000,
   /** Figures that the proof compares. */
   figures: 250_000,

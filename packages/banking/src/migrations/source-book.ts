@@ -101,7 +101,7 @@ export interface BudgetFigure {
   readonly value: string;
 }
 
-/** What the source says of itself, read without the importer's code. */
+/** The source's own figures, read without the importer's code. */
 export interface SourceFigures {
   /** `stated` if the source states the balances of accounts, `recomputed` if a second reader adds them up. */
   readonly kind: 'stated' | 'recomputed';
@@ -112,7 +112,7 @@ export interface SourceFigures {
   readonly counts: SourceCounts;
 }
 
-/** What sums of balances and envelopes cannot show. */
+/** Counts that sums of balances and envelopes cannot reveal. */
 export interface SourceCounts {
   /** Pairs of entries that name each other. */
   readonly transfers: number;

@@ -17,7 +17,7 @@ export function accountTypeOf(name: string, isInBudget: boolean): SourceAccountT
 export const LONGEST_KEY = 2_000;
 
 const LONGEST_TEXT = 10_000;
-/** One more character than Coffer stores, so that a longer text can be told. */
+/** One more character than Coffer stores, so that longer texts are detected. */
 export const READ_TEXT = LONGEST_TEXT + 1;
 const LONGEST_NAME = 200;
 const LONGEST_TAG = 100;

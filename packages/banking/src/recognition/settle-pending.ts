@@ -141,7 +141,7 @@ function areAlike<Ref>(several: readonly PendingLine<Ref>[]): boolean {
   return names.size === 1 && several.every(({ isUntouched, isBound }) => isUntouched && !isBound);
 }
 
-/** Those with the line's own texts first, then the oldest ones. */
+/** The pending lines with the same texts first, then the oldest ones. */
 function mostAlike<Ref>(line: ComparedLine, several: readonly PendingLine<Ref>[]): readonly PendingLine<Ref>[] {
   const texts = normalisedTexts(line);
   return several.toSorted(

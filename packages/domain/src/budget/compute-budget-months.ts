@@ -35,7 +35,9 @@ export interface BudgetInput {
   readonly kindOf: (key: string) => KeyKind | undefined;
   /** Into the budget's currency. */
   readonly rates: RatesInto;
-  /** The cash of the budget's assets by currency and day. What is before the first month is on the day before it. */
+  /**
+   * The cash of the budget's assets by currency and day. Amounts before the first month are dated on the day before it.
+   */
   readonly cash: readonly DayTotals[];
   /**
    * Transactions that count entirely on their own day, by key; from 90 days before the first month, so that `daysCovered` has

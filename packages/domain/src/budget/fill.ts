@@ -1,7 +1,7 @@
 import { minorUnits } from '../currencies.ts';
 import { Decimal, sumDecimals, ZERO } from '../decimal.ts';
 
-/** An envelope that is filled, in the order in which envelopes are. */
+/** An envelope to fill. Envelopes are filled in the order of the list. */
 export interface EnvelopeToFill {
   readonly key: string;
   readonly assigned: Decimal;
@@ -12,9 +12,10 @@ export interface EnvelopeToFill {
 }
 
 /**
- * The new amounts of a filled month, only where they differ. With a limit, raises cost no more than the limit and what lowered
- * envelopes give back: each gets what it wants or what is left, in order, and the rest goes to those with a weight, in
- * proportion, cut to the minor unit; the remaining units go one each in the same order.
+ * The new amounts of a filled month; unchanged envelopes are left out. With a limit, increases cost at most the limit
+ * plus what decreases release: each envelope in order gets its wanted amount or the remaining money. Money left over
+ * goes to envelopes with a weight, in proportion and cut to the minor unit; the remaining units go to them one by one,
+ * in order.
  */
 export function filledAmounts(
   envelopes: readonly EnvelopeToFill[],

@@ -27,7 +27,7 @@ export function* moneyInTransit(
   ends: readonly string[],
   rates: Pick<RatesInto, 'on'>,
 ): SlicedComputation<Decimal[]> {
-  // What is added to the sum at each end, and removed again.
+  // The amounts added to and removed from the sum at each end.
   const changes = ends.map(() => ZERO);
   const add = (at: number, amount: Decimal) => {
     const change = changes[at];

@@ -2,7 +2,7 @@ import type { BudgetEnvelope, BudgetMonthFigures, BudgetMonths } from '../record
 
 type Some = Pick<BudgetEnvelope, 'key' | 'available'> & Partial<BudgetEnvelope>;
 
-/** An answer with some envelopes; what a test doesn't name is zero. */
+/** A budget's months with these envelopes; every amount that the test doesn't give is zero. */
 export function monthsOf(
   envelopes: readonly Some[],
   months: readonly Partial<BudgetMonthFigures>[] = [{}],

@@ -15,7 +15,7 @@ export interface ChangeEffect {
   readonly count: number;
   /** The name that all the records share; null if they differ or are not all known. */
   readonly name: string | null;
-  /** The new value, and the earlier one; null unless the words of the kind have them. */
+  /** The new and the earlier value; null unless the sentence of this kind shows them. */
   readonly value: string | null;
   readonly before: string | null;
   /** The names of the fields of `changedFields`. */
@@ -54,7 +54,7 @@ function fileOf({ firstRecords }: HistoryEntry): string | null {
   );
 }
 
-/** True for an asset that an import only taught how to read its files. */
+/** True if an import changed only how the asset's files are read. */
 function isSettingOnly({ firstRecords }: HistoryEntry, type: string): boolean {
   const known = firstRecords.filter((record) => record.type === type);
   return known.length > 0 && known.every(({ fields }) => fields.every(({ name }) => name === 'importSettings'));

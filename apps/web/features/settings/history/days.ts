@@ -55,7 +55,7 @@ function itemsOf(run: [HistoryEntry, ...HistoryEntry[]]): HistoryRun[] {
   return [{ kind: 'many', entries: run, deed: { ...first, ...generalised(first), name, count, value } }];
 }
 
-/** Words for one record, such as its new name, do not fit several. */
+/** Replaces a kind whose sentence names a single record's new value, because the line describes several records. */
 function generalised({ kind }: ChangeEffect): Partial<ChangeEffect> {
   return kind === 'renamed' || kind === 'amount' ? { kind: 'changed' } : {};
 }

@@ -21,7 +21,10 @@ interface Props {
 
 const ALL = '';
 
-/** Search, author, kind of record and automatic changes; below them what only an address selects. */
+/**
+ * The filters by text, author, kind of record and automatic changes, and below them the filters that only a link can
+ * set.
+ */
 export function HistoryFilter({ filter, hasSome, onUndoAll, children }: Props) {
   const t = useTranslations('settings.history');
   const { members } = useWallet();

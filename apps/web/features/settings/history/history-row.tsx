@@ -58,7 +58,7 @@ export function HistoryRow({ entry, recordId, isOfRecord = false, onUndo }: Prop
   );
 }
 
-/** The first names of several records, unless the sentence has their common one. */
+/** The names of the first records, unless the sentence already shows a name that all of them share. */
 function Names({ entry }: { entry: HistoryEntry }) {
   const { namesOf } = useChangeSentences();
   const [deed, ...others] = changeEffects(entry);

@@ -33,7 +33,7 @@ export function useChangeSentences() {
     });
   return {
     didOf,
-    /** What a whole change did; null if only the name of its operation says it. */
+    /** Describes a whole change; null if only the name of its operation describes it. */
     whatDid: (entry: HistoryEntry): string | null => {
       if (entry.operation.startsWith('history.') || entry.operation === 'migrations.undo')
         return t('did.undid', { what: recordsChanged(entry.records) });
@@ -48,7 +48,7 @@ export function useChangeSentences() {
     },
     /** For operations that changed no records. */
     operationOf: (entry: HistoryEntry): string => whatChanged(entry),
-    /** The first names among several records, for a deed that does not name them. */
+    /** The names of the first records of several, for sentences without a name. */
     namesOf: (known: readonly string[], count: number): string => {
       const names = [...new Set(known)];
       const more = count - known.length;

@@ -39,7 +39,7 @@ export interface HistoryFilterState {
   show(values: Partial<Record<Parameter, string>>): void;
 }
 
-/** The filter is in the address: so other pages lead to what one app or key did, or to one record. */
+/** Keeps the filter in the address, so that other pages can link to the changes of one app, one key or one record. */
 export function useHistoryFilter(): HistoryFilterState {
   const search = useParameters();
   const parameter = (name: Parameter) => search.get(name) || null;

@@ -5,8 +5,8 @@ import type { PendingChanges } from './pending-changes.ts';
 export type FieldsById = ReadonlyMap<string, Partial<Transaction>>;
 
 /**
- * The service's new record; `asShown` if it only confirmed the change; `nothing` if there was nothing to do; the fields of
- * the records that stay as they are if the others are as shown.
+ * The result of a change: the service's new record; `asShown` if the record is as shown; `nothing` if nothing had to
+ * change; or the current fields of the records that did not change.
  */
 export type ChangeAnswer = Transaction | FieldsById | 'asShown' | 'nothing';
 

@@ -6,7 +6,9 @@ import type { TextSaveResult } from './text-writes.ts';
 import { applyPatch, groupByValue, inversePatch, newTags, tagsFromFirstRemoved } from './undo.ts';
 import type { Writes } from './writes.ts';
 
-/** A change and its undo; null if there is nothing to change. `asks`: it may ask the person before it is stored. */
+/**
+ * A change and its undo; null if there is nothing to change. `asks`: the change may ask the person before it is stored.
+ */
 export type ChangeSteps = (Pick<QueuedChange, 'ids' | 'forth' | 'back'> & { readonly asks?: true }) | null;
 
 /** `seen`: the texts when the person began to write. */

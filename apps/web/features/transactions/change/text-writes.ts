@@ -13,7 +13,7 @@ export type AskAboutConflict = SaveOver<TransactionPatch, Transaction>['ask'];
 
 /** The person chose to keep the other person's texts, so the records stay as they are. */
 export class ConflictDeclined extends Error {
-  /** The present fields of these records, by id. */
+  /** The current fields of these records, by id. */
   readonly kept: FieldsById;
 
   constructor(kept: FieldsById) {
@@ -24,7 +24,7 @@ export class ConflictDeclined extends Error {
 
 /** The outcome of a change of many texts. */
 export interface TextSaveResult {
-  /** The present fields of the transactions that stay as they are. */
+  /** The current fields of the transactions that were not changed. */
   readonly kept: FieldsById;
   /** The texts that the change replaced, by transaction. */
   readonly replaced: FieldsById;

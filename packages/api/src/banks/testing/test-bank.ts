@@ -58,7 +58,7 @@ export class TestBank implements BankProvider {
 
   async finish(kept: JsonObject, answer: Readonly<Record<string, string>>) {
     await this.whenFinished();
-    if (answer['error'] !== undefined) throw new ProviderFault('brokenOff', 'the person broke it off');
+    if (answer['error'] !== undefined) throw new ProviderFault('brokenOff', 'the person cancelled');
     if (kept['kept'] !== answer['state']) throw new ProviderFault('unreadable', 'another state');
     this.#consents += 1;
     const consent = `consent-${this.#consents}`;

@@ -11,7 +11,7 @@ export interface EnvelopeName {
   readonly groupId: string | null;
 }
 
-/** How everything that transactions count under counts in a budget. */
+/** The keys under which a budget counts transactions: its envelopes, and the categories outside it. */
 export interface BudgetKeys {
   /** In the order of groups, categories and assets. */
   readonly envelopes: readonly EnvelopeName[];

@@ -78,7 +78,7 @@ const monthGroup = z.strictObject({
   available: moneys('The money available in its envelopes at the end of each month.'),
 });
 
-/** Months of a budget. What is of each month in an envelope is a list in the order of `months`. */
+/** The months of a budget. Each amount of an envelope is a list with one value for each of `months`. */
 export const monthsOutput = z.strictObject({
   budgetId: storedId.meta({ description: 'The budget.' }),
   currency: z.string().meta({ description: 'The budget’s currency; all amounts are in it.' }),

@@ -96,7 +96,7 @@ export const budgetRow = z.strictObject({
 });
 export type BudgetRow = z.infer<typeof budgetRow>;
 
-/** What was set in a month, as the change feed and the history have it. */
+/** The settings of a budget month, as returned by the change feed and the history. */
 export const budgetMonth = z
   .strictObject({
     ...recordFields,

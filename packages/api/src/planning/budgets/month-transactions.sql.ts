@@ -27,11 +27,14 @@ function page(days: string, counts: string, isInTransit = 'false'): string {
 const IS_KEYED = 'coalesce(NOT "isInternal", true) AND key = ANY($5::uuid[])';
 
 export const COUNTED_DATES = {
-  /** Those that count on their cash-flow dates. */
+  /** Transactions that count on their cash-flow dates. */
   cashFlowDates: page('t."usingStartDate" <= $7 AND t."usingEndDate" >= $6', IS_KEYED),
   /** Those that count on their own day. */
   ownDay: page('t.date BETWEEN $6 AND $7', IS_KEYED),
-  /** Those used after the month but booked by its end, or the reverse; and transfers on their way. `$5` doesn't spread. */
+  /**
+   * Transactions paid by the end of the month that count later, or the reverse, and transfers in transit. `$5`: keys
+   * that the timing excludes.
+   */
   timing: page(
     `((t."usingDateRule" <> 'transactionDate' AND (t."usingEndDate" > $7 OR t.date > $7) AND (t."usingStartDate" <= $7 OR t.date <= $7))
       OR (t.date <= $7 AND counter.date > $7)) AND $6::date IS NOT NULL`,

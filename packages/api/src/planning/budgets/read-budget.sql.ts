@@ -1,6 +1,6 @@
 /**
- * The statements that read what counts in a budget. In each: $1 wallet, $2 the budget's assets. Leaf transactions count; cash
- * counts parents, whose parts add up to them.
+ * SQL that reads the amounts of a budget. In each statement: $1 wallet, $2 the budget's assets. All count leaf
+ * transactions, except `CASH_TOTALS`, which counts parents.
  */
 
 /** $3 the budget's currency, $4 the last day, $5 the first day: earlier amounts are summed on the day before it. */

@@ -50,7 +50,7 @@ export interface ComputedBudget {
   readonly opening: Decimal;
   /** From the first month of the budget to the last requested one. */
   readonly months: readonly MonthAmounts[];
-  /** What was set, by month; also in later months. */
+  /** The settings by month, including months after the last computed one. */
   readonly records: ReadonlyMap<string, BudgetMonthRecord>;
 }
 

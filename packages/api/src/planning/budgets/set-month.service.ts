@@ -56,7 +56,7 @@ export async function moveMoney(wallet: RecordedWallet, input: z.infer<typeof mo
   const there = from === 'toAssign' ? now?.toAssign : now?.envelopes.get(from)?.available;
   if (!allowNegative && there !== undefined && there.lessThan(moved)) {
     throw new Problem('notEnough', {
-      detail: 'The giver has less than the amount. Send allowNegative to move it anyway.',
+      detail: 'The source envelope has less than this amount. Send allowNegative to move it anyway.',
     });
   }
   const assigned = (key: string) => open.record?.rows.find((row) => row.key === key)?.assigned ?? '0';

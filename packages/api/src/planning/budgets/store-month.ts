@@ -26,7 +26,10 @@ export interface OpenMonth {
 
 const NOTHING_SET = { assigned: '0', carry: false, note: null, snoozed: false } as const;
 
-/** Sets rows of a month in one statement a kind of key. Returns false, and writes nothing, if they are so already. */
+/**
+ * Stores the amounts of a month's envelopes, in one statement for each kind of key. Returns false, and writes nothing,
+ * if they are unchanged.
+ */
 export async function storeRows(
   wallet: Wallet,
   { budget, month, record }: OpenMonth,

@@ -6,8 +6,8 @@ import type { RawPosition, RawTransaction } from './raw-wallet.ts';
 import type { ReferenceReports } from './reference.ts';
 
 /**
- * Why net worth changed, from the definitions in docs/reports.md: each cause is its own sum over raw records, day by day,
- * and none is what the others leave.
+ * The causes of the change in net worth, computed from the definitions in docs/reports.md. Each cause is its own sum
+ * over raw records, day by day; none is computed as a remainder.
  */
 export function worthCauses(reference: ReferenceReports, period: string): ReadonlyMap<WorthCause, Decimal> {
   const { today } = reference.when;
@@ -112,7 +112,7 @@ class CausesIn {
     });
   }
 
-  /** What the balances of the day before are worth more because of the day's rates. */
+  /** The change in value of the previous day's balances that is due to the day's exchange rates. */
   #effectOfRates(): Decimal {
     return this.#ofEachDay((assetId, day) => {
       const before = shiftDay(day, -1);

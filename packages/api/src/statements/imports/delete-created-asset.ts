@@ -8,16 +8,16 @@ const OWN_ROWS = [
   ...['BudgetAsset', 'BudgetRow', 'BudgetTarget'],
 ];
 
-/** Members that a person chooses, and the import page leaves out. */
+/** Fields of an asset that a person sets and that the import page does not. */
 const CHOSEN = [
   ...['assetGroupId', 'order', 'expectedAnnualReturn', 'defaultCategoryId', 'valueChangeCategoryId'],
   ...['gainsLossesCategoryId', 'feesCategoryId', 'taxCategoryId', 'bankConnectionId'],
 ];
 
 /**
- * Deletes the asset that was created for an undone import, and thereby the import's own row; whether it did. Kept are assets
- * created before the file was uploaded or by another person than it, changed by a person since, or used by anything else. The
- * captured changes of an asset are complete while its creation is captured.
+ * Deletes the asset that was created for an undone import, together with the import's row. Returns whether it deleted
+ * the asset. Keeps assets that were created before the upload or by another person, that a person has changed, or that
+ * anything else uses. The captured changes of an asset are complete as long as its creation is captured.
  */
 export async function deleteCreatedAsset(wallet: RecordedWallet, assetId: string): Promise<boolean> {
   if (!(await isMadeAndUnused(wallet, assetId))) return false;

@@ -102,7 +102,7 @@ export async function importCopiedLines(
   if (classification !== null) await addRuleTags(wallet, classification);
   if (prepared.filings.length > 0) await fileTransactions(wallet, fileWithLines.cashAsset, importId, prepared.filings);
   if (prepared.splits.length > 0) await splitImported(wallet, importId, prepared.splits);
-  // After the split, so that parts don't inherit what the file states of the whole.
+  // After the split, so that parts don't inherit the parent's stated values.
   if (prepared.ownFilings.length > 0)
     await fileOwnExport(wallet, fileWithLines.cashAsset, importId, prepared.ownFilings);
   const { broker } = prepared;

@@ -33,8 +33,8 @@ export async function earliestOtherTransaction(
 }
 
 /**
- * Before an import is undone: if its opening balance replaced that of a later statement, which was imported before it, gives
- * it back, so that the other balances stay. The day before the first transaction that remains has what the undone ones lead to.
+ * Restores the opening balance of a later statement before an import is undone, if this import's opening balance
+ * replaced it. The amount is chosen so that the balances after the remaining transactions stay the same.
  */
 export async function returnOpeningBalance(wallet: Wallet, assetId: string, importId: string): Promise<void> {
   const { transaction, walletId } = wallet;

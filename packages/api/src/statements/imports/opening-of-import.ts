@@ -19,9 +19,9 @@ export interface ImpliedOpening {
 
 /** The file's transactions, as far as they determine the opening balance. */
 interface InFile {
-  /** Sum of the booked ones up to the day of the stated closing balance, in its currency. */
+  /** The sum of the file's booked transactions up to the day of the stated closing balance, in its currency. */
   readonly booked: string;
-  /** The days of the first and the last one; null without any. */
+  /** The days of the first and the last transaction; null without transactions. */
   readonly first: string | null;
   readonly last: string | null;
 }
@@ -54,9 +54,9 @@ export function openingOfFile(
 }
 
 /**
- * Adds the opening balance of an account whose first statement this is, as part of the import, so that undoing the import
- * deletes it too. If a later statement was imported before this one, its opening balance becomes that of this one, less
- * what this one leads to. Closed periods do not change.
+ * Adds the opening balance of an account whose first statement this is, as part of the import, so that undoing the
+ * import deletes it too. If a later statement was imported first, its opening balance moves to the start of this
+ * statement and is reduced by the sum of this statement. Closed periods do not change.
  */
 export async function addOpeningOfImport(
   wallet: Wallet,
@@ -86,7 +86,7 @@ export async function addOpeningOfImport(
   const closed = await closedUntil(wallet, asset.id);
   if (closed !== null && opening.date <= closed) return;
   if (other === null) await insertOpening(wallet, asset, opening, importId);
-  // Only a statement from before that opening moves it.
+  // Only an earlier statement moves an existing opening balance.
   else if (opening.date < other.date && opening.currency === other.currency) {
     const gap = lessOf(lessOf(other.amount, decimalOfText(opening.amount)), decimalOfText(row.before));
     await insertOpening(wallet, asset, opening, importId);

@@ -14,7 +14,7 @@ export function migratedBudgetRows(
     new JsonRows('Budget', 'budgets', wallet),
     new JsonRows('BudgetAsset', 'budgetAssets', wallet, { ofAny: ['budgetId', 'assetId'] }),
   ];
-  // A newer export adds its new months to the budget that is there; months that are there stay as they are.
+  // A newer export adds new months to the existing budget; existing months stay unchanged.
   const monthRows = new JsonRows('BudgetMonth', 'budgetMonths', wallet);
   const rows = new JsonRows('BudgetRow', 'budgetRows', wallet, { of: ['budgetMonthId'] });
   budgets.add({ ...budget, name: book.name, mode: 'envelope', currency: book.currency });

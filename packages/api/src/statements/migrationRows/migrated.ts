@@ -9,7 +9,7 @@ import type { IdOf } from './record-ids.ts';
 
 export type MigratedCategoryType = 'activeIncome' | 'passiveIncome' | 'fixedExpense' | 'variableExpense';
 
-/** What the rows need to know of the wallet. */
+/** The values of the wallet that the rows need. */
 export interface MigrationWallet {
   readonly walletId: string;
   readonly userId: string;
@@ -73,7 +73,7 @@ export interface MigrationTable {
   readonly rows: number;
   /** The columns that refer to records without which a row is not inserted: those that this import creates. */
   readonly of?: readonly string[];
-  /** As `of`, if one of the columns is enough. */
+  /** Like `of`, but a row is inserted if one of the columns refers to a record of this import. */
   readonly ofAny?: readonly string[];
   /** The column that refers to a tag or merchant, which the wallet may have under another id. */
   readonly named?: string;

@@ -208,7 +208,7 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'budgets.setMonth':
     'Other envelopes keep what they have. The ETag follows what was set, not transactions. 409 `periodClosed` if the ' +
     'month ends in a closed period.',
-  'budgets.move': '409 `notEnough` if the giver has less, unless `allowNegative`. Answers the month.',
+  'budgets.move': '409 `notEnough` if the source envelope has less, unless `allowNegative`. Answers the month.',
   'budgets.fill':
     'With the limit `toAssign`, envelopes get what they want or what is left, by priority and place; the rest goes to ' +
     'targets with a weight. Amounts above a target’s need stay.',

@@ -8,11 +8,14 @@ import type { ForeignDatabase, SqlRow } from '../sqlite/safe-database.ts';
 export type Sums = Map<number, Map<string, bigint>>;
 
 export interface ActualLedger {
-  /** Live categories, and whether each is one of income. */
+  /** Categories that are not deleted, and whether each is an income category. */
   readonly categories: ReadonlyMap<string, boolean>;
   /** The change of each live account, by whole transactions. */
   readonly balances: Sums;
-  /** What leaves on accounts of the budget add to live categories; splits count by their live parts. */
+  /**
+   * The amounts of transactions on budget accounts by category that is not deleted, as expenses and as income; a split
+   * counts by its parts.
+   */
   readonly spent: Sums;
   readonly income: Sums;
   readonly counts: SourceCounts;
@@ -102,7 +105,7 @@ function countsOf(splits: readonly Split[], sides: readonly Side[]): SourceCount
   let parts = 0;
   const byId = new Map(sides.map((side) => [side.id, side]));
   for (const { amount, side, parts: own, sum } of splits) {
-    // What the parts leave open becomes a part of its own.
+    // An amount that the parts don't cover becomes a part of its own.
     const all = own > 0 && sum !== amount ? own + 1 : own;
     if (all > 1) parts += all;
     if (own === 0 && side !== null) byId.set(side.id, side);

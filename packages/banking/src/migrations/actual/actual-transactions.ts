@@ -100,7 +100,8 @@ function entryOf(row: SqlRow, accountKey: string, { names, places, cut }: Readin
     originalPayee: cut.text(sqlText(row['imported_description'])) ?? other?.name ?? null,
     tags: cut.tags(tagsIn(notes)),
     categoryKey: category?.key ?? null,
-    // Actual counts an opening balance of the budget as income, and none without a category.
+    // Actual counts a budget account's opening balance as income; it is only treated as an opening balance if its
+    // category is income.
     isOpening: isSet(row['starting_balance_flag']) && (category?.isIncome ?? !isInBudget),
     transferKey: sqlText(row['transferred_id']),
   };
@@ -129,7 +130,7 @@ function settled({ entry, accountKey, date, parts }: Draft, cut: CutTexts): Sour
   const all = [...own, ...(rest.equals(ZERO) ? [] : [restOf(whole, formatDecimal(rest))])];
   const [only] = all;
   if (only === undefined || all.length > 1) return { ...whole, parts: all };
-  // A split of one part is that part, with what the whole says.
+  // A split with a single part becomes a plain transaction: the part, with the parent's fields.
   const notes = new Set([whole.notes, only.notes].filter((note) => note !== null && note !== ''));
   return {
     ...{ ...whole, ...only, parts: [] },

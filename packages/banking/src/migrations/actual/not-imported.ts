@@ -3,7 +3,7 @@ import type { ForeignDatabase } from '../sqlite/safe-database.ts';
 import type { ActualSettings } from './actual-settings.ts';
 import type { ActualTransactions } from './actual-transactions.ts';
 
-/** What has no place in Coffer yet: the condition that counts it, and the columns that it needs. */
+/** Data that Coffer cannot store yet: the condition that counts it, and the columns that the condition needs. */
 const LEFT: readonly {
   readonly table: string;
   readonly where: string;
@@ -47,7 +47,7 @@ const LEFT: readonly {
   },
 ];
 
-/** Lists what a book of Actual has beyond what the importer reads. */
+/** Lists the data of an Actual file that the importer does not read. */
 export function notImportedFromActual(
   database: ForeignDatabase,
   { isEnvelope }: ActualSettings,

@@ -67,6 +67,6 @@ function requireActual(database: ForeignDatabase): void {
     const present = database.columnsOf(table);
     const missing = columns.find((column) => !present.has(column));
     if (missing !== undefined)
-      throw new StatementError(`is no budget of Actual, or of an unknown version: it has no ${table}.${missing}`);
+      throw new StatementError(`is not a budget of Actual, or has an unknown version: ${table}.${missing} is missing`);
   }
 }

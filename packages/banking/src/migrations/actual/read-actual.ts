@@ -41,7 +41,10 @@ function inOrder<Value>(records: Iterable<Ordered<Value>>): Value[] {
   return [...records].toSorted(([one], [other]) => comparedAll(one, other)).map(([, value]) => value);
 }
 
-/** The place in a list that a person arranged; every version has the column, but nothing depends on it. */
+/**
+ * The column with a record's position in a list that a person arranged. Every known version has it, but the import also
+ * works without it.
+ */
 function placeColumn(database: ForeignDatabase, table: string): string {
   return database.columnsOf(table).has('sort_order') ? 'CAST(sort_order AS REAL) AS place' : 'NULL AS place';
 }

@@ -15,7 +15,7 @@ export function sumActual(database: ForeignDatabase): {
   readonly stated: string | null;
 } {
   const [stated, kind] = [preference(database, 'defaultCurrencyCode'), preference(database, 'budgetType')];
-  // Actual multiplies all amounts by 100, but for three currencies.
+  // Actual stores amounts in hundredths, except in three currencies without decimals.
   const places = /^(?:IRR|JPY|KRW)$/.test(stated) ? 0 : 2;
   const money = (units: bigint) => decimalText(units, places);
   const ledger = readLedger(database);

@@ -10,9 +10,9 @@ const MOST_SPLITS = 2_000;
 
 /** Numbers of what Coffer cannot store. */
 export interface EntryCounts {
-  /** Transactions of which no account is one's own. */
+  /** Transactions between accounts that are not the person's own. */
   between: number;
-  /** Own sides of transactions in several currencies whose amounts nothing relates. */
+  /** Sides on own accounts in several currencies, whose amounts can't be converted into each other. */
   unclear: number;
   equity: number;
   securities: number;

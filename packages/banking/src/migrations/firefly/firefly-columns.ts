@@ -1,4 +1,4 @@
-/** What the importer reads of Firefly III's transactions. */
+/** The columns of Firefly III's transactions that the importer requires. */
 export const NEEDED = [
   ...['group_id', 'journal_id', 'type', 'currency_code', 'amount', 'description', 'date'],
   ...['source_name', 'source_type', 'destination_name', 'destination_type', 'category'],
@@ -6,7 +6,7 @@ export const NEEDED = [
 
 const READ = [...NEEDED, 'group_title', 'tags', 'notes'];
 
-/** What follows from other columns, or says how Firefly III stores a transaction. */
+/** Columns that other columns imply, or that only describe how Firefly III stores a transaction. */
 const TECHNICAL = [
   ...['user_id', 'created_at', 'updated_at', 'primary_currency_code', 'pc_amount', 'pc_foreign_amount'],
   ...['import_hash', 'import_hash_v2', 'original_source', 'recurrence_id', 'external_id'],

@@ -3,20 +3,23 @@ import type { ExportedRow } from '../tables/exported-tables.ts';
 
 const OWN = new Set(['Asset account', 'Default account', 'Loan', 'Debt', 'Mortgage', 'Credit card']);
 
-/** The side of a row on an account of one's own; the others are shops, employers and Firefly III’s own. */
+/**
+ * A side of a row that is on one of the person's own accounts, not on an expense, revenue or internal account of
+ * Firefly III.
+ */
 export interface FireflyEnd {
   readonly end: 'source' | 'destination';
   readonly account: string;
   readonly type: string;
   readonly currency: string;
-  /** The column of its amount: what left an account may arrive in another currency. */
+  /** The column of its amount: the receiving account of a transfer may have another currency. */
   readonly amount: 'amount' | 'foreign_amount';
 }
 
 /** The currency of each own account. */
 export type FireflyCurrencies = ReadonlyMap<string, string>;
 
-/** The sides on accounts of one's own, in any currency; a transfer's foreign amount is what arrives. */
+/** The sides of a row on own accounts, in any currency. The receiving side of a transfer has the foreign amount. */
 export function endsOf(row: ExportedRow): FireflyEnd[] {
   const cell = (name: string) => (row.get(name) ?? '').trim();
   const [isFrom, isTo] = [OWN.has(cell('source_type')), OWN.has(cell('destination_type'))];

@@ -15,7 +15,7 @@ import { fireflyTransactions } from './firefly-transactions.ts';
  */
 export function readFirefly(table: readonly ExportedRow[], otherTables: number): SourceBook {
   const missing = NEEDED.find((name) => table[0]?.has(name) !== true);
-  if (missing !== undefined) throw new StatementError(`is no export of Firefly III: it has no column ${missing}`);
+  if (missing !== undefined) throw new StatementError(`is no Firefly III export: column ${missing} is missing`);
   const currencies = fireflyCurrencies(table);
   const rows = table.filter((row) => endsIn(row, currencies).length > 0);
   const used = new Map<string, number>();
@@ -83,7 +83,7 @@ function isUsed(cell: string): boolean {
   return !['', '0', 'false'].includes(cell.trim());
 }
 
-/** Whether the foreign amount is that of an account. */
+/** Whether the row's foreign amount is the amount of one of its accounts. */
 function hasForeignEnd(row: ExportedRow, currencies: FireflyCurrencies): boolean {
   return endsIn(row, currencies).some(({ amount }) => amount === 'foreign_amount');
 }

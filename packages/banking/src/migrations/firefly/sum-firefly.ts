@@ -38,11 +38,11 @@ export function sumFirefly(text: string): FireflyFigures {
 
 interface Side extends PlainRow {
   readonly currency: string;
-  /** What left the other account, if this side has the foreign amount. */
+  /** The amount on the paying account, if this side has the foreign amount. */
   readonly sent: { readonly currency: string; readonly change: bigint } | null;
 }
 
-/** The side as its account counts it: a foreign amount that isn't in its currency says nothing. */
+/** The side in its account's currency; empty if neither amount is in that currency. */
 function inOwnCurrency(side: Side, own: string): Side[] {
   if (side.currency === own) return [side];
   return side.sent?.currency === own ? [{ ...side, ...side.sent }] : [];

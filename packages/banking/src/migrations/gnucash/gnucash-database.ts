@@ -31,7 +31,7 @@ export function withGnucashDatabase<Result>(
   return withForeignDatabase(archive, { directory }, (database) => {
     for (const [table, columns] of Object.entries(NEEDED)) {
       const missing = columns.find((column) => !database.columnsOf(table).has(column));
-      if (missing !== undefined) throw new StatementError(`is no book of GnuCash: it has no ${table}.${missing}`);
+      if (missing !== undefined) throw new StatementError(`is not a book of GnuCash: ${table}.${missing} is missing`);
     }
     return read(database);
   });

@@ -1,6 +1,6 @@
 import type { NotImported } from '../source-book.ts';
 
-/** What GnuCash's books have and Coffer cannot store, by its table in a database, and by its element in XML. */
+/** Data of GnuCash that Coffer cannot store, by table of the database and element of the XML. */
 const LEFT = [
   {
     ...{ table: 'schedxactions', element: 'schedxaction', what: 'schedules' },
@@ -20,7 +20,7 @@ const LEFT = [
   },
 ] as const;
 
-/** Lists what is left out, by a function that counts the records of a kind. */
+/** Lists the data that is not imported. `countOf` counts the records of a kind. */
 export function leftInGnucash(
   countOf: (kind: { readonly table: string; readonly element: string }) => number,
 ): NotImported[] {

@@ -68,7 +68,7 @@ test.each([
   ]);
 });
 
-/** What the book says by the figures' measures. */
+/** The book's totals in the units of the proof. */
 function sumsOf(bytes: Uint8Array) {
   const { book, figures } = read(bytes);
   const cents = new Map<string, number>();

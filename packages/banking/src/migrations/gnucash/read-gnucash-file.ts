@@ -25,7 +25,7 @@ export function readGnucashFile(files: readonly Uint8Array[], { directory }: Sou
   const text = Buffer.from(unpacked(bytes))
     .toString('utf8')
     .replace(/^\ufeff/, '');
-  if (!text.slice(0, 1_000).includes('<gnc-v2')) throw new StatementError('is no book of GnuCash');
+  if (!text.slice(0, 1_000).includes('<gnc-v2')) throw new StatementError('is not a book of GnuCash');
   return reading(gnucashBook(gnucashOfXml(text)), sumGnucashXml(text));
 }
 

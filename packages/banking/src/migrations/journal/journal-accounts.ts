@@ -27,7 +27,7 @@ export class JournalAccounts {
     return new Map([...this.#accounts.values()].map((account) => [account.key, account])).values();
   }
 
-  /** @throws StatementError if it is not known what kind of account it is */
+  /** @throws StatementError if the kind of the account is unknown */
   accountOf(written: string, commodity: string): DoubleEntryAccount {
     const place = `${written}\t${commodity}`;
     const known = this.#accounts.get(place);

@@ -32,7 +32,7 @@ function readJournalFiles(
   const rows = tableRows(table.text);
   const needed = [layout.entry, 'date', 'account', layout.amount, layout.commodity, layout.payee];
   const missing = needed.find((name) => rows[0]?.has(name) !== true);
-  if (missing !== undefined) throw new StatementError(`is no export of ${layout.name}: it has no column ${missing}`);
+  if (missing !== undefined) throw new StatementError(`is no ${layout.name} export: column ${missing} is missing`);
   const book = readJournal(rows, layout, currency);
   return { book, figures: sumJournal(table.text, layout, currency) };
 }

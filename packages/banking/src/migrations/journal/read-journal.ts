@@ -101,7 +101,7 @@ function entryOf(row: ExportedRow, layout: JournalLayout, splits: readonly Doubl
   };
 }
 
-/** hledger writes `payee | note`. Without a payee, the narration is what there is. */
+/** hledger writes `payee | note`. Without a payee, the narration is used. */
 function payeeOf(payee: string, narration: string): readonly [string, string] {
   if (payee === '') return [narration, ''];
   if (narration !== '') return [payee, narration];
@@ -115,7 +115,7 @@ interface JournalParts {
   readonly commodityOf: (row: ExportedRow) => string;
 }
 
-/** A zero has no commodity in hledger: it is one of the account's first. */
+/** hledger writes a zero without a commodity: the account's first commodity is used. */
 function commoditiesOf(rows: readonly ExportedRow[], layout: JournalLayout): (row: ExportedRow) => string {
   const cell = (row: ExportedRow, name: string) => (row.get(name) ?? '').trim();
   const first = new Map<string, string>();

@@ -74,7 +74,7 @@ function codesBy(usual: string, units: ReadonlySet<string>): (unit: string) => s
   };
 }
 
-/** What is no money and cancels out within its entry doesn't belong to the money of the entry. */
+/** Removes units other than money that cancel out within their entry, such as hours of vacation. */
 function withoutBalancedUnits(legs: readonly JournalLeg[]): JournalLeg[] {
   const totals = new Map<string, bigint | null>();
   for (const { sign, currency, text } of legs) {

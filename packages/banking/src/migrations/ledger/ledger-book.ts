@@ -70,7 +70,7 @@ export function unknownColumns(rows: readonly ExportedRow[], known: readonly str
   }));
 }
 
-/** What a person may edit in the other app is no part of a key. Equal rows are numbered. */
+/** A key contains no field that a person may edit in the other app. Equal rows are numbered. */
 function keysOf(rows: readonly LedgerRow[]): string[] {
   const seen = new Map<string, number>();
   return rows.map(({ account, date, amount, payee, bankText }) => {

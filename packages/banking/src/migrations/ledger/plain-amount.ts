@@ -16,10 +16,7 @@ export function plainAmount(cell: string): string {
   return amount;
 }
 
-/**
- * The day that a year, a month and a day of a cell are.
- * @throws StatementError
- */
+/** Converts the year, month and day of a cell to a date. @throws StatementError */
 export function plainDate(
   cell: string,
   parts: { readonly year?: string; readonly month?: string; readonly day?: string } = {},

@@ -23,7 +23,7 @@ export function plainUnits(cell: string): bigint {
   return BigInt(cell.includes('-') ? `-${digits}` : digits);
 }
 
-/** The place of a month in time, as a number. */
+/** A month as a number; consecutive months have consecutive numbers. */
 export function monthAt({ year, month }: Pick<PlainRow, 'year' | 'month'>): number {
   return year * 12 + month - 1;
 }
@@ -49,7 +49,9 @@ export function ledgerFigures(accounts: ReadonlyMap<string, ReadonlyMap<number, 
   );
 }
 
-/** How many rows there are, and the sum of their places in the file: the place itself if there is one. */
+/**
+ * A tally of rows: their number, and the sum of their indexes in the file, which is the index itself for a single row.
+ */
 interface Tally {
   readonly count: number;
   readonly places: number;

@@ -13,7 +13,7 @@ const TRANSFERS = new Set(['transfer', 'credit card payment', 'transfer for cash
 /** @throws StatementError */
 export function readMint(table: readonly ExportedRow[], currency: string): SourceBook {
   const missing = NEEDED.find((name) => table[0]?.has(name) !== true);
-  if (missing !== undefined) throw new StatementError(`is no export of Mint: it has no column ${missing}`);
+  if (missing !== undefined) throw new StatementError(`is no Mint export: column ${missing} is missing`);
   return ledgerBook({
     ...{ name: 'Mint', currency, rows: table.map(rowOf), openings: [] },
     isTransfer: (category) => TRANSFERS.has(category.toLowerCase()),

@@ -55,8 +55,8 @@ function statedOf([header = [], ...rows]: readonly string[][]): Stated[] {
 }
 
 /**
- * The changes of an account by month: the differences of its last stated balances. What was booked after a month's last
- * stated day, or before the first one, is added up.
+ * The changes of an account by month: differences of the last stated balance of each month. Rows after a month's last
+ * stated day, or before the first one, are summed instead.
  */
 function statedChanges(
   rows: readonly (PlainRow & { readonly date: string })[],
@@ -74,7 +74,7 @@ function statedChanges(
     if (day !== undefined && row.date > day.date) after.set(monthAt(row), (after.get(monthAt(row)) ?? 0n) + row.change);
   }
   let before = 0n;
-  // Before the first row, an account has what its first balance and the rows until then leave.
+  // The balance before the first row: the first stated balance less the rows up to its day.
   const opening = (first?.balance ?? 0n) - sumWhere((date) => date <= (first?.date ?? ''));
   const result = new Map<number, bigint>();
   for (const [place, at] of [...new Set([...changes.keys(), ...last.keys()])].toSorted((a, b) => a - b).entries()) {

@@ -2,7 +2,7 @@
 import type { SQLOutputValue } from 'node:sqlite';
 import { StatementError } from '../../statements/statement-error.ts';
 
-/** Longer than any id of another app: two longer ones that begin alike are refused as the same. */
+/** Longer than any id of another app. Two longer ids with the same beginning count as equal and are refused. */
 const LONGEST_ID = 200;
 
 /** Columns of ids, months and other short texts and numbers, as texts. */
@@ -47,7 +47,7 @@ export class ById<Value> extends Map<string, Value> {
   }
 }
 
-/** Compares as SQLite sorts: nothing comes before everything. */
+/** Compares values in SQLite's order, in which null comes first. */
 export function compared(one: number | string | null, other: number | string | null): number {
   if (one === other) return 0;
   if (one === null || other === null) return one === null ? -1 : 1;

@@ -116,7 +116,7 @@ function statedBudget([header = [], ...rows]: readonly string[][]): BudgetFigure
   });
 }
 
-/** Every amount of a file has the same number of decimals: those of any zero. */
+/** The number of decimals of a file's amounts, taken from any zero. */
 function placesOf(cells: readonly string[]): number {
   const zero = cells.find((cell) => /\d/.test(cell) && !/[1-9]/.test(cell)) ?? '0.00';
   requireShort(zero);

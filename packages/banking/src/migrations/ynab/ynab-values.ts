@@ -41,8 +41,8 @@ function splitAtLast(text: string, separator: string): readonly [string, string]
 export type YnabDateOrder = 'yearFirst' | 'dayFirst' | 'monthFirst';
 
 /**
- * The order of day and month in the dates of a register.
- * @throws SettingError if the dates do not show it and nobody said it
+ * Detects the order of day and month in the dates of a register.
+ * @throws SettingError if the dates are ambiguous and `wanted` is null
  */
 export function dateOrderOf(dates: readonly string[], wanted: 'dayFirst' | 'monthFirst' | null): YnabDateOrder {
   const parts = dates.map((date) => date.split(/[^0-9]+/).map(Number));

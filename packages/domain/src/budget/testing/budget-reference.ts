@@ -16,7 +16,7 @@ export interface CountedTransaction {
 export interface ReferenceHistory {
   readonly months: readonly (DateRange & { readonly month: string })[];
   readonly transactions: readonly CountedTransaction[];
-  /** Pairs of places in `transactions`: the two sides of each transfer inside the budget. */
+  /** Pairs of indexes in `transactions`: the two sides of each transfer inside the budget. */
   readonly pairs: readonly (readonly [number, number])[];
   readonly envelopes: readonly string[];
   readonly rows: readonly {

@@ -84,7 +84,7 @@ export class RawLedger {
     }));
   }
 
-  /** Places in `transactions` of the two sides of each transfer inside the budget. */
+  /** The indexes in `transactions` of the two sides of each transfer inside the budget. */
   get pairs(): [number, number][] {
     const places = new Map(this.transactions.map(({ id }, at) => [id, at]));
     return this.transactions.flatMap(({ id, kind }, at) => {
