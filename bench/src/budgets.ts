@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { alternatingMedians, ratioOfTurns } from './medians-in-turns.ts';
+import { alternatingMedians, ratioOfAlternatingMedians } from './medians-in-turns.ts';
 import { atMost, type ReportLine } from './report.ts';
 import { fillMarket, openBooks } from './reports/books.ts';
 import { type BenchStage, ownerPool } from './stage.ts';
@@ -48,7 +48,7 @@ export async function benchBudgets(stage: BenchStage): Promise<ReportLine[]> {
   if (envelopes < ENVELOPES) throw new Error(`The budget has ${envelopes} envelopes`);
   const bytes = Buffer.byteLength(answer);
   return [
-    ratioOfTurns(
+    ratioOfAlternatingMedians(
       '24 months of 200 envelopes over 1,000,000 transactions, against data/query',
       time,
       ['ours', 'query'],

@@ -22,7 +22,7 @@ import { benchReports } from './reports/reports.ts';
 import { benchRivals } from './rivals/rivals.ts';
 import { benchSignIn } from './sign-in.ts';
 import { type BenchStage, openStage, ROOT } from './stage.ts';
-import { benchStrangers } from './strangers.ts';
+import { benchAnonymousLoad } from './strangers.ts';
 import { benchSync } from './sync.ts';
 import { benchTokens } from './tokens.ts';
 import { benchTransfers } from './transfers/transfers.ts';
@@ -54,7 +54,7 @@ const BENCHES = {
   reports: onStage(benchReports),
   rivals: onStage(benchRivals),
   'sign-in': onStage(benchSignIn),
-  strangers: onStage(benchStrangers),
+  strangers: onStage(benchAnonymousLoad),
   sync: onStage(benchSync),
   tokens: onStage(benchTokens),
   transfers: benchTransfers,

@@ -28,7 +28,7 @@ async function warm(work: () => Promise<unknown>): Promise<void> {
 }
 
 /** The ratio of two tasks that took turns. */
-export function ratioOfTurns<Name extends string>(
+export function ratioOfAlternatingMedians<Name extends string>(
   what: string,
   time: (name: Name) => number,
   [ours, yardstick]: readonly [Name, Name],

@@ -11,7 +11,7 @@ const ASKED = 200;
 /**
  * Compares a signed-in person's wait with and without forty strangers who send requests as fast as they are answered.
  */
-export async function benchStrangers(stage: BenchStage): Promise<ReportLine[]> {
+export async function benchAnonymousLoad(stage: BenchStage): Promise<ReportLine[]> {
   const wallet = await openWallet(stage.services, ['EUR']);
   const { url } = await stage.coffer({ COFFER_WEB: '1' });
   const token = await startSession(stage.services.database, {

@@ -15,13 +15,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openTestDatabase } from '@coffer/api/testing/wallet.ts';
-import { settleRestore } from '@coffer/db/backup/settle.ts';
-import { entriesOf, entry, forge } from '@coffer/db/backup/testing/forged-archive.ts';
+import { finishInterruptedRestore } from '@coffer/db/backup/settle.ts';
+import { readEntriesToForge, forgedEntry, writeForgedArchive } from '@coffer/db/backup/testing/forged-archive.ts';
 import { startCluster } from '@coffer/db/embedded/cluster.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../free-port.ts';
 import { InWallet } from './coffer.ts';
-import { becomesReady, clusterOf, startEmbedded, walletAt } from './embedded.ts';
+import { waitUntilServerReady, clusterOf, startEmbedded, walletAt } from './embedded.ts';
 import { PDF, uploadFile } from './files.ts';
 import { killNpmScripts, runNpmScript } from './run-npm-script.ts';
 import { ROOT, spawnServer, type TestServer } from './server.ts';
@@ -64,7 +64,7 @@ async function exportOf(wallet: InWallet): Promise<string[]> {
 async function serving<Result>(directory: string, work: (wallet: InWallet) => Promise<Result>): Promise<Result> {
   const other = spawnServer(await freePort(), { COFFER_DATA_DIR: directory });
   try {
-    await becomesReady(other);
+    await waitUntilServerReady(other);
     return await work(new InWallet(other.url, at.key, at.walletId));
   } finally {
     await other.stop();
@@ -73,7 +73,7 @@ async function serving<Result>(directory: string, work: (wallet: InWallet) => Pr
 
 /** The number of transactions in a folder's database, after a killed restore is settled. */
 async function transactionsIn(directory: string): Promise<number> {
-  await settleRestore(directory);
+  await finishInterruptedRestore(directory);
   const cluster = await startCluster(clusterOf(directory));
   const { database } = openTestDatabase(cluster.connection);
   try {
@@ -173,15 +173,15 @@ describe('a backup', () => {
     const made = await backup(server.directory, file);
     expect(made.output).toMatch(/Its fingerprint is [0-9a-f-]{39}/);
     const [fingerprint = ''] = /[0-9a-f]{4}(-[0-9a-f]{4}){7}/.exec(made.output) ?? [];
-    const entries = await entriesOf(file);
+    const entries = await readEntriesToForge(file);
     const key = Buffer.from(readFileSync(join(server.directory, 'coffer.key'), 'utf8').trim(), 'base64');
     const settings = `archive_mode = on\narchive_command = 'touch ${ran}'\nrestore_command = 'touch ${ran}'\n`;
-    const hostile = entry('postgres/data/postgresql.auto.conf', settings);
+    const hostile = forgedEntry('postgres/data/postgresql.auto.conf', settings);
     // A stranger has no key; a person who can read a backup has the key inside it.
     const forged = {
-      stranger: await forge(join(place, 'stranger'), [...entries, hostile], Buffer.alloc(32, 1)),
-      reader: await forge(join(place, 'reader'), [...entries, hostile], key),
-      checksum: await forge(join(place, 'recomputed'), [...entries, hostile], 'checksum'),
+      stranger: await writeForgedArchive(join(place, 'stranger'), [...entries, hostile], Buffer.alloc(32, 1)),
+      reader: await writeForgedArchive(join(place, 'reader'), [...entries, hostile], key),
+      checksum: await writeForgedArchive(join(place, 'recomputed'), [...entries, hostile], 'checksum'),
     };
     for (const archive of Object.values(forged)) {
       const directory = folder('victim');
@@ -192,9 +192,9 @@ describe('a backup', () => {
     // The first format included configuration; it is no longer accepted.
     const [manifest, ...others] = entries;
     const { key: _key, ...old } = JSON.parse(String(manifest?.bytes));
-    const firstFormat = [entry('coffer-backup.json', JSON.stringify({ ...old, format: 1 })), ...others, hostile];
+    const firstFormat = [forgedEntry('coffer-backup.json', JSON.stringify({ ...old, format: 1 })), ...others, hostile];
     const directory = folder('old');
-    const taken = await restore(directory, await forge(join(place, 'old'), firstFormat, 'checksum'));
+    const taken = await restore(directory, await writeForgedArchive(join(place, 'old'), firstFormat, 'checksum'));
     expect(taken).toMatchObject({ code: 0, output: expect.stringMatching(/nothing proves who made the backup/) });
     expect(await transactionsIn(directory)).toBeGreaterThan(0);
     expect(existsSync(ran)).toBe(false);

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { freePort } from '../free-port.ts';
 import type { InWallet } from './coffer.ts';
 import { problemFault } from './contract/walk.ts';
-import { becomesReady, clusterOf, connectionOf, postmasterOf, startEmbedded, walletAt } from './embedded.ts';
+import { waitUntilServerReady, clusterOf, connectionOf, postmasterOf, startEmbedded, walletAt } from './embedded.ts';
 import { sendExactly } from './http.ts';
 import { spawnServer, type TestServer } from './server.ts';
 
@@ -70,7 +70,7 @@ describe('an embedded database that is killed', () => {
       await pause(5 * kill);
       process.kill(postmaster(), kill % 2 === 0 ? 'SIGKILL' : 'SIGQUIT');
       await Promise.all(burst);
-      await becomesReady(server);
+      await waitUntilServerReady(server);
     }
     for (const key of keys) {
       const { status, text } = await book(key);
@@ -102,7 +102,7 @@ describe('an embedded database that is killed', () => {
     // Until all processes know of the kill, the ending database still answers some requests.
     await pause(50);
     expect((await sendExactly(server.url, { method: 'GET', path: '/healthz' })).status).toBe(200);
-    await becomesReady(server);
+    await waitUntilServerReady(server);
     const answer = await book();
     expect(answer.status, answer.text).toBe(200);
   });
@@ -130,7 +130,7 @@ describe('an embedded database that is killed', () => {
     } finally {
       renameSync(`${control}.away`, control);
     }
-    await becomesReady(server);
+    await waitUntilServerReady(server);
     expect((await book()).status).toBe(200);
     expect(server.output()).toMatch(/PostgreSQL is available again/);
   }, 60_000);
@@ -141,12 +141,12 @@ describe('an embedded database that several processes use', () => {
     const first = await startEmbedded();
     const second = spawnServer(await freePort(), { COFFER_DATA_DIR: first.directory });
     try {
-      await becomesReady(second);
+      await waitUntilServerReady(second);
       for (let kill = 0; kill < 2; kill += 1) {
         const pid = postmasterOf(first.directory)!;
         process.kill(pid, 'SIGKILL');
         await pause(50);
-        await Promise.all([becomesReady(first), becomesReady(second)]);
+        await Promise.all([waitUntilServerReady(first), waitUntilServerReady(second)]);
         expect(postmasterOf(first.directory)).not.toBe(pid);
       }
       first.signal('SIGTERM');
@@ -154,7 +154,7 @@ describe('an embedded database that several processes use', () => {
       // The remaining process continues supervising.
       process.kill(postmasterOf(first.directory)!, 'SIGKILL');
       await pause(50);
-      await becomesReady(second);
+      await waitUntilServerReady(second);
       second.signal('SIGTERM');
       expect(await second.ended()).toBe(0);
       expect(postmasterOf(first.directory)).toBeNull();

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { InWallet } from './coffer.ts';
 import { problemFault } from './contract/walk.ts';
-import { becomesReady, startEmbedded, walletAt } from './embedded.ts';
+import { waitUntilServerReady, startEmbedded, walletAt } from './embedded.ts';
 import { createFileRecord, PDF, putFileBytes, uploadFile } from './files.ts';
 import { type Answer, sendExactly } from './http.ts';
 import type { TestServer } from './server.ts';
@@ -88,7 +88,7 @@ describe.skipIf(!canMount)('a disk that is full', () => {
       expect((await sendExactly(server.url, { method: 'GET', path: '/healthz' })).status).toBe(200);
 
       rmSync(inside(server, 'ballast'));
-      await becomesReady(server);
+      await waitUntilServerReady(server);
       let answer = await book(at, assetId);
       while (answer.status === 503) {
         await pause(100);

@@ -16,7 +16,7 @@ export async function startEmbedded(
   behind: (directory: string) => readonly string[] = onTemplate,
 ): Promise<TestServer> {
   const server = spawnServer(await freePort(), environment, { behind });
-  await becomesReady(server);
+  await waitUntilServerReady(server);
   return server;
 }
 
@@ -26,7 +26,7 @@ function onTemplate(directory: string): readonly string[] {
 }
 
 /** Waits until the server is ready. @throws Error if it ends before */
-export async function becomesReady(server: TestServer): Promise<void> {
+export async function waitUntilServerReady(server: TestServer): Promise<void> {
   const deadline = Date.now() + 60_000;
   while ((await readyStatus(server)) !== 200) {
     if (server.process.exitCode !== null || Date.now() > deadline) {

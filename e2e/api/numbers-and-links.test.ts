@@ -11,7 +11,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { hrefOfBalance } from '../../apps/web/features/assets/href-of-balance.ts';
 import { sumWorth } from '../../apps/web/features/assets/worth-total.ts';
-import { cashFlowOf } from '../../apps/web/features/home/cash-flow.ts';
+import { summariseCashFlow } from '../../apps/web/features/home/cash-flow.ts';
 import { assumedFlows, monthlyAverage, wholeMonthsBefore } from '../../apps/web/features/plan/assumed-flows.ts';
 import { hrefOfTransactions } from '../../apps/web/features/plan/href-of-transactions.ts';
 import { groupedFlows } from '../../apps/web/features/reports/by-category/flow-groups.ts';
@@ -24,7 +24,7 @@ import { hrefOfTrendMonth, trendInput, trendMonths } from '../../apps/web/featur
 import { cashFlowInput, type FlowFilter } from '../../apps/web/features/reports/cash-flow-input.ts';
 import { detailsInput } from '../../apps/web/features/reports/changes.ts';
 import { flowLines } from '../../apps/web/features/reports/flow-lines.ts';
-import { type ComparedSums, flowParts, flowsOf, totalOf } from '../../apps/web/features/reports/flows.ts';
+import { type ComparedSums, cashFlowSections, withFlowKinds, sumFlows } from '../../apps/web/features/reports/flows.ts';
 import { hrefOfCause } from '../../apps/web/features/reports/href-of-cause.ts';
 import { hrefOfFlow, type LinkFilters } from '../../apps/web/features/reports/href-of-days.ts';
 import { hrefOfMoved } from '../../apps/web/features/reports/href-of-moved.ts';
@@ -33,7 +33,7 @@ import { hrefOfPayee } from '../../apps/web/features/reports/href-of-payee.ts';
 import { hrefOfChange } from '../../apps/web/features/reports/hrefs-of-worth.ts';
 import { hrefOfChartMonth, monthsAround } from '../../apps/web/features/reports/months.ts';
 import { payeesInput } from '../../apps/web/features/reports/payees-input.ts';
-import { moneyFlow, sankeyOf } from '../../apps/web/features/reports/sankey-of.ts';
+import { moneyFlow, buildSankey } from '../../apps/web/features/reports/sankey-of.ts';
 import { worthSeriesInput } from '../../apps/web/features/reports/worth-series.ts';
 import { hrefOfPeriod } from '../../apps/web/shared/charts/href-of-period.ts';
 import { CHART_RANGES, netWorthSeriesInput } from '../../apps/web/shared/charts/time-range.ts';
@@ -45,7 +45,7 @@ import {
   type PeriodWithDays,
   readPeriod,
 } from '../../apps/web/shared/periods/periods.ts';
-import { filtersOf } from '../../apps/web/shared/transactions/filters.ts';
+import { readListFilters } from '../../apps/web/shared/transactions/filters.ts';
 
 /**
  * Every number of the reports and charts leads to the transactions that it counts: each page's own functions compute the
@@ -95,7 +95,7 @@ describe.each(SEEDS)('in the random wallet of seed %i', { timeout: 300_000 }, (s
   async function listOf(href: string) {
     const { pathname, searchParams } = new URL(href, 'http://coffer');
     expect(pathname).toBe(`/w/${walletId}/transactions`);
-    const filters = filtersOf(searchParams);
+    const filters = readListFilters(searchParams);
     // Each filter must survive being read from the address.
     expect(Object.keys(filters).toSorted(), href).toEqual([...new Set(searchParams.keys())].toSorted());
     const leaves: string[] = [];
@@ -156,21 +156,21 @@ describe.each(SEEDS)('in the random wallet of seed %i', { timeout: 300_000 }, (s
     for (const [at, shown] of periods.entries()) {
       const filter = at === 0 ? undefined : filters[at % filters.length];
       const { byCategory } = await flowsIn(shown, filter);
-      for (const part of flowParts(byCategory, currency)) {
+      for (const part of cashFlowSections(byCategory, currency)) {
         await expectBoth(shown, partParameters(filter ?? {}, part.kind), part, part.kind);
         for (const entry of groupedFlows(part.flows, currency)) {
           const [flows, sums] = entry.kind === 'group' ? [entry.flows, entry] : [[entry.flow], entry.flow];
           await expectBoth(shown, flowParameters(filter ?? {}, flows), sums, entry.kind);
         }
       }
-      await expectBoth(shown, linkParameters(filter ?? {}), totalOf(flowsOf(byCategory), currency), 'net');
+      await expectBoth(shown, linkParameters(filter ?? {}), sumFlows(withFlowKinds(byCategory), currency), 'net');
     }
   });
 
   test('the months of a section', async () => {
     for (const shown of periods.slice(0, 3)) {
       const { now } = comparedPeriods(shown, today);
-      for (const part of flowParts((await flowsIn(shown)).byCategory, currency)) {
+      for (const part of cashFlowSections((await flowsIn(shown)).byCategory, currency)) {
         const months = trendMonths(now, today);
         const categoryIds = part.flows.map(({ id }) => id);
         const { rows } = await call.reports.query(trendInput(walletId, months, { categoryIds }));
@@ -184,7 +184,7 @@ describe.each(SEEDS)('in the random wallet of seed %i', { timeout: 300_000 }, (s
 
   test('cash flow of this month on Home', async () => {
     const shown = readPeriod('thisMonth', today);
-    const { income, expense, uncategorized, net, largest } = cashFlowOf((await flowsIn(shown)).byCategory, currency);
+    const { income, expense, uncategorized, net, largest } = summariseCashFlow((await flowsIn(shown)).byCategory, currency);
     for (const line of [income, expense, uncategorized, net, ...largest]) {
       if (line === null) continue;
       if (line.filters === null) expect([line.now, line.before]).toEqual([0, 0]);
@@ -196,7 +196,7 @@ describe.each(SEEDS)('in the random wallet of seed %i', { timeout: 300_000 }, (s
     for (const shown of periods) {
       const { now } = comparedPeriods(shown, today);
       const { byCategory, uncategorized } = await flowsIn(shown);
-      const flowsBy = new Map(flowParts(byCategory, currency).map((part) => [part.kind, part.flows]));
+      const flowsBy = new Map(cashFlowSections(byCategory, currency).map((part) => [part.kind, part.flows]));
       const flow = moneyFlow({
         ...{ income: flowsBy.get('income') ?? [], expense: flowsBy.get('expense') ?? [] },
         ...{ uncategorized: must(uncategorized), currency },
@@ -206,7 +206,7 @@ describe.each(SEEDS)('in the random wallet of seed %i', { timeout: 300_000 }, (s
         { from: 6, to: 12, groups: true },
         { from: 1, to: 2, groups: false },
       ]) {
-        for (const { kind, side, flows, amount } of sankeyOf(flow, room, new Map())?.nodes ?? []) {
+        for (const { kind, side, flows, amount } of buildSankey(flow, room, new Map())?.nodes ?? []) {
           if (side === 'hub') continue;
           const href = hrefOfPart(walletId, now, { kind, side, categoryIds: flows.map(({ id }) => id) });
           if (kind === 'left' || kind === 'savings') expect(href).toBeNull();
@@ -231,11 +231,11 @@ describe.each(SEEDS)('in the random wallet of seed %i', { timeout: 300_000 }, (s
           continue;
         }
         const { byCategory } = await flowsIn(readPeriod(new URLSearchParams(href).get('period'), today));
-        const parts = new Map(flowParts(byCategory, currency).map((part) => [part.kind, part.now]));
+        const parts = new Map(cashFlowSections(byCategory, currency).map((part) => [part.kind, part.now]));
         const reported = [
           parts.get('income') ?? 0,
           parts.get('expense') ?? 0,
-          totalOf(flowsOf(byCategory), currency).now,
+          sumFlows(withFlowKinds(byCategory), currency).now,
         ];
         expect(reported, `${period} of ${shown.period}`).toEqual([income, expense, net]);
       }

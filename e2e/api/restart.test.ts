@@ -15,7 +15,7 @@ import { InWallet } from './coffer.ts';
 import { problemFault } from './contract/walk.ts';
 import { type Answer, sendExactly } from './http.ts';
 import { addressesOf, spawnServer, startServer, type TestServer } from './server.ts';
-import { REASONS_TRIED } from './start-reasons.ts';
+import { TESTED_START_REASONS } from './start-reasons.ts';
 
 /** A wallet and its key in a database, for calls to any server. */
 async function walletOn(connection: ConnectionSettings) {
@@ -225,7 +225,7 @@ describe('a database that becomes unavailable', () => {
 });
 
 describe('a server that cannot start', () => {
-  it.each(REASONS_TRIED)('prints one line and ends with 1: %s', async (_, environment, line) => {
+  it.each(TESTED_START_REASONS)('prints one line and ends with 1: %s', async (_, environment, line) => {
     const port = await freePort();
     const server = spawnServer(port, { ...addressesOf(inject('database')), ...environment(port) });
     expect(await server.ended()).toBe(1);

@@ -3,7 +3,7 @@ import { type InWallet, startCoffer } from './coffer.ts';
 import { problemFault } from './contract/walk.ts';
 import type { Body } from './http.ts';
 import { hasSamples, importBody, sampleBytes, sampleFiles, TYPES } from './samples.ts';
-import { SEPA, STATED_FILES, type StatedFile } from './stated-files.ts';
+import { SEPA_MT940_ACCOUNTS, STATED_FILES, type StatedFile } from './stated-files.ts';
 
 const coffer = startCoffer();
 let at: InWallet;
@@ -117,7 +117,7 @@ describe.skipIf(!hasSamples)('a bank’s own file', () => {
     for (const [file, accounts] of [
       ['mt940/rabobank.sta', ['1291.99.348', '1526.89.184']],
       ['ofx/multiple_accounts.ofx', ['9100', '9200']],
-      ['mt940/sepa_mt9401.sta', SEPA.map(([account]) => account)],
+      ['mt940/sepa_mt9401.sta', SEPA_MT940_ACCOUNTS.map(([account]) => account)],
     ] as const) {
       for (const settings of [{}, { account: 'nobody' }]) {
         const answer = await at.call('POST', `/assets/${asset}/import`, importBody(file, { settings }));

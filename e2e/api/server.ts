@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ConnectionSettings, connectionUrl } from '@coffer/db/connection.ts';
-import { serviceLoginOf } from '@coffer/db/embedded/service-login.ts';
+import { deriveServiceLogin } from '@coffer/db/embedded/service-login.ts';
 import { CHILD_ENVIRONMENT } from '@coffer/db/testing/child-environment.ts';
 // Declares the types of `inject`.
 import type {} from '@coffer/db/testing/global-setup.ts';
@@ -104,7 +104,7 @@ export const KEY = Buffer.alloc(32, 'tests').toString('base64');
 export function addressesOf(owner: ConnectionSettings): Environment {
   return {
     COFFER_OWNER_URL: connectionUrl(owner),
-    DATABASE_URL: connectionUrl(serviceLoginOf(owner)),
+    DATABASE_URL: connectionUrl(deriveServiceLogin(owner)),
     COFFER_KEY: KEY,
   };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { makeDemo } from '@coffer/api/demo/demo.service.ts';
+import { createDemoPerson } from '@coffer/api/demo/demo.service.ts';
 import { makeSessionToken, sessionTokenHash } from '@coffer/auth/sessions.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { Browser, refusalOf, resultOf, TEST_PASSWORD } from './browser.ts';
@@ -36,7 +36,7 @@ describe('signing in', () => {
 
   it('is possible for the demo person', async () => {
     const { database, rates, storage } = coffer().services;
-    const demo = await makeDemo({ database, rates, storage, email: `${randomUUID()}@coffer.example` });
+    const demo = await createDemoPerson({ database, rates, storage, email: `${randomUUID()}@coffer.example` });
     const at = browser();
     expect((await at.signIn(demo!.email, demo!.password)).status).toBe(200);
     const { items } = resultOf(await at.query('wallets.list', {}));

@@ -15,7 +15,7 @@ export interface StatedFile {
 }
 
 /** sepa_mt9401.sta: `:25:`, number of `:61:`, their sum (which is `:62F:` − `:60F:`), `:62F:`. */
-export const SEPA = [
+export const SEPA_MT940_ACCOUNTS = [
   ['50880050/0194774600888', 7, '-2909.87', '-1237628.23'],
   ['50880050/0194777100888', 2, '-485249.95', '-1455749.85'],
   ['50880050/0194778300888', 5, '-528038.51', '-2237334.85'],
@@ -105,7 +105,7 @@ export const STATED_FILES: readonly StatedFile[] = [
     closing: ['131193.19', '0'],
     first: ['2010-03-19', '1120', 'Überweisung'],
   },
-  ...SEPA.map(([account, count, sum, closing]) => ({
+  ...SEPA_MT940_ACCOUNTS.map(([account, count, sum, closing]) => ({
     file: 'mt940/sepa_mt9401.sta',
     account,
     count,

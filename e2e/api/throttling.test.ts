@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { makeAccountLink } from '@coffer/api/people/account/account-links.ts';
+import { createAccountLink } from '@coffer/api/people/account/account-links.ts';
 import { describe, expect, inject, it } from 'vitest';
 import { Browser, refusalOf, TEST_PASSWORD } from './browser.ts';
 import { startCoffer } from './coffer.ts';
@@ -99,7 +99,7 @@ describe('guessing the password of one account', () => {
     const { id, email } = await home.newPerson();
     for (const _ of times(11, String)) await browser().signIn(email, 'wrong horse');
     const link = await coffer().services.database.transaction(
-      (transaction) => makeAccountLink(transaction, { personId: id, purpose: 'resetPassword', email, mailed: false }),
+      (transaction) => createAccountLink(transaction, { personId: id, purpose: 'resetPassword', email, mailed: false }),
       { personId: id },
     );
     const at = browser();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
-import { dayOf, euros } from './figures.ts';
+import { dayFromToday, formatEuros } from './figures.ts';
 import { callQuery } from './people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 import { type WalletWithTransactions, walletWithAsset } from './wallet-with-transactions.ts';
@@ -66,15 +66,15 @@ test('an asset has one value, whatever its positions and future transactions', a
   const { make, book } = ada;
   const dollars = await make('assets.create', { type: 'bank', name: 'Dollars', defaultCurrency: 'USD' });
   const depot = await make('assets.create', { type: 'securities', name: 'Depot', defaultCurrency: 'EUR' });
-  await book('Rent', '-100', { date: dayOf(-40) });
-  await book('Tomorrow', '-7000', { date: dayOf(1), pending: true });
-  await book('Pending', '-20', { date: dayOf(0), pending: true });
-  await book('Employer', '1234.56', { assetId: dollars, amountCurrency: 'USD', date: dayOf(-60) });
-  await book('Tomorrow', '9000', { assetId: dollars, amountCurrency: 'USD', date: dayOf(1) });
+  await book('Rent', '-100', { date: dayFromToday(-40) });
+  await book('Tomorrow', '-7000', { date: dayFromToday(1), pending: true });
+  await book('Pending', '-20', { date: dayFromToday(0), pending: true });
+  await book('Employer', '1234.56', { assetId: dollars, amountCurrency: 'USD', date: dayFromToday(-60) });
+  await book('Tomorrow', '9000', { assetId: dollars, amountCurrency: 'USD', date: dayFromToday(1) });
   const bought = { assetId: depot, isin: 'US0378331005', type: 'buy', priceCurrency: 'EUR', quantity: 10 };
-  await make('securityTransactions.create', { ...bought, date: dayOf(-30), priceValue: '150' });
-  await make('securityTransactions.create', { ...bought, date: dayOf(2), priceValue: '999' });
-  await book('Bought elsewhere', '-10526.67', { assetId: depot, date: dayOf(-30) });
+  await make('securityTransactions.create', { ...bought, date: dayFromToday(-30), priceValue: '150' });
+  await make('securityTransactions.create', { ...bought, date: dayFromToday(2), priceValue: '999' });
+  await book('Bought elsewhere', '-10526.67', { assetId: depot, date: dayFromToday(-30) });
 
   for (const [id, name] of [
     [ada.assetId, 'Giro'],
@@ -82,7 +82,7 @@ test('an asset has one value, whatever its positions and future transactions', a
     [depot, 'Depot'],
   ] as const) {
     const value = await worthOf(page, String(baseURL), ada.walletId, id);
-    await expectOneValue(page, ada, id, name, euros(value), id === dollars ? '$1,234.56' : euros(value));
+    await expectOneValue(page, ada, id, name, formatEuros(value), id === dollars ? '$1,234.56' : formatEuros(value));
   }
   expect(await worthOf(page, String(baseURL), ada.walletId, ada.assetId)).toBe(-120);
   expect(await worthOf(page, String(baseURL), ada.walletId, depot)).toBe(-9026.67);
@@ -98,7 +98,7 @@ test('an asset has one value, whatever its positions and future transactions', a
 
 test('an asset with only future transactions has no chart, and no errors', async ({ page, baseURL }) => {
   const ada = await walletWithAsset(page, baseURL);
-  await ada.book('Next month', '50', { date: dayOf(40) });
+  await ada.book('Next month', '50', { date: dayFromToday(40) });
   for (const range of ['1m', 'all']) {
     await page.goto(`/w/${ada.walletId}/assets/${ada.assetId}?range=${range}`);
     await waitUntilHydrated(page);
@@ -142,9 +142,9 @@ test('the shares of assets and groups add up, and what they exclude is named', a
 
 test('the change beside a sparkline is from its first to its last day', async ({ page, baseURL }) => {
   const ada = await walletWithAsset(page, baseURL);
-  await ada.book('Long ago', '500', { date: dayOf(-800) });
-  await ada.book('Spent', '-120', { date: dayOf(-200) });
-  await ada.book('Earned', '20', { date: dayOf(-3) });
+  await ada.book('Long ago', '500', { date: dayFromToday(-800) });
+  await ada.book('Spent', '-120', { date: dayFromToday(-200) });
+  await ada.book('Earned', '20', { date: dayFromToday(-3) });
   for (const place of ['', '/assets']) {
     await page.goto(`/w/${ada.walletId}${place}`);
     const row = page
@@ -160,13 +160,13 @@ test('opening balances are no gain, and the change covers the selected range', a
   const ada = await walletWithAsset(page, baseURL);
   const opening = await systemCategory(ada, 'initialBalance');
   const depot = await ada.make('assets.create', { type: 'securities', name: 'Depot', defaultCurrency: 'EUR' });
-  await ada.book('Opening', '10000', { date: dayOf(-50), categoryId: opening });
+  await ada.book('Opening', '10000', { date: dayFromToday(-50), categoryId: opening });
   await ada.make('securityTransactions.create', {
-    ...{ assetId: depot, isin: 'US0378331005', type: 'initialBalance', date: dayOf(-50), quantity: 2 },
+    ...{ assetId: depot, isin: 'US0378331005', type: 'initialBalance', date: dayFromToday(-50), quantity: 2 },
     ...{ priceValue: '100', priceCurrency: 'EUR' },
   });
-  await ada.book('Employer', '2000', { date: dayOf(-45) });
-  await ada.book('Employer', '300', { date: dayOf(-5) });
+  await ada.book('Employer', '2000', { date: dayFromToday(-45) });
+  await ada.book('Employer', '300', { date: dayFromToday(-5) });
   await page.goto(`/w/${ada.walletId}`);
   await waitUntilHydrated(page);
   const main = page.getByRole('main');

@@ -2,12 +2,12 @@
 export const TODAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' }).format(new Date());
 
 /** The date this many days after today, or before it if negative. */
-export function dayOf(days: number, from = TODAY): string {
+export function dayFromToday(days: number, from = TODAY): string {
   return new Date(Date.parse(`${from}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
 /** An amount as pages show it in English. */
-export function euros(value: number, currency = 'EUR'): string {
+export function formatEuros(value: number, currency = 'EUR'): string {
   return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(value).replace('-', '−');
 }
 

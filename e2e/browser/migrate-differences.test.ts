@@ -2,7 +2,7 @@ import { actualExport } from '@coffer/api/migrations/testing/example-exports.ts'
 import { expect, test } from './coffer.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
 import { dropExpectedComplaints } from './expected-complaints.ts';
-import { exported, undoButton } from './migrate-pages.ts';
+import { appExportFile, undoButton } from './migrate-pages.ts';
 import { callMutation, callQuery, signInNewPerson } from './people.ts';
 import { chooseFiles, openImport } from './statements.ts';
 
@@ -14,7 +14,7 @@ test('a dropped export opens its page; later changes block its undo, and differe
   const ada = await signInNewPerson(page, String(baseURL));
   const { walletId } = ada;
   await openImport(page, ada);
-  await chooseFiles(page, exported('old.zip', actualExport(3)));
+  await chooseFiles(page, appExportFile('old.zip', actualExport(3)));
   await expect(page.getByText('This is an export of Actual').or(page.getByText('2 accounts × 4 months'))).toBeVisible();
   await page.getByRole('button', { name: 'Import everything from Actual' }).click();
   await expect(undoButton(page)).toBeVisible();
@@ -30,7 +30,7 @@ test('a dropped export opens its page; later changes block its undo, and differe
   dropExpectedComplaints(complaints, /409 .*migrations\.undo/);
 
   await openImport(page, ada);
-  await chooseFiles(page, exported('new.zip', actualExport(3, -500)));
+  await chooseFiles(page, appExportFile('new.zip', actualExport(3, -500)));
   const differences = page.getByRole('region', { name: /^\d+ differences?$/ });
   await expect(differences).toContainText('Checking');
   await expectPageQuality(page);

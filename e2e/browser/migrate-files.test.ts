@@ -2,7 +2,7 @@ import { unclearRegister, ynabExport } from '@coffer/api/migrations/testing/exam
 import { expect, test } from './coffer.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
 import { dropExpectedComplaints } from './expected-complaints.ts';
-import { exported } from './migrate-pages.ts';
+import { appExportFile } from './migrate-pages.ts';
 import { callQuery, signInNewPerson } from './people.ts';
 import { chooseFiles, type StatementFile, textFile } from './statements.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
@@ -29,7 +29,7 @@ test('the page of YNAB asks for the order of dates, and says what is wrong with 
   await page.getByLabel('Order of day and month in the dates').selectOption('03/04 is 3 April');
   await changed;
   await expect(page.getByRole('button', { name: 'Import everything from YNAB' })).toBeEnabled();
-  await open(exported('ynab.zip', ynabExport()));
+  await open(appExportFile('ynab.zip', ynabExport()));
   await expect(page.getByRole('button', { name: 'Import everything from YNAB' })).toBeEnabled();
   await expect(page.getByText('amounts assigned to credit card payments')).toBeVisible();
   dropExpectedComplaints(complaints, /422 .*migrations\.create/);
@@ -48,7 +48,7 @@ test('too many files are refused before any is sent, and an upload ends with its
     (url) => url.pathname.includes('upload'),
     () => undefined,
   );
-  await chooseFiles(page, exported('ynab.zip', ynabExport()));
+  await chooseFiles(page, appExportFile('ynab.zip', ynabExport()));
   const ended = page.waitForEvent('requestfailed', (request) => request.method() === 'PUT');
   await sending;
   const deleted = page.waitForResponse((answer) => answer.url().includes('files.delete'));

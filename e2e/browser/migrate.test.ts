@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
 import { countActions } from './count-actions.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
-import { dropFile, exported, undoButton } from './migrate-pages.ts';
+import { dropFile, appExportFile, undoButton } from './migrate-pages.ts';
 import { signInNewPerson } from './people.ts';
 import { chooseFiles } from './statements.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
@@ -32,7 +32,7 @@ test('from sign-up to seven years of Actual in six clicks, with a proof, and bac
   test.slow();
   const actions = await signUpFrom(page, 'Actual');
   await expect(page.getByText('Settings → Export data')).toBeVisible();
-  await chooseFiles(page, exported('finances.zip', actualExport(84)));
+  await chooseFiles(page, appExportFile('finances.zip', actualExport(84)));
   await expect(page.getByText('2 accounts × 85 months equal to the cent')).toBeVisible();
   await expectPageQuality(page);
   await page.getByRole('button', { name: 'Import everything from Actual' }).click();
@@ -50,7 +50,7 @@ test('from sign-up to seven years of Actual in six clicks, with a proof, and bac
 test('from sign-up to seven years of a plan of YNAB’s API in six clicks, with a proof', async ({ page }) => {
   test.slow();
   const actions = await signUpFrom(page, 'YNAB');
-  await chooseFiles(page, exported('anything.json', ynabPlanExport(84)));
+  await chooseFiles(page, appExportFile('anything.json', ynabPlanExport(84)));
   await expect(page.getByText('6 accounts × 84 months equal to the cent')).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText('amounts assigned to credit card payments')).toBeVisible();
   await page.getByRole('button', { name: 'Import everything from YNAB' }).click();
@@ -65,7 +65,7 @@ test('a book of GnuCash that is dropped on Home is recognised, proved, imported 
   const { walletId } = await signInNewPerson(page, String(baseURL));
   await page.goto(`/w/${walletId}`);
   await waitUntilHydrated(page);
-  await dropFile(page, exported('household.gnucash', gnucashDatabase()));
+  await dropFile(page, appExportFile('household.gnucash', gnucashDatabase()));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Import from GnuCash');
   await expect(page.getByText('5 accounts × 25 months equal to the cent')).toBeVisible({ timeout: 60_000 });
   await page.getByRole('button', { name: 'Import everything from GnuCash' }).click();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
 import { downloadTable } from './downloads.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
-import { dayOf, daysName, euros, TODAY } from './figures.ts';
+import { dayFromToday, daysName, formatEuros, TODAY } from './figures.ts';
 import { callMutation } from './people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 import { walletWithAsset } from './wallet-with-transactions.ts';
@@ -15,13 +15,13 @@ test.describe.configure({ timeout: 180_000 });
  */
 function toDate(first: string, before: string) {
   const days = (Date.parse(TODAY) - Date.parse(first)) / 86_400_000;
-  const [last = TODAY] = [dayOf(days, before), dayOf(-1, first)].sort();
+  const [last = TODAY] = [dayFromToday(days, before), dayFromToday(-1, first)].sort();
   return { now: { first, last: TODAY }, before: { first: before, last } };
 }
 
 const year = Number(TODAY.slice(0, 4));
 const thisMonth = `${TODAY.slice(0, 7)}-01`;
-const lastMonth = `${dayOf(-1, thisMonth).slice(0, 7)}-01`;
+const lastMonth = `${dayFromToday(-1, thisMonth).slice(0, 7)}-01`;
 const ofYear = toDate(`${year}-01-01`, `${year - 1}-01-01`);
 const ofMonth = toDate(thisMonth, lastMonth);
 
@@ -31,11 +31,11 @@ async function tenant(page: Page, baseURL: string | undefined) {
   const booked = new Map([
     [`${year - 1}-01-01`, -1000],
     [ofYear.before.last, -200],
-    [dayOf(1, ofYear.before.last), -40_000],
+    [dayFromToday(1, ofYear.before.last), -40_000],
     [lastMonth, -30],
     [ofMonth.before.last, -7],
     [thisMonth, -60],
-    [dayOf(1), -90_000],
+    [dayFromToday(1), -90_000],
   ]);
   for (const [date, amount] of booked) await ada.book('Landlord', String(amount), { categoryId: ada.rent, date });
   const sum = ({ first, last }: { first: string; last: string }) =>
@@ -56,8 +56,8 @@ test('the current year and month are compared with equally many days, and both r
     await waitUntilHydrated(page);
     const report = page.getByRole('region', { name: 'Cash flow by category' });
     const rent = report.getByRole('listitem').filter({ hasText: 'Rent' });
-    await expect(rent).toContainText(euros(ada.sum(now)));
-    await expect(rent).toContainText(euros(ada.sum(before)));
+    await expect(rent).toContainText(formatEuros(ada.sum(now)));
+    await expect(rent).toContainText(formatEuros(ada.sum(before)));
     await expect(
       report.getByText(`${daysName(now.first, now.last)} compared with ${daysName(before.first, before.last)}`),
     ).toBeVisible();
@@ -72,7 +72,7 @@ test('the current year and month are compared with equally many days, and both r
     // The streams cover the same days, and so do the lists below.
     const streams = page.getByRole('figure', { name: 'Where the money went' });
     await expect(streams.getByRole('img')).toHaveAccessibleName(
-      new RegExp(`${daysName(now.first, now.last)}.*Rent ${euros(-ada.sum(now))}`),
+      new RegExp(`${daysName(now.first, now.last)}.*Rent ${formatEuros(-ada.sum(now))}`),
     );
     await expect(page.getByRole('list', { name: 'Largest expenses by merchant' })).not.toContainText('90,000');
   }
@@ -88,8 +88,8 @@ test('home compares this month to date', async ({ page, baseURL }) => {
   await waitUntilHydrated(page);
   const card = page.getByRole('region', { name: /^In and out/ });
   const expenses = card.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Expenses' }) });
-  await expect(expenses).toContainText(euros(ada.sum(ofMonth.now)));
-  await expect(expenses).toContainText(euros(ada.sum(ofMonth.before)));
+  await expect(expenses).toContainText(formatEuros(ada.sum(ofMonth.now)));
+  await expect(expenses).toContainText(formatEuros(ada.sum(ofMonth.before)));
   for (const { first, last } of [ofMonth.now, ofMonth.before])
     await expect(card.getByText(daysName(first, last)).first()).toBeAttached();
   await expect(expenses.getByRole('link', { name: 'Expenses' })).toHaveAttribute(
@@ -108,13 +108,13 @@ test('no future month is drawn or described, and the current month says how far 
   await waitUntilHydrated(page);
   const chart = page.getByRole('figure', { name: 'Income and expenses by month' });
   await expect(chart.getByRole('img')).toHaveAccessibleName(
-    new RegExp(`to ${monthName(TODAY)}, until .*expenses ${euros(ada.sum(ofMonth.now))}`),
+    new RegExp(`to ${monthName(TODAY)}, until .*expenses ${formatEuros(ada.sum(ofMonth.now))}`),
   );
   await chart.getByRole('button', { name: 'Show as a table' }).click();
   const rows = chart.getByRole('table').getByRole('row');
   await expect(rows).toHaveCount(13);
   await expect(rows.nth(1)).toContainText(`${monthName(TODAY)}, until`);
-  await expect(rows.nth(1)).toContainText(euros(ada.sum(ofMonth.now)));
+  await expect(rows.nth(1)).toContainText(formatEuros(ada.sum(ofMonth.now)));
 });
 
 test.describe('in German', () => {

@@ -3,7 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { LiveStreams } from '@coffer/api/changes/live/live-streams.ts';
 import type { FileServices } from '@coffer/api/files/file-services.ts';
 import type { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchangeRates.ts';
-import { problemOf } from '@coffer/api/kernel/problem-of.ts';
+import { toProblem } from '@coffer/api/kernel/problem-of.ts';
 import { Problem } from '@coffer/api/kernel/problems.ts';
 import { sharedSecret } from '@coffer/api/kernel/secrets.ts';
 import type { BankProviders } from '@coffer/api/kernel/services.ts';
@@ -31,7 +31,7 @@ import { mountBuildFiles } from './build-files.ts';
 import type { Config } from './config.ts';
 import { ignoreClosedConnections } from './connections.ts';
 import { allowAnyOrigin } from './cors.ts';
-import { logFault, problemOfRequest, requestProblem } from './failure.ts';
+import { logFault, logAndConvertError, problemOfFastifyError } from './failure.ts';
 import type {} from './fastify-fields.ts';
 import { FileAnswers } from './file-answers.ts';
 import { mountHealth } from './health.ts';
@@ -48,25 +48,25 @@ import { AuthorizationServer } from './oauth/authorization-server.ts';
 import { ClientDocuments } from './oauth/client-documents.ts';
 import { mountOAuth } from './oauth/mount.ts';
 import { mountDecisions } from './oauth/mount-decisions.ts';
-import { watchStrangerRows } from './oauth/stranger-rows.ts';
+import { watchUnusedOAuthRows } from './oauth/stranger-rows.ts';
 import { sendProblem } from './problem-reply.ts';
 import { refuseOtherProtocols } from './protocols.ts';
 import { mountProvider } from './provider/mount.ts';
 import { providerOfConfig } from './provider/provider-of-config.ts';
 import { RateLimiter } from './rate-limit.ts';
 import { mountReference } from './reference.ts';
-import type { ServiceParts } from './request-context.ts';
+import type { RouteServices } from './request-context.ts';
 import { mountRest } from './rest.ts';
 import { mountSecurityContact } from './security-contact.ts';
 import { securityHeaders } from './security-headers.ts';
-import { StrangerTurns } from './strangers.ts';
+import { AnonymousRequestQueue } from './strangers.ts';
 import { refuseUnknownMethods } from './strict-requests.ts';
 import { DatabaseThrottle } from './throttle.ts';
 import { refuseTinyChunks } from './tiny-chunks.ts';
 import { mountUploads } from './uploads.ts';
 import { type MountedWeb, mountWeb } from './web.ts';
 
-export interface AppParts {
+export interface ServerDependencies {
   readonly config: Config;
   readonly log: FastifyBaseLogger;
   readonly database: Database;
@@ -81,7 +81,7 @@ export interface AppParts {
 }
 
 /** The HTTP server with every route, on one origin. */
-export async function openApp(given: AppParts): Promise<FastifyInstance> {
+export async function openApp(given: ServerDependencies): Promise<FastifyInstance> {
   const { config, log, database, sealer, notices, trouble, rates, fileServices, bankProviders, web } = given;
   const app = newApp(config, log);
   const sendsMail = mailSettings(config) !== null;
@@ -91,14 +91,14 @@ export async function openApp(given: AppParts): Promise<FastifyInstance> {
   handleEveryRequest(app, config, memory);
 
   const provider = providerOfConfig(config);
-  const parts: ServiceParts = {
+  const parts: RouteServices = {
     database,
     sealer,
     rates,
     fileServices,
     limiter: new RateLimiter(database, config.RATE_LIMIT),
     throttles: new DatabaseThrottle(database),
-    strangers: new StrangerTurns(),
+    strangers: new AnonymousRequestQueue(),
     inProgress: new RequestSlots(new RequestLimiter(requestLimits(config.DATABASE_POOL))),
     longBodies: new LongBodies(),
     signUpOpen: config.COFFER_SIGN_UP,
@@ -118,12 +118,12 @@ export async function openApp(given: AppParts): Promise<FastifyInstance> {
   };
   const outbound = { patience: 5_000, size: 16 * 1024, allowedHosts: new Set(config.COFFER_OUTBOUND_ALLOW ?? []) };
   const documents = new ClientDocuments(config.COFFER_OFFLINE ? null : outbound);
-  const onShare = watchStrangerRows(database, log);
+  const onShare = watchUnusedOAuthRows(database, log);
   const authorization = new AuthorizationServer({ database, sealer, baseUrl: config.BASE_URL, documents, onShare });
   const oauth = { ...parts, authorization, documents };
   const secret = await sharedSecret(database, 'next-auth');
   await app.register(async (scope) => mountRest(scope, parts));
-  const streams = new LiveStreams(database, (error) => logFault(log, problemOf(error)));
+  const streams = new LiveStreams(database, (error) => logFault(log, toProblem(error)));
   notices.on(COMMITS_CHANNEL, streams.heard);
   await app.register(async (scope) => mountInternal(scope, parts, streams));
   await app.register(async (scope) => mountMcp(scope, parts, new Set(config.COFFER_MCP_ORIGINS)));
@@ -163,7 +163,7 @@ function handleEveryRequest(app: FastifyInstance, config: Config, memory: Memory
   guardMemory(app, memory);
   app.addHook('onResponse', logAnswer);
   app.setErrorHandler((error, request, reply) => {
-    return sendProblem(request, reply, problemOfRequest(request, reply, error));
+    return sendProblem(request, reply, logAndConvertError(request, reply, error));
   });
   app.setNotFoundHandler((request, reply) => sendProblem(request, reply, new Problem('notFound')));
 }
@@ -205,7 +205,7 @@ function newApp(config: Config, log: FastifyBaseLogger) {
       reply.header('X-Request-Id', request.id);
       securityHeaders(reply, config);
       if (request.url.startsWith('/wallets')) allowAnyOrigin(reply);
-      return sendProblem(request, reply, requestProblem(error) ?? problemOf(error));
+      return sendProblem(request, reply, problemOfFastifyError(error) ?? toProblem(error));
     },
   });
 }

@@ -1,5 +1,5 @@
 import { existingKey } from '@coffer/api/kernel/sealer.ts';
-import { fingerprintOf } from '@coffer/db/backup/authenticity.ts';
+import { keyFingerprint } from '@coffer/db/backup/authenticity.ts';
 import { makeBackup } from '@coffer/db/backup/make-backup.ts';
 import { readConfig } from './config.ts';
 import { openDataDirectory } from './data-directory.ts';
@@ -35,7 +35,7 @@ async function main([target]: readonly string[]): Promise<void> {
   );
   if (key !== null)
     say(
-      `Its fingerprint is ${fingerprintOf(key)}, which is the same for all of your backups. Write it down, so that you can recognise your backups on a new machine.`,
+      `Its fingerprint is ${keyFingerprint(key)}, which is the same for all of your backups. Write it down, so that you can recognise your backups on a new machine.`,
     );
   if (bucket !== null)
     say(`People’s files are not in the backup. They are in the bucket ${bucket}, which you must back up separately.`);

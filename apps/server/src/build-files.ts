@@ -1,21 +1,21 @@
 import { Problem } from '@coffer/api/kernel/problems.ts';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { problemOfRequest } from './failure.ts';
+import { logAndConvertError } from './failure.ts';
 import { sendProblem } from './problem-reply.ts';
-import type { ServiceParts } from './request-context.ts';
-import { sessionOrWait } from './session.ts';
+import type { RouteServices } from './request-context.ts';
+import { sessionOrAnonymousTurn } from './session.ts';
 
 /**
  * Serves the scripts, styles and fonts of the build from their compressed copies. Next would compress them again for
  * each request, and less well. Names change with each build, so browsers may cache them for good.
  */
-export async function mountBuildFiles(app: FastifyInstance, folder: string, parts: ServiceParts): Promise<void> {
+export async function mountBuildFiles(app: FastifyInstance, folder: string, parts: RouteServices): Promise<void> {
   app.addHook('onRequest', async (request, reply) => {
-    await sessionOrWait(request, reply, parts);
+    await sessionOrAnonymousTurn(request, reply, parts);
   });
   app.setErrorHandler((error, request, reply) => {
-    return sendProblem(request, reply, problemOfRequest(request, reply, refusalOf(error) ?? error));
+    return sendProblem(request, reply, logAndConvertError(request, reply, refusalOf(error) ?? error));
   });
   await app.register(fastifyStatic, {
     root: folder,

@@ -1,4 +1,4 @@
-import { DEFAULT_MEMORY, LEAST_MEMORY } from '@coffer/api/kernel/memory-limits.ts';
+import { DEFAULT_MEMORY, MIN_MEMORY_MIB } from '@coffer/api/kernel/memory-limits.ts';
 import { quotaVariables } from '@coffer/api/kernel/quotas.ts';
 import { keyVariables } from '@coffer/api/kernel/sealer.ts';
 import { undoVariables } from '@coffer/api/kernel/undo-days.ts';
@@ -77,7 +77,7 @@ export const environment = z.object({
   COFFER_PARENT: flag.default(false),
   METRICS_PORT: port.optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
-  COFFER_MEMORY: z.coerce.number().int().min(LEAST_MEMORY).max(1_000_000).default(DEFAULT_MEMORY),
+  COFFER_MEMORY: z.coerce.number().int().min(MIN_MEMORY_MIB).max(1_000_000).default(DEFAULT_MEMORY),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
   DATABASE_TRIES: z.coerce.number().int().min(1).max(1000).default(15),
   RATE_LIMIT: z.coerce.number().int().min(1).max(10_000_000).default(6000),

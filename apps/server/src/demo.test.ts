@@ -4,23 +4,23 @@ import { join } from 'node:path';
 import { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchangeRates.ts';
 import { ownDatabase } from '@coffer/api/testing/own-database.ts';
 import { Database } from '@coffer/db/database.ts';
-import { serviceLoginOf } from '@coffer/db/embedded/service-login.ts';
+import { deriveServiceLogin } from '@coffer/db/embedded/service-login.ts';
 import type {} from '@coffer/db/testing/global-setup.ts';
 import { ownerDatabase } from '@coffer/db/testing/owner-database.ts';
 import { bundledSnapshot } from '@coffer/marketdata/snapshot.ts';
 import { openStorage } from '@coffer/storage/storage.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openDataDirectory } from './data-directory.ts';
-import { makeDemoOnce } from './demo.ts';
+import { createDemoOnce } from './demo.ts';
 
 const own = await ownDatabase(inject('database'));
-const database = new Database(serviceLoginOf(own.connection), 4);
+const database = new Database(deriveServiceLogin(own.connection), 4);
 const owner = ownerDatabase(own.connection);
 const rates = new ExchangeRates(database);
 const directory = mkdtempSync(join(tmpdir(), 'coffer-demo-'));
 const storage = openStorage({ kind: 'disk', directory: join(directory, 'files') });
 const file = join(directory, 'demo.json');
-const makeOnce = (baseUrl = 'http://localhost:3000') => makeDemoOnce({ database, rates, storage, directory, baseUrl });
+const makeOnce = (baseUrl = 'http://localhost:3000') => createDemoOnce({ database, rates, storage, directory, baseUrl });
 
 beforeAll(async () => {
   await rates.store(await bundledSnapshot());

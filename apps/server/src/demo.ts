@@ -1,4 +1,4 @@
-import { type DemoCredentials, makeDemo, presentDemo } from '@coffer/api/demo/demo.service.ts';
+import { type DemoCredentials, createDemoPerson, existingDemoEmail } from '@coffer/api/demo/demo.service.ts';
 import { isDemoKey } from '@coffer/api/demo/demo-key.ts';
 import type { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchangeRates.ts';
 import type { Database } from '@coffer/db/database.ts';
@@ -25,7 +25,7 @@ export type Demo =
  * reset the credentials, because another process on the same database may have them in its own data directory. Null if
  * the demo wallet was deleted; it is not created again.
  */
-export async function makeDemoOnce({
+export async function createDemoOnce({
   database,
   rates,
   storage,
@@ -39,9 +39,9 @@ export async function makeDemoOnce({
     return { access, isNew: false };
   }
   const keep = (credentials: DemoCredentials) => writeDemoFile(directory, { baseUrl, ...credentials });
-  const present = await presentDemo(database);
-  const made = present === null ? await makeDemo({ database, rates, storage, keep }) : null;
+  const present = await existingDemoEmail(database);
+  const made = present === null ? await createDemoPerson({ database, rates, storage, keep }) : null;
   if (made !== null) return { access: { baseUrl, ...made }, isNew: true };
-  const email = present ?? (await presentDemo(database));
+  const email = present ?? (await existingDemoEmail(database));
   return email === null ? null : { access: null, isNew: false, email };
 }

@@ -1,13 +1,13 @@
-import { problemOf } from '@coffer/api/kernel/problem-of.ts';
+import { toProblem } from '@coffer/api/kernel/problem-of.ts';
 import { invalidBody, invalidField, Problem } from '@coffer/api/kernel/problems.ts';
 import { isOutOfRoom } from '@coffer/db/failures.ts';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 
 /** The problem that an error of a request is answered with; unexpected errors are logged. */
-export function problemOfRequest(request: FastifyRequest, reply: FastifyReply, error: unknown): Problem {
+export function logAndConvertError(request: FastifyRequest, reply: FastifyReply, error: unknown): Problem {
   const problem = isBrokenOff(request, error)
     ? invalidBody('is incomplete, because the connection was closed')
-    : (requestProblem(error) ?? problemOf(error));
+    : (problemOfFastifyError(error) ?? toProblem(error));
   logFault(request.log, problem);
   if (problem.code === 'bodyTooLarge') {
     // Fastify would close the connection before the client has sent everything, and the client would see a broken pipe
@@ -31,7 +31,7 @@ export function logFault(log: FastifyBaseLogger, problem: Problem): void {
 }
 
 /** The problem for an error that Fastify raises while reading a request; null for other errors. */
-export function requestProblem(error: unknown): Problem | null {
+export function problemOfFastifyError(error: unknown): Problem | null {
   const code: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, 'code') : undefined;
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Problem('bodyTooLarge');
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || code === 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE') {

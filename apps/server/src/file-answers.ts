@@ -1,11 +1,11 @@
 import type { Writable } from 'node:stream';
 import { ExportCut } from '@coffer/api/archive/export/export-wallet.ts';
 import type { FileHead } from '@coffer/api/kernel/context.ts';
-import { problemOf } from '@coffer/api/kernel/problem-of.ts';
+import { toProblem } from '@coffer/api/kernel/problem-of.ts';
 import { Problem } from '@coffer/api/kernel/problems.ts';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import { logFault } from './failure.ts';
-import { OpenAnswers } from './in-progress/open-answers.ts';
+import { RunningTransfers } from './in-progress/open-answers.ts';
 
 /** Downloads at a time. Each holds a database connection until its reader is done. */
 const AT_A_TIME = 4;
@@ -17,7 +17,7 @@ const STALLED = 60_000;
  * person's running requests.
  */
 export class FileAnswers {
-  readonly #ofPerson = new OpenAnswers({
+  readonly #ofPerson = new RunningTransfers({
     name: 'exports',
     limit: 1,
     retryAfter: 10,
@@ -59,7 +59,7 @@ export class FileAnswers {
 export function logIncompleteAnswer(log: FastifyBaseLogger, error: unknown): void {
   const cut = error instanceof ExportCut ? error : error instanceof Error ? error.cause : undefined;
   const cause = cut instanceof ExportCut ? cut.cause : error;
-  if (!isGone(cause)) logFault(log, problemOf(cause));
+  if (!isGone(cause)) logFault(log, toProblem(cause));
 }
 
 function isGone(cause: unknown): boolean {

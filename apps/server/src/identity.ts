@@ -10,7 +10,7 @@ import { cookiesFor, secondStepCookie } from '@coffer/auth/sessions.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readJsonBodies } from './json-body.ts';
 import { requireOwnOrigin } from './own-origin.ts';
-import type { ServiceParts } from './request-context.ts';
+import type { RouteServices } from './request-context.ts';
 import { sessionOfRequest } from './session.ts';
 import { SignInHandler } from './sign-in-handler.ts';
 
@@ -33,7 +33,7 @@ const BODY_LIMIT = 16 * 1024;
  * Otherwise a POST is answered with `{url}`, a path to continue at, or with a problem. Only JSON bodies are accepted,
  * which a form on another site cannot send.
  */
-export function mountIdentity(app: FastifyInstance, parts: ServiceParts, secret: Buffer): void {
+export function mountIdentity(app: FastifyInstance, parts: RouteServices, secret: Buffer): void {
   readJsonBodies(app);
   const settings: AuthSettings = {
     baseUrl: app.baseUrl,

@@ -5,8 +5,8 @@ import type { Credential } from '@coffer/api/kernel/credentials/kinds.ts';
 import { sessionCredential } from '@coffer/api/kernel/credentials/session.ts';
 import { requireMayWrite } from '@coffer/api/kernel/may-write.ts';
 import { invalidField, Problem } from '@coffer/api/kernel/problems.ts';
-import { errorShapeOf } from '@coffer/api/kernel/trpc.ts';
-import { answerBatch, answerCall, answerOne, type CallsParts, namesInBatch } from '@coffer/api/surface/http-calls.ts';
+import { toTrpcErrorShape } from '@coffer/api/kernel/trpc.ts';
+import { answerBatch, answerCall, answerOne, type ProcedureCallOptions, namesInBatch } from '@coffer/api/surface/http-calls.ts';
 import { bodyLimits, openProcedures } from '@coffer/api/surface/operations.ts';
 import { deviceCookie } from '@coffer/auth/sessions.ts';
 import compress from '@fastify/compress';
@@ -14,14 +14,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { declaredLength, JSON_BODY_LIMIT } from './body-length.ts';
 import { mountEvents } from './events.ts';
 import { mountExport } from './export.ts';
-import { logFault, problemOfRequest } from './failure.ts';
+import { logFault, logAndConvertError } from './failure.ts';
 import { mountFiles } from './files.ts';
 import { NO_HEAD } from './get-only.ts';
-import { batchTurnsFor } from './in-progress/batch-turns.ts';
+import { batchCallQueue } from './in-progress/batch-turns.ts';
 import { keepRawBodies } from './json-body.ts';
 import { requireOwnOrigin } from './own-origin.ts';
 import { sendProblem } from './problem-reply.ts';
-import { contextOf, type ServiceParts } from './request-context.ts';
+import { createRequestContext, type RouteServices } from './request-context.ts';
 import { mountRestore } from './restore.ts';
 import { sessionOfRequest } from './session.ts';
 
@@ -31,7 +31,7 @@ const ENDPOINT = '/internal/trpc';
  * The app's own API: every procedure, over tRPC. The session cookie is the only credential here, so each write must
  * prove that it comes from our own pages. A request with an Authorization header is refused.
  */
-export async function mountInternal(app: FastifyInstance, parts: ServiceParts, streams: LiveStreams): Promise<void> {
+export async function mountInternal(app: FastifyInstance, parts: RouteServices, streams: LiveStreams): Promise<void> {
   app.decorateRequest('credential', null);
   app.decorateRequest('signedInRecently', false);
   await app.register(compress, {
@@ -48,9 +48,9 @@ export async function mountInternal(app: FastifyInstance, parts: ServiceParts, s
     if (request.credential === null) await parts.strangers.admit(request, reply);
   });
   app.setErrorHandler((error, request, reply) => {
-    const problem = problemOfRequest(request, reply, error);
+    const problem = logAndConvertError(request, reply, error);
     // tRPC clients read an `error` member.
-    const also = request.url.startsWith(ENDPOINT) ? { error: { json: errorShapeOf(problem) } } : {};
+    const also = request.url.startsWith(ENDPOINT) ? { error: { json: toTrpcErrorShape(problem) } } : {};
     return sendProblem(request, reply, problem, also);
   });
   const handler = (request: FastifyRequest, reply: FastifyReply) => answer(request, reply, parts);
@@ -75,7 +75,7 @@ export async function mountInternal(app: FastifyInstance, parts: ServiceParts, s
 }
 
 /** Runs before the body is read: the body of an unauthorised request is never received. */
-async function admit(request: FastifyRequest, reply: FastifyReply, parts: ServiceParts): Promise<void> {
+async function admit(request: FastifyRequest, reply: FastifyReply, parts: RouteServices): Promise<void> {
   reply.header('Cache-Control', 'no-store');
   if (request.headers.authorization !== undefined) {
     await parts.limiter.countRefusal(request.ip);
@@ -111,7 +111,7 @@ function isCallWithLongBody({ url, routeOptions }: FastifyRequest): boolean {
 async function admitLongBody(
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
   credential: Credential,
-  { database, longBodies }: ServiceParts,
+  { database, longBodies }: RouteServices,
 ): Promise<void> {
   const walletId = request.headers['coffer-wallet'];
   if (typeof walletId === 'string') await requireMayWrite(database, credential, walletId);
@@ -141,7 +141,7 @@ function proceduresOf({ url }: FastifyRequest): readonly string[] | null {
   return path.startsWith(`${ENDPOINT}/`) ? decodeURIComponent(path.slice(ENDPOINT.length + 1)).split(',') : null;
 }
 
-async function answer(request: FastifyRequest, reply: FastifyReply, parts: ServiceParts): Promise<FastifyReply> {
+async function answer(request: FastifyRequest, reply: FastifyReply, parts: RouteServices): Promise<FastifyReply> {
   const called = fetchRequest(request);
   const isBatch = (namesInBatch(called, ENDPOINT)?.length ?? 1) > 1;
   const { status, body, retryAfter } = isBatch
@@ -151,11 +151,11 @@ async function answer(request: FastifyRequest, reply: FastifyReply, parts: Servi
   return reply.code(status).type('application/json; charset=utf-8').send(body);
 }
 
-async function answerAlone(called: Request, request: FastifyRequest, reply: FastifyReply, parts: ServiceParts) {
+async function answerAlone(called: Request, request: FastifyRequest, reply: FastifyReply, parts: RouteServices) {
   let said: ResponseAdditions | undefined;
-  const calls: CallsParts = {
+  const calls: ProcedureCallOptions = {
     contextOf: (writes) => {
-      const context = contextOf(request, parts, writes);
+      const context = createRequestContext(request, parts, writes);
       said = context.reply;
       return context;
     },
@@ -174,14 +174,14 @@ async function answerAlone(called: Request, request: FastifyRequest, reply: Fast
 }
 
 /** Runs each call in a place of its own: the request holds no place while the next call waits. */
-async function answerSeveral(called: Request, request: FastifyRequest, reply: FastifyReply, parts: ServiceParts) {
+async function answerSeveral(called: Request, request: FastifyRequest, reply: FastifyReply, parts: RouteServices) {
   // An Idempotency-Key covers one write: with several writes, the second would look like a repeat of the first.
   refuseForSeveral(request, ['idempotency-key', 'if-match']);
-  const turns = batchTurnsFor(request, reply, parts.inProgress.places);
+  const turns = batchCallQueue(request, reply, parts.inProgress.places);
   return answerBatch(called, ENDPOINT, (work) =>
     turns.run((place) =>
       work({
-        contextOf: (writes) => contextOf(request, parts, writes, place),
+        contextOf: (writes) => createRequestContext(request, parts, writes, place),
         onProblem: (problem) => logFault(request.log, problem),
       }),
     ),

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { FairLane } from '@coffer/api/kernel/fair-queue.ts';
-import { invalidBody, Problem, type ProblemCode, type ProblemParts } from '@coffer/api/kernel/problems.ts';
+import { invalidBody, Problem, type ProblemCode, type ProblemContent } from '@coffer/api/kernel/problems.ts';
 
 export interface JsonToParse {
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -19,7 +19,7 @@ export type JsonParseResult =
   | {
       readonly kind: 'fault';
       readonly code: ProblemCode;
-      readonly parts: Pick<ProblemParts, 'detail' | 'errors'>;
+      readonly parts: Pick<ProblemContent, 'detail' | 'errors'>;
     };
 
 const MEBIBYTE = 1024 * 1024;

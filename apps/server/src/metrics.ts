@@ -33,13 +33,13 @@ export const rateLimited = new Counter({
   registers: [metricsRegistry],
 });
 
-export const strangersWaiting = new Gauge({
+export const anonymousRequestsWaiting = new Gauge({
   name: 'strangers_waiting',
   help: 'Requests without a session or key that wait for their turn.',
   registers: [metricsRegistry],
 });
 
-export const strangersDropped = new Counter({
+export const anonymousRequestsDropped = new Counter({
   name: 'strangers_dropped_total',
   help: 'Requests without a session or key that were refused because too many waited.',
   registers: [metricsRegistry],
@@ -60,7 +60,7 @@ interface RowCount {
 let strangerRows: () => Promise<readonly RowCount[]> = async () => [];
 
 /** Sets how the rows that strangers create are counted. Without the database the other metrics are still served. */
-export function countStrangerRows(count: typeof strangerRows): void {
+export function setUnusedOAuthRowCounter(count: typeof strangerRows): void {
   strangerRows = () => count().catch(() => []);
 }
 

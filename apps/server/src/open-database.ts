@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { settleRestore } from '@coffer/db/backup/settle.ts';
+import { finishInterruptedRestore } from '@coffer/db/backup/settle.ts';
 import { withCommitNotices } from '@coffer/db/commit-notices.ts';
 import type { ConnectionSettings } from '@coffer/db/connection.ts';
 import { Database } from '@coffer/db/database.ts';
 import { startCluster } from '@coffer/db/embedded/cluster.ts';
 import { type SupervisorOptions, superviseCluster } from '@coffer/db/embedded/supervisor.ts';
-import { codeOf } from '@coffer/db/failures.ts';
+import { databaseErrorCode } from '@coffer/db/failures.ts';
 import { migrateJobs } from '@coffer/db/jobs.ts';
 import { migrate } from '@coffer/db/migrate.ts';
 import { grantServiceRole, privilegesWarning } from '@coffer/db/service-privileges.ts';
@@ -35,7 +35,7 @@ export async function openDatabase(
   supervisor?: SupervisorOptions,
 ): Promise<OpenDatabase> {
   const given = givenAddresses(config);
-  if (given === null) await settleRestore(directory);
+  if (given === null) await finishInterruptedRestore(directory);
   const cluster = given === null ? await startCluster(join(directory, 'postgres')) : null;
   const { owner, service } = given ?? { owner: cluster?.connection ?? {}, service: cluster?.service ?? {} };
   let address = given?.ownerVariable;
@@ -89,7 +89,7 @@ function givenAddresses({ DATABASE_URL, COFFER_OWNER_URL }: Config): Addresses |
 
 /** The service's user lacks the privilege to migrate: only the owner may. */
 function hintOf(error: unknown, { COFFER_OWNER_URL }: Config): string {
-  const isOwnerMissing = codeOf(error) === INSUFFICIENT_PRIVILEGE && COFFER_OWNER_URL === undefined;
+  const isOwnerMissing = databaseErrorCode(error) === INSUFFICIENT_PRIVILEGE && COFFER_OWNER_URL === undefined;
   return isOwnerMissing ? ': set COFFER_OWNER_URL to the address of the schema’s owner' : '';
 }
 
@@ -102,6 +102,6 @@ function reasonOf(error: unknown): string {
     text
       .split('\n')
       .find((part) => part.trim() !== '')
-      ?.trim() ?? codeOf(error);
+      ?.trim() ?? databaseErrorCode(error);
   return line.replace(/postgres(ql)?:\/\/\S+/g, 'postgresql://…') || 'the database cannot be reached';
 }

@@ -1,4 +1,4 @@
-import { makeInstanceOwner } from '@coffer/api/people/account/make-instance-owner.ts';
+import { setInstanceOwner } from '@coffer/api/people/account/make-instance-owner.ts';
 import { personByEmail } from '@coffer/api/people/account/person-by-email.ts';
 import { readConfig } from './config.ts';
 import { openDataDirectory } from './data-directory.ts';
@@ -17,7 +17,7 @@ async function main(): Promise<void> {
   try {
     const personId = await personByEmail(database, email);
     if (personId === null) throw new Error('No account has this e-mail address.');
-    if (!(await makeInstanceOwner(database, personId))) throw new Error('The account was deleted meanwhile.');
+    if (!(await setInstanceOwner(database, personId))) throw new Error('The account was deleted meanwhile.');
     process.stdout.write(`${email} is the instance owner and sees Settings → Instance.\n`);
   } finally {
     await database.close();

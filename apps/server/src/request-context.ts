@@ -3,11 +3,11 @@ import type { FileServices } from '@coffer/api/files/file-services.ts';
 import type { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchangeRates.ts';
 import type { Context, RequestOrigin, SignInProvider } from '@coffer/api/kernel/context.ts';
 import { invalidField, Problem } from '@coffer/api/kernel/problems.ts';
-import { type RequestSlot, uncountedSlot } from '@coffer/api/kernel/request-slot.ts';
+import { type RequestSlot, unlimitedSlot } from '@coffer/api/kernel/request-slot.ts';
 import type { BankProviders, InstanceSetUp } from '@coffer/api/kernel/services.ts';
 import { withTools } from '@coffer/api/surface/with-tools.ts';
 import type { Sealer } from '@coffer/auth/sealing.ts';
-import { deviceHashOf } from '@coffer/auth/sessions.ts';
+import { readDeviceHash } from '@coffer/auth/sessions.ts';
 import type { Database } from '@coffer/db/database.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AppGrantChanges } from './app-grants.ts';
@@ -16,18 +16,18 @@ import type { RequestSlots } from './in-progress/request-slots.ts';
 import { hashPrefix } from './json-body.ts';
 import type { LongBodies } from './long-bodies.ts';
 import type { RateLimiter } from './rate-limit.ts';
-import type { StrangerTurns } from './strangers.ts';
+import type { AnonymousRequestQueue } from './strangers.ts';
 import type { DatabaseThrottle } from './throttle.ts';
 
 /** Services shared by all routes that call procedures. */
-export interface ServiceParts {
+export interface RouteServices {
   readonly database: Database;
   readonly sealer: Sealer;
   readonly rates: ExchangeRates;
   readonly fileServices: FileServices;
   readonly limiter: RateLimiter;
   readonly throttles: DatabaseThrottle;
-  readonly strangers: StrangerTurns;
+  readonly strangers: AnonymousRequestQueue;
   readonly inProgress: RequestSlots;
   readonly longBodies: LongBodies;
   readonly signUpOpen: boolean;
@@ -41,7 +41,7 @@ export interface ServiceParts {
 }
 
 /** The request as procedures see it. An Idempotency-Key counts only for procedures that write. */
-export function contextOf(
+export function createRequestContext(
   request: FastifyRequest,
   {
     database,
@@ -56,9 +56,9 @@ export function contextOf(
     bankProviders,
     instance,
     appGrants,
-  }: ServiceParts,
+  }: RouteServices,
   writes: boolean,
-  place: RequestSlot = request.place ?? uncountedSlot,
+  place: RequestSlot = request.place ?? unlimitedSlot,
 ): Context {
   const from = requestOrigin(request);
   return withTools({
@@ -101,7 +101,7 @@ export function requestOrigin({
   return {
     address: ip,
     userAgent: headers['user-agent'] ?? null,
-    device: deviceHashOf(headers.cookie, server.cookies),
+    device: readDeviceHash(headers.cookie, server.cookies),
     noticeUrl: server.noticeUrl,
   };
 }

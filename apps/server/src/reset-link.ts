@@ -1,4 +1,4 @@
-import { makeAccountLink } from '@coffer/api/people/account/account-links.ts';
+import { createAccountLink } from '@coffer/api/people/account/account-links.ts';
 import { personByEmail } from '@coffer/api/people/account/person-by-email.ts';
 import { readConfig } from './config.ts';
 import { openDataDirectory } from './data-directory.ts';
@@ -20,7 +20,7 @@ async function main(): Promise<void> {
     const personId = await personByEmail(database, email);
     if (personId === null) throw new Error('no account has this e-mail address');
     const link = await database.transaction(
-      (transaction) => makeAccountLink(transaction, { personId, purpose: 'resetPassword', email, mailed: false }),
+      (transaction) => createAccountLink(transaction, { personId, purpose: 'resetPassword', email, mailed: false }),
       { personId },
     );
     if (link === null) throw new Error('the account was deleted meanwhile');

@@ -1,7 +1,7 @@
 import { fileContent } from '@coffer/api/files/files.schema.ts';
 import type { Context } from '@coffer/api/kernel/context.ts';
 import { Credentials } from '@coffer/api/kernel/credentials/credentials.ts';
-import { etagOf } from '@coffer/api/kernel/etag.ts';
+import { computeEtag } from '@coffer/api/kernel/etag.ts';
 import { parseExact, stringifyAnswer } from '@coffer/api/kernel/exact-json.ts';
 import { requireMayWrite } from '@coffer/api/kernel/may-write.ts';
 import type { PublicOperation } from '@coffer/api/kernel/operations.ts';
@@ -16,14 +16,14 @@ import { allowAnyOrigin, answerRestPreflight, isPreflight } from './cors.ts';
 import { logIncompleteAnswer } from './file-answers.ts';
 import { readJsonBodies } from './json-body.ts';
 import { tokenAudiences } from './oauth/audiences.ts';
-import { contextOf, type ServiceParts } from './request-context.ts';
+import { createRequestContext, type RouteServices } from './request-context.ts';
 import { sendFile } from './send-file.ts';
 
 /**
  * The public REST API: each operation of the contract at its path. `trpc-to-openapi` only describes it (openapi.json):
  * its adapter would coerce the types of JSON bodies and store `"false"` as true.
  */
-export function mountRest(app: FastifyInstance, parts: ServiceParts): void {
+export function mountRest(app: FastifyInstance, parts: RouteServices): void {
   app.decorateRequest('credential', null);
   app.decorateRequest('signedInRecently', false);
   app.decorate('challenge', {
@@ -83,7 +83,7 @@ function refuseOtherMethods(app: FastifyInstance, path: string, allowed: readonl
   });
 }
 
-function mountOperation(app: FastifyInstance, operation: PublicOperation, parts: ServiceParts): void {
+function mountOperation(app: FastifyInstance, operation: PublicOperation, parts: RouteServices): void {
   const { method, meta, type } = operation;
   const readInput = inputReader(operation);
   app.route<OperationRequest>({
@@ -108,7 +108,7 @@ function mountOperation(app: FastifyInstance, operation: PublicOperation, parts:
 }
 
 /** Accepts long bodies only from people who may write in the wallet. */
-function longBodied(bodyLimit: number, { database, longBodies }: ServiceParts) {
+function longBodied(bodyLimit: number, { database, longBodies }: RouteServices) {
   return {
     bodyLimit,
     config: { longBody: true },
@@ -126,8 +126,8 @@ interface Exchange {
 }
 
 /** A context whose answers can be files. */
-function restContextOf({ request, reply }: Exchange, parts: ServiceParts, writes: boolean): Context {
-  const context = contextOf(request, parts, writes);
+function restContextOf({ request, reply }: Exchange, parts: RouteServices, writes: boolean): Context {
+  const context = createRequestContext(request, parts, writes);
   return withTools({
     ...context,
     reply: { ...context.reply, beginFile: (head) => parts.files.begin(request, reply, head) },
@@ -146,7 +146,7 @@ function sendAnswer(
     if (typeof version === 'string') return reply.header('ETag', version).type(JSON_TYPE).send(JSON.stringify(answer));
     // Secrets shown once beside the record don't count: reading the record later must give the same tag.
     const fields = Object.entries(answer).filter(([name]) => !secretFields.includes(name));
-    reply.header('ETag', etagOf(Object.fromEntries(fields)));
+    reply.header('ETag', computeEtag(Object.fromEntries(fields)));
   }
   const json = exactNumbers ? stringifyAnswer(answer) : JSON.stringify(answer);
   return reply.type(JSON_TYPE).send(json);

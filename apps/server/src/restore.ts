@@ -2,17 +2,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { LARGEST_EXPORT, limitBytes } from '@coffer/api/archive/restore/file-bytes.ts';
+import { MAX_EXPORT_BYTES, limitBytes } from '@coffer/api/archive/restore/file-bytes.ts';
 import { restoreWallet } from '@coffer/api/archive/restore/restore-wallet.ts';
 import { writePrivateFile } from '@coffer/api/files/write-private-file.ts';
 import type { Credential } from '@coffer/api/kernel/credentials/kinds.ts';
 import { FairLane } from '@coffer/api/kernel/fair-queue.ts';
-import { onceFor, serialiseWrite } from '@coffer/api/kernel/once-per-key.ts';
+import { oncePerRequestKey, serialiseWrite } from '@coffer/api/kernel/once-per-key.ts';
 import { Problem } from '@coffer/api/kernel/problems.ts';
-import { uncountedSlot } from '@coffer/api/kernel/request-slot.ts';
+import { unlimitedSlot } from '@coffer/api/kernel/request-slot.ts';
 import type { WalletRecord } from '@coffer/api/wallets/wallets.schema.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { beginRequestHash, idempotencyKey, type ServiceParts } from './request-context.ts';
+import { beginRequestHash, idempotencyKey, type RouteServices } from './request-context.ts';
 
 /** Wallets being created from a file at a time: each holds a database connection throughout. */
 const AT_A_TIME = 2;
@@ -26,7 +26,7 @@ const FILES = 16;
  */
 export function mountRestore(
   app: FastifyInstance,
-  { database, rates }: Pick<ServiceParts, 'database' | 'rates'>,
+  { database, rates }: Pick<RouteServices, 'database' | 'rates'>,
 ): void {
   const running: Restoring[] = [];
   const places = new FairLane(AT_A_TIME);
@@ -34,7 +34,7 @@ export function mountRestore(
   app.addContentTypeParser('*', (_request, _body, done) => done(null));
   app.post(
     '/internal/restore',
-    { bodyLimit: LARGEST_EXPORT, config: { longBody: true, streamed: true } },
+    { bodyLimit: MAX_EXPORT_BYTES, config: { longBody: true, streamed: true } },
     async (request, reply) => {
       const { credential } = request;
       if (credential === null) throw new Problem('unauthorized');
@@ -67,7 +67,7 @@ interface RestoreContext {
   readonly credential: Credential;
   /** Taken after the file has arrived, so a slow sender holds no place. */
   readonly places: FairLane;
-  readonly services: Pick<ServiceParts, 'database' | 'rates'>;
+  readonly services: Pick<RouteServices, 'database' | 'rates'>;
 }
 
 /** The wallet created from the request's file. A repeated Idempotency-Key returns the same wallet. */
@@ -77,11 +77,11 @@ async function restored(
   { folder, credential, places, services }: RestoreContext,
 ): Promise<WalletRecord> {
   const path = join(folder, 'file');
-  const place = request.place ?? uncountedSlot;
+  const place = request.place ?? unlimitedSlot;
   const hash = await place.without(() => keep(request, path));
   const said = { replayed: false };
   const facts = { idempotencyKey: idempotencyKey(request), hash: () => hash };
-  const asker = { credential, requestId: request.id, once: onceFor({ credential, request: facts, reply: said }) };
+  const asker = { credential, requestId: request.id, once: oncePerRequestKey({ credential, request: facts, reply: said }) };
   const restore = () => restoreWallet({ ...services, now: () => new Date() }, asker, path);
   const wallet = await serialiseWrite(credential, { request: facts, place }, () =>
     places.run(credential.userId, restore),
@@ -128,6 +128,6 @@ async function keep(request: FastifyRequest, path: string): Promise<Buffer> {
       yield chunk;
     }
   };
-  await writePrivateFile(path, (file) => pipeline(request.raw, limitBytes(LARGEST_EXPORT), hashed, file));
+  await writePrivateFile(path, (file) => pipeline(request.raw, limitBytes(MAX_EXPORT_BYTES), hashed, file));
   return hash.digest();
 }

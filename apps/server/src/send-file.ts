@@ -4,12 +4,12 @@ import { openBytes } from '@coffer/api/files/stored-bytes.ts';
 import type { ByteStorage } from '@coffer/storage/storage.ts';
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { OpenAnswers } from './in-progress/open-answers.ts';
+import { RunningTransfers } from './in-progress/open-answers.ts';
 
 /** Milliseconds without reading after which a reader counts as gone. */
 const STALLED = 60_000;
 
-const downloads = new OpenAnswers({
+const downloads = new RunningTransfers({
   name: 'downloads',
   limit: 8,
   retryAfter: 5,

@@ -20,7 +20,7 @@ import { collectGarbage } from './collect-garbage.ts';
 import { type Config, readConfig } from './config.ts';
 import { OpenConnections } from './connections.ts';
 import { openDataDirectory } from './data-directory.ts';
-import { type Demo, makeDemoOnce } from './demo.ts';
+import { type Demo, createDemoOnce } from './demo.ts';
 import { demoFilePath } from './demo-file.ts';
 import { serveMetrics } from './metrics.ts';
 import { openDatabase } from './open-database.ts';
@@ -60,7 +60,7 @@ async function main(): Promise<void> {
     shutdown.add('worker', () => worker.stop());
   }
   const demo = config.COFFER_DEMO
-    ? await makeDemoOnce({ database, rates, storage, directory, baseUrl: config.BASE_URL })
+    ? await createDemoOnce({ database, rates, storage, directory, baseUrl: config.BASE_URL })
     : null;
   const web = await openingWeb;
   if (web !== null) shutdown.add('web', () => web.close());

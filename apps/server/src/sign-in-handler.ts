@@ -8,26 +8,26 @@ import { endSession, startSession } from '@coffer/api/people/sessions/session-of
 import type { SignInCallbacks, SubmittedFields } from '@coffer/auth/next-auth.ts';
 import {
   type Cookies,
-  cookieOf,
+  readCookie,
   deviceCookie,
   secondStepCookie,
-  secondStepTokenOf,
+  readSecondStepToken,
   storedCookie,
 } from '@coffer/auth/sessions.ts';
 import type { FastifyRequest } from 'fastify';
-import { requestOrigin, type ServiceParts } from './request-context.ts';
+import { requestOrigin, type RouteServices } from './request-context.ts';
 
 /** Signs in one request, completely or up to the second step. */
 export class SignInHandler implements SignInCallbacks {
   readonly #request: FastifyRequest;
-  readonly #parts: ServiceParts;
+  readonly #parts: RouteServices;
   readonly #cookies: Cookies;
   #credential: SecurityEvent['credential'] = null;
   /** The token with which this browser continues at the second step; null if none is pending. */
   secondStep: string | null = null;
   #deviceToken: string | null = null;
 
-  constructor(request: FastifyRequest, parts: ServiceParts, cookies: Cookies) {
+  constructor(request: FastifyRequest, parts: RouteServices, cookies: Cookies) {
     this.#request = request;
     this.#parts = parts;
     this.#cookies = cookies;
@@ -89,10 +89,10 @@ export class SignInHandler implements SignInCallbacks {
   }
 
   #pendingToken(): string | undefined {
-    return secondStepTokenOf(this.#request.headers.cookie, this.#cookies);
+    return readSecondStepToken(this.#request.headers.cookie, this.#cookies);
   }
 
   #linkToken(): string | undefined {
-    return cookieOf(this.#request.headers.cookie, this.#cookies.pendingLink);
+    return readCookie(this.#request.headers.cookie, this.#cookies.pendingLink);
   }
 }

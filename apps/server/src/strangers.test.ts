@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { type FastifyInstance, fastify } from 'fastify';
 import { afterEach, describe, expect, test } from 'vitest';
-import { STRANGER_LIMITS, StrangerTurns } from './strangers.ts';
+import { ANONYMOUS_REQUEST_LIMITS, AnonymousRequestQueue } from './strangers.ts';
 
 const CASES = Number(process.env['COFFER_CASES'] ?? 1) * 2;
 const SEED = Number(process.env['COFFER_SEED'] ?? 31);
@@ -17,7 +17,7 @@ afterEach(async () => {
 
 /** Serves strangers in turns; each answer waits until `release` is called. */
 async function serve(): Promise<void> {
-  const strangers = new StrangerTurns();
+  const strangers = new AnonymousRequestQueue();
   const gate = Promise.withResolvers<void>();
   release = gate.resolve;
   app = fastify();
@@ -96,7 +96,7 @@ describe('strangers', () => {
 
   test('who wait for an external service hold no place', async () => {
     await serve();
-    const aside = await crowd(['127.0.16.1'], STRANGER_LIMITS.atWork * 4, '/aside');
+    const aside = await crowd(['127.0.16.1'], ANONYMOUS_REQUEST_LIMITS.atWork * 4, '/aside');
     expect(await ask('127.0.17.1', '/now')).toBe(200);
     release();
     expect(await Promise.all(aside)).toEqual(aside.map(() => 200));

@@ -6,9 +6,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addressGroup } from './address-group.ts';
 import { addressToDrop } from './address-to-drop.ts';
 import { whenAnswered } from './in-progress/when-answered.ts';
-import { strangersDropped, strangersWaiting } from './metrics.ts';
+import { anonymousRequestsDropped, anonymousRequestsWaiting } from './metrics.ts';
 
-export interface StrangerLimits {
+export interface AnonymousRequestLimits {
   /** Maximum requests at work at a time. */
   readonly atWork: number;
   /** Maximum requests of all strangers that wait. */
@@ -27,7 +27,7 @@ export interface StrangerLimits {
   readonly longest: number;
 }
 
-export const STRANGER_LIMITS: StrangerLimits = {
+export const ANONYMOUS_REQUEST_LIMITS: AnonymousRequestLimits = {
   atWork: 2,
   waiting: 128,
   patience: 10_000,
@@ -54,8 +54,8 @@ interface Waiting {
  * because many people may share an address. When too many wait, the newest request of the address with the most waiting
  * is refused, so that nobody fills the queue.
  */
-export class StrangerTurns {
-  readonly #limits: StrangerLimits;
+export class AnonymousRequestQueue {
+  readonly #limits: AnonymousRequestLimits;
   readonly #turns = new FairQueue<Waiting>();
   readonly #visits = new Set<string>();
   /** Functions that free the place of an answer. */
@@ -67,7 +67,7 @@ export class StrangerTurns {
   #lastPerson = Number.NEGATIVE_INFINITY;
   #later: NodeJS.Timeout | undefined;
 
-  constructor(limits: StrangerLimits = STRANGER_LIMITS) {
+  constructor(limits: AnonymousRequestLimits = ANONYMOUS_REQUEST_LIMITS) {
     this.#limits = limits;
     this.#budget = limits.saved;
   }
@@ -142,14 +142,14 @@ export class StrangerTurns {
     const late = setTimeout(giveUp, patience);
     response.once('close', giveUp);
     this.#turns.add(address, entry);
-    strangersWaiting.inc();
+    anonymousRequestsWaiting.inc();
     this.#beginNext();
     if (this.#turns.size > waiting) {
-      strangersDropped.inc();
+      anonymousRequestsDropped.inc();
       this.#turns.removeNewest(addressToDrop(this.#turns.sizes()))?.refuse();
     }
     return promise.finally(() => {
-      strangersWaiting.dec();
+      anonymousRequestsWaiting.dec();
       clearTimeout(late);
       response.off('close', giveUp);
     });

@@ -1,14 +1,14 @@
 import { receiveUpload } from '@coffer/api/files/receive-upload.ts';
-import { etagOf } from '@coffer/api/kernel/etag.ts';
+import { computeEtag } from '@coffer/api/kernel/etag.ts';
 import { Problem } from '@coffer/api/kernel/problems.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { allowAnyOrigin, answerRestPreflight, isPreflight } from './cors.ts';
-import { OpenAnswers } from './in-progress/open-answers.ts';
-import type { ServiceParts } from './request-context.ts';
+import { RunningTransfers } from './in-progress/open-answers.ts';
+import type { RouteServices } from './request-context.ts';
 
 const METHODS = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST'] as const;
 
-const uploads = new OpenAnswers({
+const uploads = new RunningTransfers({
   name: 'uploads',
   limit: 8,
   retryAfter: 5,
@@ -16,7 +16,7 @@ const uploads = new OpenAnswers({
 });
 
 /** Receives the bytes of files. The URL is the credential; any other credential is ignored. */
-export function mountUploads(app: FastifyInstance, parts: ServiceParts): void {
+export function mountUploads(app: FastifyInstance, parts: RouteServices): void {
   const { database, fileServices, limiter, inProgress } = parts;
   // The body is read as a stream, whatever its content type.
   app.removeAllContentTypeParsers();
@@ -45,7 +45,7 @@ export function mountUploads(app: FastifyInstance, parts: ServiceParts): void {
           { database, fileServices, inPlace, now },
           { grant, bytes: request.raw, length: lengthOf(request), requestId: request.id },
         );
-        return reply.header('ETag', etagOf(file)).type('application/json; charset=utf-8').send(JSON.stringify(file));
+        return reply.header('ETag', computeEtag(file)).type('application/json; charset=utf-8').send(JSON.stringify(file));
       } catch (error) {
         if (error instanceof Problem && error.code === 'uploadUrlInvalid') await limiter.countRefusal(request.ip);
         // Discards the rest of the body, so that the client reads the answer.

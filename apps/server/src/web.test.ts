@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { startSession } from '@coffer/api/people/sessions/session-of-token.ts';
 import { Database } from '@coffer/db/database.ts';
-import { serviceLoginOf } from '@coffer/db/embedded/service-login.ts';
+import { deriveServiceLogin } from '@coffer/db/embedded/service-login.ts';
 import type {} from '@coffer/db/testing/global-setup.ts';
 import { type FastifyInstance, fastify } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { RequestLimiter, requestLimits } from './in-progress/request-limiter.ts';
 import { RequestSlots } from './in-progress/request-slots.ts';
-import { StrangerTurns } from './strangers.ts';
+import { AnonymousRequestQueue } from './strangers.ts';
 import { type MountedWeb, mountWeb } from './web.ts';
 
-const database = new Database(serviceLoginOf(inject('database')), 4);
+const database = new Database(deriveServiceLogin(inject('database')), 4);
 const email = `${randomUUID()}@example.org`;
 let token: string;
 
@@ -37,7 +37,7 @@ async function serve(env: Record<string, string> = {}): Promise<FastifyInstance>
   const config = readConfig({ NODE_ENV: 'test', BASE_URL: 'http://localhost:3000', ...env });
   const app = fastify();
   app.decorate('baseUrl', config.BASE_URL);
-  mountWeb(app, pages, { config, database, strangers: new StrangerTurns(), inProgress });
+  mountWeb(app, pages, { config, database, strangers: new AnonymousRequestQueue(), inProgress });
   await app.listen({ port: 0, host: '127.0.0.1' });
   return app;
 }

@@ -11,8 +11,8 @@ import { parseCookie } from 'cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from './config.ts';
 import type { RequestSlots } from './in-progress/request-slots.ts';
-import { sessionOrWait } from './session.ts';
-import type { StrangerTurns } from './strangers.ts';
+import { sessionOrAnonymousTurn } from './session.ts';
+import type { AnonymousRequestQueue } from './strangers.ts';
 
 /** The parts of a request that determine the language and theme of a small page. */
 interface Reader {
@@ -39,10 +39,10 @@ export interface MountedWeb {
 /** Path of a wallet's pages. */
 const WALLET_PAGE = /^\/w\/([\da-f-]{36})(?:[/?]|$)/i;
 
-export interface WebParts {
+export interface WebDependencies {
   readonly config: Config;
   readonly database: Database;
-  readonly strangers: StrangerTurns;
+  readonly strangers: AnonymousRequestQueue;
   readonly inProgress: RequestSlots;
 }
 
@@ -53,7 +53,7 @@ export interface WebParts {
 const CARRIES_TOKEN = /^\/(?:invitation|reset|verify|sign-in|sign-up)(?:[/?]|$)/;
 
 /** Passes every request that no other route claims to Next, in this process. */
-export function mountWeb(app: FastifyInstance, web: MountedWeb, parts: WebParts): void {
+export function mountWeb(app: FastifyInstance, web: MountedWeb, parts: WebDependencies): void {
   // Next reads bodies itself.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
@@ -96,13 +96,13 @@ export function mountWeb(app: FastifyInstance, web: MountedWeb, parts: WebParts)
  * - `x-coffer-address`: where this process listens, for the server's part of a page
  * - `x-coffer-changes`: the feed position of the page's wallet, if it is one of the person's; data that the page reads
  *   afterwards includes all changes up to it
- * - `x-coffer-visit`: names the page; its data requests use its turn (`StrangerTurns`) or its slot (`RequestSlots`)
+ * - `x-coffer-visit`: names the page; its data requests use its turn (`AnonymousRequestQueue`) or its slot (`RequestSlots`)
  */
-async function tellWhoAsks(request: FastifyRequest, reply: FastifyReply, parts: WebParts): Promise<void> {
+async function tellWhoAsks(request: FastifyRequest, reply: FastifyReply, parts: WebDependencies): Promise<void> {
   const { database, strangers, inProgress } = parts;
   const { headers, socket } = request.raw;
   for (const name of Object.keys(headers)) if (name.startsWith('x-coffer-')) delete headers[name];
-  const signedIn = await sessionOrWait(request, reply, parts);
+  const signedIn = await sessionOrAnonymousTurn(request, reply, parts);
   // Images, and in development the build's files too, are the same for everybody.
   if (request.url.startsWith('/_next/')) return;
   // Next adds a parameter of its own when it requests only a page's data.

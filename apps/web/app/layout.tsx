@@ -6,8 +6,8 @@ import type { ReactNode } from 'react';
 import { AfterPageProvider } from '#shared/changes/after-page.tsx';
 import { DeletionsProvider } from '#shared/changes/deletions.tsx';
 import { DataProvider } from '#shared/data/data-provider.tsx';
-import { messagesOf } from '#shared/i18n/messages.ts';
-import { WordsProvider } from '#shared/i18n/words-provider.tsx';
+import { loadMessages } from '#shared/i18n/messages.ts';
+import { LocaleProvider } from '#shared/i18n/words-provider.tsx';
 import { ServiceWorker } from '#shared/page/service-worker.tsx';
 import { readVisitor } from '#shared/visitor/visitor.ts';
 
@@ -34,13 +34,13 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     <html lang={locale} data-theme={theme}>
       <body>
         <ServiceWorker />
-        <WordsProvider region={region} messages={await messagesOf(locale)} nonce={nonce}>
+        <LocaleProvider region={region} messages={await loadMessages(locale)} nonce={nonce}>
           <DataProvider personId={person?.id ?? null}>
             <DeletionsProvider>
               <AfterPageProvider>{children}</AfterPageProvider>
             </DeletionsProvider>
           </DataProvider>
-        </WordsProvider>
+        </LocaleProvider>
       </body>
     </html>
   );

@@ -10,7 +10,7 @@ export interface RateFiles {
   readonly recent: string;
 }
 
-export interface RefreshParts {
+export interface RateRefreshDependencies {
   readonly database: Database;
   readonly rates: ExchangeRates;
   readonly files: RateFiles;
@@ -39,7 +39,7 @@ const RECENT_DAYS = 80;
  * newest stored rate is old, so that of many processes that start together only one fetches.
  */
 export async function refreshExchangeRates(
-  parts: RefreshParts,
+  parts: RateRefreshDependencies,
   { onlyIfStale }: { readonly onlyIfStale: boolean },
 ): Promise<RefreshOutcome> {
   const newest = await newestEcbDay(parts.database);

@@ -1,6 +1,6 @@
-import { type QuoteParts, refreshQuotes } from '@coffer/api/investments/quotes/refresh-quotes.ts';
+import { type QuoteRefreshDependencies, refreshQuotes } from '@coffer/api/investments/quotes/refresh-quotes.ts';
 import { ownServices } from '@coffer/api/testing/own-services.ts';
-import { refusalOf } from '@coffer/api/testing/refusal.ts';
+import { refusalText } from '@coffer/api/testing/refusal.ts';
 import { type Caller, testWallet } from '@coffer/api/testing/wallet.ts';
 import { addDays } from '@coffer/domain/dates.ts';
 import { coingecko } from '@coffer/marketdata/quotes/coingecko.ts';
@@ -44,7 +44,7 @@ const sources = () => ({
   coingecko: fast(coingecko({ url: `${server.origin}/coingecko`, key: null })),
 });
 
-function refresh(asked: readonly QuoteSource[] = [sources().eodhd], more: Partial<QuoteParts> = {}) {
+function refresh(asked: readonly QuoteSource[] = [sources().eodhd], more: Partial<QuoteRefreshDependencies> = {}) {
   const { database, rates } = services;
   const signal = new AbortController().signal;
   return refreshQuotes({ database, rates, sources: asked, signal, now: () => new Date(now), ...more });
@@ -262,5 +262,5 @@ test('members of another wallet do not learn which securities are held here', as
   const stranger = await testWallet(services);
   const call = stranger.asOwner();
   expect(await call.quotes.listings({ walletId: stranger.walletId })).toEqual({ items: [] });
-  expect(await refusalOf(call.quotes.listings({ walletId }))).toBe('notFound');
+  expect(await refusalText(call.quotes.listings({ walletId }))).toBe('notFound');
 });

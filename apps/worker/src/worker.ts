@@ -4,7 +4,7 @@ import type { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchan
 import { refreshQuotes } from '@coffer/api/investments/quotes/refresh-quotes.ts';
 import { walletsNearQuota } from '@coffer/api/kernel/near-quota.ts';
 import type { BankProviders } from '@coffer/api/kernel/services.ts';
-import { executeJob, executeRequest, settleRequests } from '@coffer/api/people/accessRequests/execute.ts';
+import { executeJob, executeRequest, expireAndResumeRequests } from '@coffer/api/people/accessRequests/execute.ts';
 import type { MailSettings } from '@coffer/api/people/mail/mail-settings.ts';
 import { lookUpMerchants } from '@coffer/api/recognition/merchantAssignment/look-up-merchants.ts';
 import { runImport } from '@coffer/api/statements/importFiles/run-import.ts';
@@ -28,7 +28,7 @@ import { runLogged } from './run-logged.ts';
 import { sendMails } from './send-mails.ts';
 import { pollBanks } from './sync-banks.ts';
 
-export interface WorkerParts {
+export interface WorkerDependencies {
   /** Settings for the queue's own connections, so that jobs and requests never wait for each other's connections. */
   readonly connection: ConnectionSettings;
   readonly database: Database;
@@ -74,7 +74,7 @@ export async function startWorker({
   quoteSources = [],
   bankProviders,
   privateWebhooks: privateAddresses = false,
-}: WorkerParts): Promise<Worker> {
+}: WorkerDependencies): Promise<Worker> {
   const queue = await openJobQueue(connection, (error) => log.warn({ reason: error.name }, 'job queue'));
   await queue.work('expire', async () => {
     await deleteExpired(database);
@@ -102,7 +102,7 @@ export async function startWorker({
   await queue.work('executeAccessRequest', ({ data }) =>
     runLogged(log, 'access request', () => executeRequest(services, executeJob.parse(data))),
   );
-  await queue.work('settleAccessRequests', ({ signal }) => settleRequests(services, signal));
+  await queue.work('settleAccessRequests', ({ signal }) => expireAndResumeRequests(services, signal));
   await queue.work('removeBytes', async () => {
     const removed = await removeUnclaimedBytes(database, storage);
     if (removed > 0) log.info({ removed }, 'bytes of deleted files');

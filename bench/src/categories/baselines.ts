@@ -1,4 +1,4 @@
-import { counterpartName, foldText } from '@coffer/domain/counterpart-name.ts';
+import { normalisedCounterpartyName, foldText } from '@coffer/domain/counterpart-name.ts';
 import { addDays } from '@coffer/domain/dates.ts';
 import type { LabelledTransaction } from './labelled-wallets.ts';
 
@@ -6,7 +6,7 @@ import type { LabelledTransaction } from './labelled-wallets.ts';
 export type CategoryRule = (one: LabelledTransaction, before: readonly LabelledTransaction[]) => string | null;
 
 const payeeOf = ({ counterparty, description }: LabelledTransaction) =>
-  counterpartName(counterparty === '' ? description : counterparty);
+  normalisedCounterpartyName(counterparty === '' ? description : counterparty);
 
 /** The category of the newest transaction of the same counterparty. */
 export const lastCategoryRule: CategoryRule = (one, before) => {

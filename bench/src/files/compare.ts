@@ -2,7 +2,7 @@ import type { BrokerTrade } from '@coffer/banking/statements/broker/broker-state
 import type { ParsedStatement, StatementAccount } from '@coffer/banking/statements/statements.ts';
 import type { StatementTransaction } from '@coffer/banking/statements/transaction.ts';
 import { decimalOfText, roundHalfEven } from '@coffer/domain/decimal.ts';
-import { exactSum, negated } from '@coffer/domain/decimal-texts.ts';
+import { exactSum, negateDecimalText } from '@coffer/domain/decimal-texts.ts';
 import {
   defaultCurrencyOf,
   type ExpectedRecords,
@@ -182,7 +182,7 @@ function totals(
   for (const [security, type, quantity] of units) {
     if (type === 'dividend') continue;
     const leaves = type === 'sell' || type === 'transferOut';
-    add(`units ${security}`, leaves ? negated(decimalOfText(quantity).toString()) : quantity);
+    add(`units ${security}`, leaves ? negateDecimalText(decimalOfText(quantity).toString()) : quantity);
   }
   return [...sums]
     .filter(([, sum]) => sum !== '0')

@@ -24,7 +24,7 @@ export interface HostileOwner {
  * The attacks of `bench hostile`, run one after another: operations of the router, dry runs of hostile files, and
  * longer activities.
  */
-export function attacksOf(owner: HostileOwner, bytesOfFile: number): Attack[] {
+export function listAttacks(owner: HostileOwner, bytesOfFile: number): Attack[] {
   return [...operations(owner), ...files(bytesOfFile), ...activities()];
 }
 

@@ -3,12 +3,12 @@ import { hostileWallet } from '@coffer/api/testing/hostile/hostile-wallet.ts';
 import { mainThreadCpuOf } from '../mix/process-figures.ts';
 import { atMost, printLines, type ReportLine } from '../report.ts';
 import { type BenchStage, ownerPool, type RunningServer } from '../stage.ts';
-import { type Attack, attacksOf } from './attacks.ts';
+import { type Attack, listAttacks } from './attacks.ts';
 import { type HttpRequest, sendRequest } from './client.ts';
 import { type BenchPerson, makePerson, signIn } from './people.ts';
 import type { LongestWaits } from './probe-thread.ts';
 import { startProbes, type WaitProbes } from './probes.ts';
-import { TurnLog } from './turn-log.ts';
+import { EventLoopTurnLog } from './turn-log.ts';
 
 export interface HostileSettings {
   /** Runs only attacks whose name contains this text. */
@@ -32,7 +32,7 @@ const PATIENCE_MS = 60_000;
  * measurement at once, because the whole takes long.
  */
 export async function benchHostile(stage: BenchStage, { only, size, bytes }: HostileSettings): Promise<ReportLine[]> {
-  const turns = new TurnLog();
+  const turns = new EventLoopTurnLog();
   const server = await stage.coffer({
     ...{ COFFER_WEB: '1', COFFER_WORKER: '1', COFFER_OFFLINE: '1' },
     ...turns.environment,
@@ -57,7 +57,7 @@ export async function benchHostile(stage: BenchStage, { only, size, bytes }: Hos
     await sleep(QUIET_SECONDS * 1000);
     const quiet = await probes.take();
     const lines: ReportLine[] = [];
-    for (const [nth, attack] of attacksOf(hostileOwner, bytes).entries()) {
+    for (const [nth, attack] of listAttacks(hostileOwner, bytes).entries()) {
       if (!attack.name.includes(only)) continue;
       const line = await lineOf(attack, { server, probes, turns, quiet, person: hostile, nth });
       printLines([line]);
@@ -75,7 +75,7 @@ export async function benchHostile(stage: BenchStage, { only, size, bytes }: Hos
 interface Scene {
   readonly server: RunningServer;
   readonly probes: WaitProbes;
-  readonly turns: TurnLog;
+  readonly turns: EventLoopTurnLog;
   readonly quiet: LongestWaits;
   readonly person: BenchPerson;
   readonly nth: number;

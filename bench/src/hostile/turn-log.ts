@@ -5,7 +5,7 @@ import { join } from 'node:path';
 export const TURNS_VARIABLE = 'COFFER_BENCH_TURNS';
 
 /** The long turns of a server's event loop, which the server itself measures in CPU time. */
-export class TurnLog {
+export class EventLoopTurnLog {
   readonly #directory = mkdtempSync(join(tmpdir(), 'coffer-turns-'));
   readonly #file = join(this.#directory, 'turns');
 

@@ -2,7 +2,7 @@ import { cashFlowByCategory } from '@coffer/domain/cash-flow.ts';
 import { addDays, dateInTimeZone, dateOfDayNumber, firstOfMonth, lastOfMonth } from '@coffer/domain/dates.ts';
 import { type DayTotals, dayTotalsOfText } from '@coffer/domain/day-totals.ts';
 import type { RatesInto } from '@coffer/domain/fx.ts';
-import { intervalsOf } from '@coffer/domain/interval.ts';
+import { splitIntoIntervals } from '@coffer/domain/interval.ts';
 import { netWorthByAsset } from '@coffer/domain/net-worth-by-asset.ts';
 import { netWorthTimeSeries } from '@coffer/domain/net-worth-time-series.ts';
 import { runToEnd } from '@coffer/domain/slices.ts';
@@ -21,7 +21,7 @@ export const REPORTS: Readonly<Record<string, (ask: Ask, rates: RatesInto) => Pr
     const totals = rows.map((row) => runToEnd(dayTotalsOfText(text(row, 'currency'), text(row, 'totals'))));
     const first = Math.min(...totals.flatMap(({ days }) => days.slice(0, 1)));
     if (!Number.isFinite(first)) return [];
-    const intervals = intervalsOf({ start: dateOfDayNumber(first), end }, 'month');
+    const intervals = splitIntoIntervals({ start: dateOfDayNumber(first), end }, 'month');
     return runToEnd(netWorthTimeSeries({ totals, rates, intervals }));
   },
 

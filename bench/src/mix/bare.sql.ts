@@ -1,7 +1,7 @@
 import { isCashFlow } from '@coffer/api/books/transactions/cash-flow-only.sql.ts';
 import { NEWEST_FIRST } from '@coffer/api/books/transactions/transaction-filters.sql.ts';
 import { pageStatement } from '@coffer/api/books/transactions/transaction-page.sql.ts';
-import { recordsOfPage } from '@coffer/api/books/transactions/transactions.sql.ts';
+import { transactionsOfPageSql } from '@coffer/api/books/transactions/transactions.sql.ts';
 import { SEARCHED_TEXT } from '../searched-text.sql.ts';
 
 /**
@@ -20,7 +20,7 @@ export const PAGE_STATEMENTS = {
   categoryIds: pageBy({ categoryIds: [''] }),
   merchantIds: pageBy({ merchantIds: [''] }),
   text: {
-    text: recordsOfPage(
+    text: transactionsOfPageSql(
       `SELECT t.* FROM coffer.wallet_transaction t WHERE t."walletId" = $1 AND ${SEARCHED_TEXT} ILIKE $2 ${NEWEST_FIRST} LIMIT ${PAGE}`,
       NEWEST_FIRST,
     ),

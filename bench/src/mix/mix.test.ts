@@ -8,14 +8,14 @@ import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { requireEqualAnswers } from './equal-answers.ts';
 import { mixReportLines, unsteadySides } from './mix-lines.ts';
-import { REQUEST_KINDS, requestsOf } from './requests.ts';
-import { keysIn, walletsOf } from './wallets.ts';
+import { REQUEST_KINDS, planRequests } from './requests.ts';
+import { keysIn, planWallets } from './wallets.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'coffer-mix-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const MAIN = join(import.meta.dirname, '..', 'main.ts');
-const wallets = walletsOf([{ wallets: 3, transactions: 10 }], keysIn(join(folder, 'keys.json'), 3));
+const wallets = planWallets([{ wallets: 3, transactions: 10 }], keysIn(join(folder, 'keys.json'), 3));
 
 describe('bench mix', () => {
   it('finds equal answers on ours and on the bare server, and reports each kind of request', {
@@ -51,8 +51,8 @@ describe('bench mix', () => {
   });
 
   it('sends the same list to every side, in which each kind has its share', () => {
-    const requests = requestsOf(wallets, 400, '2026-11-22');
-    expect(requestsOf(wallets, 400, '2026-11-22')).toEqual(requests);
+    const requests = planRequests(wallets, 400, '2026-11-22');
+    expect(planRequests(wallets, 400, '2026-11-22')).toEqual(requests);
     for (const { kind, share } of REQUEST_KINDS) {
       expect(requests.slice(0, 20).filter((request) => request.kind === kind)).toHaveLength(share);
     }
@@ -63,7 +63,7 @@ describe('bench mix', () => {
 
   it('stops at the first difference between two sides and names it', async () => {
     const [one, other] = [await answering('{"items":[1]}'), await answering('{"items":[2]}')];
-    const requests = requestsOf(wallets, 20, '2026-11-22');
+    const requests = planRequests(wallets, 20, '2026-11-22');
     await expect(requireEqualAnswers({ ours: one.url, bare: one.url }, requests)).resolves.toBeUndefined();
     await expect(requireEqualAnswers({ ours: one.url, bare: other.url }, requests)).rejects.toThrow(
       /^list: the answers to GET \/wallets\/\S+\/transactions differ at 10\nours: … {"items":\[1\]} …\nbare: … {"items":\[2\]} …$/,

@@ -9,10 +9,10 @@ import { checkOutRevision } from './checkout.ts';
 import { requireEqualAnswers } from './equal-answers.ts';
 import { type MeasuredSide, mixReportLines, rateSpread, unsteadySides } from './mix-lines.ts';
 import { peakMemoryOf } from './process-figures.ts';
-import { requestsOf, wireText } from './requests.ts';
-import { type MixSide, measureInTurns, type RoundSettings } from './rounds.ts';
+import { planRequests, wireText } from './requests.ts';
+import { type MixSide, measureAlternating, type RoundSettings } from './rounds.ts';
 import { cachedTemplate, copyTemplate, type MixBooks, startCoffer } from './templates.ts';
-import { keysIn, type WalletClass, walletsOf } from './wallets.ts';
+import { keysIn, type WalletClass, planWallets } from './wallets.ts';
 
 export interface MixSettings extends RoundSettings {
   /** The commit to compare with, or null. */
@@ -42,7 +42,7 @@ export async function benchMix(settings: MixSettings): Promise<ReportLine[]> {
   const other = settings.against === null ? null : checkOutRevision(settings.against, folder);
   const count = settings.wallets.reduce((sum, { wallets }) => sum + wallets, 0);
   const today = dateInTimeZone(new Date(), 'Europe/Berlin');
-  const wallets = walletsOf(settings.wallets, keysIn(join(folder, 'keys.json'), count));
+  const wallets = planWallets(settings.wallets, keysIn(join(folder, 'keys.json'), count));
   const books: MixBooks = { wallets, last: addDays(firstOfMonth(today), -1) };
   const template = await cachedTemplate(own, books, { folder, log });
   const templateOfOther = other === null ? null : await cachedTemplate(other, books, { folder, log });
@@ -50,7 +50,7 @@ export async function benchMix(settings: MixSettings): Promise<ReportLine[]> {
     ...(settings.web ? {} : { COFFER_WEB: '0' }),
     ...(count < WALLETS_WITHIN_LIMITS ? { RATE_LIMIT: '10000000' } : {}),
   };
-  const requests = requestsOf(wallets, REQUESTS, today);
+  const requests = planRequests(wallets, REQUESTS, today);
   const file = join(folder, 'requests.jsonl');
   writeFileSync(
     file,
@@ -72,7 +72,7 @@ export async function benchMix(settings: MixSettings): Promise<ReportLine[]> {
     }
     log('comparing answers');
     await requireEqualAnswers(Object.fromEntries(sides.map(({ name, server }) => [name, server.url])), requests);
-    const measured = await measureInTurns(sides, { file, count: requests.length }, settings, log);
+    const measured = await measureAlternating(sides, { file, count: requests.length }, settings, log);
     return report(
       sides.map(({ name, server }) => ({ name, rounds: measured.get(name) ?? [], memory: peakMemoryOf(server.pid) })),
     );

@@ -30,7 +30,7 @@ export interface MixRequest {
 const BLOCK = REQUEST_KINDS.flatMap(({ kind, share }) => Array.from({ length: share }, () => kind));
 
 /** The list of requests that every side answers. All wallets are equally likely; each has its own key. */
-export function requestsOf(wallets: readonly MixWallet[], count: number, today: string): MixRequest[] {
+export function planRequests(wallets: readonly MixWallet[], count: number, today: string): MixRequest[] {
   const random = new SeededRandom(1);
   const requests: MixRequest[] = [];
   while (requests.length < count) {

@@ -34,7 +34,7 @@ export interface RoundSettings {
 /**
  * Measures all sides in turns. Each round starts with a different side, so that disturbances of the machine affect all.
  */
-export async function measureInTurns(
+export async function measureAlternating(
   sides: readonly MixSide[],
   requests: { readonly file: string; readonly count: number },
   { rounds, seconds, warmUp }: RoundSettings,

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { hash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { socketOf } from '@coffer/db/embedded/postmaster.ts';
+import { readSocketFolder } from '@coffer/db/embedded/postmaster.ts';
 import pg from 'pg';
 import { startServer } from '../stage.ts';
 import type { Checkout } from './checkout.ts';
@@ -74,7 +74,7 @@ export function startCoffer({ folder }: Checkout, data: string, environment: Rec
 /** The owner's connection to the embedded database running in a data directory, of this commit or another. */
 function ownerOf(data: string): pg.ClientConfig {
   const cluster = join(data, 'postgres');
-  const host = socketOf(join(cluster, 'data'));
+  const host = readSocketFolder(join(cluster, 'data'));
   if (host === undefined) throw new Error(`no database runs in ${cluster}`);
   const password = readFileSync(join(cluster, 'password'), 'utf8').trim();
   return { host, password, user: 'coffer_owner', database: 'coffer' };

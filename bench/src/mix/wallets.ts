@@ -61,7 +61,7 @@ export function seededUuid(kind: keyof typeof KINDS, wallet: number, number: num
 }
 
 /** All wallets, largest first. */
-export function walletsOf(classes: readonly WalletClass[], keys: readonly MixKey[]): MixWallet[] {
+export function planWallets(classes: readonly WalletClass[], keys: readonly MixKey[]): MixWallet[] {
   const sizes = classes.flatMap(({ wallets, transactions }) => Array.from({ length: wallets }, () => transactions));
   return sizes.map((transactions, at) => {
     const number = at + 1;

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
-import { alternatingMedians, ratioOfTurns } from '../medians-in-turns.ts';
+import { alternatingMedians, ratioOfAlternatingMedians } from '../medians-in-turns.ts';
 import { FIRST_DAY } from '../million.ts';
 import type { ReportLine } from '../report.ts';
 import { type BenchStage, ownerPool } from '../stage.ts';
@@ -135,8 +135,8 @@ export async function benchReports(stage: BenchStage): Promise<ReportLine[]> {
       ROUNDS,
     );
     lines.push(
-      ratioOfTurns(`${report.name}, against SQL by hand`, time, ['ours', 'sql'], 1.5),
-      ratioOfTurns(`${report.name}, growth from 10,000 to 1,000,000`, time, ['ours', 'ofFew'], report.growth),
+      ratioOfAlternatingMedians(`${report.name}, against SQL by hand`, time, ['ours', 'sql'], 1.5),
+      ratioOfAlternatingMedians(`${report.name}, growth from 10,000 to 1,000,000`, time, ['ours', 'ofFew'], report.growth),
     );
   }
   const [series] = REPORTS;
@@ -160,5 +160,5 @@ async function onRawRows(owner: pg.Pool, walletId: string, ask: () => Promise<un
     5,
   );
   client.release(true);
-  return ratioOfTurns('netWorthTimeSeries, against the best plan on raw rows', time, ['ours', 'sql'], 1 / 8);
+  return ratioOfAlternatingMedians('netWorthTimeSeries, against the best plan on raw rows', time, ['ours', 'sql'], 1 / 8);
 }

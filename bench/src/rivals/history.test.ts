@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { requireSameWorth, worthOf } from './history.ts';
+import { requireSameWorth, convertToEuros } from './history.ts';
 
 const RATES = [
   { currency: 'USD', date: '2026-01-01', rate: '1.25' },
@@ -7,7 +7,7 @@ const RATES = [
 ];
 
 const worthInDollars = (...atEnd: bigint[]) =>
-  worthOf({ months: ['2026-01', '2026-02'], balances: [{ asset: 'Giro', currency: 'USD', atEnd }] }, RATES);
+  convertToEuros({ months: ['2026-01', '2026-02'], balances: [{ asset: 'Giro', currency: 'USD', atEnd }] }, RATES);
 
 it('a balance is converted at the rate of the last day of the month, rounded half to even', () => {
   expect(worthInDollars(100n, 101n).all).toMatchObject({ atEnd: [80n, 50n], halves: new Set([1]) });

@@ -1,5 +1,5 @@
 import { daysInMonth, monthOf, yearOf } from '@coffer/domain/date-texts.ts';
-import { divideHalfAway, divideHalfEven, scaledOf } from '@coffer/domain/fixed-point.ts';
+import { divideHalfAway, divideHalfEven, parseScaled } from '@coffer/domain/fixed-point.ts';
 import type { JournalRate } from './journal.ts';
 
 /** The balance of each account and currency at the end of each month, in hundredths. */
@@ -29,7 +29,7 @@ export interface ComparedWorth {
 }
 
 export function hundredthsOf(decimal: string): bigint {
-  return scaledOf(decimal, 2);
+  return parseScaled(decimal, 2);
 }
 
 /** Running totals of monthly sums; a month may have no sum. */
@@ -69,7 +69,7 @@ const RATE_SCALE = 6;
 
 /** The value in euros of one unit of a currency of which `rate` units are one euro, with 30 decimals. */
 function worthOfUnit(rate: string): bigint {
-  return divideHalfAway(UNIT * 10n ** BigInt(RATE_SCALE), scaledOf(rate, RATE_SCALE));
+  return divideHalfAway(UNIT * 10n ** BigInt(RATE_SCALE), parseScaled(rate, RATE_SCALE));
 }
 
 function lastDayOf(month: string): string {
@@ -83,7 +83,7 @@ function rateOn(rates: readonly JournalRate[], day: string): string {
 }
 
 /** Balances in euros, of all assets and of each asset. */
-export function worthOf(history: BalanceHistory, rates: readonly JournalRate[]): ComparedWorth {
+export function convertToEuros(history: BalanceHistory, rates: readonly JournalRate[]): ComparedWorth {
   const { months, balances } = history;
   const byAsset = Map.groupBy(balances, ({ asset }) => asset);
   const worth = (some: readonly MonthlyBalances[]) => inEuros({ months, balances: some }, rates);

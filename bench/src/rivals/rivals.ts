@@ -9,7 +9,7 @@ import { type BenchStage, ownerPool, type RunningServer } from '../stage.ts';
 import * as actual from './actual.ts';
 import { type ExportedBooks, exportBooks, fillBooks } from './books.ts';
 import * as coffer from './coffer.ts';
-import { type ComparedWorth, requireSameWorth, worthOf } from './history.ts';
+import { type ComparedWorth, requireSameWorth, convertToEuros } from './history.ts';
 import * as hledger from './hledger.ts';
 
 const END = lastOfMonth(dayAt(1));
@@ -108,7 +108,7 @@ async function besideHledger(
     return null;
   }
   const measured = await hledger.measureHledger(journal, runs);
-  const worth = worthOf(hledger.historyOf(measured.output), RATES);
+  const worth = convertToEuros(hledger.historyOf(measured.output), RATES);
   requireSameWorth('Coffer and hledger', ours, worth);
   if (valued) await besideItsValuation(worth, journal);
   return measured;
@@ -120,7 +120,7 @@ async function besideHledger(
  */
 async function besideItsValuation(worth: ComparedWorth, journal: string): Promise<void> {
   const { output } = await hledger.runHledger(journal, '--exchange=EUR');
-  const theirs = { ...worthOf(hledger.historyOf(output), RATES), all: hledger.totalOf(output) };
+  const theirs = { ...convertToEuros(hledger.historyOf(output), RATES), all: hledger.totalOf(output) };
   const off = requireSameWorth('hledger and its valuation', worth, theirs);
   const numbers = theirs.all.months.length * (theirs.byAsset.size + 1);
   process.stderr.write(`  of ${inWords(numbers)} values by hledger itself ${off} are half a cent rounded otherwise\n`);
@@ -129,7 +129,7 @@ async function besideItsValuation(worth: ComparedWorth, journal: string): Promis
 async function besideActual(ours: ComparedWorth, budget: actual.Budget) {
   const { byAccount, all } = await actual.queryActual(budget);
   const history = actual.historyOf(ours.all.months, budget, byAccount.rows);
-  requireSameWorth('Coffer and Actual Budget', ours, worthOf(history, RATES));
+  requireSameWorth('Coffer and Actual Budget', ours, convertToEuros(history, RATES));
   return { byAccount: median(byAccount.times), all: median(all.times) };
 }
 

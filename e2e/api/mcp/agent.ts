@@ -5,7 +5,7 @@ import { type Answer, type Body, sendExactly } from '../http.ts';
 import { type ConsentChoice, TestApp } from '../oauth/app.ts';
 
 const ACCEPT = 'application/json, text/event-stream';
-export const META = 'io.modelcontextprotocol/';
+export const MCP_META_PREFIX = 'io.modelcontextprotocol/';
 
 /** The access token of an app that a person authorised for the MCP endpoint. */
 export async function mcpToken(browser: Browser, choice: ConsentChoice = {}): Promise<string> {
@@ -50,9 +50,9 @@ function methodOf(body: string): string {
 /** A message with all members that protocol 2026-07-28 requires. */
 export function mcpMessage(method = 'server/discover', params: Body = {}, meta: Body = {}): string {
   const _meta = {
-    [`${META}protocolVersion`]: '2026-07-28',
-    [`${META}clientInfo`]: { name: 'test', version: '1' },
-    [`${META}clientCapabilities`]: {},
+    [`${MCP_META_PREFIX}protocolVersion`]: '2026-07-28',
+    [`${MCP_META_PREFIX}clientInfo`]: { name: 'test', version: '1' },
+    [`${MCP_META_PREFIX}clientCapabilities`]: {},
     ...meta,
   };
   return JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: { ...params, _meta } });

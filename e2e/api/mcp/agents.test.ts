@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { Browser, resultOf } from '../browser.ts';
 import { startCoffer } from '../coffer.ts';
 import type { Body } from '../http.ts';
-import { connectAgent, META, mcpMessage, mcpToken, type ProtocolEra, problemIn, sendMcpMessage } from './agent.ts';
+import { connectAgent, MCP_META_PREFIX, mcpMessage, mcpToken, type ProtocolEra, problemIn, sendMcpMessage } from './agent.ts';
 
 const coffer = startCoffer();
 const url = () => coffer().server.url;
@@ -293,7 +293,7 @@ describe('a grant', () => {
 });
 
 describe('an agent that can open a page for its person', () => {
-  const able = { [`${META}clientCapabilities`]: { elicitation: { url: {} } } };
+  const able = { [`${MCP_META_PREFIX}clientCapabilities`]: { elicitation: { url: {} } } };
   const params = { params: { action: 'invite', email: 'ada@example.org', role: 'viewer' } };
   const call = (more: Body = {}, capabilities: Body = able, key = token) => {
     const asked = { name: 'request_access', arguments: params, ...more };
@@ -321,7 +321,7 @@ describe('an agent that can open a page for its person', () => {
   });
 
   it('gets the URL as data if it cannot open pages', async () => {
-    const { result } = (await call({}, { [`${META}clientCapabilities`]: { elicitation: { form: {} } } })).body;
+    const { result } = (await call({}, { [`${MCP_META_PREFIX}clientCapabilities`]: { elicitation: { form: {} } } })).body;
     expect(result.structuredContent.result.approvalUrl).toContain(`${url()}/access-requests/`);
   });
 });

@@ -9,7 +9,7 @@ export interface AgentBackend {
   /** The wallets that the credential can access. */
   wallets(): Promise<readonly ReachedWallet[]>;
   tools(): Promise<readonly ListedTool[]>;
-  /** @throws ProtocolError for an unknown tool, and errors that `problemOf` converts */
+  /** @throws ProtocolError for an unknown tool, and errors that `toProblem` converts */
   run(call: ToolRequest): Promise<ToolResult>;
   /** The bytes of a file. @throws as `run`, and ProtocolError if the file exceeds the size of one message */
   document(walletId: string, fileId: string): Promise<Document>;
@@ -66,4 +66,4 @@ export function refuseUnknownTool(): never {
 }
 
 /** Maximum bytes of a document, which is sent in one message. */
-export const LARGEST_DOCUMENT = 5 * 1024 * 1024;
+export const MAX_AGENT_DOCUMENT_BYTES = 5 * 1024 * 1024;

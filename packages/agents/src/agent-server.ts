@@ -12,7 +12,7 @@ import {
   type ServerOptions,
 } from '@modelcontextprotocol/server';
 import type { AgentBackend } from './agent-backend.ts';
-import { listedPrompts, promptOf } from './prompts.ts';
+import { listedPrompts, renderPrompt } from './prompts.ts';
 import { listedResources, readResource, resourceTemplates } from './resources.ts';
 import { callTool, listedTools } from './tool-calls.ts';
 
@@ -20,9 +20,9 @@ import { callTool, listedTools } from './tool-calls.ts';
 const KEPT = { ttlMs: 300_000, cacheScope: 'private' } as const;
 
 /** Runs a call's work when its turn comes. */
-export type InTurn = <Answer>(work: () => Promise<Answer>) => Promise<Answer>;
+export type RunInTurn = <Answer>(work: () => Promise<Answer>) => Promise<Answer>;
 
-const atOnce: InTurn = (work) => work();
+const atOnce: RunInTurn = (work) => work();
 
 interface Manner {
   /** Initial instructions for the agent. */
@@ -34,7 +34,7 @@ interface Manner {
   ) => Promise<CallToolResult | InputRequiredResult>;
   readonly requestState?: NonNullable<ServerOptions['requestState']>;
   /** By default, each call starts immediately. */
-  readonly inTurn?: InTurn;
+  readonly inTurn?: RunInTurn;
 }
 
 /** The MCP server of an agent: it lists and does only what its credential allows. */
@@ -82,13 +82,13 @@ export function agentServer(
   );
   server.setRequestHandler(
     'prompts/get',
-    guarded(async ({ params }: GetPromptRequest) => promptOf(params.name, params.arguments)),
+    guarded(async ({ params }: GetPromptRequest) => renderPrompt(params.name, params.arguments)),
   );
   return server;
 }
 
 /** Reports errors in Coffer's own words; the SDK would send the text of any error. */
-function guardOf(reach: AgentBackend, inTurn: InTurn) {
+function guardOf(reach: AgentBackend, inTurn: RunInTurn) {
   return <Asked extends readonly unknown[], Answer>(work: (...asked: Asked) => Promise<Answer>) =>
     async (...asked: Asked): Promise<Answer> => {
       try {

@@ -100,7 +100,7 @@ export function listedPrompts(): Prompt[] {
 }
 
 /** @throws ProtocolError for an unknown prompt, and for missing or malformed arguments */
-export function promptOf(name: string, given: Readonly<Record<string, string>> = {}): GetPromptResult {
+export function renderPrompt(name: string, given: Readonly<Record<string, string>> = {}): GetPromptResult {
   const prompt = Object.hasOwn(PROMPTS, name) ? PROMPTS[name] : undefined;
   if (prompt === undefined) throw invalid('There is no prompt with this name.');
   for (const [argument, { required, isRight }] of Object.entries(prompt.arguments)) {

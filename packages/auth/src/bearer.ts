@@ -7,7 +7,7 @@ const HEADER = /^Bearer +([\w.~+/=-]+) *$/i;
 const JWT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
 /** The kind of credential in an Authorization header, decided by its shape (specification 5). */
-export function bearerOf(header: string | undefined): BearerToken {
+export function parseBearer(header: string | undefined): BearerToken {
   const token = HEADER.exec(header ?? '')?.[1];
   if (token === undefined) return { kind: 'none' };
   if (token.startsWith('coffer_')) return { kind: 'apiKey', token };

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { localPath } from '@coffer/domain/local-path.ts';
 import { parseCookie } from 'cookie';
 import type { AuthOptions } from 'next-auth';
-import { type Cookies, LONGEST_DAYS } from './sessions.ts';
+import { type Cookies, MAX_SESSION_DAYS } from './sessions.ts';
 
 /** next-auth's handler for API requests of Next.js, of which it reads only a few parts. */
 const nextAuth: (request: object, reply: object, options: AuthOptions) => Promise<void> = createRequire(
@@ -101,7 +101,7 @@ function optionsFor(settings: AuthSettings, door: SignInCallbacks, brought: stri
     cookies: { sessionToken: session, csrfToken: csrf, callbackUrl: callback },
     pages: { signIn: '/sign-in', signOut: '/sign-in', error: '/sign-in' },
     logger: { error: log, warn: () => undefined, debug: () => undefined },
-    session: { strategy: 'jwt', maxAge: LONGEST_DAYS * 86_400 },
+    session: { strategy: 'jwt', maxAge: MAX_SESSION_DAYS * 86_400 },
     providers: [
       {
         id: 'credentials',

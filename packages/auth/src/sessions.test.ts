@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cookiesFor, makeSessionToken, sessionTokenHash, sessionTokenOf } from './sessions.ts';
+import { cookiesFor, makeSessionToken, sessionTokenHash, readSessionToken } from './sessions.ts';
 
 test('a token is 256 random bits, and stored as a hash', () => {
   const token = makeSessionToken();
@@ -30,7 +30,7 @@ test('with https the cookies are bound to the host and to https', () => {
 
 test('only the cookie with the exact name counts', () => {
   const cookies = cookiesFor('https://coffer.example');
-  expect(sessionTokenOf('a=1; __Host-coffer.session=token; b=2', cookies)).toBe('token');
+  expect(readSessionToken('a=1; __Host-coffer.session=token; b=2', cookies)).toBe('token');
   for (const header of [
     undefined,
     '',
@@ -38,5 +38,5 @@ test('only the cookie with the exact name counts', () => {
     '__host-coffer.session=token',
     '__Host-coffer.session.0=t',
   ])
-    expect(sessionTokenOf(header, cookies)).toBeUndefined();
+    expect(readSessionToken(header, cookies)).toBeUndefined();
 });

@@ -4,7 +4,7 @@ import { parseCookie, stringifySetCookie } from 'cookie';
 /** A session ends after this many days without a request … */
 export const IDLE_DAYS = 30;
 /** … and in any case after this many days, because browsers keep cookies no longer. */
-export const LONGEST_DAYS = 400;
+export const MAX_SESSION_DAYS = 400;
 
 const SHAPE = /^[\w-]{43}$/;
 
@@ -42,23 +42,23 @@ export function cookiesFor(baseUrl: string) {
 export type Cookies = ReturnType<typeof cookiesFor>;
 
 /** The session token of a request; undefined without one. */
-export function sessionTokenOf(header: string | undefined, cookies: Cookies): string | undefined {
-  return cookieOf(header, cookies.session);
+export function readSessionToken(header: string | undefined, cookies: Cookies): string | undefined {
+  return readCookie(header, cookies.session);
 }
 
 /** The hash of a request's device token; null without one. */
-export function deviceHashOf(header: string | undefined, cookies: Cookies): Buffer | null {
-  return header === undefined ? null : sessionTokenHash(cookieOf(header, cookies.device));
+export function readDeviceHash(header: string | undefined, cookies: Cookies): Buffer | null {
+  return header === undefined ? null : sessionTokenHash(readCookie(header, cookies.device));
 }
 
 /** Stores the device token in the browser, for as long as browsers keep cookies. */
 export function deviceCookie(token: string, { device }: Cookies): string {
-  return storedCookie(device, token, LONGEST_DAYS * 86_400);
+  return storedCookie(device, token, MAX_SESSION_DAYS * 86_400);
 }
 
 /** The token of a sign-in that is waiting for its second step in this browser. */
-export function secondStepTokenOf(header: string | undefined, cookies: Cookies): string | undefined {
-  return cookieOf(header, cookies.secondStep);
+export function readSecondStepToken(header: string | undefined, cookies: Cookies): string | undefined {
+  return readCookie(header, cookies.secondStep);
 }
 
 /** Stores the token of the second step in the browser; null deletes it. */
@@ -73,6 +73,6 @@ export function storedCookie({ name, options }: Cookies['session'], value: strin
 }
 
 /** The value of the request's cookie with this name. */
-export function cookieOf(header: string | undefined, { name }: Cookies['session']): string | undefined {
+export function readCookie(header: string | undefined, { name }: Cookies['session']): string | undefined {
   return header === undefined ? undefined : parseCookie(header)[name];
 }

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { COMMITS_CHANNEL, withCommitNotices } from './commit-notices.ts';
 import { Database } from './database.ts';
-import { serviceLoginOf } from './embedded/service-login.ts';
+import { deriveServiceLogin } from './embedded/service-login.ts';
 import { NoticeListener } from './notices.ts';
 import type {} from './testing/global-setup.ts';
 
-const connection = serviceLoginOf(inject('database'));
+const connection = deriveServiceLogin(inject('database'));
 const database = withCommitNotices(new Database(connection, 4));
 const notices = new NoticeListener(connection);
 /** Other tests write to the same database, so this also has their wallets. */

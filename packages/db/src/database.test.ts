@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { Database, type WalletTransaction } from './database.ts';
-import { serviceLoginOf } from './embedded/service-login.ts';
+import { deriveServiceLogin } from './embedded/service-login.ts';
 import { DatabaseUnavailable } from './failures.ts';
 import { tables } from './statements.ts';
 
 const connection = inject('database');
-const service = serviceLoginOf(connection);
+const service = deriveServiceLogin(connection);
 const database = new Database(service, 4);
 afterAll(() => database.close());
 

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { type ConnectionSettings, SERVICE_ROLE } from './connection.ts';
-import { codeOf } from './failures.ts';
+import { databaseErrorCode } from './failures.ts';
 import { migrationNames } from './migrate.ts';
 
 /** Numbers of distributed tables and of reference tables. */
@@ -61,7 +61,7 @@ async function requireMigrations(client: pg.Client): Promise<void> {
       'SELECT migration_name AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL',
     )
     .catch((error: unknown) => {
-      throw codeOf(error) === UNDEFINED_TABLE ? new Error(missing) : error;
+      throw databaseErrorCode(error) === UNDEFINED_TABLE ? new Error(missing) : error;
     });
   const applied = new Set(rows.map(({ name }) => name));
   if (!migrationNames().every((name) => applied.has(name))) throw new Error(missing);

@@ -22,25 +22,25 @@ const OUT_OF_ROOM = new Set(['53000', '53100', '53200', '58030', 'ENOSPC', 'EDQU
  */
 export function isOutOfRoom(error: unknown): boolean {
   for (let [one, depth] = [error, 0]; one instanceof Error && depth < 10; depth += 1) {
-    if (OUT_OF_ROOM.has(codeOf(one))) return true;
+    if (OUT_OF_ROOM.has(databaseErrorCode(one))) return true;
     one = one.cause;
   }
   return false;
 }
 
 export function isRetryable(error: unknown): boolean {
-  return RETRYABLE.has(codeOf(error));
+  return RETRYABLE.has(databaseErrorCode(error));
 }
 
 export function isUnavailable(error: unknown): boolean {
-  const code = codeOf(error);
+  const code = databaseErrorCode(error);
   if (UNAVAILABLE.has(code) || SYSTEM.has(code)) return true;
   return error instanceof Error && DRIVER.test(error.message);
 }
 
 /** The violated constraint of the schema: its kind and name. Null for every other error. */
 export function brokenConstraint(error: unknown): { kind: 'reference' | 'unique' | 'check'; name: string } | null {
-  const kind = BROKEN.get(codeOf(error));
+  const kind = BROKEN.get(databaseErrorCode(error));
   if (kind === undefined) return null;
   const name = text(at(error, 'constraint')) || text(at(error, ...RAISED, 'constraint', 'index'));
   return { kind, name: name.replace(OF_SHARD, '') };
@@ -57,7 +57,7 @@ const BROKEN: ReadonlyMap<string, 'reference' | 'unique' | 'check'> = new Map([
 
 /** The exceeded quota and its limit (`coffer.count_records`). Null for every other error. */
 export function exceededQuota(error: unknown): { readonly name: string; readonly limit: string } | null {
-  if (codeOf(error) !== 'CF001') return null;
+  if (databaseErrorCode(error) !== 'CF001') return null;
   const message = text(at(error, ...RAISED, 'originalMessage')) || text(at(error, 'message'));
   const [, name = '', limit = ''] = /quota (\w+) (\d+)/.exec(message) ?? [];
   return { name, limit };
@@ -67,14 +67,14 @@ export function exceededQuota(error: unknown): { readonly name: string; readonly
 export function refusingClosing(
   error: unknown,
 ): { readonly id: string; readonly assetId: string | null; readonly date: string } | null {
-  if (codeOf(error) !== 'CF002') return null;
+  if (databaseErrorCode(error) !== 'CF002') return null;
   const message = text(at(error, ...RAISED, 'originalMessage')) || text(at(error, 'message'));
   const [, id = '', asset = '', date = ''] = /closed ([\w-]+) ([\w-]+) ([\d-]+)/.exec(message) ?? [];
   return { id, assetId: asset === '-' ? null : asset, date };
 }
 
 /** SQLSTATE or system error code, also of an error wrapped by Prisma; empty if there is none. */
-export function codeOf(error: unknown): string {
+export function databaseErrorCode(error: unknown): string {
   return text(at(error, ...RAISED, 'originalCode')) || text(at(error, 'code'));
 }
 

@@ -7,7 +7,7 @@ import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-util
 import type { MigrationList, SchemaContainer, SchemaEngine } from '@prisma/schema-engine-wasm';
 import pg from 'pg';
 import type { ConnectionSettings } from './connection.ts';
-import { codeOf } from './failures.ts';
+import { databaseErrorCode } from './failures.ts';
 
 const PRISMA = fileURLToPath(new URL('../../../prisma/', import.meta.url));
 const NO_FILTER = { externalTables: [], externalEnums: [] };
@@ -53,7 +53,7 @@ async function isUpToDate(connection: ConnectionSettings): Promise<boolean> {
         content.tag === 'ok' && applied.get(path) === hash('sha256', content.value, 'hex'),
     );
   } catch (error) {
-    if (codeOf(error) === UNDEFINED_TABLE) return false;
+    if (databaseErrorCode(error) === UNDEFINED_TABLE) return false;
     throw error;
   } finally {
     await client.end();

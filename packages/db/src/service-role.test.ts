@@ -3,13 +3,13 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { SERVICE_ROLE } from './connection.ts';
 import { Database } from './database.ts';
-import { serviceLoginOf } from './embedded/service-login.ts';
+import { deriveServiceLogin } from './embedded/service-login.ts';
 import { migrateJobs, sendInTransaction } from './jobs.ts';
 import { excessPrivileges, grantServiceRole } from './service-privileges.ts';
 import { ownerDatabase } from './testing/owner-database.ts';
 
 const connection = inject('database');
-const service = serviceLoginOf(connection);
+const service = deriveServiceLogin(connection);
 const owner = ownerDatabase(connection);
 const database = new Database(service, 2);
 afterAll(() => database.close());

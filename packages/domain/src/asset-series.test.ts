@@ -5,7 +5,7 @@ import { dateOfDayNumber, dayNumber } from './dates.ts';
 import { dayTotalsOfRows } from './day-totals.ts';
 import { Decimal, formatDecimal } from './decimal.ts';
 import { NoExchangeRate, RateTable } from './fx.ts';
-import { intervalsOf } from './interval.ts';
+import { splitIntoIntervals } from './interval.ts';
 import { netWorthTimeSeries } from './net-worth-time-series.ts';
 import { runToEnd } from './slices.ts';
 
@@ -13,7 +13,7 @@ const rates = new RateTable([
   { currency: 'USD', date: '2026-01-01', rate: '1.25' },
   { currency: 'USD', date: '2026-02-01', rate: '1' },
 ]).rateInto('EUR');
-const intervals = intervalsOf({ start: '2026-01-01', end: '2026-03-10' }, 'month');
+const intervals = splitIntoIntervals({ start: '2026-01-01', end: '2026-03-10' }, 'month');
 
 describe('the value series of an asset', () => {
   it('gives the value at the end of each interval, at that day’s rate', () => {

@@ -1,5 +1,5 @@
 import { dayNumber } from './dates.ts';
-import { decimalPlaces, scaledOf } from './fixed-point.ts';
+import { decimalPlaces, parseScaled } from './fixed-point.ts';
 import { CROSS_RATE_SCALE, type RatesInto } from './fx.ts';
 import type { TimeSeriesInterval } from './interval.ts';
 import { reportNumberOfScaled } from './report-money.ts';
@@ -41,7 +41,7 @@ export function assetSeries({ assetIds, changes, intervals, rates }: AssetSeries
       const into = rates.from(currency);
       const booked = ends.map(() => 0n);
       for (const { interval, amount } of own)
-        booked[interval] = (booked[interval] ?? 0n) + scaledOf(amount, amountScale);
+        booked[interval] = (booked[interval] ?? 0n) + parseScaled(amount, amountScale);
       let balance = 0n;
       for (const [at, end] of ends.entries()) {
         balance += booked[at] ?? 0n;

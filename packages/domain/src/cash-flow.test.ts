@@ -13,8 +13,8 @@ import {
 import { addDays, dateOfDayNumber, dayNumber, daysBetween } from './dates.ts';
 import { Decimal, decimalOfText, formatDecimal, roundHalfEven, ZERO } from './decimal.ts';
 import { amountAtRate, NoExchangeRate, RateTable } from './fx.ts';
-import { intervalsOf } from './interval.ts';
-import { periodOf, previousPeriodOf } from './periods.ts';
+import { splitIntoIntervals } from './interval.ts';
+import { resolvePeriod, resolvePreviousPeriod } from './periods.ts';
 import { runToEnd } from './slices.ts';
 import type { SpreadTransaction } from './spread-shares.ts';
 
@@ -174,8 +174,8 @@ describe('cash flow by category, compared with adding up day by day', () => {
     fc.assert(
       fc.property(fc.array(aTransaction), fc.array(spreadOver, { maxLength: 8 }), aPeriod, (onDay, spread, name) => {
         const context = { today: '2026-11-21', firstTransaction: '2026-10-15' };
-        const previous = previousPeriodOf(name, context);
-        const period = periodOf(name, context);
+        const previous = resolvePreviousPeriod(name, context);
+        const period = resolvePeriod(name, context);
         const all = [...onDay.map((one) => ({ ...one, usingStartDate: one.date, usingEndDate: one.date })), ...spread];
         const [now, before] = [naively(all, period), naively(all, previous)];
         const rounded = (value: Decimal) => Number(formatDecimal(roundHalfEven(value, 2)));
@@ -220,7 +220,7 @@ describe('cash flow by interval', () => {
         (onDay, spread, start, more, unit) => {
           const flows = { months: [], booked: inColumns(onDay), spread };
           const whole = { start, end: addDays(start, more) };
-          const intervals = intervalsOf(whole, unit);
+          const intervals = splitIntoIntervals(whole, unit);
           const sums = runToEnd(cashFlowSumsByInterval(flows, intervals, rates));
           const total = new Map<string, Decimal>();
           for (const [category, sum] of sums.flatMap((one) => [...one]))

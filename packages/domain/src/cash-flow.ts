@@ -3,7 +3,7 @@ import { dayNumber } from './dates.ts';
 import type { DayTotals } from './day-totals.ts';
 import { type Decimal, ZERO } from './decimal.ts';
 import { MAX_DECIMAL_PLACES } from './decimal-texts.ts';
-import { scaledOf } from './fixed-point.ts';
+import { parseScaled } from './fixed-point.ts';
 import { CROSS_RATE_SCALE, type RatesInto } from './fx.ts';
 import { reportNumber } from './report-money.ts';
 import { decimalOfScaled } from './scaled-decimal.ts';
@@ -148,7 +148,7 @@ function* sumsByInterval(
   for (const [nth, { category, first, converted }] of months.entries()) {
     const day = dayNumber(first);
     const at = intervalIndex(day, days);
-    if (lies(day, days[at])) add(at, category, scaledOf(converted, SCALE));
+    if (lies(day, days[at])) add(at, category, parseScaled(converted, SCALE));
     if (nth % STEPS_IN_SLICE === STEPS_IN_SLICE - 1) yield;
   }
   yield* addBooked(booked, days, { rates, add });
@@ -175,7 +175,7 @@ function* addBooked(
       // Days mostly ascend, so the next day is usually in the same interval.
       if (!lies(day, intervals[at])) at = intervalIndex(day, intervals);
       if (!lies(day, intervals[at])) continue;
-      add(at, category, scaledOf(amounts[nth] ?? '', MAX_DECIMAL_PLACES) * ratesFrom.scaledOn(day));
+      add(at, category, parseScaled(amounts[nth] ?? '', MAX_DECIMAL_PLACES) * ratesFrom.scaledOn(day));
     }
   }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cashLegOf, currenciesOf, directionOf, type PositionTransaction, totalPriceOf } from './cash-leg.ts';
+import { computeCashLeg, currenciesOfCashLeg, valueDirection, type PositionTransaction, totalPriceOf } from './cash-leg.ts';
 import { formatDecimal } from './decimal.ts';
 import { NoExchangeRate, RateTable } from './fx.ts';
 
@@ -21,7 +21,7 @@ const transaction = (fields: Partial<PositionTransaction>): PositionTransaction 
   taxCurrency: null,
   ...fields,
 });
-const cash = (fields: Partial<PositionTransaction>) => formatDecimal(cashLegOf(transaction(fields), rates));
+const cash = (fields: Partial<PositionTransaction>) => formatDecimal(computeCashLeg(transaction(fields), rates));
 const costs = { feesValue: '1.5', feesCurrency: 'EUR', taxValue: '0.25', taxCurrency: 'EUR' };
 
 describe('the cash leg', () => {
@@ -55,13 +55,13 @@ describe('the cash leg', () => {
     expect(cash({ feesValue: '2.5', feesCurrency: 'USD', date: '2026-06-02' })).toBe('-206.25');
     expect(cash({ feesValue: '2.5' })).toBe('-207.5');
     const foreign = transaction({ feesValue: '1', feesCurrency: 'CHF' });
-    expect(currenciesOf(foreign)).toEqual(['EUR', 'CHF']);
-    expect(() => cashLegOf(foreign, rates)).toThrow(NoExchangeRate);
+    expect(currenciesOfCashLeg(foreign)).toEqual(['EUR', 'CHF']);
+    expect(() => computeCashLeg(foreign, rates)).toThrow(NoExchangeRate);
   });
 });
 
 describe('the direction', () => {
-  const direction = (fields: Partial<PositionTransaction>) => directionOf(transaction(fields), rates);
+  const direction = (fields: Partial<PositionTransaction>) => valueDirection(transaction(fields), rates);
 
   test('is the opposite of the cash leg’s sign', () => {
     expect(direction({})).toBe(1);

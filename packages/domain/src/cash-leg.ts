@@ -15,8 +15,8 @@ export interface PositionTransaction {
   readonly taxCurrency: string | null;
 }
 
-/** The currencies whose rates `cashLegOf` may need. */
-export function currenciesOf({ priceCurrency, feesCurrency, taxCurrency }: PositionTransaction): string[] {
+/** The currencies whose rates `computeCashLeg` may need. */
+export function currenciesOfCashLeg({ priceCurrency, feesCurrency, taxCurrency }: PositionTransaction): string[] {
   return [priceCurrency, feesCurrency, taxCurrency].filter((currency) => currency !== null);
 }
 
@@ -31,12 +31,12 @@ export function totalPriceOf({ quantity, priceValue }: PositionTransaction): Dec
  * at the transaction's date. Without a currency of their own they are in the price's currency.
  * @throws NoExchangeRate for a currency that `rates` lacks.
  */
-export function cashLegOf(transaction: PositionTransaction, rates: RateTable): Decimal {
+export function computeCashLeg(transaction: PositionTransaction, rates: RateTable): Decimal {
   const { type, priceCurrency } = transaction;
   if (priceCurrency === null || transaction.priceValue === null) return ZERO;
   if (type !== 'buy' && type !== 'sell' && type !== 'dividend') return ZERO;
   const total = totalPriceOf(transaction);
-  const costs = costsOf(transaction, rates.rateInto(priceCurrency));
+  const costs = convertedFeesAndTax(transaction, rates.rateInto(priceCurrency));
   return type === 'buy' ? total.plus(costs).negated() : total.minus(costs);
 }
 
@@ -45,7 +45,7 @@ export function cashLegOf(transaction: PositionTransaction, rates: RateTable): D
  * currency; without that one either, they cannot be valued and count as 0.
  * @throws NoExchangeRate for a currency that `into` lacks.
  */
-export function costsOf(transaction: PositionTransaction, into: RatesInto): Decimal {
+export function convertedFeesAndTax(transaction: PositionTransaction, into: RatesInto): Decimal {
   const { date, priceCurrency, feesValue, feesCurrency, taxValue, taxCurrency } = transaction;
   const converted = (value: string | null, currency: string | null) =>
     value === null || currency === null ? ZERO : amountAtRate(decimalOfText(value), into.on(currency, date));
@@ -58,8 +58,8 @@ export function costsOf(transaction: PositionTransaction, into: RatesInto): Deci
  * initial balance of zero.
  * @throws NoExchangeRate for a currency that `rates` lacks.
  */
-export function directionOf(transaction: PositionTransaction, rates: RateTable): -1 | 0 | 1 {
-  const cash = cashLegOf(transaction, rates);
+export function valueDirection(transaction: PositionTransaction, rates: RateTable): -1 | 0 | 1 {
+  const cash = computeCashLeg(transaction, rates);
   if (!cash.isZero()) return cash.isNegative() ? 1 : -1;
   if (transaction.type === 'initialBalance') {
     const quantity = decimalOfText(transaction.quantity);

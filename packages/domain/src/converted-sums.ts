@@ -1,7 +1,7 @@
 import { dayNumber } from './dates.ts';
-import { type DayTotals, scaleOf } from './day-totals.ts';
+import { type DayTotals, largestScale } from './day-totals.ts';
 import type { Decimal } from './decimal.ts';
-import { decimalPlaces, scaledOf } from './fixed-point.ts';
+import { decimalPlaces, parseScaled } from './fixed-point.ts';
 import { CROSS_RATE_SCALE, type CrossRates, type RatesInto } from './fx.ts';
 import { decimalOfScaled } from './scaled-decimal.ts';
 import { runToEnd, type SlicedComputation, STEPS_IN_SLICE } from './slices.ts';
@@ -26,7 +26,7 @@ export function convertedSums(rows: readonly KeyedDayTotal[], rates: RatesInto):
 
   const sums = new Map<string, bigint>();
   for (const { key, currency, date, amount } of rows) {
-    const converted = scaledOf(amount, amountScale) * rates.from(currency).scaledOn(dayNumber(date));
+    const converted = parseScaled(amount, amountScale) * rates.from(currency).scaledOn(dayNumber(date));
     sums.set(key, (sums.get(key) ?? 0n) + converted);
   }
   return runToEnd(decimalsOf(sums, amountScale));
@@ -37,7 +37,7 @@ export function* convertedTotals(
   columns: readonly (DayTotals & { readonly key: string })[],
   rates: RatesInto,
 ): SlicedComputation<Map<string, Decimal>> {
-  const amountScale = yield* scaleOf(columns);
+  const amountScale = yield* largestScale(columns);
   const sums = new Map<string, bigint>();
   let steps = 0;
   for (const column of columns) {
@@ -55,7 +55,7 @@ export function* convertedTotals(
 function convertedTotal({ days, amounts }: DayTotals, rates: CrossRates, amountScale: number): bigint {
   let sum = 0n;
   for (let at = 0; at < days.length; at += 1) {
-    sum += scaledOf(amounts[at] ?? '', amountScale) * rates.scaledOn(days[at] ?? 0);
+    sum += parseScaled(amounts[at] ?? '', amountScale) * rates.scaledOn(days[at] ?? 0);
   }
   return sum;
 }

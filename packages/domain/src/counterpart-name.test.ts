@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { counterpartName, nameInText } from './counterpart-name.ts';
+import { normalisedCounterpartyName, nameInText } from './counterpart-name.ts';
 
 const text = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 60 }),
@@ -60,12 +60,12 @@ describe('the cleaned name of a counterparty', () => {
     ['', ''],
     ['*** 123 ---', '123'],
   ])('of %j is %j', (text, name) => {
-    expect(counterpartName(text)).toBe(name);
+    expect(normalisedCounterpartyName(text)).toBe(name);
   });
 
   test('doesn’t change when cleaned again', () => {
     fc.assert(
-      fc.property(text, (one) => counterpartName(counterpartName(one)) === counterpartName(one)),
+      fc.property(text, (one) => normalisedCounterpartyName(normalisedCounterpartyName(one)) === normalisedCounterpartyName(one)),
       { numRuns: 2000 },
     );
   });
@@ -73,20 +73,20 @@ describe('the cleaned name of a counterparty', () => {
   test('ignores case, the form of accents and surrounding spaces', () => {
     fc.assert(
       fc.property(text, (one) => {
-        const name = counterpartName(one);
+        const name = normalisedCounterpartyName(one);
         return [one.normalize('NFD'), one.normalize('NFC'), ` ${one} `].every(
-          (other) => counterpartName(other) === name,
+          (other) => normalisedCounterpartyName(other) === name,
         );
       }),
     );
     const ascii = fc.string({ unit: 'grapheme-ascii', maxLength: 60 });
-    fc.assert(fc.property(ascii, (one) => counterpartName(one.toUpperCase()) === counterpartName(one.toLowerCase())));
+    fc.assert(fc.property(ascii, (one) => normalisedCounterpartyName(one.toUpperCase()) === normalisedCounterpartyName(one.toLowerCase())));
   });
 
   test('has at most 200 characters, and takes time linear in the text', () => {
-    fc.assert(fc.property(fc.string({ maxLength: 5000 }), (one) => counterpartName(one).length <= 200));
+    fc.assert(fc.property(fc.string({ maxLength: 5000 }), (one) => normalisedCounterpartyName(one).length <= 200));
     for (const part of ['a.', 'a ', '*', "'", '&', '    ', 'a-', '.', 'é']) {
-      expect(counterpartName(part.repeat(100_000)).length).toBeLessThanOrEqual(200);
+      expect(normalisedCounterpartyName(part.repeat(100_000)).length).toBeLessThanOrEqual(200);
     }
   });
 });
@@ -117,7 +117,7 @@ describe('the cleaned name as written in the text', () => {
         expect(one).toContain(written);
         expect(written.trim()).toBe(written);
         expect(written.length).toBeLessThanOrEqual(200);
-        if (written !== '') expect(` ${counterpartName(one)} `).toContain(` ${counterpartName(written)} `);
+        if (written !== '') expect(` ${normalisedCounterpartyName(one)} `).toContain(` ${normalisedCounterpartyName(written)} `);
       }),
       { numRuns: 500 },
     );

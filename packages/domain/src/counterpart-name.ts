@@ -8,7 +8,7 @@ const LONGEST_NAME = 200;
  * punctuation, legal forms, words about the payment, dates, numbers of terminals and receipts, the place at the end.
  * Idempotent.
  */
-export function counterpartName(text: string): string {
+export function normalisedCounterpartyName(text: string): string {
   const words = wordsOf(withoutPlace(withoutIntermediary(foldText(text.slice(0, 1000)))));
   const lasting = words.filter((word, at) => !isNumber(word, at) && (at === 0 || !LEGAL_FORMS.has(word)));
   const telling = lasting.filter((word) => !PAYMENT_WORDS.has(word));
@@ -22,7 +22,7 @@ export function counterpartName(text: string): string {
  * words interrupt the name, the longest uninterrupted part. At most 200 characters; empty if there is no such part.
  */
 export function nameInText(text: string): string {
-  const name = counterpartName(text);
+  const name = normalisedCounterpartyName(text);
   if (name === '') return '';
   const words = Array.from(text.slice(0, 1000).matchAll(WRITTEN_WORD), ({ index, 0: word }) => ({
     start: index,
@@ -46,7 +46,7 @@ const WRITTEN_WORD = /[\p{L}\p{N}](?:[^\s/*]*[\p{L}\p{M}\p{N}])?/gu;
 
 /** True if cleaning removes nothing from `part` and the cleaned name contains all its words. */
 function isPartOf(name: string, part: string): boolean {
-  const cleaned = counterpartName(part);
+  const cleaned = normalisedCounterpartyName(part);
   return cleaned === wordsOf(foldText(part)).join(' ') && ` ${name} `.includes(` ${cleaned} `);
 }
 

@@ -70,7 +70,7 @@ export function* dayTotalsOfText(currency: string, text: string): SlicedComputat
  * The largest number of decimals of any amount. At this scale all amounts are integers, and all converted values are integers
  * at this scale plus `CROSS_RATE_SCALE`.
  */
-export function* scaleOf(totals: readonly DayTotals[]): SlicedComputation<number> {
+export function* largestScale(totals: readonly DayTotals[]): SlicedComputation<number> {
   let scale = 0;
   let steps = 0;
   for (const { amounts, converted = [] } of totals) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { exactSum, negated } from './decimal-texts.ts';
+import { exactSum, negateDecimalText } from './decimal-texts.ts';
 
 test('sums are exact', () => {
   expect(exactSum(['0.1', '0.2'])).toBe('0.3');
@@ -19,7 +19,7 @@ test('sums are exact', () => {
 });
 
 test('negates an amount', () => {
-  expect(negated('12.5')).toBe('-12.5');
-  expect(negated('-12.5')).toBe('12.5');
-  expect(negated('0')).toBe('0');
+  expect(negateDecimalText('12.5')).toBe('-12.5');
+  expect(negateDecimalText('-12.5')).toBe('12.5');
+  expect(negateDecimalText('0')).toBe('0');
 });

@@ -1,4 +1,4 @@
-import { scaledOf, textOfScaled } from './fixed-point.ts';
+import { parseScaled, textOfScaled } from './fixed-point.ts';
 
 /** The most decimals of a contract decimal. */
 export const MAX_DECIMAL_PLACES = 18;
@@ -6,12 +6,12 @@ export const MAX_DECIMAL_PLACES = 18;
 /** The exact sum of decimals in canonical form. @throws DomainError `invalidDecimal` for an invalid decimal. */
 export function exactSum(amounts: Iterable<string>): string {
   let sum = 0n;
-  for (const amount of amounts) sum += scaledOf(amount, MAX_DECIMAL_PLACES);
+  for (const amount of amounts) sum += parseScaled(amount, MAX_DECIMAL_PLACES);
   return textOfScaled(sum, MAX_DECIMAL_PLACES);
 }
 
 /** The negated amount; zero stays unsigned. */
-export function negated(amount: string): string {
+export function negateDecimalText(amount: string): string {
   if (!/[1-9]/.test(amount)) return amount;
   return amount.startsWith('-') ? amount.slice(1) : `-${amount}`;
 }

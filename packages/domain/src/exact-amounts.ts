@@ -1,5 +1,5 @@
 import { minorUnits } from './currencies.ts';
-import { decimalPlaces, rescaleHalfEven, scaledOf, textOfScaled } from './fixed-point.ts';
+import { decimalPlaces, rescaleHalfEven, parseScaled, textOfScaled } from './fixed-point.ts';
 
 /** Sums of the exact amounts of reports, which may have more decimals than the contract's. Without decimal.js, for pages. */
 
@@ -21,5 +21,5 @@ export function roundedSum(amounts: readonly string[], currency: string): string
 
 function scaledSum(amounts: readonly string[]): { readonly sum: bigint; readonly scale: number } {
   const scale = amounts.reduce((most, amount) => Math.max(most, decimalPlaces(amount)), 0);
-  return { sum: amounts.reduce((sum, amount) => sum + scaledOf(amount, scale), 0n), scale };
+  return { sum: amounts.reduce((sum, amount) => sum + parseScaled(amount, scale), 0n), scale };
 }

@@ -2,4 +2,4 @@
 export const READABLE_BYTES = 64 * 1024 * 1024;
 
 /** The most files of one import from another app. */
-export const MOST_EXPORT_FILES = 5;
+export const MAX_EXPORT_FILES = 5;

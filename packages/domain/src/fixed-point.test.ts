@@ -7,7 +7,7 @@ import {
   divideHalfAway,
   divideHalfEven,
   rescaleHalfEven,
-  scaledOf,
+  parseScaled,
   textOfScaled,
 } from './fixed-point.ts';
 import { decimalOfScaled } from './scaled-decimal.ts';
@@ -21,16 +21,16 @@ describe('decimals as scaled integers', () => {
       fc.property(integer, scale, (value, places) => {
         const text = textOfScaled(value, places);
         expect(text).toBe(formatDecimal(new Decimal(value.toString()).div(new Decimal(10).pow(places))));
-        expect(scaledOf(text, places)).toBe(value);
+        expect(parseScaled(text, places)).toBe(value);
         expect(formatDecimal(decimalOfScaled(value, places))).toBe(text);
       }),
     );
   });
 
   it('are parsed from database output', () => {
-    expect(scaledOf('-0.50', 18)).toBe(-(10n ** 18n) / 2n);
-    expect(scaledOf('0.00', 2)).toBe(0n);
-    expect(scaledOf('123456789012345678901234.5', 1)).toBe(1234567890123456789012345n);
+    expect(parseScaled('-0.50', 18)).toBe(-(10n ** 18n) / 2n);
+    expect(parseScaled('0.00', 2)).toBe(0n);
+    expect(parseScaled('123456789012345678901234.5', 1)).toBe(1234567890123456789012345n);
     expect(decimalPlaces('1.50')).toBe(2);
     expect(decimalPlaces('150')).toBe(0);
   });
@@ -51,7 +51,7 @@ describe('decimals as scaled integers', () => {
       'NaN',
       `${'1'.repeat(20)}x`,
     ]) {
-      expect(() => scaledOf(text, 2), text).toThrow(DomainError);
+      expect(() => parseScaled(text, 2), text).toThrow(DomainError);
     }
   });
 

@@ -25,7 +25,7 @@ const SAFE_DIGITS = 15;
  * The plain decimal `text` as an integer at `scale`.
  * @throws DomainError `invalidDecimal` if `text` has more than `scale` decimals or is no decimal.
  */
-export function scaledOf(text: string, scale: number): bigint {
+export function parseScaled(text: string, scale: number): bigint {
   const missing = scale - decimalPlaces(text);
   if (missing < 0) throw new DomainError('invalidDecimal', `more than ${scale} digits after the point`);
   const unscaled = text.length <= SAFE_DIGITS ? shortInteger(text) : longInteger(text);

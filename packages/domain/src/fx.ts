@@ -1,7 +1,7 @@
 import { dayNumber } from './dates.ts';
 import { Decimal } from './decimal.ts';
 import { DomainError } from './domain-error.ts';
-import { decimalPlaces, divideHalfAway, powerOfTen, scaledOf } from './fixed-point.ts';
+import { decimalPlaces, divideHalfAway, powerOfTen, parseScaled } from './fixed-point.ts';
 import { decimalOfScaled } from './scaled-decimal.ts';
 
 /** Decimals of a cross-rate (contract §1). */
@@ -52,7 +52,7 @@ interface ScaledRate {
 
 function rateOfText(text: string): ScaledRate {
   const scale = decimalPlaces(text);
-  const value = scaledOf(text, scale);
+  const value = parseScaled(text, scale);
   if (value <= 0n) throw new DomainError('invalidRate', `not a positive rate: ${text}`);
   return { value, scale };
 }

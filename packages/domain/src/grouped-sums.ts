@@ -113,6 +113,6 @@ export function totalOfGroups(sums: readonly Pick<GroupSum, 'sum' | 'count'>[]):
 }
 
 /** The mean per transaction, with the 160 significant digits of `Decimal`; 0 without transactions. */
-export function meanOf({ sum, count }: Pick<GroupSum, 'sum' | 'count'>): Decimal {
+export function meanPerTransaction({ sum, count }: Pick<GroupSum, 'sum' | 'count'>): Decimal {
   return count === 0 ? ZERO : sum.dividedBy(new Decimal(count));
 }

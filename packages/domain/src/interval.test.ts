@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CALENDAR_UNITS } from './calendar-units.ts';
 import { addDays, dateOfDayNumber } from './dates.ts';
-import { countIntervals, intervalsOf } from './interval.ts';
-import { periodOf } from './periods.ts';
+import { countIntervals, splitIntoIntervals } from './interval.ts';
+import { resolvePeriod } from './periods.ts';
 
 const rows = (start: string, end: string, unit: (typeof CALENDAR_UNITS)[number]) =>
-  intervalsOf({ start, end }, unit).map((row) => `${row.period} ${row.start}/${row.end}`);
+  splitIntoIntervals({ start, end }, unit).map((row) => `${row.period} ${row.start}/${row.end}`);
 
 describe('intervals of a time series', () => {
   it('have ISO names; the first and the last are clipped', () => {
@@ -45,14 +45,14 @@ describe('intervals of a time series', () => {
         fc.constantFrom(...CALENDAR_UNITS),
         (first, length, unit) => {
           const range = { start: dateOfDayNumber(first), end: dateOfDayNumber(first + length) };
-          const list = intervalsOf(range, unit);
+          const list = splitIntoIntervals(range, unit);
           expect(list.length).toBe(countIntervals(range, unit));
           expect(list[0]?.start).toBe(range.start);
           expect(list.at(-1)?.end).toBe(range.end);
           for (const [index, row] of list.entries()) {
             const next = list[index + 1];
             if (next) expect(next.start).toBe(addDays(row.end, 1));
-            const whole = periodOf(row.period, { today: row.start, firstTransaction: null });
+            const whole = resolvePeriod(row.period, { today: row.start, firstTransaction: null });
             expect(whole.start <= row.start && row.end <= whole.end).toBe(true);
             if (index > 0 && next) expect({ start: row.start, end: row.end }).toEqual(whole);
           }
@@ -63,11 +63,11 @@ describe('intervals of a time series', () => {
 
   it('are at most 20,000, and must not start after they end', () => {
     const start = '1950-01-01';
-    expect(intervalsOf({ start, end: addDays(start, 19_999) }, 'day')).toHaveLength(20_000);
-    expect(() => intervalsOf({ start, end: addDays(start, 20_000) }, 'day')).toThrow(
+    expect(splitIntoIntervals({ start, end: addDays(start, 19_999) }, 'day')).toHaveLength(20_000);
+    expect(() => splitIntoIntervals({ start, end: addDays(start, 20_000) }, 'day')).toThrow(
       expect.objectContaining({ code: 'tooManyIntervals' }),
     );
-    expect(() => intervalsOf({ start: '2026-01-02', end: '2026-01-01' }, 'day')).toThrow(
+    expect(() => splitIntoIntervals({ start: '2026-01-02', end: '2026-01-01' }, 'day')).toThrow(
       expect.objectContaining({ code: 'invalidInterval' }),
     );
   });

@@ -23,7 +23,7 @@ export function countIntervals({ start, end }: DateRange, unit: CalendarUnit): n
  * netWorthTimeSeries).
  * @throws DomainError `invalidInterval` if the range ends before it starts, `tooManyIntervals` above 20,000 rows.
  */
-export function intervalsOf(range: DateRange, unit: CalendarUnit): TimeSeriesInterval[] {
+export function splitIntoIntervals(range: DateRange, unit: CalendarUnit): TimeSeriesInterval[] {
   return runToEnd(slicedIntervals(range, unit));
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Decimal, formatDecimal } from './decimal.ts';
 import { NoExchangeRate, RateTable } from './fx.ts';
-import { mirroredAmountOf } from './mirror.ts';
+import { mirroredAmountRange } from './mirror.ts';
 
 const rates = new RateTable([
   { currency: 'USD', date: '2026-01-01', rate: '1.25' },
@@ -10,7 +10,7 @@ const rates = new RateTable([
 ]);
 
 const mirror = (currency: string, amount: string, date = '2026-03-01') => {
-  const { expected, low, high } = mirroredAmountOf(new Decimal(amount), 'EUR', date, rates.rateInto(currency));
+  const { expected, low, high } = mirroredAmountRange(new Decimal(amount), 'EUR', date, rates.rateInto(currency));
   return [low, expected, high].map(formatDecimal);
 };
 
@@ -30,7 +30,7 @@ test('the expected amount is between the bounds, and all have the same sign', ()
       fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n }),
       fc.constantFrom('EUR', 'USD'),
       (amount, currency) => {
-        const { expected, low, high } = mirroredAmountOf(
+        const { expected, low, high } = mirroredAmountRange(
           new Decimal(String(amount)),
           'EUR',
           '2026-02-02',

@@ -22,7 +22,7 @@ export interface MirroredAmount {
  * converted on `date`.
  * @throws NoExchangeRate for a currency without any rate.
  */
-export function mirroredAmountOf(amount: Decimal, from: string, date: string, rates: RatesInto): MirroredAmount {
+export function mirroredAmountRange(amount: Decimal, from: string, date: string, rates: RatesInto): MirroredAmount {
   const { currency } = rates;
   if (currency === from) return { currency, expected: amount, low: amount, high: amount };
   const expected = amountAtRate(amount, rates.on(from, date));

@@ -5,7 +5,7 @@ import { dateOfDayNumber, dayNumber } from './dates.ts';
 import { type DayTotalRow, dayTotalsOfRows, dayTotalsOfText } from './day-totals.ts';
 import { Decimal, decimalOfText, formatDecimal, parseDecimal, roundHalfEven, ZERO } from './decimal.ts';
 import { amountAtRate, crossRate, NoExchangeRate, RateTable, type StoredRate } from './fx.ts';
-import { intervalsOf } from './interval.ts';
+import { splitIntoIntervals } from './interval.ts';
 import { exactNetWorthTimeSeries, netWorthTimeSeries } from './net-worth-time-series.ts';
 import { runToEnd } from './slices.ts';
 
@@ -18,7 +18,7 @@ const series = (rows: DayTotalRow[], start: string, end: string, unit: (typeof C
     netWorthTimeSeries({
       totals: dayTotalsOfRows(rows),
       rates: rates.rateInto('EUR'),
-      intervals: intervalsOf({ start, end }, unit),
+      intervals: splitIntoIntervals({ start, end }, unit),
     }),
   );
 
@@ -77,7 +77,7 @@ describe('net worth over time', () => {
       { currency: 'EUR', days: [dayNumber('2026-01-01')], amounts: ['1.10'] },
       { currency: 'EUR', days: [dayNumber('2026-01-01')], amounts: [`0.${'0'.repeat(30)}1`] },
     ];
-    const intervals = intervalsOf({ start: '2026-01-01', end: '2026-01-01' }, 'day');
+    const intervals = splitIntoIntervals({ start: '2026-01-01', end: '2026-01-01' }, 'day');
     const [row] = runToEnd(exactNetWorthTimeSeries({ totals, rates: rates.rateInto('EUR'), intervals }));
     expect(row && formatDecimal(row.cumulative)).toBe(`1.1${'0'.repeat(29)}1`);
   });
@@ -155,7 +155,7 @@ describe('net worth over time, for any transactions and rates', () => {
         const input = {
           totals: dayTotalsOfRows(transactions),
           rates: new RateTable(stored).rateInto(into),
-          intervals: intervalsOf(days, by),
+          intervals: splitIntoIntervals(days, by),
         };
         const expected = input.intervals.map(({ period, start, end }) => ({
           period,
@@ -189,7 +189,7 @@ describe('net worth over time, for any transactions and rates', () => {
           exactNetWorthTimeSeries({
             totals: dayTotalsOfRows(transactions),
             rates: new RateTable(stored).rateInto(into),
-            intervals: intervalsOf(days, by),
+            intervals: splitIntoIntervals(days, by),
           }),
         );
         for (const [n, r] of list.entries()) {
@@ -209,7 +209,7 @@ describe('net worth over time, for any transactions and rates', () => {
           exactNetWorthTimeSeries({
             totals: dayTotalsOfRows(transactions.map((b) => ({ ...b, currency: into }))),
             rates: new RateTable(stored).rateInto(into),
-            intervals: intervalsOf(days, 'week'),
+            intervals: splitIntoIntervals(days, 'week'),
           }),
         );
         expect(list.every((r) => r.fxEffectCumulative.isZero())).toBe(true);

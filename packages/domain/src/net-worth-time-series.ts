@@ -1,7 +1,7 @@
 import { dayNumber } from './dates.ts';
-import { type DayTotals, scaleOf } from './day-totals.ts';
+import { type DayTotals, largestScale } from './day-totals.ts';
 import type { Decimal } from './decimal.ts';
-import { scaledOf } from './fixed-point.ts';
+import { parseScaled } from './fixed-point.ts';
 import { CROSS_RATE_SCALE, type CrossRates, type RatesInto } from './fx.ts';
 import type { TimeSeriesInterval } from './interval.ts';
 import { reportNumberOfScaled } from './report-money.ts';
@@ -48,7 +48,7 @@ function* rowsOf<Value>(
   { totals, rates, intervals }: NetWorthInput,
   finish: (value: bigint, scale: number) => Value,
 ): SlicedComputation<NetWorthRow<Value>[]> {
-  const amountScale = yield* scaleOf(totals);
+  const amountScale = yield* largestScale(totals);
   const sums = new IntervalSums(intervals);
   for (const column of totals) yield* sums.add(column, rates.from(column.currency), amountScale);
 
@@ -102,10 +102,10 @@ class IntervalSums {
     const addUpTo = (lastDay: number): bigint => {
       let converted = 0n;
       for (let day = days[next]; day !== undefined && day <= lastDay; day = days[++next]) {
-        const amount = scaledOf(amounts[next] ?? '', amountScale);
+        const amount = parseScaled(amounts[next] ?? '', amountScale);
         balance += amount;
         const worth = known[next] ?? null;
-        converted += worth === null ? amount * rates.scaledOn(day) : scaledOf(worth, amountScale + CROSS_RATE_SCALE);
+        converted += worth === null ? amount * rates.scaledOn(day) : parseScaled(worth, amountScale + CROSS_RATE_SCALE);
       }
       return converted;
     };

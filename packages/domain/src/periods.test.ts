@@ -3,16 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { daysIn } from './calendar-units.ts';
 import { addDays, dateOfDayNumber, weekday } from './dates.ts';
 import { DomainError } from './domain-error.ts';
-import { comparedPeriodsOf, daysOfIsoPeriod, isPeriod, NAMED_PERIODS, periodOf, previousPeriodOf } from './periods.ts';
+import { resolveComparedPeriods, daysOfIsoPeriod, isPeriod, NAMED_PERIODS, resolvePeriod, resolvePreviousPeriod } from './periods.ts';
 
 // A Saturday.
 const context = { today: '2026-11-21', firstTransaction: '2019-05-04' };
 const days = (text: string) => {
-  const { start, end } = periodOf(text, context);
+  const { start, end } = resolvePeriod(text, context);
   return `${start}/${end}`;
 };
 const before = (text: string) => {
-  const range = previousPeriodOf(text, context);
+  const range = resolvePreviousPeriod(text, context);
   return range && `${range.start}/${range.end}`;
 };
 
@@ -90,16 +90,16 @@ describe('a period', () => {
     '__proto__',
   ])('rejects %j', (text) => {
     expect(isPeriod(text)).toBe(false);
-    expect(() => periodOf(text, context)).toThrow(DomainError);
-    expect(() => previousPeriodOf(text, context)).toThrow(/not a period/);
+    expect(() => resolvePeriod(text, context)).toThrow(DomainError);
+    expect(() => resolvePreviousPeriod(text, context)).toThrow(/not a period/);
   });
 
   it('allTime is only today without transactions up to today', () => {
-    expect(periodOf('allTime', { today: '2026-11-21', firstTransaction: null })).toEqual({
+    expect(resolvePeriod('allTime', { today: '2026-11-21', firstTransaction: null })).toEqual({
       start: '2026-11-21',
       end: '2026-11-21',
     });
-    expect(periodOf('allTime', { today: '2026-11-21', firstTransaction: '2027-01-01' })).toEqual({
+    expect(resolvePeriod('allTime', { today: '2026-11-21', firstTransaction: '2027-01-01' })).toEqual({
       start: '2026-11-21',
       end: '2026-11-21',
     });
@@ -112,12 +112,12 @@ describe('a period', () => {
         fc.constantFrom(...NAMED_PERIODS.filter((name) => name !== 'allTime')),
         (today, name) => {
           const at = { today, firstTransaction: null };
-          const period = periodOf(name, at);
-          const previous = previousPeriodOf(name, at);
+          const period = resolvePeriod(name, at);
+          const previous = resolvePreviousPeriod(name, at);
           expect(previous && addDays(previous.end, 1)).toBe(period.start);
           if (name.startsWith('this')) expect(period.start <= today && today <= period.end).toBe(true);
           if (name.startsWith('last') && !name.endsWith('Days')) {
-            expect(period).toEqual(previousPeriodOf(name.replace('last', 'this'), at));
+            expect(period).toEqual(resolvePreviousPeriod(name.replace('last', 'this'), at));
           }
           if (name.endsWith('Days')) expect(previous && daysIn(previous)).toBe(daysIn(period));
           if (name.endsWith('Week')) expect([weekday(period.start), daysIn(period)]).toEqual([1, 7]);
@@ -142,14 +142,14 @@ describe('a period compared to date', () => {
     ['lastMonth', '2026-10-01/2026-10-31', '2026-09-01/2026-09-30'],
     ['2026-12', '2026-12-01/2026-12-31', '2026-11-01/2026-11-30'],
   ])('%s is %s, and the previous period is %s', (text, range, before) => {
-    const { period, previous } = comparedPeriodsOf(text, context, 'toDate');
+    const { period, previous } = resolveComparedPeriods(text, context, 'toDate');
     expect(`${period.start}/${period.end}`).toBe(range);
     expect(previous && `${previous.start}/${previous.end}`).toBe(before);
   });
 
   it('ends with the previous period if that one has fewer days', () => {
     const at = { today: '2026-03-31', firstTransaction: null };
-    expect(comparedPeriodsOf('thisMonth', at, 'toDate')).toEqual({
+    expect(resolveComparedPeriods('thisMonth', at, 'toDate')).toEqual({
       period: { start: '2026-03-01', end: '2026-03-31' },
       previous: { start: '2026-02-01', end: '2026-02-28' },
     });
@@ -169,9 +169,9 @@ describe('a period compared to date', () => {
     );
     fc.assert(
       fc.property(asked, ([name, at]) => {
-        const whole = { period: periodOf(name, at), previous: previousPeriodOf(name, at) };
-        expect(comparedPeriodsOf(name, at, 'whole')).toEqual(whole);
-        const { period, previous } = comparedPeriodsOf(name, at, 'toDate');
+        const whole = { period: resolvePeriod(name, at), previous: resolvePreviousPeriod(name, at) };
+        expect(resolveComparedPeriods(name, at, 'whole')).toEqual(whole);
+        const { period, previous } = resolveComparedPeriods(name, at, 'toDate');
         const holdsToday = whole.period.start <= at.today && at.today <= whole.period.end;
         expect(period).toEqual(holdsToday ? { start: whole.period.start, end: at.today } : whole.period);
         expect(previous?.start).toBe(whole.previous?.start);

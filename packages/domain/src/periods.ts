@@ -68,18 +68,18 @@ export function isPeriod(text: string): boolean {
  * transactions up to today it is only today.
  * @throws DomainError `invalidPeriod` for any other text, a day that does not exist, or a start after the end.
  */
-export function periodOf(text: string, context: PeriodContext): DateRange {
-  const { start, end } = measuredPeriodOf(text, context);
+export function resolvePeriod(text: string, context: PeriodContext): DateRange {
+  const { start, end } = resolveMeasuredPeriod(text, context);
   return { start, end };
 }
 
 /**
  * The previous period: the previous month for a month, as many days just before for an interval or `lastNDays`; null for
  * `allTime`, where reports show zeros.
- * @throws DomainError `invalidPeriod` as `periodOf`.
+ * @throws DomainError `invalidPeriod` as `resolvePeriod`.
  */
-export function previousPeriodOf(text: string, context: PeriodContext): DateRange | null {
-  const range = measuredPeriodOf(text, context);
+export function resolvePreviousPeriod(text: string, context: PeriodContext): DateRange | null {
+  const range = resolveMeasuredPeriod(text, context);
   const dayBefore = addDays(range.start, -1);
   if (range.measure === 'all') return null;
   if (range.measure === 'days') return { start: addDays(range.start, -daysIn(range)), end: dayBefore };
@@ -99,11 +99,11 @@ export interface ComparedPeriods {
 /**
  * A period and its previous period, as reports compare them (contract §3). With `toDate`, a period that includes today ends
  * today, and the previous one is cut to as many days from its own start, or stays whole if it has fewer.
- * @throws DomainError `invalidPeriod` as `periodOf`.
+ * @throws DomainError `invalidPeriod` as `resolvePeriod`.
  */
-export function comparedPeriodsOf(text: string, context: PeriodContext, compare: PeriodComparison): ComparedPeriods {
-  const period = periodOf(text, context);
-  const previous = previousPeriodOf(text, context);
+export function resolveComparedPeriods(text: string, context: PeriodContext, compare: PeriodComparison): ComparedPeriods {
+  const period = resolvePeriod(text, context);
+  const previous = resolvePreviousPeriod(text, context);
   const { today } = context;
   if (compare === 'whole' || today < period.start || today > period.end) return { period, previous };
   const soFar = { start: period.start, end: today };
@@ -114,9 +114,9 @@ export function comparedPeriodsOf(text: string, context: PeriodContext, compare:
 
 /**
  * A period with the rule for its previous period.
- * @throws DomainError `invalidPeriod` as `periodOf`.
+ * @throws DomainError `invalidPeriod` as `resolvePeriod`.
  */
-export function measuredPeriodOf(text: string, { today, firstTransaction }: PeriodContext): MeasuredRange {
+export function resolveMeasuredPeriod(text: string, { today, firstTransaction }: PeriodContext): MeasuredRange {
   if (text === 'allTime') {
     return { start: earlierDate(firstTransaction ?? today, today), end: today, measure: 'all' };
   }

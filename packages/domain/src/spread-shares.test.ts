@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { DateRange } from './calendar-units.ts';
 import { addDays, dayNumber } from './dates.ts';
 import { Decimal, formatDecimal } from './decimal.ts';
-import { powerOfTen, scaledOf, textOfScaled } from './fixed-point.ts';
+import { powerOfTen, parseScaled, textOfScaled } from './fixed-point.ts';
 import { CROSS_RATE_SCALE, RateTable } from './fx.ts';
 import { runToEnd } from './slices.ts';
 import { addShares } from './spread-shares.ts';
@@ -39,11 +39,11 @@ describe('an amount spread over days', () => {
     .tuple(fc.bigInt({ min: -(10n ** 38n) + 1n, max: 10n ** 38n - 1n }), fc.integer({ min: 0, max: 18 }))
     .map(([digits, places]) => new Decimal(`${digits % 10n ** BigInt(20 + places)}e-${places}`));
 
-  const scaled = (value: Decimal) => scaledOf(formatDecimal(value), 18);
+  const scaled = (value: Decimal) => parseScaled(formatDecimal(value), 18);
 
   it('gives each day its share, rounded half away from zero to 18 decimals', () => {
     const share = (text: string, n: number, i: number, j: number) =>
-      textOfScaled(shareOfRange(scaledOf(text, 18), n, i, j), 18);
+      textOfScaled(shareOfRange(parseScaled(text, 18), n, i, j), 18);
     expect(share('100', 3, 1, 1)).toBe('33.333333333333333333');
     expect(share('100', 3, 2, 2)).toBe('33.333333333333333334');
     expect(share('100', 3, 3, 3)).toBe('33.333333333333333333');
@@ -84,7 +84,7 @@ describe('an amount spread over days', () => {
   it('has a share in a period for the days in common', () => {
     const using = { start: '2026-01-01', end: '2026-12-31' };
     const inPeriod = (start: string, end: string) => {
-      const share = shareInPeriod(scaledOf('365', 18), using, { start, end });
+      const share = shareInPeriod(parseScaled('365', 18), using, { start, end });
       return share === null ? null : textOfScaled(share, 18);
     };
     expect(inPeriod('2026-02-01', '2026-02-28')).toBe('28');
@@ -116,7 +116,7 @@ describe('an amount spread over days', () => {
       const day = addDays('2025-12-15', at);
       return { start: day, end: day };
     });
-    const shares = sharesIn(scaledOf('365', 18), using, periods);
+    const shares = sharesIn(parseScaled('365', 18), using, periods);
     expect(shares.map((share) => (share === null ? null : textOfScaled(share, 18)))).toEqual(
       periods.map(({ start }) => (start >= using.start && start <= using.end ? '1' : null)),
     );

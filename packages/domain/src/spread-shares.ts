@@ -1,7 +1,7 @@
 import { dayNumber } from './dates.ts';
 import { MAX_DECIMAL_PLACES } from './decimal-texts.ts';
 import { DomainError } from './domain-error.ts';
-import { scaledOf } from './fixed-point.ts';
+import { parseScaled } from './fixed-point.ts';
 import type { RatesInto } from './fx.ts';
 import { type SlicedComputation, STEPS_IN_SLICE } from './slices.ts';
 
@@ -107,7 +107,7 @@ class Shares {
   #sum = 0n;
 
   constructor({ amount, usingStartDate, usingEndDate }: SpreadTransaction) {
-    const scaled = scaledOf(amount, MAX_DECIMAL_PLACES);
+    const scaled = parseScaled(amount, MAX_DECIMAL_PLACES);
     this.#start = dayNumber(usingStartDate);
     this.#days = dayNumber(usingEndDate) - this.#start + 1;
     this.#isNegative = scaled < 0n;

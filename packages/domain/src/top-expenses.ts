@@ -2,7 +2,7 @@ import type { DateRange } from './calendar-units.ts';
 import { dayNumber } from './dates.ts';
 import { Decimal, formatDecimal } from './decimal.ts';
 import { MAX_DECIMAL_PLACES } from './decimal-texts.ts';
-import { scaledOf } from './fixed-point.ts';
+import { parseScaled } from './fixed-point.ts';
 import { CROSS_RATE_SCALE, type RatesInto } from './fx.ts';
 import { decimalOfScaled } from './scaled-decimal.ts';
 
@@ -59,7 +59,7 @@ function tenDigits(rate: bigint, rounding: typeof Decimal.ROUND_DOWN | typeof De
 
 /** Value in the wallet's currency, as an integer at 48 decimals; negative. */
 function worthOf({ amount, currency, date }: ExpenseCandidate, rates: RatesInto): bigint {
-  return scaledOf(amount, MAX_DECIMAL_PLACES) * rates.from(currency).scaledOn(dayNumber(date));
+  return parseScaled(amount, MAX_DECIMAL_PLACES) * rates.from(currency).scaledOn(dayNumber(date));
 }
 
 function compare(one: bigint, other: bigint): number {

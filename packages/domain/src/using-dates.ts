@@ -23,7 +23,7 @@ export interface UsingDatesInput {
  * @throws DomainError `invalidUsingDates` for dates without the rule `range`, a missing date with it, a start after the end,
  * or a month outside 1900 to 2199.
  */
-export function usingDatesOf({ rule, date, start, end }: UsingDatesInput): DateRange {
+export function resolveUsingDates({ rule, date, start, end }: UsingDatesInput): DateRange {
   if (rule === 'range') {
     if (start == null || end == null)
       throw new DomainError('invalidUsingDates', 'the rule "range" requires both cash-flow dates');

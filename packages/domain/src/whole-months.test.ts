@@ -1,21 +1,21 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, firstOfMonth, lastOfMonth } from './dates.ts';
-import { wholeMonthsOf } from './whole-months.ts';
+import { splitAtMonths } from './whole-months.ts';
 
 test('splits a range into whole months and remaining days', () => {
-  expect(wholeMonthsOf({ start: '2024-02-01', end: '2024-02-29' })).toEqual({
+  expect(splitAtMonths({ start: '2024-02-01', end: '2024-02-29' })).toEqual({
     months: { start: '2024-02-01', end: '2024-02-29' },
     days: [],
   });
-  expect(wholeMonthsOf({ start: '2023-12-31', end: '2024-03-01' })).toEqual({
+  expect(splitAtMonths({ start: '2023-12-31', end: '2024-03-01' })).toEqual({
     months: { start: '2024-01-01', end: '2024-02-29' },
     days: [
       { start: '2023-12-31', end: '2023-12-31' },
       { start: '2024-03-01', end: '2024-03-01' },
     ],
   });
-  expect(wholeMonthsOf({ start: '2024-01-31', end: '2024-02-28' })).toEqual({
+  expect(splitAtMonths({ start: '2024-01-31', end: '2024-02-28' })).toEqual({
     months: null,
     days: [{ start: '2024-01-31', end: '2024-02-28' }],
   });
@@ -26,7 +26,7 @@ test('any range equals its parts, in order and without gaps', () => {
   fc.assert(
     fc.property(start, fc.nat(900), (first, length) => {
       const range = { start: first, end: addDays(first, length) };
-      const { months, days } = wholeMonthsOf(range);
+      const { months, days } = splitAtMonths(range);
       const parts = [...days, ...(months === null ? [] : [months])].toSorted((a, b) => (a.start < b.start ? -1 : 1));
       expect(parts[0]?.start).toBe(range.start);
       expect(parts.at(-1)?.end).toBe(range.end);

@@ -10,7 +10,7 @@ export interface MonthsAndDays {
 }
 
 /** Splits a range at month boundaries. */
-export function wholeMonthsOf({ start, end }: DateRange): MonthsAndDays {
+export function splitAtMonths({ start, end }: DateRange): MonthsAndDays {
   const first = start === firstOfMonth(start) ? start : addDays(lastOfMonth(start), 1);
   const last = end === lastOfMonth(end) ? end : addDays(firstOfMonth(end), -1);
   if (first > last) return { months: null, days: [{ start, end }] };

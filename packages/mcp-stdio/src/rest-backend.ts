@@ -1,4 +1,4 @@
-import { type AgentBackend, LARGEST_DOCUMENT, refuseUnknownTool } from '@coffer/agents/agent-backend.ts';
+import { type AgentBackend, MAX_AGENT_DOCUMENT_BYTES, refuseUnknownTool } from '@coffer/agents/agent-backend.ts';
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { RestClient, RestFailure } from './rest.ts';
@@ -61,7 +61,7 @@ export function restBackend(settings: LocalSettings): AgentBackend {
     }),
     hasTool: async (name) => (await listTools()).some((tool) => tool.name === name),
     document: async (walletId, id) => {
-      const { contentType, bytes } = await rest.bytes(`/wallets/${walletId}/files/${id}/content`, LARGEST_DOCUMENT);
+      const { contentType, bytes } = await rest.bytes(`/wallets/${walletId}/files/${id}/content`, MAX_AGENT_DOCUMENT_BYTES);
       if (bytes === null) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'The file is larger than 5 MiB.');
       return { contentType, bytes };
     },

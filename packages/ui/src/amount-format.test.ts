@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { amountParts, formatAmount, formatPercent, shownSignOf } from './amount-format.ts';
+import { amountParts, formatAmount, formatPercent, displayedSign } from './amount-format.ts';
 
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 
@@ -65,9 +65,9 @@ test('a ratio is shown as a percentage', () => {
 });
 
 test('the sign is the sign of the displayed value', () => {
-  expect(shownSignOf('-0.004')).toBe(-1);
-  expect(shownSignOf('-0.004', 2)).toBe(0);
-  expect(shownSignOf('0.000')).toBe(0);
-  expect(shownSignOf('12')).toBe(1);
-  expect(shownSignOf(-3)).toBe(-1);
+  expect(displayedSign('-0.004')).toBe(-1);
+  expect(displayedSign('-0.004', 2)).toBe(0);
+  expect(displayedSign('0.000')).toBe(0);
+  expect(displayedSign('12')).toBe(1);
+  expect(displayedSign(-3)).toBe(-1);
 });

@@ -70,7 +70,7 @@ export function formatPercent(ratio: string | number, format: Omit<AmountFormat,
 }
 
 /** `-1`, `0` or `1`, derived from the text; with `decimals` after rounding. */
-export function shownSignOf(value: string | number, decimals?: number): -1 | 0 | 1 {
+export function displayedSign(value: string | number, decimals?: number): -1 | 0 | 1 {
   const shown = decimals === undefined ? String(value) : formatAmount(value, { locale: 'en', decimals });
   if (!/[1-9]/.test(shown)) return 0;
   return /^[-\u2212]/.test(shown) ? -1 : 1;

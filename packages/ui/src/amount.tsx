@@ -1,7 +1,7 @@
 'use client';
 
 import { memo } from 'react';
-import { amountParts, shownSignOf } from './amount-format.ts';
+import { amountParts, displayedSign } from './amount-format.ts';
 import { classNames } from './class-names.ts';
 import { useUiLocale } from './ui-texts.tsx';
 
@@ -37,7 +37,7 @@ export const Amount = memo(function Amount({
     decimals,
     sign: sign ?? (coloured ? 'always' : 'auto'),
   });
-  const direction = coloured ? shownSignOf(value, decimals) : 0;
+  const direction = coloured ? displayedSign(value, decimals) : 0;
   return (
     <span
       className={classNames(

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type ComboboxOption, findOptions, matchesOption, searchable } from './combobox-filter.ts';
+import { type ComboboxOption, findOptions, matchesOption, foldForSearch } from './combobox-filter.ts';
 
 const options: readonly ComboboxOption[] = [
   { value: '1', label: 'Miete und Strom', group: 'Wohnen' },
@@ -19,7 +19,7 @@ test('an empty query returns all options in their order', () => {
 test('ignores case, accents and ligatures', () => {
   expect(found('CAFE')).toEqual(['3']);
   expect(found('strasse')).toEqual(['2']);
-  expect(searchable('Ünïcôdé ﬁn')).toBe('unicode fin');
+  expect(foldForSearch('Ünïcôdé ﬁn')).toBe('unicode fin');
 });
 
 test('sorts labels that begin with the query first, then words that do, then the rest', () => {

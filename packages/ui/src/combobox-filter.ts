@@ -13,7 +13,7 @@ export interface ComboboxOption {
 }
 
 /** Removes case, accents and ligatures, so that "cafe strasse" finds "Café Straße". */
-export function searchable(text: string): string {
+export function foldForSearch(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss').trim();
 }
 
@@ -29,11 +29,11 @@ function prepare(options: readonly ComboboxOption[]): readonly Prepared[] {
   const known = prepared.get(options);
   if (known) return known;
   const made = options.map((option) => {
-    const label = searchable(option.label);
+    const label = foldForSearch(option.label);
     return {
       option,
       label,
-      all: [label, option.hint, option.group, option.keywords].map((part) => searchable(part ?? '')).join(' '),
+      all: [label, option.hint, option.group, option.keywords].map((part) => foldForSearch(part ?? '')).join(' '),
     };
   });
   prepared.set(options, made);
@@ -42,7 +42,7 @@ function prepare(options: readonly ComboboxOption[]): readonly Prepared[] {
 
 /** The options that contain every word of the query: first labels that begin with it, then labels with a word that does. */
 export function findOptions(options: readonly ComboboxOption[], query: string): readonly ComboboxOption[] {
-  const sought = searchable(query);
+  const sought = foldForSearch(query);
   if (sought === '') return options;
   const words = sought.split(/\s+/);
   const ranks: ComboboxOption[][] = [[], [], [], []];
@@ -60,6 +60,6 @@ function rankOf(label: string, sought: string, words: readonly string[]): number
 
 /** Whether an option has this name already; creating another one would be confusing. */
 export function matchesOption(options: readonly ComboboxOption[], name: string): boolean {
-  const sought = searchable(name);
+  const sought = foldForSearch(name);
   return prepare(options).some(({ label }) => label === sought);
 }

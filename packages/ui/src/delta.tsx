@@ -1,7 +1,7 @@
 'use client';
 
 import { ArrowDown, ArrowRight, ArrowUp } from 'lucide-react';
-import { formatAmount, formatPercent, shownSignOf } from './amount-format.ts';
+import { formatAmount, formatPercent, displayedSign } from './amount-format.ts';
 import { classNames } from './class-names.ts';
 import { useUiLocale, useUiTexts } from './ui-texts.tsx';
 
@@ -25,7 +25,7 @@ export function Delta({ value, currency, decimals, good = 'up', locale: ownLocal
   const text = currency
     ? formatAmount(value, { locale, currency, decimals, sign: 'always' })
     : formatPercent(value, { locale, decimals, sign: 'always' });
-  const direction = /[1-9]/.test(text) ? shownSignOf(value) : 0;
+  const direction = /[1-9]/.test(text) ? displayedSign(value) : 0;
   const pleasant = good === 'neither' ? 0 : good === 'up' ? direction : -direction;
   const [Arrow, said] =
     direction > 0

@@ -5,7 +5,7 @@ import { Menu as Radix } from 'radix-ui/internal';
 import { type ReactNode, type RefObject, use, useEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
 import type { MenuProps } from './menu-props.ts';
-import { landmarkOf, OverlayContainer } from './overlay-container.ts';
+import { closestLandmark, OverlayContainer } from './overlay-container.ts';
 import { leaveToTrigger, returnFocus } from './overlay-events.ts';
 
 interface MenuPanelProps extends Omit<MenuProps, 'trigger' | 'open' | 'onOpenChange'> {
@@ -37,7 +37,7 @@ export function MenuPanel({
     // Not modal, because a modal menu would lock page scrolling.
     <Radix.Root modal={false} open={isOpen} onOpenChange={onOpenChange}>
       <Radix.Anchor virtualRef={anchor} />
-      <Radix.Portal container={dialog ?? landmarkOf(anchor.current)}>
+      <Radix.Portal container={dialog ?? closestLandmark(anchor.current)}>
         <Radix.Content
           ref={content}
           aria-labelledby={labelledBy}

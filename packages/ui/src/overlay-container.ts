@@ -4,6 +4,6 @@ import { createContext } from 'react';
 export const OverlayContainer = createContext<HTMLElement | null>(null);
 
 /** The landmark that contains an element, so that floating content belongs to that part of the page for screen readers. */
-export function landmarkOf(element: Element | null): HTMLElement {
+export function closestLandmark(element: Element | null): HTMLElement {
   return element?.closest<HTMLElement>('[role="dialog"], main, header, nav, aside') ?? document.body;
 }

@@ -2,7 +2,7 @@
 
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { landmarkOf } from './overlay-container.ts';
+import { closestLandmark } from './overlay-container.ts';
 import { placeBeside } from './placement.ts';
 
 const rest = 500;
@@ -51,7 +51,7 @@ export function TooltipBubble() {
     >
       {shown.text}
     </div>,
-    landmarkOf(shown.anchor),
+    closestLandmark(shown.anchor),
   );
 }
 

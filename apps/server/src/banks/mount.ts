@@ -3,13 +3,13 @@ import {
   finishConsent,
   type ReturnOutcome,
 } from '@coffer/api/banks/connections/finish-consent.ts';
-import { takeReport } from '@coffer/api/banks/sync/take-report.ts';
+import { handleProviderWebhook } from '@coffer/api/banks/sync/take-report.ts';
 import { Problem } from '@coffer/api/kernel/problems.ts';
 import { PROVIDERS } from '@coffer/banking/providers/provider.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { FairFetches, FETCH_LIMITS } from '../fair-fetches.ts';
 import { NO_HEAD, refuseHead } from '../get-only.ts';
-import { requestOrigin, type ServiceParts } from '../request-context.ts';
+import { requestOrigin, type RouteServices } from '../request-context.ts';
 import { sessionOfRequest } from '../session.ts';
 
 /** Maximum bytes of a provider's report; no provider sends more. */
@@ -23,7 +23,7 @@ const RETURN_PATH = '/connect/return';
  * - `GET /connect/return`, to which a person returns from the bank: redirects to a page of ours
  * - `POST /connect/hooks/{provider}`, where a provider reports changes; its signature is its credential
  */
-export function mountBanks(app: FastifyInstance, parts: ServiceParts): void {
+export function mountBanks(app: FastifyInstance, parts: RouteServices): void {
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('Cache-Control', 'no-store');
   });
@@ -51,7 +51,7 @@ export function mountBanks(app: FastifyInstance, parts: ServiceParts): void {
       if (type === undefined) throw new Problem('notFound');
       await parts.strangers.admit(request, reply);
       const body = request.body instanceof Uint8Array ? request.body : new Uint8Array();
-      const take = () => takeReport(servicesOf(parts), type, { headers: headersOf(request), body });
+      const take = () => handleProviderWebhook(servicesOf(parts), type, { headers: headersOf(request), body });
       // Some providers' signing keys must be fetched first, which can be slow.
       const outcome = await parts.strangers.stepAside(request, reply, () => fetches.run(request.ip, type, take));
       // A report about an unknown connection also gets 204, so that the provider doesn't send it again.
@@ -61,7 +61,7 @@ export function mountBanks(app: FastifyInstance, parts: ServiceParts): void {
   );
 }
 
-function servicesOf({ database, sealer, rates, bankProviders }: ServiceParts): ConsentServices {
+function servicesOf({ database, sealer, rates, bankProviders }: RouteServices): ConsentServices {
   return { database, sealer, rates, bankProviders, now: () => new Date() };
 }
 

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import { type RequestSlot, uncountedSlot } from '@coffer/api/kernel/request-slot.ts';
+import { type RequestSlot, unlimitedSlot } from '@coffer/api/kernel/request-slot.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { HeldSlot } from './held-slot.ts';
+import type { RequestSlotHandle } from './held-slot.ts';
 import type { RequestLimiter } from './request-limiter.ts';
 import { slotHolderFor } from './request-slots.ts';
 
@@ -9,7 +9,7 @@ import { slotHolderFor } from './request-slots.ts';
  * The turns of the calls in this request. The request's own place is freed: a batch holds no place while its next call
  * waits. A stranger's calls, which have no credential, take no places.
  */
-export function batchTurnsFor(request: FastifyRequest, { raw }: FastifyReply, places: RequestLimiter): BatchTurns {
+export function batchCallQueue(request: FastifyRequest, { raw }: FastifyReply, places: RequestLimiter): BatchTurns {
   request.place?.free();
   const { credential } = request;
   return new BatchTurns(async () =>
@@ -22,10 +22,10 @@ export function batchTurnsFor(request: FastifyRequest, { raw }: FastifyReply, pl
  * delays other requests no more than a single request. Other requests get a turn of the event loop between two calls.
  */
 class BatchTurns {
-  readonly #take: () => Promise<HeldSlot | null>;
+  readonly #take: () => Promise<RequestSlotHandle | null>;
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(take: () => Promise<HeldSlot | null>) {
+  constructor(take: () => Promise<RequestSlotHandle | null>) {
     this.#take = take;
   }
 
@@ -37,6 +37,6 @@ class BatchTurns {
     });
     this.#last = turn.catch(() => undefined);
     const place = await turn;
-    return place === null ? work(uncountedSlot) : place.during(() => work(place));
+    return place === null ? work(unlimitedSlot) : place.during(() => work(place));
   }
 }

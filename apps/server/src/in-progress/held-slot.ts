@@ -11,11 +11,11 @@ export interface TakeOptions {
 
 interface Source {
   free(): void;
-  takeAgain(options: TakeOptions): Promise<HeldSlot>;
+  takeAgain(options: TakeOptions): Promise<RequestSlotHandle>;
 }
 
 /** The place of one request. It is freed once, when the last work in it ends. */
-export class HeldSlot implements RequestSlot {
+export class RequestSlotHandle implements RequestSlot {
   #source: Source | null;
   readonly #takeAgain: Source['takeAgain'];
   #works = 0;

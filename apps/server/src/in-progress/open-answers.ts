@@ -12,7 +12,7 @@ interface OpenLimit {
 }
 
 /** Counts a person's running downloads of one kind, or the uploads that are arriving. They hold no place. */
-export class OpenAnswers {
+export class RunningTransfers {
   readonly #limit: OpenLimit;
   readonly #counts = new Map<string, number>();
 

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { Problem } from '@coffer/api/kernel/problems.ts';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { HeldSlot } from './held-slot.ts';
+import type { RequestSlotHandle } from './held-slot.ts';
 import { RequestLimiter, requestLimits, type SlotHolder } from './request-limiter.ts';
 
 const LIMITS = { ofPerson: 3, inAll: 8, patience: 5_000, patienceInAll: 10_000 };
@@ -16,7 +16,7 @@ function askFor(
   askers: readonly SlotHolder[],
   options: Parameters<RequestLimiter['take']>[1] = {},
 ) {
-  const given: { readonly who: string; readonly place: HeldSlot }[] = [];
+  const given: { readonly who: string; readonly place: RequestSlotHandle }[] = [];
   const refused: unknown[] = [];
   for (const asker of askers) {
     places.take(asker, options).then(

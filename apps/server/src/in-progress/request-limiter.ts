@@ -1,6 +1,6 @@
 import { FairQueue } from '@coffer/api/kernel/fair-queue.ts';
 import { Problem } from '@coffer/api/kernel/problems.ts';
-import { HeldSlot, type TakeOptions } from './held-slot.ts';
+import { RequestSlotHandle, type TakeOptions } from './held-slot.ts';
 
 interface PlaceLimits {
   /** Requests of one person at work at a time. */
@@ -38,7 +38,7 @@ export interface SlotHolder {
 
 interface Waiting {
   readonly asker: SlotHolder;
-  begin(place: HeldSlot): void;
+  begin(place: RequestSlotHandle): void;
 }
 
 interface PersonAtWork {
@@ -76,10 +76,10 @@ export class RequestLimiter {
    * Takes a place, or waits for one. @throws Problem `tooManyRequests` if the person's own requests take too long or
    * the sender left, `unavailable` if those of all people take too long
    */
-  async take(asker: SlotHolder, options: TakeOptions = {}): Promise<HeldSlot> {
+  async take(asker: SlotHolder, options: TakeOptions = {}): Promise<RequestSlotHandle> {
     const visit = this.#visitOf(asker);
     if (visit?.isLent === false) return this.#lent(asker, visit);
-    const { promise, resolve, reject } = Promise.withResolvers<HeldSlot>();
+    const { promise, resolve, reject } = Promise.withResolvers<RequestSlotHandle>();
     let hasBegun = false;
     const waiting: Waiting = {
       asker,
@@ -126,9 +126,9 @@ export class RequestLimiter {
     return named?.userId === userId ? named : undefined;
   }
 
-  #lent(asker: SlotHolder, visit: Visit): HeldSlot {
+  #lent(asker: SlotHolder, visit: Visit): RequestSlotHandle {
     visit.isLent = true;
-    return new HeldSlot({
+    return new RequestSlotHandle({
       free: () => {
         const next = visit.waiting.at(0);
         visit.isLent = false;
@@ -214,8 +214,8 @@ export class RequestLimiter {
     return best;
   }
 
-  #held(asker: SlotHolder, person: PersonAtWork): HeldSlot {
-    return new HeldSlot({
+  #held(asker: SlotHolder, person: PersonAtWork): RequestSlotHandle {
+    return new RequestSlotHandle({
       free: () => {
         person.atWork -= 1;
         this.#atWork -= 1;

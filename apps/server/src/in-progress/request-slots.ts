@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { declaredLength } from '../body-length.ts';
-import type { HeldSlot } from './held-slot.ts';
+import type { RequestSlotHandle } from './held-slot.ts';
 import type { RequestLimiter, SlotHolder } from './request-limiter.ts';
 import { whenAnswered } from './when-answered.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** The request's place among those of its person; null for a stranger. */
-    place: HeldSlot | null;
+    place: RequestSlotHandle | null;
   }
 }
 
@@ -64,7 +64,7 @@ export class RequestSlots {
   }
 
   /** Frees the place while a slow body arrives; `takeSlotForBody` takes a place again. */
-  #freeWhileSlow({ raw }: FastifyRequest, place: HeldSlot, userId: string): void {
+  #freeWhileSlow({ raw }: FastifyRequest, place: RequestSlotHandle, userId: string): void {
     let isSlow = false;
     const timer = setTimeout(() => {
       const others = this.#slowSenders.get(userId) ?? 0;

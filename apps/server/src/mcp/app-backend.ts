@@ -1,20 +1,20 @@
 import {
   type AgentBackend,
-  LARGEST_DOCUMENT,
+  MAX_AGENT_DOCUMENT_BYTES,
   type ProblemReport,
   refuseUnknownTool,
 } from '@coffer/agents/agent-backend.ts';
 import { openBytes } from '@coffer/api/files/stored-bytes.ts';
 import type { Context } from '@coffer/api/kernel/context.ts';
 import { kindOfCredential } from '@coffer/api/kernel/credentials/kinds.ts';
-import { problemOf } from '@coffer/api/kernel/problem-of.ts';
+import { toProblem } from '@coffer/api/kernel/problem-of.ts';
 import { PROBLEMS, type Problem } from '@coffer/api/kernel/problems.ts';
 import { isToolName } from '@coffer/api/kernel/tool-names.ts';
-import { callerOf } from '@coffer/api/kernel/trpc.ts';
+import { createRouterCaller } from '@coffer/api/kernel/trpc.ts';
 import { appRouter } from '@coffer/api/router.ts';
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 
-const newCaller = callerOf(appRouter);
+const newCaller = createRouterCaller(appRouter);
 
 /** Coffer's operations as the calling app may use them, on behalf of its person. */
 export interface AppBackend extends AgentBackend {
@@ -48,7 +48,7 @@ export function appBackend(ctx: Context, onProblem: (problem: Problem) => void):
     hasTool: async (name) => isToolName(name),
     document: async (walletId, id) => {
       const { size, contentType, storagePath } = await call.files.content({ walletId, id });
-      if (size > LARGEST_DOCUMENT) {
+      if (size > MAX_AGENT_DOCUMENT_BYTES) {
         throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'The file is larger than 5 MiB.');
       }
       const parts: Buffer[] = [];
@@ -56,7 +56,7 @@ export function appBackend(ctx: Context, onProblem: (problem: Problem) => void):
       return { contentType, bytes: Buffer.concat(parts) };
     },
     problemOf: (error) => {
-      const problem = problemOf(error);
+      const problem = toProblem(error);
       const isNew = typeof error !== 'object' || error === null || !seen.has(error);
       if (typeof error === 'object' && error !== null) seen.add(error);
       if (isNew) onProblem(problem);

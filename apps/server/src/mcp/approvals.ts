@@ -17,7 +17,7 @@ const approval = z.strictObject({ id: z.string(), walletId: z.string(), userId: 
 type Approval = z.infer<typeof approval>;
 
 /** @throws Error if this connection did not get the state from us */
-export function openState({ ctx }: AppBackend, state: string): Approval {
+export function unsealApproval({ ctx }: AppBackend, state: string): Approval {
   const opened = approval.parse(JSON.parse(ctx.sealer.open(PURPOSE, Buffer.from(state, 'base64url')).toString('utf8')));
   if (opened.userId !== ctx.credential?.userId || opened.credentialId !== ctx.credential.id) {
     throw new Error('the state was issued to another connection');

@@ -2,7 +2,7 @@ import { requireSmallBatch } from '@coffer/api/kernel/batch.ts';
 import { Problem } from '@coffer/api/kernel/problems.ts';
 import { createMcpHandler, type McpServer, type Server, type ServerEventBus } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { problemOfRequest } from '../failure.ts';
+import { logAndConvertError } from '../failure.ts';
 import type {} from '../fastify-fields.ts';
 import { keepRawBodies } from '../json-body.ts';
 import { parseJson } from '../parse-json.ts';
@@ -32,7 +32,7 @@ const PATH = '/mcp';
 export function mountEndpoint(app: FastifyInstance, endpoint: McpEndpoint): void {
   keepRawBodies(app);
   app.setErrorHandler((error, request, reply) => {
-    const problem = problemOfRequest(request, reply, error);
+    const problem = logAndConvertError(request, reply, error);
     return sendProblem(request, reply, problem, errorOf(problem));
   });
   app.addHook('onRequest', async (request, reply) => {

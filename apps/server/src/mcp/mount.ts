@@ -1,4 +1,4 @@
-import { agentServer, type InTurn } from '@coffer/agents/agent-server.ts';
+import { agentServer, type RunInTurn } from '@coffer/agents/agent-server.ts';
 import { instructionsFor } from '@coffer/agents/instructions.ts';
 import { requireScope } from '@coffer/api/kernel/access.ts';
 import { Credentials } from '@coffer/api/kernel/credentials/credentials.ts';
@@ -6,23 +6,23 @@ import type { Credential } from '@coffer/api/kernel/credentials/kinds.ts';
 import { Problem } from '@coffer/api/kernel/problems.ts';
 import { isToolName } from '@coffer/api/kernel/tool-names.ts';
 import { publicToolbox } from '@coffer/api/surface/with-tools.ts';
-import { bearerOf } from '@coffer/auth/bearer.ts';
+import { parseBearer } from '@coffer/auth/bearer.ts';
 import { SERVICE_SCOPES } from '@coffer/auth/oauth-scopes.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { logFault } from '../failure.ts';
-import { batchTurnsFor } from '../in-progress/batch-turns.ts';
+import { batchCallQueue } from '../in-progress/batch-turns.ts';
 import type { RequestLimiter } from '../in-progress/request-limiter.ts';
 import { tokenAudiences } from '../oauth/audiences.ts';
-import { contextOf, type ServiceParts } from '../request-context.ts';
+import { createRequestContext, type RouteServices } from '../request-context.ts';
 import { appBackend } from './app-backend.ts';
-import { openState, requestAccess } from './approvals.ts';
+import { unsealApproval, requestAccess } from './approvals.ts';
 import { mountEndpoint } from './endpoint.ts';
 
 /**
  * Coffer for agents. Only an app's access token for this URL is accepted: people would paste keys where others can read
  * them, and a token for REST was granted for another purpose.
  */
-export function mountMcp(app: FastifyInstance, parts: ServiceParts, origins: ReadonlySet<string>): void {
+export function mountMcp(app: FastifyInstance, parts: RouteServices, origins: ReadonlySet<string>): void {
   app.decorateRequest('credential', null);
   app.decorateRequest('signedInRecently', false);
   // Clients request exactly these scopes. With the read scope only, they could never write.
@@ -40,7 +40,7 @@ export function mountMcp(app: FastifyInstance, parts: ServiceParts, origins: Rea
     origins,
     admit: async (request, reply) => {
       const { authorization } = request.headers;
-      request.credential = bearerOf(authorization).kind === 'oauth' ? await credentials.of(authorization) : null;
+      request.credential = parseBearer(authorization).kind === 'oauth' ? await credentials.of(authorization) : null;
       if (request.credential === null) {
         await parts.limiter.countRefusal(request.ip);
         throw new Problem('unauthorized');
@@ -56,13 +56,13 @@ export function mountMcp(app: FastifyInstance, parts: ServiceParts, origins: Rea
       for (const message of messages) requireScopeOfCall(message, credential);
     },
     serverFor: async (request, reply, messages) => {
-      const coffer = appBackend(contextOf(request, parts, false), (problem) => logFault(request.log, problem));
+      const coffer = appBackend(createRequestContext(request, parts, false), (problem) => logFault(request.log, problem));
       const begins = messages.some((message) => BEGINNINGS.has(Reflect.get(Object(message), 'method')));
       return agentServer(coffer, {
         ...(begins ? { instructions: await instructionsFor(coffer) } : {}),
         inTurn: inTurnOf(request, reply, { messages, places: parts.inProgress.places }),
         requestAccess: (given, context) => requestAccess(coffer, given, context),
-        requestState: { verify: async (state) => openState(coffer, state) },
+        requestState: { verify: async (state) => unsealApproval(coffer, state) },
       });
     },
   });
@@ -77,9 +77,9 @@ interface Turns {
  * How the calls in this request begin. A single call uses the request's own place, even if the stream's headers are
  * sent before the call ends. Each of several calls takes a place of its own.
  */
-function inTurnOf(request: FastifyRequest, reply: FastifyReply, { messages, places }: Turns): InTurn {
+function inTurnOf(request: FastifyRequest, reply: FastifyReply, { messages, places }: Turns): RunInTurn {
   if (messages.length > 1) {
-    const turns = batchTurnsFor(request, reply, places);
+    const turns = batchCallQueue(request, reply, places);
     return (work) => turns.run(work);
   }
   const call = Promise.withResolvers<void>();

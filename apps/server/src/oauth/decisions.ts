@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestOrigin } from '@coffer/api/kernel/context.ts';
 import { Problem } from '@coffer/api/kernel/problems.ts';
-import { type AppGrant, decideGrant, grantOf } from '@coffer/api/people/connectedApps/grants.ts';
+import { type AppGrant, decideGrant, findAppGrant } from '@coffer/api/people/connectedApps/grants.ts';
 import { recordSecurityEvent } from '@coffer/api/people/securityEvents/record-security-event.ts';
 import { DEFAULT_SCOPE, OFFLINE_SCOPE, SERVICE_SCOPES } from '@coffer/auth/oauth-scopes.ts';
 import * as is from '@coffer/db/columns.ts';
@@ -63,7 +63,7 @@ export async function consentPrompt(
   const redirectUri = String(interaction.params['redirect_uri']);
   const host = redirectHost(redirectUri);
   const { person } = records.request;
-  const remembered = person === null ? null : await grantOf(records.transaction, client.clientId);
+  const remembered = person === null ? null : await findAppGrant(records.transaction, client.clientId);
   const wallets = person === null ? [] : await walletsOf(records, person.id);
   const isSignInNeeded = person === null || mustSignInAgain(interaction, person.signInTime);
   return {

@@ -6,8 +6,8 @@ import { requireOwnOrigin } from '../own-origin.ts';
 import { requestOrigin } from '../request-context.ts';
 import { sessionOfRequest } from '../session.ts';
 import { completeConsent, consentDecision, consentPrompt, lockedInteraction } from './decisions.ts';
-import { type OAuthParts, prepareClient } from './mount.ts';
-import { CONSENT_PATH, COOKIE } from './provider.ts';
+import { type OAuthDependencies, prepareClient } from './mount.ts';
+import { CONSENT_PATH, AUTHORIZATION_COOKIE } from './provider.ts';
 import { signedInPerson } from './signed-in-person.ts';
 
 interface Asking {
@@ -21,7 +21,7 @@ interface Asking {
  * - `POST /authorize/{uid}/decision` with a `Decision` → `{url}`, where the page continues. A form post could not be
  *   redirected to another site, because our content security policy forbids it.
  */
-export function mountDecisions(app: FastifyInstance, parts: OAuthParts): void {
+export function mountDecisions(app: FastifyInstance, parts: OAuthDependencies): void {
   const { database, authorization: server } = parts;
   readJsonBodies(app);
   app.addHook('onRequest', async (request, reply) => {
@@ -67,6 +67,6 @@ export function mountDecisions(app: FastifyInstance, parts: OAuthParts): void {
 /** The authorization that this browser began. */
 function uidOf(request: FastifyRequest<Asking>): string {
   const { uid } = request.params;
-  if (parseCookie(request.headers.cookie ?? '')[COOKIE] !== uid) throw new Problem('notFound');
+  if (parseCookie(request.headers.cookie ?? '')[AUTHORIZATION_COOKIE] !== uid) throw new Problem('notFound');
   return uid;
 }

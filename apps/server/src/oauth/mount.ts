@@ -1,10 +1,10 @@
 import { Problem } from '@coffer/api/kernel/problems.ts';
 import { DEFAULT_SCOPE } from '@coffer/auth/oauth-scopes.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { problemOfRequest } from '../failure.ts';
+import { logAndConvertError } from '../failure.ts';
 import { NO_HEAD, refuseHead } from '../get-only.ts';
 import { sendProblem } from '../problem-reply.ts';
-import type { ServiceParts } from '../request-context.ts';
+import type { RouteServices } from '../request-context.ts';
 import { answerByProvider, sendProviderAnswer } from './answer-by-provider.ts';
 import { withCanonicalResources } from './audiences.ts';
 import type { AuthorizationServer } from './authorization-server.ts';
@@ -21,7 +21,7 @@ const BODY_LIMIT = 16 * 1024;
 
 const FORM = 'application/x-www-form-urlencoded';
 
-export interface OAuthParts extends ServiceParts {
+export interface OAuthDependencies extends RouteServices {
   readonly authorization: AuthorizationServer;
   readonly documents: ClientDocuments;
 }
@@ -30,7 +30,7 @@ export interface OAuthParts extends ServiceParts {
  * The authorization server under `/auth/oauth2` and `/auth/jwks`, and its documents under `/.well-known`. Programs of
  * any origin may call these routes. Only `authorize` reads a cookie: Coffer's own session.
  */
-export function mountOAuth(app: FastifyInstance, parts: OAuthParts): void {
+export function mountOAuth(app: FastifyInstance, parts: OAuthDependencies): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(FORM, { parseAs: 'string', bodyLimit: BODY_LIMIT }, (_request, body, done) =>
     done(null, new URLSearchParams(String(body))),
@@ -39,7 +39,7 @@ export function mountOAuth(app: FastifyInstance, parts: OAuthParts): void {
     done(null, String(body)),
   );
   app.setErrorHandler((error, request, reply) => {
-    const problem = problemOfRequest(request, reply, error);
+    const problem = logAndConvertError(request, reply, error);
     // OAuth clients read `error` (RFC 6749).
     const name =
       problem.code === 'unavailable' || problem.code === 'tooManyRequests'
@@ -87,7 +87,7 @@ function answerPreflight(app: FastifyInstance, path: string, methods: string): v
   );
 }
 
-function mountDocuments(app: FastifyInstance, { authorization: server }: OAuthParts): void {
+function mountDocuments(app: FastifyInstance, { authorization: server }: OAuthDependencies): void {
   const documents: Readonly<Record<string, () => unknown>> = {
     '/.well-known/oauth-authorization-server': () => server.metadata(),
     '/.well-known/openid-configuration': () => server.metadata(),
@@ -115,13 +115,13 @@ function mountDocuments(app: FastifyInstance, { authorization: server }: OAuthPa
 export async function prepareClient(
   clientId: string | null,
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
-  { documents, strangers }: Pick<OAuthParts, 'documents' | 'strangers'>,
+  { documents, strangers }: Pick<OAuthDependencies, 'documents' | 'strangers'>,
 ): Promise<void> {
   if (!documents.isMissing(clientId)) return;
   await strangers.stepAside(request, reply, () => documents.fetch(clientId, request.ip));
 }
 
-function mountAuthorize(app: FastifyInstance, parts: OAuthParts): void {
+function mountAuthorize(app: FastifyInstance, parts: OAuthDependencies): void {
   const { database, authorization: server } = parts;
   for (const path of [AUTHORIZE, RESUME]) refuseHead(app, path);
   app.get(AUTHORIZE, NO_HEAD, async (request, reply) => {
@@ -155,7 +155,7 @@ function mountAuthorize(app: FastifyInstance, parts: OAuthParts): void {
   });
 }
 
-function mountForms(app: FastifyInstance, parts: OAuthParts): void {
+function mountForms(app: FastifyInstance, parts: OAuthDependencies): void {
   const { authorization: server } = parts;
   app.post('/auth/oauth2/token', async (request, reply) => {
     const form = withCanonicalResources(withClientId(formOf(request), request.headers.authorization));

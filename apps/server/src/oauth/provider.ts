@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { connectionOf } from '@coffer/api/kernel/credentials/connections.ts';
-import { grantOf } from '@coffer/api/people/connectedApps/grants.ts';
+import { findAppConnection } from '@coffer/api/kernel/credentials/connections.ts';
+import { findAppGrant } from '@coffer/api/people/connectedApps/grants.ts';
 import { ALGORITHM, CONNECTION_CLAIM } from '@coffer/auth/access-tokens.ts';
 import { DEFAULT_SCOPE, OFFLINE_SCOPE, SERVICE_SCOPES } from '@coffer/auth/oauth-scopes.ts';
 import { type Configuration, errors, type Grant, type JWK, type KoaContextWithOIDC, Provider } from 'oidc-provider';
@@ -24,7 +24,7 @@ export interface ProviderSettings {
 /** Path of the consent page. The cookie that names the interaction is sent to this path only. */
 export const CONSENT_PATH = '/authorize';
 
-export const COOKIE = 'coffer.authorization';
+export const AUTHORIZATION_COOKIE = 'coffer.authorization';
 
 /** The authorization server. Records and sessions are Coffer's; everything else is the library's. */
 export function openProvider(settings: ProviderSettings): Provider {
@@ -49,7 +49,7 @@ function configurationOf(settings: ProviderSettings): Configuration {
     clientDefaults: { id_token_signed_response_alg: ALGORITHM, token_endpoint_auth_method: 'none' },
     enabledJWA: { idTokenSigningAlgValues: [ALGORITHM], userinfoSigningAlgValues: [ALGORITHM] },
     cookies: {
-      names: { session: 'coffer.oauth', interaction: COOKIE, resume: 'coffer.resume' },
+      names: { session: 'coffer.oauth', interaction: AUTHORIZATION_COOKIE, resume: 'coffer.resume' },
       long: cookie,
       short: cookie,
     },
@@ -151,7 +151,7 @@ async function grantFor(ctx: KoaContextWithOIDC, { records }: ProviderSettings):
   }
   const uri = String(params['redirect_uri']);
   if (isLocal(uri)) return undefined;
-  const remembered = await grantOf(records.transaction, client.clientId);
+  const remembered = await findAppGrant(records.transaction, client.clientId);
   if (remembered === null) return undefined;
   const grant = new provider.Grant({ accountId: session.accountId, clientId: client.clientId });
   grant.jti = randomUUID();
@@ -179,7 +179,7 @@ export function grantScopes(
 async function scopesFor({ oidc }: KoaContextWithOIDC, records: OAuthRecords): Promise<readonly string[]> {
   const connectionId = oidc.route === 'token' ? oidc.entities.Grant?.jti : undefined;
   if (connectionId === undefined) return SERVICE_SCOPES;
-  return (await connectionOf(records.transaction, connectionId))?.scopes ?? [];
+  return (await findAppConnection(records.transaction, connectionId))?.scopes ?? [];
 }
 
 function resourcesOf(ctx: KoaContextWithOIDC): string[] {

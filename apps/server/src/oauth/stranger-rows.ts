@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
 import type { FastifyBaseLogger } from 'fastify';
-import { countStrangerRows } from '../metrics.ts';
+import { setUnusedOAuthRowCounter } from '../metrics.ts';
 import type { ReportShare, RowKind } from './records.ts';
 
 /** The share of a ceiling from which the log warns, and milliseconds until the next warning. */
@@ -9,8 +9,8 @@ const WARN_FROM = 0.8;
 const WARN_AGAIN = 10 * 60_000;
 
 /** Watches how many rows strangers created: a metric, and a warning well before the oldest row must make room. */
-export function watchStrangerRows(database: Database, log: FastifyBaseLogger): ReportShare {
-  countStrangerRows(() =>
+export function watchUnusedOAuthRows(database: Database, log: FastifyBaseLogger): ReportShare {
+  setUnusedOAuthRowCounter(() =>
     database.query({
       row: { kind: is.text, rows: is.int8, bytes: is.int8 },
       text: 'SELECT kind, rows, bytes FROM coffer.stranger_rows()',

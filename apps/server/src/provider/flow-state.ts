@@ -1,5 +1,5 @@
 import { type Sealer, UnsealError } from '@coffer/auth/sealing.ts';
-import { type Cookies, cookieOf, makeSessionToken, storedCookie } from '@coffer/auth/sessions.ts';
+import { type Cookies, readCookie, makeSessionToken, storedCookie } from '@coffer/auth/sessions.ts';
 import { z } from 'zod';
 
 /**
@@ -47,7 +47,7 @@ export function readFlowState(
   sealer: Sealer,
   { providerRound }: Cookies,
 ): OidcFlowState | null {
-  const value = cookieOf(header, providerRound);
+  const value = readCookie(header, providerRound);
   if (value === undefined) return null;
   try {
     const opened = round.parse(JSON.parse(sealer.open(SEALED_FOR, Buffer.from(value, 'base64url')).toString()));

@@ -15,7 +15,7 @@ import { FairFetches, FETCH_LIMITS } from '../fair-fetches.ts';
 import { NO_HEAD, refuseHead } from '../get-only.ts';
 import { readJsonBodies } from '../json-body.ts';
 import { requireOwnOrigin } from '../own-origin.ts';
-import type { ServiceParts } from '../request-context.ts';
+import type { RouteServices } from '../request-context.ts';
 import { sessionOfRequest } from '../session.ts';
 import { flowStateCookie, newFlowState, OIDC_PURPOSES, type OidcFlowState, readFlowState } from './flow-state.ts';
 import { RETURN_PATH } from './provider-of-config.ts';
@@ -38,7 +38,7 @@ const begun = z.strictObject({
  *   with the error, and a cookie that recognises this browser on return
  * - `GET /auth/provider/callback`, where the provider sends the browser: redirects to a page of ours
  */
-export function mountProvider(app: FastifyInstance, parts: ServiceParts, provider: OpenIdProvider): void {
+export function mountProvider(app: FastifyInstance, parts: RouteServices, provider: OpenIdProvider): void {
   const cookies = cookiesFor(app.baseUrl);
   readJsonBodies(app);
   app.addHook('onRequest', async (request, reply) => {
@@ -88,7 +88,7 @@ export function mountProvider(app: FastifyInstance, parts: ServiceParts, provide
   });
 }
 
-async function roundAskedFor(request: FastifyRequest, { database }: ServiceParts): Promise<OidcFlowState> {
+async function roundAskedFor(request: FastifyRequest, { database }: RouteServices): Promise<OidcFlowState> {
   const asked = begun.safeParse(request.body ?? {});
   if (!asked.success) throw invalidBody('must be {purpose?, callbackUrl?, locale?}');
   const { purpose, callbackUrl, locale } = asked.data;

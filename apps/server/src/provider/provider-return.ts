@@ -8,20 +8,20 @@ import {
 } from '@coffer/api/people/provider/sign-in-with-provider.ts';
 import { signingDevice } from '@coffer/api/people/sessions/known-devices.ts';
 import { endSession, startSession } from '@coffer/api/people/sessions/session-of-token.ts';
-import { type Cookies, deviceCookie, LONGEST_DAYS, sessionTokenOf, storedCookie } from '@coffer/auth/sessions.ts';
+import { type Cookies, deviceCookie, MAX_SESSION_DAYS, readSessionToken, storedCookie } from '@coffer/auth/sessions.ts';
 import type { FastifyRequest } from 'fastify';
-import { requestOrigin, type ServiceParts } from '../request-context.ts';
+import { requestOrigin, type RouteServices } from '../request-context.ts';
 import { sessionOfRequest } from '../session.ts';
 import type { OidcFlowState } from './flow-state.ts';
 
 /** Handles a browser's return from the identity provider. */
 export class ProviderReturn {
   readonly #request: FastifyRequest;
-  readonly #parts: ServiceParts;
+  readonly #parts: RouteServices;
   readonly #cookies: Cookies;
   readonly #kept: string[] = [];
 
-  constructor(request: FastifyRequest, parts: ServiceParts, cookies: Cookies) {
+  constructor(request: FastifyRequest, parts: RouteServices, cookies: Cookies) {
     this.#request = request;
     this.#parts = parts;
     this.#cookies = cookies;
@@ -61,14 +61,14 @@ export class ProviderReturn {
   /** Starts a new session, whatever session the browser had before. */
   async #begin(personId: string, provenTime: Date | null): Promise<void> {
     const { database } = this.#parts;
-    await endSession(database, sessionTokenOf(this.#request.headers.cookie, this.#cookies));
+    await endSession(database, readSessionToken(this.#request.headers.cookie, this.#cookies));
     const from = requestOrigin(this.#request);
     // Without an authentication time from the provider, the proof counts as arbitrarily old.
     const proof = { credential: 'provider', provenTime: provenTime ?? new Date(0) } as const;
     const device = signingDevice(from.device);
     const token = await startSession(database, { personId, ...from, ...proof, signingDevice: device });
     this.#kept.push(
-      storedCookie(this.#cookies.session, token, LONGEST_DAYS * 86_400),
+      storedCookie(this.#cookies.session, token, MAX_SESSION_DAYS * 86_400),
       deviceCookie(device.token, this.#cookies),
     );
   }

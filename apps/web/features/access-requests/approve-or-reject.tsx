@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useRecentSignInAs } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useIsHydrated } from '#shared/format/use-is-hydrated.ts';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import type { IssuedSecrets, RequestToReview } from './request-to-review.ts';
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
 /** The buttons to approve and reject; approving requires a recent sign-in. */
 export function ApproveOrReject({ request, email, onTold }: Props) {
   const t = useTranslations('accessRequests');
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const isHydrated = useIsHydrated();
   const { approve, reject, failure, underWay, dialog } = useDecision({ request, email, onTold });
   const { action } = request;

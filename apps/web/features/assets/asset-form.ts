@@ -38,7 +38,7 @@ interface Usual {
 }
 
 /** The initial values: the asset's own, or the defaults of a bank account. */
-export function assetFieldsOf(asset: Asset | null, { currency, today }: Usual): AssetFields {
+export function initialAssetFields(asset: Asset | null, { currency, today }: Usual): AssetFields {
   const opening = { openingBalance: '', openingDate: today };
   if (asset === null) {
     const type = 'bank';

@@ -25,7 +25,7 @@ import { useChartRange } from '#shared/charts/use-chart-range.ts';
 import { useCommands } from '#shared/commands/commands.tsx';
 import type { Asset } from '#shared/data/use-catalogue.ts';
 import { useAssets } from '#shared/data/use-catalogue.ts';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type AssetDialog, AssetDialogs } from './asset-dialogs.tsx';
 import { AssetFacts } from './asset-facts.tsx';
@@ -47,7 +47,7 @@ interface AssetPageProps {
 /** The page of an asset: its value over time, its transactions, and the actions for it. */
 export function AssetPage({ assetId, imports }: AssetPageProps) {
   const t = useTranslations('assets');
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const { data, error, refetch, isFetching } = useAssets();
   const asset = data?.items.find(({ id }) => id === assetId);
   if (asset !== undefined) return <Page asset={asset} imports={imports} />;

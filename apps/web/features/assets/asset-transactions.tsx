@@ -14,7 +14,7 @@ import { useMemo } from 'react';
 import { isPositionAsset } from '#features/investments/positions.ts';
 import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
 import type { Asset } from '#shared/data/use-catalogue.ts';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import { TransactionList } from '#shared/transactions/transaction-list.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { newestTransactionsInput } from './newest-transactions.ts';
@@ -24,7 +24,7 @@ import { balancesAfterEach } from './running-balances.ts';
 export function AssetTransactions({ asset: { id, type, defaultCurrency } }: { asset: Asset }) {
   const t = useTranslations('assets');
   const trpc = useTRPC();
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const { walletId, mayWrite } = useWallet();
   const { data, error, refetch, isFetching } = useQuery(
     trpc.transactions.list.queryOptions(newestTransactionsInput(walletId, id)),

@@ -11,7 +11,7 @@ import { isPositionAsset } from '#features/investments/positions.ts';
 import type { ChartRange } from '#shared/charts/time-range.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import type { Asset } from '#shared/data/use-catalogue.ts';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { AssetHoldings } from './asset-holdings.tsx';
 import { canGrow } from './growth.ts';
@@ -34,7 +34,7 @@ interface Props {
 export function AssetWorthLine({ asset, held, range }: Props) {
   const t = useTranslations('assets');
   const trpc = useTRPC();
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const { walletId, wallet, today } = useWallet();
   const { data, error, refetch, isFetching } = useQuery(
     trpc.reports.comparedWorth.queryOptions(worthInput(walletId, today, range)),

@@ -14,7 +14,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { useCanConnectBanks } from '#features/banks/connection.ts';
 import { useCommands } from '#shared/commands/commands.tsx';
 import { useNewParameter } from '#shared/page/use-new-parameter.ts';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type AssetDialog, AssetDialogs } from './asset-dialogs.tsx';
 import { AssetList } from './asset-list.tsx';
@@ -32,7 +32,7 @@ const Arrangement = dynamic(() => import('./arrangement.tsx').then((file) => fil
 /** All assets and debts of the wallet. */
 export function AssetsPage() {
   const t = useTranslations('assets');
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const { mayWrite } = useWallet();
   const { overview, problem, retry, isFetching } = useOverview();
   const [dialog, setDialog] = useState<AssetDialog | null>(null);

@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import { useTRPC } from '#shared/data/trpc.ts';
 import type { Asset } from '#shared/data/use-catalogue.ts';
 import { useFormat } from '#shared/format/use-format.ts';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useAssetChanges } from './use-asset-changes.ts';
 
@@ -20,7 +20,7 @@ interface Props {
 export function DeleteDialog({ asset: { id, name, archived }, onClose, onDeleted }: Props) {
   const t = useTranslations('assets');
   const trpc = useTRPC();
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const format = useFormat();
   const { walletId } = useWallet();
   const { refreshTransactions } = useAssetChanges();

@@ -8,7 +8,7 @@ import { Field } from '@coffer/ui/field.tsx';
 import { Input } from '@coffer/ui/input.tsx';
 import { useToasts } from '@coffer/ui/toast.tsx';
 import { useTranslations } from 'next-intl';
-import { SEND_ALONE } from '#shared/data/links.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { useIdempotencyKey } from '#shared/data/use-idempotency-key.ts';
 import { DraftForm } from '#shared/forms/draft-form.tsx';
@@ -49,7 +49,7 @@ export function AssetGroupDialog({ group, onClose }: Props) {
     const saved = await saveOver({
       seen: group,
       sent: { name },
-      read: () => client.assetGroups.get.query({ walletId, id }, { context: SEND_ALONE }),
+      read: () => client.assetGroups.get.query({ walletId, id }, { context: UNBATCHED_CONTEXT }),
       send: (changed, context) => client.assetGroups.update.mutate({ walletId, id, ...changed }, { context }),
     });
     if (saved.kept === 'theirs') return;

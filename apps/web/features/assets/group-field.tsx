@@ -7,7 +7,7 @@ import { useTranslations } from 'next-intl';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useAssetGroups } from '#shared/data/use-catalogue.ts';
 import { byOrder } from '#shared/ordering/orders-after-move.ts';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
 export function GroupField({ value, onValueChange }: Props) {
   const t = useTranslations('assets');
   const trpc = useTRPC();
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const { walletId } = useWallet();
   const groups = useAssetGroups();
   const create = useMutation(trpc.assetGroups.create.mutationOptions());

@@ -1,11 +1,11 @@
 import type { Outputs } from '@coffer/api/router.ts';
-import { negated } from '@coffer/domain/decimal-texts.ts';
+import { negateDecimalText } from '@coffer/domain/decimal-texts.ts';
 import type { Asset } from '#shared/data/use-catalogue.ts';
 import { sumExactAmounts } from '#shared/format/report-amounts.ts';
 import { byOrder } from '#shared/ordering/orders-after-move.ts';
 import { canGrow } from './growth.ts';
 import { roundedShares, sumOfShares } from './shares.ts';
-import { sumWorth, type WorthReport, type WorthTotal, worthTotalOf } from './worth-total.ts';
+import { sumWorth, type WorthReport, type WorthTotal, computeWorthTotal } from './worth-total.ts';
 
 export type AssetGroup = Outputs['assetGroups']['list']['items'][number];
 type Sparklines = Outputs['reports']['assetSeries'];
@@ -47,7 +47,7 @@ export interface AssetsOverview {
   readonly hasPositions: boolean;
 }
 
-export interface OverviewParts {
+export interface AssetsOverviewInput {
   readonly assets: readonly Asset[];
   readonly groups: readonly AssetGroup[];
   readonly worth: WorthReport;
@@ -56,7 +56,7 @@ export interface OverviewParts {
 }
 
 /** The assets in the page's order: by group, ungrouped assets last. */
-export function buildAssetsOverview({ assets, groups, worth, sparklines, currency }: OverviewParts): AssetsOverview {
+export function buildAssetsOverview({ assets, groups, worth, sparklines, currency }: AssetsOverviewInput): AssetsOverview {
   const shares = roundedShares(new Map(assets.map(({ id }) => [id, worth.byAsset[id]?.value ?? 0])));
   const rowsOf = (some: readonly Pick<Asset, 'id'>[]) => some.flatMap(({ id }) => worth.byAsset[id] ?? []);
   const all = assets.toSorted(byOrder).map((asset): AssetWorth => {
@@ -91,13 +91,13 @@ export function buildAssetsOverview({ assets, groups, worth, sparklines, currenc
     sections: loose.length === 0 ? grouped : [...grouped, sectionOf(null, loose)],
     archived,
     archivedShare: together(archived),
-    total: worthTotalOf(worth, currency),
+    total: computeWorthTotal(worth, currency),
     hasPositions: Object.values(worth.byAsset).some((row) => row.hasPositions),
     owned: sumExactAmounts(
       values.filter((value) => !value.startsWith('-')),
       currency,
     ),
-    owed: sumExactAmounts(values.filter((value) => value.startsWith('-')).map(negated), currency),
+    owed: sumExactAmounts(values.filter((value) => value.startsWith('-')).map(negateDecimalText), currency),
   };
 }
 

@@ -1,4 +1,4 @@
-import { exactSum, negated } from '@coffer/domain/decimal-texts.ts';
+import { exactSum, negateDecimalText } from '@coffer/domain/decimal-texts.ts';
 
 interface Booked {
   readonly id: string;
@@ -21,7 +21,7 @@ export function balancesAfterEach(
   for (const { id, amountValue, amountCurrency, parentTransactionId } of transactions) {
     if (amountCurrency !== currency || parentTransactionId !== null) continue;
     balances.set(id, balance);
-    balance = exactSum([balance, negated(amountValue)]);
+    balance = exactSum([balance, negateDecimalText(amountValue)]);
   }
   return balances;
 }

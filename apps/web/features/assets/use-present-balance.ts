@@ -1,7 +1,7 @@
 'use client';
 
 import { isDate } from '@coffer/domain/date-texts.ts';
-import { exactSum, negated } from '@coffer/domain/decimal-texts.ts';
+import { exactSum, negateDecimalText } from '@coffer/domain/decimal-texts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -21,6 +21,6 @@ export function usePresentBalance({ assetId, balance, date, currency }: Wanted) 
   const { data } = useQuery(trpc.assets.balances.queryOptions({ walletId, assetId, date }, { enabled: isDate(date) }));
   if (data === undefined) return { present: null, difference: null };
   const present = data.find((held) => held.currency === currency)?.balance ?? '0';
-  const difference = /^-?\d{1,20}(\.\d{1,18})?$/.test(balance) ? exactSum([balance, negated(present)]) : null;
+  const difference = /^-?\d{1,20}(\.\d{1,18})?$/.test(balance) ? exactSum([balance, negateDecimalText(present)]) : null;
   return { present, difference };
 }

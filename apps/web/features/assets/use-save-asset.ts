@@ -4,7 +4,7 @@ import type { Inputs } from '@coffer/api/router.ts';
 import { useToasts } from '@coffer/ui/toast.tsx';
 import { useTranslations } from 'next-intl';
 import { useRef } from 'react';
-import { SEND_ALONE } from '#shared/data/links.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import type { Asset } from '#shared/data/use-catalogue.ts';
 import { useIdempotencyKey } from '#shared/data/use-idempotency-key.ts';
@@ -47,7 +47,7 @@ export function useSaveAsset(before: Asset | null): (sent: AssetFormOutput) => P
       const saved = await saveOver({
         seen: before,
         sent: asset,
-        read: () => client.assets.get.query({ walletId, id }, { context: SEND_ALONE }),
+        read: () => client.assets.get.query({ walletId, id }, { context: UNBATCHED_CONTEXT }),
         send: (changed, context) => client.assets.update.mutate({ walletId, id, ...changed }, { context }),
       });
       if (saved.kept === 'mine') {

@@ -30,7 +30,7 @@ export function sumWorth(rows: readonly Pick<Row, 'exact'>[], currency: string):
 }
 
 /** The total of all assets. */
-export function worthTotalOf({ byAsset }: Pick<WorthReport, 'byAsset'>, currency: string): WorthTotal {
+export function computeWorthTotal({ byAsset }: Pick<WorthReport, 'byAsset'>, currency: string): WorthTotal {
   return sumWorth(Object.values(byAsset), currency);
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { httpProblem, UNREACHABLE } from '#shared/problems/http-problem.ts';
+import { httpProblem, UNREACHABLE_PROBLEM } from '#shared/problems/http-problem.ts';
 
 /** The response of the service that describes the authorization request. */
 const authorizationRequest = z.object({
@@ -46,7 +46,7 @@ export async function sendDecision(uid: string, decision: AuthorizationDecision)
 /** Throws the problem of the response. */
 async function answerOf(path: string, init: RequestInit = {}): Promise<unknown> {
   const answer = await fetch(path, { cache: 'no-store', ...init }).catch(() => null);
-  if (answer === null) throw UNREACHABLE;
+  if (answer === null) throw UNREACHABLE_PROBLEM;
   const body: unknown = await answer.json().catch(() => null);
   if (!answer.ok) throw httpProblem(body, answer.headers.get('retry-after'));
   return body;

@@ -11,6 +11,6 @@ const REASONS = [
 export type RefusalReason = (typeof REASONS)[number];
 
 /** The server's error code, or `invalid_request` if the code has no text. */
-export function reasonOf(code: unknown): RefusalReason {
+export function parseRefusalReason(code: unknown): RefusalReason {
   return REASONS.find((reason) => reason === code) ?? 'invalid_request';
 }

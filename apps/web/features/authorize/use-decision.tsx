@@ -3,7 +3,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { signInHref } from '#features/identity/next-path.ts';
 import { useRecentSignInAs } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
-import { asProblem, useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { asProblem, useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import { openFreshPage } from '#shared/session/open-fresh-page.ts';
 import type { Person } from '#shared/visitor/visitor.ts';
 import { type AuthorizationDecision, type AuthorizationRequest, sendDecision } from './authorization.ts';
@@ -35,7 +35,7 @@ const ENDED: Readonly<Record<string, 'decided' | 'gone'>> = { alreadyDecided: 'd
  * access before.
  */
 export function useDecision({ uid, person, request }: Asked): Deciding {
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const { withRecentSignIn, dialog } = useRecentSignInAs(person.email);
   const [pending, setPending] = useState<Deciding['pending']>(null);
   const [problem, setProblem] = useState<unknown>(null);

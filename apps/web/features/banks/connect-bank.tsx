@@ -7,7 +7,7 @@ import { Sheet } from '@coffer/ui/sheet.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
-import { SEND_ALONE } from '#shared/data/links.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useDebounced } from '#shared/data/use-debounced.ts';
 import { useRegion } from '#shared/format/region.tsx';
@@ -31,7 +31,7 @@ export function ConnectBank({ onClose }: { onClose: () => void }) {
   const query = useQuery({
     ...trpc.bankConnections.institutions.queryOptions(
       { walletId, countryCode, ...(asked === '' ? {} : { text: asked }) },
-      { trpc: { context: SEND_ALONE } },
+      { trpc: { context: UNBATCHED_CONTEXT } },
     ),
     placeholderData: keepPreviousData,
   });

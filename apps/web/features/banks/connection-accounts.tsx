@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useAssets } from '#shared/data/use-catalogue.ts';
 import { ListState } from '#shared/page/list-state.tsx';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type AccountTarget, accountChoices, choiceToSend, newAssetFor } from './account-choice.ts';
 import { AccountRow } from './account-row.tsx';
@@ -91,7 +91,7 @@ type Sent = NonNullable<ReturnType<typeof choiceToSend>>;
 function useSave({ id }: BankConnection, onSaved: () => void) {
   const t = useTranslations('banks.accounts');
   const trpc = useTRPC();
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const queryClient = useQueryClient();
   const { show } = useToasts();
   const { walletId } = useWallet();

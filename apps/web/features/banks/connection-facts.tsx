@@ -5,7 +5,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { RelativeTime } from '#shared/format/relative-time.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
-import { localDayOf } from '#shared/wallet/today.ts';
+import { dayInTimeZone } from '#shared/wallet/today.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type BankConnection, DEMO_BANK } from './connection.ts';
 
@@ -21,7 +21,7 @@ export function ConnectionFacts({ connection, isSyncing }: Props) {
   const locale = useLocale();
   const format = useFormat();
   const { timeZone } = useWallet().wallet;
-  const dayOf = (time: string) => format.date(localDayOf(timeZone, new Date(time)));
+  const dayOf = (time: string) => format.date(dayInTimeZone(timeZone, new Date(time)));
   const { type, institution, countryCode, expireTime, lastSyncTime, nextSyncTime, createdTime } = connection;
   const country = countryCode === null ? null : new Intl.DisplayNames(locale, { type: 'region' }).of(countryCode);
   return (

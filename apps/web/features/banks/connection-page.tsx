@@ -13,7 +13,7 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useParameters } from '#shared/page/parameters.ts';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import {
   type BankConnection,
@@ -35,7 +35,7 @@ import { useSync } from './use-sync.ts';
 export function ConnectionPage({ connectionId }: { connectionId: string }) {
   const t = useTranslations('banks');
   const trpc = useTRPC();
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const { walletId } = useWallet();
   const { data, error, refetch, isFetching } = useQuery({
     ...trpc.bankConnections.get.queryOptions({ walletId, id: connectionId }),

@@ -4,11 +4,11 @@ import { Button } from '@coffer/ui/button.tsx';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { AmountBox } from './amount-box.tsx';
-import type { EnvelopePlace } from './records.ts';
+import type { EnvelopeInMonth } from './records.ts';
 import { useBudgetChanges } from './use-budget-changes.ts';
 
 /** Sets the amount assigned to an envelope in a month. */
-export function AssignForm({ budget, envelope: { key, name, assigned }, month, at }: EnvelopePlace) {
+export function AssignForm({ budget, envelope: { key, name, assigned }, month, at }: EnvelopeInMonth) {
   const t = useTranslations('budget');
   const { assign } = useBudgetChanges();
   const [amount, setAmount] = useState<string | null>(assigned[at] ?? '0');

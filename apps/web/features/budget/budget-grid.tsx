@@ -10,7 +10,7 @@ import { useFormat } from '#shared/format/use-format.ts';
 import type { BudgetDialog } from './dialog.ts';
 import { EnvelopeRow } from './envelope-row.tsx';
 import type { Budget, BudgetMonths, EnvelopeGroup } from './records.ts';
-import { envelopesByGroup, firstOverspentMonth, foldKey } from './sections.ts';
+import { envelopesByGroup, firstOverspentMonth, foldedGroupKey } from './sections.ts';
 import { type FoldedGroups, useFoldedGroups } from './use-folds.ts';
 import { useIsPrinting } from './use-is-printing.ts';
 
@@ -128,7 +128,7 @@ interface GroupProps {
 function GroupRow({ group, currency, folds }: GroupProps) {
   const t = useTranslations('budget');
   const name = group.name ?? t('noGroup');
-  const isOpen = !folds.folded.has(foldKey(group));
+  const isOpen = !folds.folded.has(foldedGroupKey(group));
   const Arrow = isOpen ? ChevronDown : ChevronRight;
   return (
     <TableRow className="bg-sunken font-medium">
@@ -137,7 +137,7 @@ function GroupRow({ group, currency, folds }: GroupProps) {
           type="button"
           aria-expanded={isOpen}
           aria-label={group.name === null ? undefined : t('envelopesOf', { group: name })}
-          onClick={() => folds.toggle(foldKey(group))}
+          onClick={() => folds.toggle(foldedGroupKey(group))}
           className="flex min-h-control-small max-w-full items-center gap-1 rounded-control pr-2 text-left long-words hover:bg-hover"
         >
           <Arrow aria-hidden className="size-4 shrink-0 text-muted print:hidden" />

@@ -13,7 +13,7 @@ import { CoverButton } from './cover-button.tsx';
 import type { BudgetDialog } from './dialog.ts';
 import { NoteMark } from './note-mark.tsx';
 import type { Budget, BudgetEnvelope, BudgetMonths } from './records.ts';
-import { availableBeforeSpending, envelopesByGroup, firstOverspentMonth, isUsed } from './sections.ts';
+import { availableBeforeSpending, envelopesByGroup, firstOverspentMonth, isEnvelopeUsed } from './sections.ts';
 import { TargetMark } from './target-mark.tsx';
 import { useMoneyText } from './use-money-text.ts';
 
@@ -29,7 +29,7 @@ export function BudgetList({ budget, months, onDialog }: Props) {
   const [isWhole, setWhole] = useState(false);
   const sections = envelopesByGroup(months);
   const used = sections.flatMap(({ group, envelopes }) => {
-    const shown = envelopes.filter(({ envelope }) => isWhole || isUsed(envelope));
+    const shown = envelopes.filter(({ envelope }) => isWhole || isEnvelopeUsed(envelope));
     return shown.length === 0 ? [] : [{ group, envelopes: shown }];
   });
   const month = months.months[0]?.month ?? '';

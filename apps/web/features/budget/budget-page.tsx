@@ -6,7 +6,7 @@ import { PageHeader } from '@coffer/ui/page-header.tsx';
 import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { BudgetDialogs } from './budget-dialogs.tsx';
 import { BudgetMenu } from './budget-menu.tsx';
@@ -21,7 +21,7 @@ import { useBudgets, useShownMonth } from './use-budgets.ts';
 /** The page of the wallet's budgets: the money left, and the purpose of each part. */
 export function BudgetPage() {
   const t = useTranslations('budget');
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const { budgets, chosen, query } = useBudgets();
   const [dialog, setDialog] = useState<BudgetDialog | null>(null);
   if (chosen !== null && budgets !== undefined) {

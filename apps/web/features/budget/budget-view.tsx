@@ -5,7 +5,7 @@ import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
 import { useTranslations } from 'next-intl';
 import { useRef } from 'react';
 import { useElementWidth } from '#features/reports/use-element-width.ts';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import { BudgetDialogs } from './budget-dialogs.tsx';
 import { BudgetDownload } from './budget-download.tsx';
 import { BudgetGrid } from './budget-grid.tsx';
@@ -32,7 +32,7 @@ const MOST_MONTHS = 4;
 /** The sentence, and the envelopes of as many months as fit side by side. */
 export function BudgetView({ budget, dialog, onDialog }: Props) {
   const t = useTranslations('budget');
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const place = useRef<HTMLDivElement>(null);
   const width = useElementWidth(place);
   const isGrid = width !== null && width.rem >= LEAST_GRID;

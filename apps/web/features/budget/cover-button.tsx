@@ -3,12 +3,12 @@
 import { Button } from '@coffer/ui/button.tsx';
 import { useTranslations } from 'next-intl';
 import { findCover } from './cover.ts';
-import type { EnvelopePlace } from './records.ts';
+import type { EnvelopeInMonth } from './records.ts';
 import { useBudgetChanges } from './use-budget-changes.ts';
 import { useMoneyText } from './use-money-text.ts';
 
 /** Covers an overspent envelope from another one or from unassigned money; renders nothing if none has enough. */
-export function CoverButton({ budget, months, envelope: { key, name }, month, at }: EnvelopePlace) {
+export function CoverButton({ budget, months, envelope: { key, name }, month, at }: EnvelopeInMonth) {
   const t = useTranslations('budget');
   const money = useMoneyText(budget.currency);
   const { move, said } = useBudgetChanges();

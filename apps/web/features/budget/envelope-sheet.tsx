@@ -14,7 +14,7 @@ import { MoveForm } from './move-form.tsx';
 import { NoteForm } from './note-form.tsx';
 import { NumberList, NumberRow } from './number-list.tsx';
 import { QuickFill } from './quick-fill.tsx';
-import type { Budget, BudgetEnvelope, BudgetMonths, EnvelopePlace } from './records.ts';
+import type { Budget, BudgetEnvelope, BudgetMonths, EnvelopeInMonth } from './records.ts';
 import { TargetLine } from './target-line.tsx';
 import { useBudgetChanges } from './use-budget-changes.ts';
 
@@ -78,7 +78,7 @@ export function EnvelopeSheet({ budget, months, envelope, month, onDialog }: Pro
   );
 }
 
-function Flags({ budget, envelope: { key, name, carry, snoozed, target }, month, at }: EnvelopePlace) {
+function Flags({ budget, envelope: { key, name, carry, snoozed, target }, month, at }: EnvelopeInMonth) {
   const t = useTranslations('budget');
   const { setRow, said } = useBudgetChanges();
   const set = (row: { readonly carry?: boolean; readonly snoozed?: boolean }) =>

@@ -13,7 +13,7 @@ import { useState } from 'react';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { reportedDifference, sumReported } from '#shared/format/report-amounts.ts';
 import { useFormat } from '#shared/format/use-format.ts';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { Budget, BudgetMonthFigures, BudgetMonths, FillRule } from './records.ts';
 import { useBudgetChanges } from './use-budget-changes.ts';
@@ -86,7 +86,7 @@ interface PreviewProps extends Pick<Props, 'budget' | 'months'> {
 /** The changes that the rule would make, from a dry run of the service. */
 function Preview({ budget, months, input }: PreviewProps) {
   const t = useTranslations('budget');
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const client = useTRPCClient();
   const { walletId } = useWallet();
   const { data, error } = useQuery({

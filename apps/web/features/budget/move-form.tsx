@@ -8,12 +8,12 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { AmountBox } from './amount-box.tsx';
 import { findCover } from './cover.ts';
-import type { EnvelopePlace } from './records.ts';
+import type { EnvelopeInMonth } from './records.ts';
 import { useBudgetChanges } from './use-budget-changes.ts';
 import { useMoneyText } from './use-money-text.ts';
 
 /** Moves money between this envelope and another one, or unassigned money. */
-export function MoveForm({ budget, months, envelope, month, at }: EnvelopePlace) {
+export function MoveForm({ budget, months, envelope, month, at }: EnvelopeInMonth) {
   const t = useTranslations('budget');
   const money = useMoneyText(budget.currency);
   const { move, said } = useBudgetChanges();

@@ -6,7 +6,7 @@ import { Textarea } from '@coffer/ui/textarea.tsx';
 import { useTranslations } from 'next-intl';
 import { RestoredNote } from '#shared/forms/restored-note.tsx';
 import { useDraftValue } from '#shared/forms/use-draft-value.ts';
-import type { EnvelopePlace } from './records.ts';
+import type { EnvelopeInMonth } from './records.ts';
 import { useBudgetChanges } from './use-budget-changes.ts';
 
 const LONGEST = 500;
@@ -23,7 +23,7 @@ function isNoteDraft(kept: unknown): kept is NoteDraft {
 }
 
 /** A note on an envelope in a month. */
-export function NoteForm({ budget, envelope: { key, name, note }, month, at }: EnvelopePlace) {
+export function NoteForm({ budget, envelope: { key, name, note }, month, at }: EnvelopeInMonth) {
   const t = useTranslations('budget');
   const common = useTranslations('common');
   const { setNote, said } = useBudgetChanges();

@@ -2,13 +2,13 @@
 
 import { Button } from '@coffer/ui/button.tsx';
 import { useTranslations } from 'next-intl';
-import type { EnvelopePlace } from './records.ts';
+import type { EnvelopeInMonth } from './records.ts';
 import { useBudgetChanges } from './use-budget-changes.ts';
 
 const RULES = ['previousAssigned', 'previousSpent', 'average3'] as const;
 
 /** Assigns to one envelope, with one click, what a rule gives it. */
-export function QuickFill({ budget, envelope: { key, name }, month }: EnvelopePlace) {
+export function QuickFill({ budget, envelope: { key, name }, month }: EnvelopeInMonth) {
   const t = useTranslations('budget');
   const { fill, said } = useBudgetChanges();
   const input = { months: [month], keys: [key], limit: 'none' as const, onlyEmpty: false, dryRun: false };

@@ -10,7 +10,7 @@ export type EnvelopeDraft = NonNullable<Inputs['budgets']['setMonth']['rows']>[n
 export type BudgetDraft = Omit<Inputs['budgets']['create'], 'walletId'>;
 
 /** An envelope in one month of `months`; `at` is the index of the month. */
-export interface EnvelopePlace {
+export interface EnvelopeInMonth {
   readonly budget: Budget;
   readonly months: BudgetMonths;
   readonly envelope: BudgetEnvelope;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { availableBeforeSpending, envelopesByGroup, foldKey } from './sections.ts';
+import { availableBeforeSpending, envelopesByGroup, foldedGroupKey } from './sections.ts';
 import { monthsOf } from './testing/months-of.ts';
 
 test('what an envelope had is exact to the cent', () => {
@@ -20,7 +20,7 @@ test('a folded group has no rows, and the rows of the others stay in a sequence'
   ]);
   const rowsOf = (folded: ReadonlySet<string>) =>
     envelopesByGroup({ ...months, groups }, folded).map(({ group, envelopes }) => [
-      foldKey(group),
+      foldedGroupKey(group),
       ...envelopes.map(({ envelope, row }) => `${row} ${envelope.key}`),
     ]);
   expect(rowsOf(new Set(['home']))).toEqual([['home'], ['food', '0 bread'], ['none', '1 other']]);

@@ -16,7 +16,7 @@ export function envelopesByGroup(
   let row = -1;
   return groups.map((group) => ({
     group,
-    envelopes: (folded.has(foldKey(group)) ? [] : (byGroup.get(group.id) ?? [])).map((envelope) => {
+    envelopes: (folded.has(foldedGroupKey(group)) ? [] : (byGroup.get(group.id) ?? [])).map((envelope) => {
       row += 1;
       return { envelope, row };
     }),
@@ -26,12 +26,12 @@ export function envelopesByGroup(
 const NONE: ReadonlySet<string> = new Set();
 
 /** The key under which a group is stored as folded; `none` for the envelopes without a group. */
-export function foldKey({ id }: Pick<EnvelopeGroup, 'id'>): string {
+export function foldedGroupKey({ id }: Pick<EnvelopeGroup, 'id'>): string {
   return id ?? 'none';
 }
 
 /** Whether an envelope was used in the shown months or has a target; others are behind a button on narrow screens. */
-export function isUsed({ assigned, spent, carried, target }: BudgetEnvelope): boolean {
+export function isEnvelopeUsed({ assigned, spent, carried, target }: BudgetEnvelope): boolean {
   return target !== null || [...assigned.map(Number), ...spent, ...carried].some((amount) => amount !== 0);
 }
 

@@ -11,7 +11,7 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useFormat } from '#shared/format/use-format.ts';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { Budget } from './records.ts';
 
@@ -31,7 +31,7 @@ interface Props {
 /** The transactions that a number of a month is made of, with the part of each that counts. */
 export function TransactionsSheet({ budget, month, of, title, onClose }: Props) {
   const t = useTranslations('budget');
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const format = useFormat();
   const { walletId } = useWallet();
   const trpc = useTRPC();

@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { inNextFrame } from '#shared/data/in-next-frame.ts';
-import { SEND_ALONE } from '#shared/data/links.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { type Inputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useSaveOver } from '#shared/texts/use-save-over.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -45,7 +45,7 @@ export function useBudgetChanges() {
             sent: { note },
             read: async () => {
               const input = { walletId, id, from: month, to: month };
-              const { months, envelopes } = await client.budgets.months.query(input, { context: SEND_ALONE });
+              const { months, envelopes } = await client.budgets.months.query(input, { context: UNBATCHED_CONTEXT });
               const now = envelopes.find((envelope) => envelope.key === key)?.note[0] ?? null;
               return { note: now, etag: months[0]?.etag };
             },

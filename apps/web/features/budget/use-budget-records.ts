@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { useDeletion } from '#shared/changes/deletions.tsx';
-import { SEND_ALONE } from '#shared/data/links.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { type Inputs, useTRPCClient } from '#shared/data/trpc.ts';
 import { useSaveOver } from '#shared/texts/use-save-over.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -24,7 +24,7 @@ export function useBudgetRecords() {
     () => ({
       said,
       create: (draft: BudgetDraft) =>
-        performed(null, () => client.budgets.create.mutate({ walletId, ...draft }, { context: SEND_ALONE })),
+        performed(null, () => client.budgets.create.mutate({ walletId, ...draft }, { context: UNBATCHED_CONTEXT })),
       createFirst: (draft: In<'createFirst'>, text: string) =>
         performed(text, (context) => client.budgets.createFirst.mutate({ walletId, ...draft }, { context }), true),
       /** `seen`: the budget when the person opened the form. */
@@ -33,7 +33,7 @@ export function useBudgetRecords() {
           saveOver({
             seen,
             sent,
-            read: () => client.budgets.get.query({ walletId, id: seen.id }, { context: SEND_ALONE }),
+            read: () => client.budgets.get.query({ walletId, id: seen.id }, { context: UNBATCHED_CONTEXT }),
             send: (draft, versioned) =>
               client.budgets.update.mutate(
                 { walletId, id: seen.id, ...draft },

@@ -1,6 +1,6 @@
 'use client';
 
-import { budgetMonthOf } from '@coffer/domain/budget/budget-months.ts';
+import { budgetMonthContaining } from '@coffer/domain/budget/budget-months.ts';
 import { laterDate } from '@coffer/domain/dates.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -30,7 +30,7 @@ export function showBudget(id: string, month: string | null = null): void {
 /** The budget's month that contains today; its first one if that is later. */
 export function useCurrentMonth(budget: Budget): string {
   const { today } = useWallet();
-  return laterDate(budgetMonthOf(today, budget), budget.startMonth);
+  return laterDate(budgetMonthContaining(today, budget), budget.startMonth);
 }
 
 /** The first shown month: the one in the address, else the current one; never before the budget's first. */

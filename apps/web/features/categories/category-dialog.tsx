@@ -8,7 +8,7 @@ import { Select } from '@coffer/ui/select.tsx';
 import { useTranslations } from 'next-intl';
 import { Controller } from 'react-hook-form';
 import type { z } from 'zod';
-import { SEND_ALONE } from '#shared/data/links.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { type Category, useCategoryGroups } from '#shared/data/use-catalogue.ts';
 import { useIdempotencyKey } from '#shared/data/use-idempotency-key.ts';
@@ -47,7 +47,7 @@ export function CategoryDialog({ category, onClose }: { category: Category | nul
       : saveOver({
           seen: category,
           sent,
-          read: () => client.categories.get.query({ walletId, id: category.id }, { context: SEND_ALONE }),
+          read: () => client.categories.get.query({ walletId, id: category.id }, { context: UNBATCHED_CONTEXT }),
           send: (changed, context) => client.categories.update.mutate({ ...changed, id: category.id }, { context }),
         });
   return (

@@ -9,7 +9,7 @@ import { useMemo, useState } from 'react';
 import { useDeletedIds } from '#shared/changes/deletions.tsx';
 import { type Category, useCategories, useCategoryGroups } from '#shared/data/use-catalogue.ts';
 import { SortableList } from '#shared/ordering/sortable-list.tsx';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { CategoryRow } from './category-row.tsx';
 import { type CategoryGroup, categoryDrop, categoryTreeRows, withoutDeleted } from './category-tree.ts';
@@ -22,7 +22,7 @@ import { useStarterSet } from './use-starter-set.ts';
 /** Groups and categories, which can be reordered. */
 export function CategoryList({ onEdit }: { onEdit: (editing: CategoryDialogState) => void }) {
   const t = useTranslations('categories');
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const categories = useCategories();
   const groups = useCategoryGroups();
   const failed = categories.error ?? groups.error;

@@ -7,7 +7,7 @@ import { Input } from '@coffer/ui/input.tsx';
 import { useTranslations } from 'next-intl';
 import { Controller } from 'react-hook-form';
 import type { z } from 'zod';
-import { SEND_ALONE } from '#shared/data/links.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { useCategoryGroups } from '#shared/data/use-catalogue.ts';
 import { useIdempotencyKey } from '#shared/data/use-idempotency-key.ts';
@@ -41,7 +41,7 @@ export function CategoryGroupDialog({ group, onClose }: { group: CategoryGroup |
       : saveOver({
           seen: group,
           sent,
-          read: () => client.categoryGroups.get.query({ walletId, id: group.id }, { context: SEND_ALONE }),
+          read: () => client.categoryGroups.get.query({ walletId, id: group.id }, { context: UNBATCHED_CONTEXT }),
           send: (changed, context) => client.categoryGroups.update.mutate({ ...changed, id: group.id }, { context }),
         });
   return (

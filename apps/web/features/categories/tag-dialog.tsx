@@ -6,7 +6,7 @@ import { Input } from '@coffer/ui/input.tsx';
 import { useTranslations } from 'next-intl';
 import { Controller } from 'react-hook-form';
 import type { z } from 'zod';
-import { SEND_ALONE } from '#shared/data/links.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { useIdempotencyKey } from '#shared/data/use-idempotency-key.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
@@ -37,7 +37,7 @@ export function TagDialog({ tag, onClose }: { tag: Tag | null; onClose: () => vo
       : saveOver({
           seen: tag,
           sent,
-          read: () => client.tags.get.query({ walletId, id: tag.id }, { context: SEND_ALONE }),
+          read: () => client.tags.get.query({ walletId, id: tag.id }, { context: UNBATCHED_CONTEXT }),
           send: (changed, context) => client.tags.update.mutate({ ...changed, id: tag.id }, { context }),
         });
   return (

@@ -17,7 +17,7 @@ import { useTags } from '#shared/data/use-catalogue.ts';
 import { byOrder, ordersAfterMove } from '#shared/ordering/orders-after-move.ts';
 import { SortableList } from '#shared/ordering/sortable-list.tsx';
 import { SortableRow } from '#shared/ordering/sortable-row.tsx';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import { HistoryItem } from '#shared/wallet/history-item.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { CategoryDialogState, Tag } from './editing.ts';
@@ -26,7 +26,7 @@ import { useCategoryChanges } from './use-changes.ts';
 /** The wallet's tags, in the order in which pickers offer them. */
 export function TagList({ onEdit }: { onEdit: (editing: CategoryDialogState) => void }) {
   const t = useTranslations('categories');
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const { data, error, refetch } = useTags();
   const { mayWrite } = useWallet();
   const hidden = useDeletedIds();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { fileFiltersOf, hasFileFilter } from './file-filters.ts';
+import { readFileFilters, hasFileFilter } from './file-filters.ts';
 
-const read = (search: string) => fileFiltersOf(new URLSearchParams(search));
+const read = (search: string) => readFileFilters(new URLSearchParams(search));
 
 test('reads the filters of an address, and ignores invalid ones', () => {
   expect(read('text=rent&attached=false')).toEqual({ text: 'rent', attached: false });

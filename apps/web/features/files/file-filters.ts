@@ -9,7 +9,7 @@ interface Parameters {
 }
 
 /** Reads the filters from the address; invalid values are ignored. */
-export function fileFiltersOf(parameters: Parameters): FileFilters {
+export function readFileFilters(parameters: Parameters): FileFilters {
   const text = (parameters.get('text') ?? '').slice(0, 255);
   return {
     ...(text === '' ? {} : { text }),

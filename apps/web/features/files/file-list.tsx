@@ -10,7 +10,7 @@ import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
 import { Paperclip, SearchX } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useSearchText } from '#shared/forms/use-search-text.ts';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import { hasFileFilter } from './file-filters.ts';
 import { FileRow } from './file-row.tsx';
 import { FilesDownload } from './files-download.tsx';
@@ -26,7 +26,7 @@ interface Props {
 
 export function FileList({ query, files, address }: Props) {
   const t = useTranslations('files');
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const { error, refetch, isFetching, isPlaceholderData, hasNextPage, fetchNextPage, isFetchingNextPage } = query;
   const { filters, opened, open } = address;
   if (files === undefined && error !== null) {

@@ -6,7 +6,7 @@ import { Spinner } from '@coffer/ui/spinner.tsx';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
 import { useFormat } from '#shared/format/use-format.ts';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { ReadAmount } from './file-row.tsx';
 import { type DocumentData, fileParseData, type StatementData, type StoredFile } from './stored-file.ts';
@@ -53,7 +53,7 @@ const OWN_WORDS = ['damaged', 'encrypted', 'tooLarge', 'tooLong', 'interrupted']
 
 function Unreadable({ file, data: { kind, code } }: { file: StoredFile; data: { kind: string; code: string } }) {
   const t = useTranslations('files');
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const own = OWN_WORDS.find((one) => one === code);
   if (own !== undefined) return <NotRead file={file}>{t(`why.${own}`)}</NotRead>;
   // Reading the file again would fail the same way.

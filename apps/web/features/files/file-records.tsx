@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Unlink } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useTRPC } from '#shared/data/trpc.ts';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { AttachableTransaction } from './attachable-transaction.tsx';
 import { FindTransaction } from './find-transaction.tsx';
@@ -46,7 +46,7 @@ function Attached({ id, file }: { id: string; file: StoredFile }) {
   const trpc = useTRPC();
   const { walletId, mayWrite } = useWallet();
   const { detach } = useFileActions();
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const { data, error } = useQuery(trpc.transactions.get.queryOptions({ walletId, id }));
   if (data === undefined) {
     return <li>{error === null ? <Skeleton className="h-14 w-full" /> : <Failure>{words(error)}</Failure>}</li>;
@@ -83,7 +83,7 @@ function Proposals({ file }: { file: StoredFile }) {
   const t = useTranslations('files');
   const trpc = useTRPC();
   const { walletId } = useWallet();
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const { data, error } = useQuery({
     ...trpc.files.matches.queryOptions({ walletId, id: file.id }),
     enabled: file.parseStatus === 'parsed',

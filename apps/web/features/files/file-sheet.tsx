@@ -12,7 +12,7 @@ import { usePanelKeys } from '#shared/commands/use-panel-keys.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { RelativeTime } from '#shared/format/relative-time.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { FilePreview } from './file-preview.tsx';
 import { FileReading } from './file-reading.tsx';
@@ -24,7 +24,7 @@ import {
   isViewablePicture,
   type StoredFile,
   urlOfFile,
-  WHILE_READING_MS,
+  FILE_READING_POLL_MS,
 } from './stored-file.ts';
 import { useFileActions } from './use-file-actions.ts';
 
@@ -39,7 +39,7 @@ interface Props {
 export function FileSheet({ id, listed, onOpen }: Props) {
   const t = useTranslations('files');
   const common = useTranslations('common');
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const trpc = useTRPC();
   const { walletId, mayWrite } = useWallet();
   const actions = useFileActions();
@@ -47,7 +47,7 @@ export function FileSheet({ id, listed, onOpen }: Props) {
   const { data, error, isFetching, refetch } = useQuery({
     ...trpc.files.get.queryOptions({ walletId, id }),
     placeholderData: () => listed[at],
-    refetchInterval: ({ state }) => (state.data !== undefined && isBeingRead(state.data) ? WHILE_READING_MS : false),
+    refetchInterval: ({ state }) => (state.data !== undefined && isBeingRead(state.data) ? FILE_READING_POLL_MS : false),
   });
   const [previous, next] = at < 0 ? [] : [listed[at - 1]?.id, listed[at + 1]?.id];
   const go = (to: string | undefined) => to !== undefined && onOpen(to);

@@ -7,7 +7,7 @@ import { useTranslations } from 'next-intl';
 import { useEffect, useMemo, useRef } from 'react';
 import { useCommands } from '#shared/commands/commands.tsx';
 import { useIsHydrated } from '#shared/format/use-is-hydrated.ts';
-import { takePassedFiles } from '#shared/page/passed-files.ts';
+import { subscribeToPassedFiles } from '#shared/page/passed-files.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { hasFileFilter } from './file-filters.ts';
 import { FileList } from './file-list.tsx';
@@ -44,7 +44,7 @@ function Incoming({ compact }: { compact: boolean }) {
   const input = useRef<HTMLInputElement>(null);
   const sending = useFileUploads(null);
   const { send } = sending;
-  useEffect(() => takePassedFiles('files', send), [send]);
+  useEffect(() => subscribeToPassedFiles('files', send), [send]);
   useCommands(
     useMemo(
       () => [

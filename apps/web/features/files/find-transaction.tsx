@@ -8,7 +8,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useSearchText } from '#shared/forms/use-search-text.ts';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { AttachableTransaction } from './attachable-transaction.tsx';
 import type { StoredFile } from './stored-file.ts';
@@ -35,7 +35,7 @@ function Find({ file }: { file: StoredFile }) {
   const { walletId } = useWallet();
   const [asked, setAsked] = useState('');
   const [text, type] = useSearchText(asked, setAsked);
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const { data, error } = useQuery({
     ...trpc.transactions.list.queryOptions({ walletId, limit: SHOWN, ...(asked === '' ? {} : { text: asked }) }),
     placeholderData: keepPreviousData,

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, type QueryKey } from '@tanstack/react-query';
 import type { FilePage } from './stored-file.ts';
 
-export const FILES_AT_ONCE = 50;
+export const FILES_PAGE_SIZE = 50;
 
 const FIRST_PAGE: string | null = null;
 

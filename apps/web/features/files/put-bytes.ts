@@ -14,7 +14,7 @@ export class UploadRefused extends Error {
  * Uploads the bytes of a file. Uses XMLHttpRequest, because fetch reports no upload progress.
  * @throws UploadRefused, also if the signal ends it
  */
-export function putBytes(
+export function uploadFileContent(
   uploadUrl: string,
   file: Blob,
   onSent: (share: number) => void,

@@ -10,11 +10,11 @@ import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { useDeletedIds } from '#shared/changes/deletions.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { FileIcon } from './file-icon.tsx';
 import { ReadAmount } from './file-row.tsx';
-import { fileParseData, isBeingRead, type StoredFile, WHILE_READING_MS } from './stored-file.ts';
+import { fileParseData, isBeingRead, type StoredFile, FILE_READING_POLL_MS } from './stored-file.ts';
 import { UploadRows } from './upload-rows.tsx';
 import { useFileActions } from './use-file-actions.ts';
 import { useFileUploads } from './use-file-uploads.ts';
@@ -22,14 +22,14 @@ import { useFileUploads } from './use-file-uploads.ts';
 /** The files attached to a transaction, and the field to add more. */
 export function RecordFiles({ transactionId }: { transactionId: string }) {
   const t = useTranslations('files');
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const trpc = useTRPC();
   const { walletId, mayWrite } = useWallet();
   const hidden = useDeletedIds();
   const sending = useFileUploads(useMemo(() => ({ transactionIds: [transactionId] }), [transactionId]));
   const { data, error } = useQuery({
     ...trpc.files.ofRecords.queryOptions({ walletId, recordIds: [transactionId] }),
-    refetchInterval: ({ state }) => (state.data?.some(isBeingRead) ? WHILE_READING_MS : false),
+    refetchInterval: ({ state }) => (state.data?.some(isBeingRead) ? FILE_READING_POLL_MS : false),
   });
   const files = data?.filter(({ id }) => !hidden.has(id)) ?? [];
   if (!mayWrite && files.length === 0) return null;

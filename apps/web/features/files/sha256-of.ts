@@ -5,7 +5,7 @@ const AT_ONCE = 64 * 1024 * 1024;
 const native: SubtleCrypto | null = globalThis.crypto.subtle ?? null;
 
 /** The SHA-256 of a file, in hexadecimal. */
-export async function sha256Of(file: Blob, subtle: SubtleCrypto | null = native): Promise<string> {
+export async function hashFile(file: Blob, subtle: SubtleCrypto | null = native): Promise<string> {
   if (subtle !== null && file.size <= AT_ONCE) {
     return hexOf(new Uint8Array(await subtle.digest('SHA-256', await file.arrayBuffer())));
   }

@@ -7,7 +7,7 @@ export type DocumentData = Extract<ParseData, { kind: 'document' }>;
 export type StatementData = Extract<ParseData, { kind: 'statement' }>;
 
 /** Polling interval while a file is being read. */
-export const WHILE_READING_MS = 1000;
+export const FILE_READING_POLL_MS = 1000;
 
 export function isBeingRead({ parseStatus }: Pick<StoredFile, 'parseStatus'>): boolean {
   return parseStatus === 'parsing';

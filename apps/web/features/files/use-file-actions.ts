@@ -6,7 +6,7 @@ import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { useDeletion } from '#shared/changes/deletions.tsx';
-import { SEND_ALONE } from '#shared/data/links.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -37,9 +37,9 @@ export function useFileActions() {
       }
     };
     const add = (id: string, transactionId: string) =>
-      keep(client.files.assign.mutate({ walletId, id, transactionIds: [transactionId] }, { context: SEND_ALONE }));
+      keep(client.files.assign.mutate({ walletId, id, transactionIds: [transactionId] }, { context: UNBATCHED_CONTEXT }));
     const take = (id: string, transactionId: string) =>
-      keep(client.files.unassign.mutate({ walletId, id, transactionIds: [transactionId] }, { context: SEND_ALONE }));
+      keep(client.files.unassign.mutate({ walletId, id, transactionIds: [transactionId] }, { context: UNBATCHED_CONTEXT }));
     return {
       attach: async ({ id, filename }: StoredFile, transactionId: string) => {
         if (await add(id, transactionId))
@@ -49,11 +49,11 @@ export function useFileActions() {
         if (await take(id, transactionId))
           toasts.show({ text: t('detached', { filename }), undo: () => void add(id, transactionId) });
       },
-      read: ({ id }: StoredFile) => keep(client.files.parse.mutate({ walletId, id }, { context: SEND_ALONE })),
+      read: ({ id }: StoredFile) => keep(client.files.parse.mutate({ walletId, id }, { context: UNBATCHED_CONTEXT })),
       /** Opens the import page of the file. */
       importStatement: async ({ id }: StoredFile) => {
         try {
-          const taken = await client.importFiles.take.mutate({ walletId, fileId: id }, { context: SEND_ALONE });
+          const taken = await client.importFiles.take.mutate({ walletId, fileId: id }, { context: UNBATCHED_CONTEXT });
           router.push(`/w/${walletId}/import/${taken.id}`);
         } catch (error) {
           showProblem(error);

@@ -2,7 +2,7 @@
 
 import { useMemo } from 'react';
 import { changeParameters, showParameter, useParameters } from '#shared/page/parameters.ts';
-import { type FileFilters, fileFiltersOf } from './file-filters.ts';
+import { type FileFilters, readFileFilters } from './file-filters.ts';
 
 export interface FileAddress {
   readonly filters: FileFilters;
@@ -18,11 +18,11 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** The state of the files page, stored only in the address. */
 export function useFileAddress(): FileAddress {
   const parameters = useParameters();
-  const { text, attached } = fileFiltersOf(parameters);
+  const { text, attached } = readFileFilters(parameters);
   const named = parameters.get('file') ?? '';
   const opened = UUID.test(named) ? named : null;
   return useMemo(() => {
-    const filters = fileFiltersOf(new URLSearchParams({ text: text ?? '', attached: String(attached) }));
+    const filters = readFileFilters(new URLSearchParams({ text: text ?? '', attached: String(attached) }));
     return { filters, opened, open, setText, setUnattached };
   }, [text, attached, opened]);
 }

@@ -2,11 +2,11 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { SEND_ALONE } from '#shared/data/links.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { putBytes } from './put-bytes.ts';
-import { sha256Of } from './sha256-of.ts';
+import { uploadFileContent } from './put-bytes.ts';
+import { hashFile } from './sha256-of.ts';
 import { useRefusalMessage } from './use-refusal-message.ts';
 
 /** A pending or refused upload. */
@@ -76,7 +76,7 @@ export function useUploadFile() {
     async (file: File, belonging: AttachmentTargets | null, onSent: (share: number) => void): Promise<string> => {
       const id = await store(file, belonging, onSent);
       // Ignore errors: the person can request reading the file later.
-      await client.files.parse.mutate({ walletId, id }, { context: SEND_ALONE }).catch(() => undefined);
+      await client.files.parse.mutate({ walletId, id }, { context: UNBATCHED_CONTEXT }).catch(() => undefined);
       return id;
     },
     [client, walletId, store],
@@ -95,16 +95,16 @@ export function useStoreFile() {
       signal?: AbortSignal,
     ): Promise<string> => {
       onSent(0);
-      const sha256 = await sha256Of(file);
+      const sha256 = await hashFile(file);
       const announced = { walletId, filename: file.name, size: file.size, sha256 };
-      const { id, uploadUrl } = await client.files.create.mutate(announced, { context: SEND_ALONE });
+      const { id, uploadUrl } = await client.files.create.mutate(announced, { context: UNBATCHED_CONTEXT });
       try {
-        await putBytes(uploadUrl, file, onSent, signal);
+        await uploadFileContent(uploadUrl, file, onSent, signal);
         if (belonging !== null)
-          await client.files.assign.mutate({ walletId, id, ...belonging }, { context: SEND_ALONE });
+          await client.files.assign.mutate({ walletId, id, ...belonging }, { context: UNBATCHED_CONTEXT });
       } catch (error) {
         // All or nothing: a retry uploads the file again.
-        await client.files.delete.mutate({ walletId, id }, { context: SEND_ALONE }).catch(() => undefined);
+        await client.files.delete.mutate({ walletId, id }, { context: UNBATCHED_CONTEXT }).catch(() => undefined);
         throw error;
       }
       return id;

@@ -6,8 +6,8 @@ import { useDeletedIds } from '#shared/changes/deletions.tsx';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { FileFilters } from './file-filters.ts';
-import { FILES_AT_ONCE, newestOptions } from './newest-options.ts';
-import { isBeingRead, WHILE_READING_MS } from './stored-file.ts';
+import { FILES_PAGE_SIZE, newestOptions } from './newest-options.ts';
+import { isBeingRead, FILE_READING_POLL_MS } from './stored-file.ts';
 
 /** The wallet's files, newest first; polls while any file is being read. */
 export function useNewestFiles(filters: FileFilters) {
@@ -15,14 +15,14 @@ export function useNewestFiles(filters: FileFilters) {
   const client = useTRPCClient();
   const hidden = useDeletedIds();
   const { walletId } = useWallet();
-  const input = { walletId, ...filters, limit: FILES_AT_ONCE };
+  const input = { walletId, ...filters, limit: FILES_PAGE_SIZE };
   const query = useInfiniteQuery({
     ...newestOptions(trpc.files.newest.infiniteQueryKey(input), (cursor) =>
       client.files.newest.query({ ...input, cursor }),
     ),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
-      state.data?.pages.some(({ items }) => items.some(isBeingRead)) ? WHILE_READING_MS : false,
+      state.data?.pages.some(({ items }) => items.some(isBeingRead)) ? FILE_READING_POLL_MS : false,
   });
   const { data } = query;
   const files = useMemo(

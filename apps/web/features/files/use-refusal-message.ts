@@ -3,18 +3,18 @@
 import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
 import { useFormat } from '#shared/format/use-format.ts';
-import { clientProblemOf } from '#shared/problems/problem.ts';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { toClientProblem } from '#shared/problems/problem.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import { UploadRefused } from './put-bytes.ts';
 
 /** Why a file was refused, and what to do about it. */
 export function useRefusalMessage(): (thrown: unknown, filename: string) => string {
   const t = useTranslations('files.refused');
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const format = useFormat();
   return useCallback(
     (thrown, filename) => {
-      const problem = thrown instanceof UploadRefused ? thrown.problem : clientProblemOf(thrown);
+      const problem = thrown instanceof UploadRefused ? thrown.problem : toClientProblem(thrown);
       const [error] = problem.errors;
       if (problem.code === 'fileTooLarge') {
         const most = Number(/\d+/.exec(error?.message ?? '')?.[0]);

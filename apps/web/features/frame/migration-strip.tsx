@@ -6,16 +6,16 @@ import Link from 'next/link';
 import { usePathname, useRouter, useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef } from 'react';
-import { MIGRATING, pathOfSent } from '#features/migrate/migrating.ts';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { MIGRATION_MUTATION_KEY, runningMigrationPath } from '#features/migrate/migrating.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 
 /** A line while an import from another app runs, and a toast once it has ended on another page. */
 export function MigrationStrip() {
   const t = useTranslations('migrate');
   const here = `${usePathname()}?${useSearchParams()}`;
   const migrations = useMutationState({
-    filters: { mutationKey: MIGRATING },
-    select: ({ state: { status, variables, error } }) => ({ status, path: pathOfSent(variables), error }),
+    filters: { mutationKey: MIGRATION_MUTATION_KEY },
+    select: ({ state: { status, variables, error } }) => ({ status, path: runningMigrationPath(variables), error }),
   });
   const running = migrations.find(({ status }) => status === 'pending')?.path ?? null;
   const error = migrations.at(-1)?.error ?? null;
@@ -34,7 +34,7 @@ export function MigrationStrip() {
 /** Says on another page how the import ended. */
 function useToastOfEnd(running: string | null, here: string, error: Error | null): void {
   const t = useTranslations('migrate');
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const router = useRouter();
   const { show } = useToasts();
   const before = useRef<string | null>(null);

@@ -1,13 +1,13 @@
 import 'server-only';
 import { createTranslator } from 'next-intl';
-import { messagesOf } from '#shared/i18n/messages.ts';
+import { loadMessages } from '#shared/i18n/messages.ts';
 import { CofferLogo } from '#shared/page/coffer-logo.tsx';
 import { readVisitor } from '#shared/visitor/visitor.ts';
 
 /** Rendered on the server, because otherwise every page would load its script. */
 export async function NotFoundPage() {
   const { locale } = await readVisitor();
-  const t = createTranslator({ locale, messages: await messagesOf(locale), namespace: 'frame.notFound' });
+  const t = createTranslator({ locale, messages: await loadMessages(locale), namespace: 'frame.notFound' });
   const link = 'font-medium text-accent underline-offset-4 hover:underline';
   return (
     <main className="mx-auto w-full max-w-2xl px-4 py-12 sm:px-8">

@@ -14,14 +14,14 @@ import { AssetTrend } from '#features/assets/trend.tsx';
 import { useOverview } from '#features/assets/use-overview.ts';
 import { SPARKLINE_RANGE } from '#features/assets/worth.ts';
 import { useComparedDay } from '#features/assets/worth-change.tsx';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 /** The value of each asset, with a sparkline, and the growth of the last year. */
 export function AssetsCard() {
   const t = useTranslations('home');
   const assetWords = useTranslations('assets');
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const since = useComparedDay(SPARKLINE_RANGE);
   const { walletId } = useWallet();
   const { overview, problem, retry, isFetching } = useOverview();

@@ -27,8 +27,8 @@ import { useConsent } from '#features/banks/use-consent.ts';
 import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
 import { useAssets } from '#shared/data/use-catalogue.ts';
 import { useFormat } from '#shared/format/use-format.ts';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
-import { localDayOf } from '#shared/wallet/today.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { dayInTimeZone } from '#shared/wallet/today.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 type Attention = Outputs['reports']['attention'];
@@ -40,7 +40,7 @@ type Attention = Outputs['reports']['attention'];
 export function AttentionCard() {
   const t = useTranslations('home');
   const trpc = useTRPC();
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const { walletId } = useWallet();
   const { data, error, refetch, isFetching } = useQuery(trpc.reports.attention.queryOptions({ walletId }));
   return (
@@ -128,7 +128,7 @@ function ConnectionItem({ connection }: { connection: Attention['connections'][n
   const mayConnect = useCanConnectBanks();
   const { reconnect, isBusy } = useConsent();
   const { connectionId, institutionName, status, expireTime } = connection;
-  const date = expireTime === null ? '' : format.date(localDayOf(wallet.timeZone, new Date(expireTime)));
+  const date = expireTime === null ? '' : format.date(dayInTimeZone(wallet.timeZone, new Date(expireTime)));
   const canReconnect = mayConnect && status !== 'error';
   return (
     <Item

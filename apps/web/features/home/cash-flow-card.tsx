@@ -15,11 +15,11 @@ import { useHrefOfFlow } from '#features/reports/use-href-of-flow.ts';
 import { Bar } from '#shared/charts/bar.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
 import { type PeriodWithDays, presetPeriod } from '#shared/periods/periods.ts';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import {
   type ComparedFlow,
-  cashFlowOf,
+  summariseCashFlow,
   type LinkedFlow,
   type MonthCashFlow,
   type MonthCategoryFlow,
@@ -28,13 +28,13 @@ import {
 /** This month's income and expenses so far, compared with the same days of the previous month. */
 export function MonthCashFlowCard() {
   const t = useTranslations('home');
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const format = useFormat();
   const { wallet, today } = useWallet();
   const { data, error, refetch, isFetching } = useFlows({ period: 'thisMonth' });
   return (
     <Card title={t('month', { month: format.month(today) })}>
-      {data !== undefined && <Flows flow={cashFlowOf(data.byCategory, wallet.currency)} />}
+      {data !== undefined && <Flows flow={summariseCashFlow(data.byCategory, wallet.currency)} />}
       {data === undefined && error === null && <SkeletonRows rows={6} />}
       {data === undefined && error !== null && (
         <ErrorState title={t('loadFailed')} onRetry={() => void refetch()} pending={isFetching}>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { cashFlowOf } from './cash-flow.ts';
+import { summariseCashFlow } from './cash-flow.ts';
 
-type Rows = Parameters<typeof cashFlowOf>[0];
+type Rows = Parameters<typeof summariseCashFlow>[0];
 type Type = Rows[string]['category']['type'];
 
 function rows(...parts: [id: string, type: Type, now: number, before: number][]): Rows {
@@ -24,7 +24,7 @@ const EXPENSES = 'fixedExpense,variableExpense,transfer,valueChange';
 
 describe('cash flow', () => {
   test("separates income and expenses by the category's type, and subtracts a refund from its expense", () => {
-    const flow = cashFlowOf(
+    const flow = summariseCashFlow(
       rows(
         ['salary', 'activeIncome', 2000.1, 1900],
         ['interest', 'passiveIncome', 0.2, 0],
@@ -49,7 +49,7 @@ describe('cash flow', () => {
     const third = { value: '-0.004', valuePreviousPeriod: '0' };
     const small = rows(['a', 'fixedExpense', 0, 0], ['b', 'fixedExpense', 0, 0], ['c', 'fixedExpense', 0, 0]);
     const exact = Object.fromEntries(Object.entries(small).map(([id, row]) => [id, { ...row, exact: third }]));
-    const flow = cashFlowOf(exact, 'EUR');
+    const flow = summariseCashFlow(exact, 'EUR');
     expect(flow.expense).toMatchObject({ now: -0.01, filters: { categoryTypes: EXPENSES } });
     expect(flow.net.now).toBe(-0.01);
   });
@@ -58,7 +58,7 @@ describe('cash flow', () => {
     const many = rows(
       ...Array.from({ length: 9 }, (_, at): [string, Type, number, number] => [`c${at}`, 'fixedExpense', -at, 0]),
     );
-    expect(cashFlowOf(many, 'EUR', 3).largest.map(({ id }) => id)).toEqual(['c8', 'c7', 'c6']);
-    expect(cashFlowOf({}, 'EUR')).toMatchObject({ net: { now: 0, before: 0 }, uncategorized: null, largest: [] });
+    expect(summariseCashFlow(many, 'EUR', 3).largest.map(({ id }) => id)).toEqual(['c8', 'c7', 'c6']);
+    expect(summariseCashFlow({}, 'EUR')).toMatchObject({ net: { now: 0, before: 0 }, uncategorized: null, largest: [] });
   });
 });

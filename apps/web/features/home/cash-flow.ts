@@ -1,6 +1,6 @@
 import type { FlowKind } from '@coffer/api/reports/flow-kind.schema.ts';
 import { flowParameters, partParameters } from '#features/reports/by-category/flow-parameters.ts';
-import { type ComparedSums, type FlowRows, flowsOf, totalOf } from '#features/reports/flows.ts';
+import { type ComparedSums, type FlowRows, withFlowKinds, sumFlows } from '#features/reports/flows.ts';
 import type { LinkFilters } from '#features/reports/href-of-days.ts';
 
 export type ComparedFlow = Pick<ComparedSums, 'now' | 'before'>;
@@ -29,19 +29,19 @@ export interface MonthCashFlow {
 }
 
 /** A period's income and expenses; a refund reduces the expenses of its category. */
-export function cashFlowOf(rows: FlowRows, currency: string, largest = 6): MonthCashFlow {
-  const flows = flowsOf(rows);
+export function summariseCashFlow(rows: FlowRows, currency: string, largest = 6): MonthCashFlow {
+  const flows = withFlowKinds(rows);
   const those = (kind: FlowKind) => flows.filter((flow) => flow.kind === kind);
   const side = (kind: FlowKind): LinkedFlow => {
     const parts = those(kind);
-    return { ...totalOf(parts, currency), filters: parts.length === 0 ? null : partParameters({}, kind) };
+    return { ...sumFlows(parts, currency), filters: parts.length === 0 ? null : partParameters({}, kind) };
   };
   const expenses = those('expense');
   return {
     income: side('income'),
     expense: side('expense'),
     uncategorized: those('unknown').length === 0 ? null : side('unknown'),
-    net: { ...totalOf(flows, currency), filters: {} },
+    net: { ...sumFlows(flows, currency), filters: {} },
     largest: expenses
       .filter(({ now, before }) => now < 0 || before < 0)
       .toSorted((one, other) => one.now - other.now || one.before - other.before)

@@ -12,7 +12,7 @@ import { useCanConnectBanks } from '#features/banks/connection.ts';
 import { ACCEPTED_FILE_TYPES } from '#features/import/accepted-file-types.ts';
 import { useOpenImport } from '#features/import/use-open-import.ts';
 import { SourceChoice } from '#features/migrate/source-choice.tsx';
-import { useMayMigrate } from '#features/migrate/use-may-migrate.ts';
+import { useCanMigrate } from '#features/migrate/use-may-migrate.ts';
 import { useAssets } from '#shared/data/use-catalogue.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
@@ -22,7 +22,7 @@ const AssetSheet = dynamic(() => import('#features/assets/asset-sheet.tsx').then
 export function FirstSteps() {
   const t = useTranslations('home.first');
   const offer = useTranslations('migrate.offer');
-  const mayMigrate = useMayMigrate();
+  const mayMigrate = useCanMigrate();
   const { walletId, mayWrite } = useWallet();
   const mayConnect = useCanConnectBanks();
   const accounts = useAssets().data?.items.length ?? 0;

@@ -12,7 +12,7 @@ import { hrefOfBalance } from '#features/assets/href-of-balance.ts';
 import { useOverview } from '#features/assets/use-overview.ts';
 import { worthInput } from '#features/assets/worth.ts';
 import { WorthChange } from '#features/assets/worth-change.tsx';
-import { worthTotalOf } from '#features/assets/worth-total.ts';
+import { computeWorthTotal } from '#features/assets/worth-total.ts';
 import { WorthCauses } from '#features/reports/worth-causes.tsx';
 import { type ChartGroup, largestAssets } from '#shared/charts/chart-groups.ts';
 import { NetWorthChart } from '#shared/charts/net-worth-chart.tsx';
@@ -20,7 +20,7 @@ import { type ChartRange, periodOfRange } from '#shared/charts/time-range.ts';
 import { useChartRange } from '#shared/charts/use-chart-range.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { readPeriod } from '#shared/periods/periods.ts';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 /** The net worth today, its change in the range of the chart, why it changed, and the chart. */
@@ -44,7 +44,7 @@ export function NetWorthCard() {
 function Headline({ range }: { range: ChartRange }) {
   const t = useTranslations('home');
   const trpc = useTRPC();
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const { walletId, wallet, today } = useWallet();
   const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(
     trpc.reports.comparedWorth.queryOptions(worthInput(walletId, today, range), {
@@ -58,7 +58,7 @@ function Headline({ range }: { range: ChartRange }) {
       </ErrorState>
     );
   }
-  const worth = data && worthTotalOf(data, wallet.currency);
+  const worth = data && computeWorthTotal(data, wallet.currency);
   const hasPositions = Object.values(data?.byAsset ?? {}).some((row) => row.hasPositions);
   return (
     <>

@@ -6,7 +6,7 @@ import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
 import { TextLink } from '@coffer/ui/text-link.tsx';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import { TransactionList } from '#shared/transactions/transaction-list.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useNewest } from './use-newest.ts';
@@ -14,7 +14,7 @@ import { useNewest } from './use-newest.ts';
 /** The newest transactions. */
 export function NewestCard() {
   const t = useTranslations('home');
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const { walletId } = useWallet();
   const { data, error, refetch, isFetching } = useNewest();
   return (

@@ -7,7 +7,7 @@ import { useEffect, useRef } from 'react';
 
 const DIGITS = 6;
 
-export const isWholeCode = (code: string) => code.length === DIGITS;
+export const isCompleteCode = (code: string) => code.length === DIGITS;
 
 interface Props {
   readonly code: string;
@@ -29,7 +29,7 @@ export function CodeField({ code, onChange, onWhole, error, autoFocus }: Props) 
   const take = (typed: string) => {
     const digits = typed.replaceAll(/\D/g, '').slice(0, DIGITS);
     onChange(digits);
-    if (isWholeCode(digits) && digits !== code) onWhole(digits);
+    if (isCompleteCode(digits) && digits !== code) onWhole(digits);
   };
   return (
     <Field label={t('label')} hint={t('hint')} error={error}>

@@ -7,14 +7,14 @@ import { FlaskConical } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useTRPC } from '#shared/data/trpc.ts';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import { openFreshPage } from '#shared/session/open-fresh-page.ts';
 
 /** An offer to create a demo wallet with invented transactions. */
 export function DemoOffer() {
   const t = useTranslations('identity.welcome');
   const trpc = useTRPC();
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const [failure, setFailure] = useState<string | null>(null);
   const { mutate, isPending, isSuccess } = useMutation(
     trpc.wallets.createDemo.mutationOptions({

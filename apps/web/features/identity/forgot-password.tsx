@@ -14,7 +14,7 @@ import { type SubmitEvent, useState } from 'react';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useIsHydrated } from '#shared/format/use-is-hydrated.ts';
 import { useContractForm, useRefusal } from '#shared/forms/use-contract-form.ts';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import { addressInput } from './address-input.ts';
 import { OutsideCard } from './outside-card.tsx';
 
@@ -47,7 +47,7 @@ function AddressForm({ onSent }: { onSent: (email: string) => void }) {
   const t = useTranslations('identity');
   const trpc = useTRPC();
   const live = useIsHydrated();
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const [failure, setFailure] = useState<string | null>(null);
   const form = useContractForm(askResetInput, { email: '' });
   const refuse = useRefusal(form);

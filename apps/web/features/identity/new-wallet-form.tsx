@@ -12,7 +12,7 @@ import { type SubmitEvent, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { StarterChoice, type StarterId } from '#features/categories/starter-choice.tsx';
 import { starterSet } from '#features/categories/starter-sets.ts';
-import { type AppSource, asSource, pathOfSource, SOURCE_NAMES, SOURCES } from '#features/migrate/sources.ts';
+import { type AppSource, parseAppSource, pathOfSource, SOURCE_NAMES, SOURCES } from '#features/migrate/sources.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { ChoiceField } from '#shared/forms/choice-field.tsx';
 import { likelyCurrency } from '#shared/forms/currencies.ts';
@@ -20,7 +20,7 @@ import { CurrencyBox } from '#shared/forms/currency-box.tsx';
 import { ownTimeZone } from '#shared/forms/time-zone-box.tsx';
 import { useContractForm, useRefusal } from '#shared/forms/use-contract-form.ts';
 import { useAppLanguage } from '#shared/i18n/use-app-language.ts';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import { openFreshPage } from '#shared/session/open-fresh-page.ts';
 import { RegionFields } from './region-fields.tsx';
 
@@ -71,7 +71,7 @@ function OtherApp({ source, onChange }: OtherAppProps) {
           { value: '', label: t('none') },
           ...SOURCE_NAMES.map((value) => ({ value, label: SOURCES[value].name })),
         ]}
-        onValueChange={(value) => onChange(asSource(value))}
+        onValueChange={(value) => onChange(parseAppSource(value))}
       />
     </Field>
   );
@@ -81,7 +81,7 @@ function useNewWallet() {
   const starter = useTranslations('categories.starter');
   const language = useAppLanguage();
   const trpc = useTRPC();
-  const words = useProblemWords();
+  const words = useProblemSentence();
   // The person's region, independent of the language of the page.
   const region = new Intl.Locale(navigator.language).baseName;
   const form = useContractForm(createWalletInput, {

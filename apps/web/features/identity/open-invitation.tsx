@@ -7,7 +7,7 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useIsHydrated } from '#shared/format/use-is-hydrated.ts';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import { openFreshPage } from '#shared/session/open-fresh-page.ts';
 import type { Person } from '#shared/visitor/visitor.ts';
 import type { InvitationPreview } from './invitation-preview.ts';
@@ -71,7 +71,7 @@ function WaysIn({ path, token }: { path: string; token: string }) {
 function Accept({ token }: { token: string }) {
   const t = useTranslations('identity.invitation');
   const trpc = useTRPC();
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const live = useIsHydrated();
   const { mutate, isPending, isSuccess, error } = useMutation(
     trpc.invitations.accept.mutationOptions({ onSuccess: ({ walletId }) => openFreshPage(`/w/${walletId}`) }),

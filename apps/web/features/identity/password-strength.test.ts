@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { STRENGTHS, strengthOf } from './password-strength.ts';
+import { STRENGTHS, estimatePasswordStrength } from './password-strength.ts';
 
-const rank = (password: string, words?: readonly string[]) => STRENGTHS.indexOf(strengthOf(password, words));
+const rank = (password: string, words?: readonly string[]) => STRENGTHS.indexOf(estimatePasswordStrength(password, words));
 
 describe('a password', () => {
   test.each([
@@ -13,12 +13,12 @@ describe('a password', () => {
     ['correct horse battery staple', 'strong'],
     ['xz5ii4-r5wzes-rba2tt-qhq7mv', 'strong'],
   ])('%s is %s', (password, strength) => {
-    expect(strengthOf(password)).toBe(strength);
+    expect(estimatePasswordStrength(password)).toBe(strength);
   });
 
   test("is easy to guess if it is the person's name or address", () => {
     const own = ['Annabella Example', 'annabella@example.org'];
-    expect(strengthOf('annabella.example.org', own)).toBe('weak');
+    expect(estimatePasswordStrength('annabella.example.org', own)).toBe('weak');
     expect(rank('annabella.example.org')).toBeGreaterThan(rank('annabella.example.org', own));
   });
 

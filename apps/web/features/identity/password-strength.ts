@@ -6,7 +6,7 @@ export type PasswordStrength = (typeof STRENGTHS)[number];
  * sequences (`aaaa`, `1234`, `wxyz`) and the person's name and address count little. Only a hint beside the field, not
  * a rule.
  */
-export function strengthOf(password: string, ownWords: readonly string[] = []): PasswordStrength {
+export function estimatePasswordStrength(password: string, ownWords: readonly string[] = []): PasswordStrength {
   const bits = lengthOf(without(password, ownWords)) * Math.log2(alphabetOf(password));
   if (bits < 45) return 'weak';
   if (bits < 60) return 'fair';

@@ -10,8 +10,8 @@ import { type SubmitEvent, useState } from 'react';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useIsHydrated } from '#shared/format/use-is-hydrated.ts';
 import { useContractForm, useRefusal } from '#shared/forms/use-contract-form.ts';
-import { clientProblemOf } from '#shared/problems/problem.ts';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { toClientProblem } from '#shared/problems/problem.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import type { ResetPreview } from './link-previews.ts';
 import { OutsideCard } from './outside-card.tsx';
 import { PasswordField } from './password-field.tsx';
@@ -106,7 +106,7 @@ function NewPasswordForm({ token, offer, onEnd }: FormProps) {
 
 function useNewPassword(token: string, onEnd: FormProps['onEnd']) {
   const trpc = useTRPC();
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const [failure, setFailure] = useState<string | null>(null);
   const form = useContractForm(resetPasswordInput, { token, newPassword: '' });
   const refuse = useRefusal(form);
@@ -116,7 +116,7 @@ function useNewPassword(token: string, onEnd: FormProps['onEnd']) {
     try {
       onEnd(await mutateAsync(chosen));
     } catch (error) {
-      if (clientProblemOf(error).code === 'notFound') return onEnd('dead');
+      if (toClientProblem(error).code === 'notFound') return onEnd('dead');
       const problem = refuse(error, ['newPassword']);
       setFailure(problem === null ? null : words(problem));
     }

@@ -4,7 +4,7 @@ import { Banner } from '@coffer/ui/banner.tsx';
 import { Button } from '@coffer/ui/button.tsx';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import { openFreshPage } from '#shared/session/open-fresh-page.ts';
 import { CodeField } from './code-field.tsx';
 import { OutsideCard } from './outside-card.tsx';
@@ -67,7 +67,7 @@ export function SecondStep({ next, onRestart }: Props) {
 }
 
 function useSecondStep({ next, onRestart }: Props) {
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const [pending, setPending] = useState(false);
   const [refusal, setRefusal] = useState<(SignInOutcome & { kind: 'refused' }) | null>(null);
   const give = async (code: string) => {

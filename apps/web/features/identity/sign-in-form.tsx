@@ -9,7 +9,7 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useIsHydrated } from '#shared/format/use-is-hydrated.ts';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import { openFreshPage } from '#shared/session/open-fresh-page.ts';
 import { addressInput } from './address-input.ts';
 import { ForgotLink } from './forgot-link.tsx';
@@ -113,7 +113,7 @@ function FirstStep(props: FirstStepProps) {
 }
 
 function useSignIn({ start, next, onSecondStep }: Pick<FirstStepProps, 'start' | 'next' | 'onSecondStep'>) {
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const [refusal, setRefusal] = useState(start.refusal);
   const [missing, setMissing] = useState<ReadonlySet<string>>(new Set());
   const [pending, setPending] = useState(false);

@@ -1,6 +1,6 @@
-import { httpProblem, UNREACHABLE } from '#shared/problems/http-problem.ts';
+import { httpProblem, UNREACHABLE_PROBLEM } from '#shared/problems/http-problem.ts';
 import type { ClientProblem } from '#shared/problems/problem.ts';
-import { askNextAuth } from '#shared/session/next-auth-client.ts';
+import { postToNextAuth } from '#shared/session/next-auth-client.ts';
 
 export type SignInOutcome =
   | { readonly kind: 'signedIn' }
@@ -18,12 +18,12 @@ export const signInByPasskey = (passkey: string) => enter({ passkey });
 
 async function enter(given: Record<string, string>): Promise<SignInOutcome> {
   try {
-    const answer = await askNextAuth('callback/credentials', given);
+    const answer = await postToNextAuth('callback/credentials', given);
     const body: unknown = await answer.json();
     if (!answer.ok) return { kind: 'refused', problem: httpProblem(body, answer.headers.get('retry-after')) };
     const waits = typeof body === 'object' && body !== null && 'secondStep' in body;
     return { kind: waits ? 'secondStep' : 'signedIn' };
   } catch {
-    return { kind: 'refused', problem: UNREACHABLE };
+    return { kind: 'refused', problem: UNREACHABLE_PROBLEM };
   }
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { strengthOf } from './password-strength.ts';
+import { estimatePasswordStrength } from './password-strength.ts';
 
 /** The contract's minimum length, repeated here because the hint appears before the form is validated. */
 const LEAST = 12;
@@ -11,5 +11,5 @@ export function usePasswordStrengthText(password: string, ownWords: readonly str
   const t = useTranslations('identity.strength');
   if (password === '') return t('empty', { least: LEAST });
   if (password.length < LEAST) return t('tooShort', { missing: LEAST - password.length });
-  return t(strengthOf(password, ownWords));
+  return t(estimatePasswordStrength(password, ownWords));
 }

@@ -7,8 +7,8 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useIsHydrated } from '#shared/format/use-is-hydrated.ts';
-import { clientProblemOf } from '#shared/problems/problem.ts';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { toClientProblem } from '#shared/problems/problem.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import type { Person } from '#shared/visitor/visitor.ts';
 import type { AddressPreview } from './link-previews.ts';
 import { signInHref } from './next-path.ts';
@@ -54,10 +54,10 @@ function Confirm({ token, text, person }: { token: string; text: string; person:
   const t = useTranslations('identity.verify');
   const trpc = useTRPC();
   const live = useIsHydrated();
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const { mutate, isPending, data, error } = useMutation(trpc.accountLinks.confirmEmail.mutationOptions());
   if (data !== undefined) return <Ended title={t('doneTitle')} text={t('doneText', { email: data.email })} />;
-  if (error !== null && clientProblemOf(error).code === 'notFound') {
+  if (error !== null && toClientProblem(error).code === 'notFound') {
     return <Ended title={t('deadTitle')} text={t('deadText')} />;
   }
   return (

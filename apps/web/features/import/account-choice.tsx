@@ -13,7 +13,7 @@ import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { CsvSettingsInput } from './csv-settings.ts';
 import { distinctAccounts, type ImportFile, type StatementAccount, selectedAccounts } from './import-file.ts';
-import { type NewAccount, newAccountOf } from './proposals.ts';
+import { type NewAccount, proposeNewAccount } from './proposals.ts';
 import { useCreateAccount } from './use-import-all.ts';
 
 /** The option for the account that the import will create. */
@@ -43,7 +43,7 @@ export function AccountChoice({ file, assetId, proposed, settings, isNothing, on
   const { mayWrite } = useWallet();
   const assets = useAssets().data?.items ?? [];
   const create = useNewAsset({ ...file, settings }, onAsset);
-  const ownName = newAccountOf({ ...file, settings }, assets).name;
+  const ownName = proposeNewAccount({ ...file, settings }, assets).name;
   const options = assets
     .filter(({ archived, id }) => !archived || id === assetId)
     .map(({ id, name, accountNumber, defaultCurrency }) => ({
@@ -154,7 +154,7 @@ function useNewAsset(file: ImportFile, onAsset: (assetId: string) => void) {
   const makeAccount = useCreateAccount();
   const showProblem = useProblemToast();
   return (name: string) => {
-    makeAccount({ ...newAccountOf(file, []), name })
+    makeAccount({ ...proposeNewAccount(file, []), name })
       .then(onAsset)
       .catch(showProblem);
   };

@@ -8,7 +8,7 @@ import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useDeferredValue, useState } from 'react';
-import { SEND_ALONE } from '#shared/data/links.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { AccountChoice } from './account-choice.tsx';
@@ -128,7 +128,7 @@ function usePreview(file: ImportFile, { assetId, settings }: ReturnType<typeof u
   const { walletId } = useWallet();
   const asked = useDeferredValue({ assetId, settings });
   return useQuery({
-    ...trpc.importFiles.preview.queryOptions({ walletId, id: file.id, ...asked }, { trpc: { context: SEND_ALONE } }),
+    ...trpc.importFiles.preview.queryOptions({ walletId, id: file.id, ...asked }, { trpc: { context: UNBATCHED_CONTEXT } }),
     placeholderData: keepPreviousData,
   });
 }

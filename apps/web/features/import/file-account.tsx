@@ -7,7 +7,7 @@ import { useTranslations } from 'next-intl';
 import { useAssets } from '#shared/data/use-catalogue.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { ImportFile } from './import-file.ts';
-import { type ImportReadiness, newAccountOf } from './proposals.ts';
+import { type ImportReadiness, proposeNewAccount } from './proposals.ts';
 import { useImportFileActions } from './use-file-actions.ts';
 
 const NEW = 'new';
@@ -40,7 +40,7 @@ export function FileAccount({ file, standing, onNew }: Props) {
       </Button>
     );
   }
-  const account = standing.kind === 'new' ? standing.account : newAccountOf(file, assets);
+  const account = standing.kind === 'new' ? standing.account : proposeNewAccount(file, assets);
   const chosen = standing.kind === 'new' ? NEW : standing.kind === 'ready' ? standing.assetId : '';
   const choose = (value: string) => {
     onNew(value === NEW);

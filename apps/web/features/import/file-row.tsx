@@ -8,7 +8,7 @@ import { ChevronRight, X } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useFormat } from '#shared/format/use-format.ts';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { FileAccount } from './file-account.tsx';
 import { FORMATS, type ImportFile, isBusy, selectedAccounts, transactionDays } from './import-file.ts';
@@ -96,7 +96,7 @@ function State({ file, standing }: Pick<Props, 'file' | 'standing'>) {
 /** Additional details: the failure, a summary of trades, or the balance if there is nothing else. */
 function Aside({ file, standing }: Pick<Props, 'file' | 'standing'>) {
   const t = useTranslations('import');
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const format = useFormat();
   const [account] = selectedAccounts(file, file.settings['account']);
   const closing = account?.closingBalance ?? null;

@@ -10,7 +10,7 @@ import { useEffect, useRef } from 'react';
 import { useDeletedIds } from '#shared/changes/deletions.tsx';
 import { useAssets } from '#shared/data/use-catalogue.ts';
 import { useFormat } from '#shared/format/use-format.ts';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type ImportFile, isBusy } from './import-file.ts';
 import { NextSteps } from './next-steps.tsx';
@@ -70,7 +70,7 @@ export function ImportBatch({ files, onClose }: Props) {
 
 function Row({ file }: { file: ImportFile }) {
   const t = useTranslations('import');
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const format = useFormat();
   const { walletId, mayWrite } = useWallet();
   const asset = useAssets().data?.items.find(({ id }) => id === file.assetId);

@@ -11,11 +11,11 @@ import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useTRPC } from '#shared/data/trpc.ts';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { ImportDecisions } from './decisions.tsx';
 import { FileSummary } from './file-row.tsx';
-import { type ImportFile, isBusy, WHILE_BUSY_MS } from './import-file.ts';
+import { type ImportFile, isBusy, IMPORT_POLL_MS } from './import-file.ts';
 import { ImportOutcome } from './import-outcome.tsx';
 import { ProblemDetails } from './problem-details.tsx';
 import { useImportFileActions } from './use-file-actions.ts';
@@ -24,13 +24,13 @@ import { useFreshAfterTransaction } from './use-fresh-after-transaction.ts';
 /** Page of one statement file: its choices and preview, and the result after the import. */
 export function ImportFilePage({ fileId }: { fileId: string }) {
   const t = useTranslations('import');
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const trpc = useTRPC();
   const { walletId } = useWallet();
   const { data, error, refetch } = useQuery({
     ...trpc.importFiles.get.queryOptions({ walletId, id: fileId }),
     // Polls the progress during an import, also after a reload.
-    refetchInterval: ({ state }) => (state.data !== undefined && isBusy(state.data) ? WHILE_BUSY_MS : false),
+    refetchInterval: ({ state }) => (state.data !== undefined && isBusy(state.data) ? IMPORT_POLL_MS : false),
   });
   useFreshAfterTransaction(data === undefined ? [] : [data]);
   // A single failed poll during an import is ignored; the next one follows.
@@ -94,7 +94,7 @@ function FileView({ file }: { file: ImportFile }) {
 
 function Failure({ problem }: { problem: NonNullable<ImportFile['problem']> }) {
   const t = useTranslations('import');
-  const words = useProblemWords();
+  const words = useProblemSentence();
   return (
     <div className="mb-6">
       <Banner tone="danger" title={t('importFailed')}>

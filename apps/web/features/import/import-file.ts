@@ -76,7 +76,7 @@ export function selectedAccounts(file: ImportFile, chosen: unknown): readonly St
 }
 
 /** Interval of polling the progress of an import. */
-export const WHILE_BUSY_MS = 500;
+export const IMPORT_POLL_MS = 500;
 
 export function isBusy({ state }: Pick<ImportFile, 'state'>): boolean {
   return state === 'queued' || state === 'running';

@@ -11,10 +11,10 @@ import { useTranslations } from 'next-intl';
 import { useCallback, useEffect } from 'react';
 import { useCanConnectBanks } from '#features/banks/connection.ts';
 import { SourceChoice } from '#features/migrate/source-choice.tsx';
-import { useMayMigrate } from '#features/migrate/use-may-migrate.ts';
-import { useMigrationOf } from '#features/migrate/use-migration-of.ts';
+import { useCanMigrate } from '#features/migrate/use-may-migrate.ts';
+import { useOpenInMigration } from '#features/migrate/use-migration-of.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
-import { takePassedFiles } from '#shared/page/passed-files.ts';
+import { subscribeToPassedFiles } from '#shared/page/passed-files.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { ACCEPTED_FILE_TYPES } from './accepted-file-types.ts';
 import type { ImportFile } from './import-file.ts';
@@ -54,7 +54,7 @@ export function ImportPage() {
 
 function OtherApps() {
   const t = useTranslations('migrate.offer');
-  if (!useMayMigrate()) return null;
+  if (!useCanMigrate()) return null;
   return (
     <Card title={t('title')}>
       <p className="mb-3 max-w-prose text-pretty text-muted">{t('text')}</p>
@@ -67,12 +67,12 @@ function Incoming() {
   const t = useTranslations('import');
   const onUploaded = useUploaded();
   const { uploads, send, dismiss, isSending } = useUploads(onUploaded);
-  const migrationOf = useMigrationOf();
+  const migrationOf = useOpenInMigration();
   const { walletId } = useWallet();
   const { data } = useQuery(useTRPC().importFiles.list.queryOptions({ walletId }));
   // A compact drop area keeps waiting files on the screen, especially on mobile.
   const isBrief = data?.some(({ state }) => state !== 'done') ?? false;
-  useEffect(() => takePassedFiles('import', send), [send]);
+  useEffect(() => subscribeToPassedFiles('import', send), [send]);
   return (
     <>
       <FileDrop

@@ -14,7 +14,7 @@ import { useDeletedIds } from '#shared/changes/deletions.tsx';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useAssets } from '#shared/data/use-catalogue.ts';
 import { RelativeTime } from '#shared/format/relative-time.tsx';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { PastImport } from './import-file.ts';
 import { useUndoImports } from './use-undo-imports.ts';
@@ -24,7 +24,7 @@ const FIRST_PAGE: string | null = null;
 /** Past imports of one asset or of all, newest first; each can be undone. */
 export function PastImports({ assetId }: { assetId?: string }) {
   const t = useTranslations('import');
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const trpc = useTRPC();
   const { walletId } = useWallet();
   const client = useTRPCClient();

@@ -4,7 +4,7 @@ import {
   importReadiness,
   importReadinesses,
   newAccountKey,
-  newAccountOf,
+  proposeNewAccount,
   proposedAccount,
   transactionCount,
 } from './proposals.ts';
@@ -47,12 +47,12 @@ describe('name of a new account', () => {
     ['Umsätze-Januar-2026.csv', account(), 'Umsätze-Januar-2026'],
     ['Sparkasse Köln Umsätze.csv', account(), 'Sparkasse Köln'],
   ])('%s', (filename, one, name) => {
-    expect(newAccountOf(file(filename, [one]), []).name).toBe(name);
+    expect(proposeNewAccount(file(filename, [one]), []).name).toBe(name);
   });
 
   test('is one account for two files with the same number, whatever their names', () => {
     const [one, other] = ['a.sta', 'b.sta'].map((name) =>
-      newAccountKey(newAccountOf(file(name, [account({ account: '51785', currencies: ['EUR'] })]), [])),
+      newAccountKey(proposeNewAccount(file(name, [account({ account: '51785', currencies: ['EUR'] })]), [])),
     );
     expect(one).toBe(other);
   });
@@ -64,13 +64,13 @@ describe('name of a new account', () => {
     [['Chase 0888', 'Chase 11110888'].map((name) => ({ name, defaultCurrency: 'EUR' })), 'Chase DE2111110888'],
   ])('differs from those of other accounts: %j', (others, name) => {
     const one = account({ account: 'DE2111110888', currencies: ['EUR'] });
-    expect(newAccountOf(file('chase.sta', [one]), others).name).toBe(name);
+    expect(proposeNewAccount(file('chase.sta', [one]), others).name).toBe(name);
   });
 
   test('differs from one of an account without a number', () => {
     const chase = [{ name: 'Chase', defaultCurrency: 'EUR' }];
     const unnumbered = file('chase.csv', [account({ currencies: ['EUR'] })]);
-    expect(newAccountOf(unnumbered, chase).name).toBe('Chase 2');
+    expect(proposeNewAccount(unnumbered, chase).name).toBe('Chase 2');
   });
 
   test('is the same for files of one account, and differs between accounts of one batch', () => {

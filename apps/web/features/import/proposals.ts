@@ -35,7 +35,7 @@ export function importReadiness(file: ImportFile, assets: readonly Asset[], asNe
   if (account !== undefined && !isMapped && meant.every(({ transactions }) => transactions === 0))
     return { kind: 'nothing' };
   if (distinctAccounts(file).length > 1 && typeof file.settings['account'] !== 'string') return { kind: 'accounts' };
-  if (asNew) return { kind: 'new', account: newAccountOf(file, assets) };
+  if (asNew) return { kind: 'new', account: proposeNewAccount(file, assets) };
   if (asset !== undefined) return { kind: 'ready', assetId: asset.id };
   if (account === undefined) return { kind: 'asset' };
   const own = assets.filter(
@@ -46,7 +46,7 @@ export function importReadiness(file: ImportFile, assets: readonly Asset[], asNe
   // Never guess if an existing account may match, or for a broker, whose cash may be in several accounts.
   const isTelling = account.account !== null || account.institution !== null || wordsOf(file.filename).length > 0;
   if (!isTelling || account.investment !== null || assets.some((one) => mayBe(one, account))) return { kind: 'asset' };
-  return { kind: 'new', account: newAccountOf(file, assets) };
+  return { kind: 'new', account: proposeNewAccount(file, assets) };
 }
 
 /**
@@ -62,8 +62,8 @@ export function importReadinesses(
   return files.map((file) => {
     const standing = importReadiness(file, assets, asNew.has(file.id));
     if (standing.kind !== 'new') return { file, standing };
-    const key = newAccountKey(newAccountOf(file, []));
-    const account = made.get(key) ?? newAccountOf(file, [...assets, ...made.values()]);
+    const key = newAccountKey(proposeNewAccount(file, []));
+    const account = made.get(key) ?? proposeNewAccount(file, [...assets, ...made.values()]);
     made.set(key, account);
     return { file, standing: { kind: 'new', account } };
   });
@@ -96,7 +96,7 @@ function hasColumns(importSettings: unknown): boolean {
  * Names the account after the bank, otherwise after the file, plus the last digits of its number: `Chase 0042`. The name
  * differs from those of `others`.
  */
-export function newAccountOf(file: ImportFile, others: readonly NamedAccount[]): NewAccount {
+export function proposeNewAccount(file: ImportFile, others: readonly NamedAccount[]): NewAccount {
   const [account] = selectedAccounts(file, file.settings['account']);
   const number = account?.account ?? null;
   const bank = nameOf(account?.institution ?? '');

@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { useUploadFile } from '#features/files/use-file-uploads.ts';
 import { useRefusalMessage } from '#features/files/use-refusal-message.ts';
 import { useFormat } from '#shared/format/use-format.ts';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { canRetryUpload, type StatementUpload, type UploadRefusal } from './use-uploads.ts';
 
@@ -78,7 +78,7 @@ function Sign({ isBusy, isKept }: { isBusy: boolean; isKept: boolean }) {
 
 function Why({ refusal }: { refusal: UploadRefusal }) {
   const t = useTranslations('import.refused');
-  const words = useProblemWords();
+  const words = useProblemSentence();
   if (refusal.kind === 'document') {
     return (
       <>

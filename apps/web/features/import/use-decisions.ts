@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
-import { askBeforeLeaving } from '#shared/connection/ask-before-leaving.ts';
+import { warnBeforeLeaving } from '#shared/connection/ask-before-leaving.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { CsvSettingsInput } from './csv-settings.ts';
 import { type ImportFile, suggestedAsset } from './import-file.ts';
@@ -23,7 +23,7 @@ export function useDecisions(file: ImportFile) {
   const last = useRef(Promise.resolve(true));
   const [unkept, setUnkept] = useState(0);
   const isKept = unkept === 0;
-  useEffect(() => (isKept ? undefined : askBeforeLeaving()), [isKept]);
+  useEffect(() => (isKept ? undefined : warnBeforeLeaving()), [isKept]);
   // Saved one after another, so that an earlier choice never overwrites a later one.
   const keep = (decided: Decided): Promise<boolean> => {
     setUnkept((before) => before + 1);

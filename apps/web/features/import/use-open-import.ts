@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { useCallback } from 'react';
-import { useMigrationOf } from '#features/migrate/use-migration-of.ts';
+import { useOpenInMigration } from '#features/migrate/use-migration-of.ts';
 import { passFiles } from '#shared/page/passed-files.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
@@ -10,7 +10,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 export function useOpenImport(): (files: readonly File[]) => void {
   const router = useRouter();
   const { walletId } = useWallet();
-  const migrationOf = useMigrationOf();
+  const migrationOf = useOpenInMigration();
   return useCallback(
     (files) => {
       void migrationOf(files).then((isTaken) => {

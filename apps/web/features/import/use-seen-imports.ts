@@ -2,7 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { SEND_ALONE } from '#shared/data/links.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type ImportFile, isBusy } from './import-file.ts';
@@ -28,12 +28,12 @@ export function useSeenImports(files: readonly ImportFile[]): void {
     const seen = new Set(ended.split(' '));
     const note = async () => {
       if ((await client.notifications.unread.query({ walletId })).count === 0) return;
-      const newest = await client.notifications.list.query({ walletId, limit: NEWEST }, { context: SEND_ALONE });
+      const newest = await client.notifications.list.query({ walletId, limit: NEWEST }, { context: UNBATCHED_CONTEXT });
       const told = newest.filter(
         ({ type, readTime, payload }) =>
           type === 'importFinished' && readTime === null && seen.has(importFileIn(payload)),
       );
-      for (const { id } of told) await client.notifications.read.mutate({ walletId, id }, { context: SEND_ALONE });
+      for (const { id } of told) await client.notifications.read.mutate({ walletId, id }, { context: UNBATCHED_CONTEXT });
       if (told.length > 0) await queryClient.invalidateQueries({ queryKey: trpc.notifications.pathKey() });
     };
     // If this fails, the notification stays unread, which is harmless.

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { longBodyContext } from '#shared/data/links.ts';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
-import { type ClientProblem, clientProblemOf } from '#shared/problems/problem.ts';
+import { type ClientProblem, toClientProblem } from '#shared/problems/problem.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type DocumentKind, documentKind } from './document-kind.ts';
 import type { ImportFile, ImportProblem } from './import-file.ts';
@@ -100,7 +100,7 @@ async function sendOne(
     );
     return answer.id === null ? { kind: 'content', problem: answer.problem } : answer;
   } catch (error) {
-    return { kind: 'problem', problem: clientProblemOf(error) };
+    return { kind: 'problem', problem: toClientProblem(error) };
   }
 }
 

@@ -10,11 +10,11 @@ import { useState } from 'react';
 import { useDeletedIds } from '#shared/changes/deletions.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useAssets } from '#shared/data/use-catalogue.ts';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { ImportFileRow } from './file-row.tsx';
 import { ImportBatch } from './import-batch.tsx';
-import { type ImportFile, isBusy, WHILE_BUSY_MS } from './import-file.ts';
+import { type ImportFile, isBusy, IMPORT_POLL_MS } from './import-file.ts';
 import { type ImportReadiness, importReadinesses, transactionCount } from './proposals.ts';
 import { useFreshAfterTransaction } from './use-fresh-after-transaction.ts';
 import { type ReadyFile, useImportAll } from './use-import-all.ts';
@@ -23,14 +23,14 @@ import { useImportBatch } from './use-import-batch.ts';
 /** Uploaded files: the result of the last batch, and waiting files with a button that imports them all. */
 export function WaitingFiles() {
   const t = useTranslations('import');
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const trpc = useTRPC();
   const { walletId } = useWallet();
   const hidden = useDeletedIds();
   const batch = useImportBatch();
   const { data, error, refetch } = useQuery({
     ...trpc.importFiles.list.queryOptions({ walletId }),
-    refetchInterval: ({ state }) => (state.data?.some(isBusy) ? WHILE_BUSY_MS : false),
+    refetchInterval: ({ state }) => (state.data?.some(isBusy) ? IMPORT_POLL_MS : false),
   });
   useFreshAfterTransaction(data ?? []);
   if (error !== null && data === undefined) {

@@ -10,7 +10,7 @@ import { ChartPie, Plus } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import type { Asset } from '#shared/data/use-catalogue.ts';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { NoPriceSource } from './no-price-source.tsx';
 import { PositionList } from './position-list.tsx';
@@ -29,7 +29,7 @@ interface Props {
 export function AssetPositions({ asset, onAdd }: Props) {
   const t = useTranslations('investments');
   const common = useTranslations('common');
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const { mayWrite } = useWallet();
   const { positions, report, error, refetch, isFetching } = usePositions(asset.id);
   const isExpected = isPositionAsset(asset.type);

@@ -2,11 +2,11 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { SEND_ALONE } from '#shared/data/links.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { PositionMovement } from './transaction.ts';
-import { type PositionFormOutput, transactionDraftOf } from './transaction-form.ts';
+import { type PositionFormOutput, toCashRelevantDraft } from './transaction-form.ts';
 import { type ExpectedCash, useAskExpectedCash } from './use-expected-cash.ts';
 import type { CashFields } from './use-position-client.ts';
 
@@ -32,7 +32,7 @@ export function cashFollowsTransaction(
 
 /** The part of the stored transaction that determines the cash. */
 export function storedDraft(transaction: PositionMovement) {
-  return transactionDraftOf({ ...transaction, priceCurrency: transaction.priceCurrency ?? '' }, transaction);
+  return toCashRelevantDraft({ ...transaction, priceCurrency: transaction.priceCurrency ?? '' }, transaction);
 }
 
 type Dated = Pick<CashFields, 'date'>;
@@ -64,10 +64,10 @@ export function useAskCashChange(): (
   return useCallback(
     async (transaction, written) => {
       const { transferCounterType: type, transferCounterId: id } = transaction;
-      const [stored, sent] = [storedDraft(transaction), transactionDraftOf(written, transaction)];
+      const [stored, sent] = [storedDraft(transaction), toCashRelevantDraft(written, transaction)];
       if (type !== 'transaction' || id === null || stored === null || sent === null) return null;
       const cash = await queryClient.fetchQuery(
-        trpc.transactions.get.queryOptions({ walletId, id }, { trpc: { context: SEND_ALONE } }),
+        trpc.transactions.get.queryOptions({ walletId, id }, { trpc: { context: UNBATCHED_CONTEXT } }),
       );
       const expected = await Promise.all([
         ask(stored, cash.assetId, cash.amountCurrency),

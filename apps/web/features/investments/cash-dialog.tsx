@@ -12,7 +12,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
 import { useFormat } from '#shared/format/use-format.ts';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { movementMoney, type PositionMovement } from './transaction.ts';
 import { useCashAccounts } from './use-cash-accounts.ts';
@@ -29,7 +29,7 @@ interface Props {
 export function CashDialog({ transaction, onClose }: Props) {
   const t = useTranslations('investments');
   const common = useTranslations('common');
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const options = useCashAccounts();
   const [chosen, setChosen] = useState<string | null>(null);
   const assetId = chosen ?? options[0]?.value ?? null;
@@ -96,7 +96,7 @@ interface MatchesProps {
 function Matches({ transaction, assetId, onLink }: MatchesProps) {
   const t = useTranslations('investments');
   const trpc = useTRPC();
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const format = useFormat();
   const { walletId } = useWallet();
   const { data, error } = useQuery(

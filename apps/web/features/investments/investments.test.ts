@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { plainNumber } from '#shared/format/plain-number.ts';
 import { CHANGE_CASH, cashAfter, cashFollowsTransaction, KEEP_CASH } from './cash-change.ts';
 import { normaliseCode, parseInstrument } from './instrument.ts';
-import { gainShare, hasNoPrice, type PositionsReport, positionsOf, searchCodes } from './positions.ts';
+import { gainShare, hasNoPrice, type PositionsReport, positionsOfAsset, searchCodes } from './positions.ts';
 import { type Price, priceSeries } from './price-series.ts';
 import { parsePrices } from './price-text.ts';
 import { hasQuoteGap, quoteSourceKey } from './quote-listings.ts';
@@ -77,11 +77,11 @@ test('reads a code as an ISIN or a symbol', () => {
 });
 
 test("sorts an asset's positions by value, closed ones separately", () => {
-  const { open, closed, sum } = positionsOf(report, 'depot');
+  const { open, closed, sum } = positionsOfAsset(report, 'depot');
   expect(open.map(({ title }) => title)).toEqual(['DE0007164600', 'BTC', 'Apple']);
   expect(closed.map(({ code }) => code)).toEqual(['IE00B4L5Y983']);
   expect(sum?.value).toBe(60);
-  expect(positionsOf(report, 'nothing')).toEqual({ all: [], open: [], closed: [], sum: null });
+  expect(positionsOfAsset(report, 'nothing')).toEqual({ all: [], open: [], closed: [], sum: null });
 });
 
 test('writes small numbers without exponent, and splits as announced', () => {
@@ -94,7 +94,7 @@ test('writes small numbers without exponent, and splits as announced', () => {
 });
 
 test('finds positions by name, ISIN or symbol', () => {
-  const { all } = positionsOf(report, 'depot');
+  const { all } = positionsOfAsset(report, 'depot');
   expect(searchCodes(all, 'security', ' appl')).toEqual(['US0378331005']);
   expect(searchCodes(all, 'security', 'de000')).toEqual(['DE0007164600']);
   expect(searchCodes(all, 'crypto', 'btc')).toEqual(['BTC']);
@@ -154,7 +154,7 @@ test("one price per day, in today's units and one currency, oldest first", () =>
 });
 
 test('finds positions regardless of accents', () => {
-  const named = positionsOf({ ...report, items: [{ ...held, isin: 'US0378331005', name: 'Äpple Größe' }] }, 'depot');
+  const named = positionsOfAsset({ ...report, items: [{ ...held, isin: 'US0378331005', name: 'Äpple Größe' }] }, 'depot');
   expect(searchCodes(named.all, 'security', 'apple grosse')).toEqual(['US0378331005']);
 });
 

@@ -5,7 +5,7 @@ import { Checkbox } from '@coffer/ui/checkbox.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useWatch } from 'react-hook-form';
-import { SEND_ALONE } from '#shared/data/links.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useAssets } from '#shared/data/use-catalogue.ts';
 import { useFormat } from '#shared/format/use-format.ts';
@@ -66,7 +66,7 @@ function useCash({ transferCounterType: type, transferCounterId: id }: PositionM
   const trpc = useTRPC();
   const { walletId } = useWallet();
   const { data } = useQuery({
-    ...trpc.transactions.get.queryOptions({ walletId, id: id ?? '' }, { trpc: { context: SEND_ALONE } }),
+    ...trpc.transactions.get.queryOptions({ walletId, id: id ?? '' }, { trpc: { context: UNBATCHED_CONTEXT } }),
     enabled: type === 'transaction',
   });
   return data ?? null;

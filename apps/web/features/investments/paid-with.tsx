@@ -10,7 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useDeferredValue, useEffect, useMemo } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
-import { SEND_ALONE } from '#shared/data/links.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import type { Asset } from '#shared/data/use-catalogue.ts';
 import { useRegion } from '#shared/format/region.tsx';
@@ -79,7 +79,7 @@ function useUsualAccount(
   const trpc = useTRPC();
   const { walletId } = useWallet();
   const { data } = useQuery(
-    trpc.positionTransactions.usualAccount.queryOptions({ walletId, assetId }, { trpc: { context: SEND_ALONE } }),
+    trpc.positionTransactions.usualAccount.queryOptions({ walletId, assetId }, { trpc: { context: UNBATCHED_CONTEXT } }),
   );
   // An account archived since then is not an option.
   const usual = accounts.find(({ value }) => value === data?.assetId)?.value ?? null;

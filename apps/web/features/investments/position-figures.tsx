@@ -13,7 +13,7 @@ import type { ReactNode } from 'react';
 import { plainNumber } from '#shared/format/plain-number.ts';
 import { useRegion } from '#shared/format/region.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { NoPriceSource } from './no-price-source.tsx';
 import { type AssetPosition, gainShare, hasNoPrice } from './positions.ts';
@@ -28,7 +28,7 @@ interface Props {
 /** The figures of a position: value, cost and gains. */
 export function PositionCard({ assetId, code, onPrice }: Props) {
   const common = useTranslations('common');
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const { positions, report, error, refetch, isFetching } = usePositions(assetId);
   if (positions === null || report === undefined) {
     return (

@@ -17,7 +17,7 @@ import { useCommands } from '#shared/commands/commands.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
 import type { Asset } from '#shared/data/use-catalogue.ts';
 import { useAssets } from '#shared/data/use-catalogue.ts';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { Instrument, Security } from './instrument.ts';
 import { PositionChart } from './position-chart.tsx';
@@ -36,7 +36,7 @@ interface Props {
 /** The page of a position: its value, its price over time, and its transactions. */
 export function PositionPage({ assetId, instrument }: Props) {
   const t = useTranslations('common');
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const { data, error, refetch, isFetching } = useAssets();
   const asset = data?.items.find(({ id }) => id === assetId);
   if (asset !== undefined) return <Page asset={asset} instrument={instrument} />;

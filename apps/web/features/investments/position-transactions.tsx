@@ -12,7 +12,7 @@ import { ChartPie } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useDeferredValue, useState } from 'react';
 import { useDeletedIds } from '#shared/changes/deletions.tsx';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import type { InstrumentKind } from './instrument.ts';
 import type { PositionDialog } from './position-dialogs.tsx';
 import { searchCodes } from './positions.ts';
@@ -68,7 +68,7 @@ interface FoundProps extends Props {
 function Found({ of, codes, unlinked, isFiltered, onDialog }: FoundProps) {
   const t = useTranslations('investments');
   const common = useTranslations('common');
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const hidden = useDeletedIds();
   const { kind, assetId, code } = of;
   const query = useTransactions({ kind, assetId, codes, unlinked });

@@ -1,5 +1,5 @@
 import type { Outputs } from '@coffer/api/router.ts';
-import { searchable } from '@coffer/ui/combobox-filter.ts';
+import { foldForSearch } from '@coffer/ui/combobox-filter.ts';
 import type { Instrument, InstrumentKind } from './instrument.ts';
 
 export type PositionsReport = Outputs['reports']['securityPositions'];
@@ -19,7 +19,7 @@ export interface OpenAndClosedPositions {
 }
 
 /** The positions of one asset in the report. */
-export function positionsOf(report: PositionsReport, assetId: string): OpenAndClosedPositions {
+export function positionsOfAsset(report: PositionsReport, assetId: string): OpenAndClosedPositions {
   const all = report.items.flatMap((item): AssetPosition[] => {
     const { isin, symbol, ...figures } = item;
     const code = isin ?? symbol;
@@ -51,11 +51,11 @@ export function searchCodes(
   kind: InstrumentKind,
   search: string,
 ): string[] | null {
-  const wanted = searchable(search);
+  const wanted = foldForSearch(search);
   if (wanted === '') return null;
   return positions
     .filter((position) => position.kind === kind)
-    .filter(({ title, code }) => searchable(`${title} ${code}`).includes(wanted))
+    .filter(({ title, code }) => foldForSearch(`${title} ${code}`).includes(wanted))
     .map(({ code }) => code);
 }
 

@@ -12,7 +12,7 @@ import { useMemo, useState } from 'react';
 import { useRegion } from '#shared/format/region.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
 import { CurrencyBox } from '#shared/forms/currency-box.tsx';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import type { Instrument } from './instrument.ts';
 import { type ParsedPriceLine, parsePrices } from './price-text.ts';
 import { usePositionClient } from './use-position-client.ts';
@@ -31,7 +31,7 @@ const FAULTS_SHOWN = 5;
 export function PriceImportDialog({ instrument, currency: usual, onClose }: Props) {
   const t = useTranslations('investments');
   const common = useTranslations('common');
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const format = useFormat();
   const region = useRegion();
   const toasts = useToasts();

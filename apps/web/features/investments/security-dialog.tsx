@@ -6,7 +6,7 @@ import { Input } from '@coffer/ui/input.tsx';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { z } from 'zod';
-import { type ifMatchContext, SEND_ALONE } from '#shared/data/links.ts';
+import { type ifMatchContext, UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { useContractForm } from '#shared/forms/use-contract-form.ts';
@@ -37,7 +37,7 @@ export function SecurityDialog({ security, onClose }: { security: Security; onCl
   const { register, formState } = form;
   const saveOver = useSaveOver();
   const read = async () => {
-    const now = await securities.get.query({ walletId, isin }, { context: SEND_ALONE });
+    const now = await securities.get.query({ walletId, isin }, { context: UNBATCHED_CONTEXT });
     return { ...now.own, etag: await etagOfRecord({ id: isin, ...now }) };
   };
   const write = (sent: z.output<typeof securityForm>, context: ReturnType<typeof ifMatchContext>) =>

@@ -6,7 +6,7 @@ import { DateInput } from '@coffer/ui/input.tsx';
 import { useTranslations } from 'next-intl';
 import { Controller } from 'react-hook-form';
 import { z } from 'zod';
-import { SEND_ALONE } from '#shared/data/links.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { useContractForm } from '#shared/forms/use-contract-form.ts';
@@ -38,7 +38,7 @@ export function SecuritySplitDialog({ security: { isin }, onClose }: { security:
   const { control, register, formState } = form;
   const save = ({ date: day, fresh, old }: z.infer<typeof splitForm>) => {
     const splits = { [day]: Number((fresh / old).toFixed(DECIMAL_PLACES)) };
-    return securities.update.mutate({ walletId, isin, splits }, { context: SEND_ALONE });
+    return securities.update.mutate({ walletId, isin, splits }, { context: UNBATCHED_CONTEXT });
   };
   const units = (name: 'fresh' | 'old', label: string) => (
     <Controller

@@ -7,7 +7,7 @@ import { IconButton } from '@coffer/ui/icon-button.tsx';
 import { useToasts } from '@coffer/ui/toast.tsx';
 import { Plus, RotateCcw, Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { SEND_ALONE } from '#shared/data/links.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
@@ -90,7 +90,7 @@ function useSplitChange({ isin, own }: Security) {
   const showProblem = useProblemToast();
   return async (date: string, factor: number | null) => {
     const put = (value: number | null) =>
-      securities.update.mutate({ walletId, isin, splits: { [date]: value } }, { context: SEND_ALONE });
+      securities.update.mutate({ walletId, isin, splits: { [date]: value } }, { context: UNBATCHED_CONTEXT });
     try {
       await put(factor);
       const before = own.splits[date] ?? null;

@@ -5,7 +5,7 @@ import { createSecurityTransactionInput } from '@coffer/api/investments/security
 import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 import type { InstrumentKind } from './instrument.ts';
-import type { PositionMovement, TransactionSent, TransactionType } from './transaction.ts';
+import type { PositionMovement, PositionTransactionInput, TransactionType } from './transaction.ts';
 
 /** The choice that no cash was involved. */
 export const NO_CASH = 'none';
@@ -90,7 +90,7 @@ export const REFUSABLE_FIELDS = [
  *
  * @param before the existing transaction; null for a new one
  */
-export function transactionInputOf(written: PositionFormOutput, before: PositionMovement | null): TransactionSent {
+export function toPositionTransactionInput(written: PositionFormOutput, before: PositionMovement | null): PositionTransactionInput {
   const { categoryId: category = null, notes: text = null, ...rest } = written;
   return {
     type: rest.type,
@@ -131,13 +131,13 @@ const countedForm = z.object({
 /** The part of the form's input that determines the cash; null while it is incomplete or invalid. */
 export function cashDraft(fields: unknown, before: PositionMovement | null) {
   const read = countedForm.safeParse(fields);
-  return read.success ? transactionDraftOf(read.data, before) : null;
+  return read.success ? toCashRelevantDraft(read.data, before) : null;
 }
 
 type Counted = MoneyWritten & Pick<PositionFormOutput, 'type' | 'date' | 'quantity'>;
 
 /** The part of a transaction that determines the cash; null if no cash is involved. */
-export function transactionDraftOf(written: Counted, before: PositionMovement | null) {
+export function toCashRelevantDraft(written: Counted, before: PositionMovement | null) {
   const { type, date: day, quantity: units } = written;
   if (!involvesCash(type) || written.priceValue == null) return null;
   return { type, date: day, quantity: units, ...moneySentOf(written, before) };

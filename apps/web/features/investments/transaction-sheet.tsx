@@ -21,8 +21,8 @@ import {
   REFUSABLE_FIELDS,
   TRANSACTION_FORMS,
   type TransactionFields,
-  transactionDraftOf,
-  transactionInputOf,
+  toCashRelevantDraft,
+  toPositionTransactionInput,
 } from './transaction-form.ts';
 import { TransactionInputs } from './transaction-inputs.tsx';
 import { chosenMatch, useAskExpectedCash } from './use-expected-cash.ts';
@@ -54,12 +54,12 @@ export function TransactionSheet({ asset, kind, code, transaction, onClose }: Pr
   const cashChangeOf = useAskCashChange();
   const add = async (written: PositionFormOutput) => {
     const more = { cash: await cashOf(written), name: written.securityName };
-    return changes.add(kind, asset.id, transactionInputOf(written, null), more, once);
+    return changes.add(kind, asset.id, toPositionTransactionInput(written, null), more, once);
   };
   const submit = send(async (written) => {
     if (transaction === null) return add(written);
     const cash = await cashChangeOf(transaction, written);
-    return changes.change(transaction, transactionInputOf(written, transaction), cash, written.securityName);
+    return changes.change(transaction, toPositionTransactionInput(written, transaction), cash, written.securityName);
   }, onClose);
   const submitAndGoOn = () => {
     let named: string | null = null;
@@ -115,7 +115,7 @@ function useCash(): (written: PositionFormOutput) => Promise<AddOptions['cash']>
   const ask = useAskExpectedCash();
   return async (written) => {
     const { paidBy, match, cashCurrency, cashAmount } = written;
-    const draft = transactionDraftOf(written, null);
+    const draft = toCashRelevantDraft(written, null);
     if (draft === null || paidBy === NO_CASH || paidBy === '') return null;
     const { matches, amountValue: expected, amountCurrency, rate } = await ask(draft, paidBy, cashCurrency);
     const transactionId = chosenMatch(match, matches);

@@ -128,7 +128,7 @@ function rounded(amount: number, currency: string): number {
 }
 
 /** The input for the service, for both kinds of transaction. */
-export interface TransactionSent {
+export interface PositionTransactionInput {
   readonly type: TransactionType;
   /** Null: a new security without an ISIN. */
   readonly code: string | null;
@@ -152,7 +152,7 @@ export function restoringUpdate({
   date: day,
   quantity: units,
   ...rest
-}: PositionMovement): TransactionSent {
+}: PositionMovement): PositionTransactionInput {
   const {
     priceValue: price,
     priceCurrency: currency,

@@ -2,13 +2,13 @@
 
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { SEND_ALONE } from '#shared/data/links.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { NEW_CASH, type transactionDraftOf } from './transaction-form.ts';
+import { NEW_CASH, type toCashRelevantDraft } from './transaction-form.ts';
 
 export type ExpectedCash = Outputs['positionTransactions']['expectedCash'];
-type Draft = NonNullable<ReturnType<typeof transactionDraftOf>>;
+type Draft = NonNullable<ReturnType<typeof toCashRelevantDraft>>;
 
 function useOptions() {
   const trpc = useTRPC();
@@ -17,7 +17,7 @@ function useOptions() {
     (draft: Draft, cashAssetId: string, cashCurrency: string | null) =>
       trpc.positionTransactions.expectedCash.queryOptions(
         { walletId, ...draft, cashAssetId, ...(cashCurrency === null ? {} : { cashCurrency }) },
-        { trpc: { context: SEND_ALONE }, retry: false },
+        { trpc: { context: UNBATCHED_CONTEXT }, retry: false },
       ),
     [trpc, walletId],
   );

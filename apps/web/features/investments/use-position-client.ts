@@ -2,12 +2,12 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { type DeletionContext, type ifMatchContext, SEND_ALONE } from '#shared/data/links.ts';
+import { type DeletionContext, type ifMatchContext, UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { type Inputs, useTRPCClient } from '#shared/data/trpc.ts';
 import type { useIdempotencyKey } from '#shared/data/use-idempotency-key.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { Instrument, InstrumentKind } from './instrument.ts';
-import type { TransactionSent, TransactionType } from './transaction.ts';
+import type { PositionTransactionInput, TransactionType } from './transaction.ts';
 
 export type ManualPrice = Inputs['securities']['setPrices']['prices'][number];
 
@@ -26,7 +26,7 @@ export interface CashFields {
   readonly amountValue: string;
 }
 
-const context = SEND_ALONE;
+const context = UNBATCHED_CONTEXT;
 
 /** The service's operations on positions, the same for securities and crypto currencies. */
 export function usePositionClient() {
@@ -41,7 +41,7 @@ export function usePositionClient() {
       add: (
         kind: InstrumentKind,
         assetId: string,
-        { type, code, ...sent }: TransactionSent,
+        { type, code, ...sent }: PositionTransactionInput,
         more: AddOptions,
         once: IdempotentSend,
       ) => {
@@ -63,10 +63,10 @@ export function usePositionClient() {
       change: (
         kind: InstrumentKind,
         id: string,
-        { type, code, ...sent }: TransactionSent,
+        { type, code, ...sent }: PositionTransactionInput,
         cash: CashFields | null,
         name: string | null,
-        context: typeof SEND_ALONE | ReturnType<typeof ifMatchContext> = SEND_ALONE,
+        context: typeof UNBATCHED_CONTEXT | ReturnType<typeof ifMatchContext> = UNBATCHED_CONTEXT,
       ) => {
         const more = { ...sent, ...(cash === null ? {} : { cash }) };
         return positionTransactions.change.mutate(
@@ -81,7 +81,7 @@ export function usePositionClient() {
         kind: InstrumentKind,
         id: string,
         withCash: boolean,
-        context: DeletionContext | typeof SEND_ALONE = SEND_ALONE,
+        context: DeletionContext | typeof UNBATCHED_CONTEXT = UNBATCHED_CONTEXT,
       ) => positionTransactions.remove.mutate({ walletId, kind, id, withCash }, { context }),
       prices: ({ kind, code }: Instrument, filters: { dateFrom?: string; cursor?: string; limit: number }) =>
         kind === 'security'
@@ -90,7 +90,7 @@ export function usePositionClient() {
       setPrices: (
         { kind, code }: Instrument,
         prices: ManualPrice[],
-        context: DeletionContext | typeof SEND_ALONE = SEND_ALONE,
+        context: DeletionContext | typeof UNBATCHED_CONTEXT = UNBATCHED_CONTEXT,
       ) =>
         kind === 'security'
           ? securities.setPrices.mutate({ walletId, isin: code, prices }, { context })

@@ -2,18 +2,18 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { SEND_ALONE } from '#shared/data/links.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { positionsOf } from './positions.ts';
+import { positionsOfAsset } from './positions.ts';
 
 /** An asset's positions, and the currency of their values. */
 export function usePositions(assetId: string) {
   const trpc = useTRPC();
   const { walletId } = useWallet();
   const { data, error, refetch, isFetching } = useQuery(
-    trpc.reports.securityPositions.queryOptions({ walletId }, { trpc: { context: SEND_ALONE } }),
+    trpc.reports.securityPositions.queryOptions({ walletId }, { trpc: { context: UNBATCHED_CONTEXT } }),
   );
-  const positions = useMemo(() => (data === undefined ? null : positionsOf(data, assetId)), [data, assetId]);
+  const positions = useMemo(() => (data === undefined ? null : positionsOfAsset(data, assetId)), [data, assetId]);
   return { positions, report: data, error, refetch, isFetching };
 }

@@ -4,19 +4,19 @@ import { useToasts } from '@coffer/ui/toast.tsx';
 import { useTranslations } from 'next-intl';
 import { useCallback, useMemo } from 'react';
 import { useDeletion } from '#shared/changes/deletions.tsx';
-import { SEND_ALONE } from '#shared/data/links.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { type Outputs, useTRPCClient } from '#shared/data/trpc.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useSaveOver } from '#shared/texts/use-save-over.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { CashChange } from './cash-change.ts';
 import type { InstrumentKind } from './instrument.ts';
-import { type PositionMovement, restoringUpdate, type TransactionSent } from './transaction.ts';
+import { type PositionMovement, restoringUpdate, type PositionTransactionInput } from './transaction.ts';
 import { type AddOptions, type IdempotentSend, usePositionClient } from './use-position-client.ts';
 
 type Cash = Outputs['transfers']['matches']['items'][number];
 
-const context = SEND_ALONE;
+const context = UNBATCHED_CONTEXT;
 
 /** A side of a transfer. */
 export function positionLinkSide({ kind, id }: Pick<PositionMovement, 'kind' | 'id'>) {
@@ -46,7 +46,7 @@ export function usePositionChanges() {
       add: async (
         kind: InstrumentKind,
         assetId: string,
-        sent: TransactionSent,
+        sent: PositionTransactionInput,
         more: AddOptions,
         once: IdempotentSend,
       ) => {
@@ -55,7 +55,7 @@ export function usePositionChanges() {
         await done(text, () => service.remove(kind, id, more.cash?.way === 'book'));
         return code;
       },
-      change: async (before: PositionMovement, sent: TransactionSent, cash: CashChange | null, name: string | null) => {
+      change: async (before: PositionMovement, sent: PositionTransactionInput, cash: CashChange | null, name: string | null) => {
         const { kind, id } = before;
         const saved = await saveOver({
           seen: restoringUpdate(before),

@@ -1,7 +1,7 @@
 'use client';
 
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { SEND_ALONE } from '#shared/data/links.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { InstrumentKind } from './instrument.ts';
@@ -48,7 +48,7 @@ function useAsk({ kind, assetId, codes, unlinked }: Wanted): (from: string | nul
       const filters = { ...(codes === null ? {} : { symbols: [...codes] }), ...(unlinked ? { transfer: false } : {}) };
       const found = await cryptoTransactions.list.query(
         { ...input, ...filters, ...(cursor === null ? {} : { cursor }) },
-        { context: SEND_ALONE },
+        { context: UNBATCHED_CONTEXT },
       );
       return { items: found.items.map(cryptoMovement), next: found.nextCursor, totalCount: null };
     };
@@ -56,7 +56,7 @@ function useAsk({ kind, assetId, codes, unlinked }: Wanted): (from: string | nul
   return async (from) => {
     const offset = Number(from ?? 0);
     const filters = { ...(codes === null ? {} : { isins: [...codes] }), withoutCounter: unlinked };
-    const found = await securityTransactions.search.query({ ...input, ...filters, offset }, { context: SEND_ALONE });
+    const found = await securityTransactions.search.query({ ...input, ...filters, offset }, { context: UNBATCHED_CONTEXT });
     const end = offset + found.items.length;
     const next = found.items.length > 0 && end < found.totalCount ? String(end) : null;
     return { items: found.items.map(securityMovement), next, totalCount: found.totalCount };

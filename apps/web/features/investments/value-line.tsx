@@ -7,7 +7,7 @@ import { type ReactNode, useMemo } from 'react';
 import { ChartPanel } from '#shared/charts/chart-panel.tsx';
 import type { ChartSeries } from '#shared/charts/series.ts';
 import { type ChartRange, daysOfRange } from '#shared/charts/time-range.ts';
-import { SEND_ALONE } from '#shared/data/links.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { Instrument } from './instrument.ts';
@@ -60,7 +60,7 @@ function usePoints(assetId: string, { code }: Instrument, range: ChartRange, { d
   const steps = (prices ?? []).filter(({ source }) => source === 'transaction').map(({ date }) => date);
   const dates = [...valueDays(first, today, steps, DAYS)];
   return useQuery({
-    ...trpc.reports.positionSeries.queryOptions({ walletId, assetId, code, dates }, { trpc: { context: SEND_ALONE } }),
+    ...trpc.reports.positionSeries.queryOptions({ walletId, assetId, code, dates }, { trpc: { context: UNBATCHED_CONTEXT } }),
     enabled: prices !== undefined,
     placeholderData: keepPreviousData,
   });

@@ -1,4 +1,4 @@
-import { searchable } from '@coffer/ui/combobox-filter.ts';
+import { foldForSearch } from '@coffer/ui/combobox-filter.ts';
 import type { Merchant } from '#shared/data/use-merchants.ts';
 
 /** The merchants whose name or domains contain every word of the search, sorted by name. */
@@ -7,11 +7,11 @@ export function merchantsMatching(
   sought: string,
   language: string,
 ): readonly Merchant[] {
-  const words = searchable(sought).split(/\s+/).filter(Boolean);
+  const words = foldForSearch(sought).split(/\s+/).filter(Boolean);
   const { compare } = new Intl.Collator(language, { sensitivity: 'base', numeric: true });
   return merchants
     .filter(({ name, domains }) => {
-      const text = searchable([name, ...domains].join(' '));
+      const text = foldForSearch([name, ...domains].join(' '));
       return words.every((word) => text.includes(word));
     })
     .toSorted((one, other) => compare(one.name, other.name) || (one.id < other.id ? -1 : 1));

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { domainsOf, merchantForm } from './merchant-form.ts';
+import { parseDomains, merchantForm } from './merchant-form.ts';
 
 test('splits domains at commas and spaces, and strips the rest of a URL', () => {
-  expect(domainsOf('')).toEqual([]);
-  expect(domainsOf(' shop.example, other.example;third.example\n')).toEqual([
+  expect(parseDomains('')).toEqual([]);
+  expect(parseDomains(' shop.example, other.example;third.example\n')).toEqual([
     'shop.example',
     'other.example',
     'third.example',
   ]);
-  expect(domainsOf('https://www.shop.example/basket?x=1#y')).toEqual(['www.shop.example']);
+  expect(parseDomains('https://www.shop.example/basket?x=1#y')).toEqual(['www.shop.example']);
 });
 
 test("refuses an invalid domain with the contract's message", () => {

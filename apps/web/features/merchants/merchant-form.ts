@@ -4,7 +4,7 @@ import { z } from 'zod';
 /** The contract's input with the domains as one text. */
 export const merchantForm = createMerchantInput.extend({
   domains: z.string().transform((text, context) => {
-    const read = createMerchantInput.shape.domains.safeParse(domainsOf(text));
+    const read = createMerchantInput.shape.domains.safeParse(parseDomains(text));
     if (read.success) return read.data ?? [];
     for (const { code, message } of read.error.issues.slice(0, 1))
       context.addIssue({ code: 'custom', message, params: { code } });
@@ -15,7 +15,7 @@ export const merchantForm = createMerchantInput.extend({
 export type MerchantFormOutput = z.output<typeof merchantForm>;
 
 /** The host names in a text with domains or URLs: `www.shop.example/basket, other.example` → both host names. */
-export function domainsOf(text: string): string[] {
+export function parseDomains(text: string): string[] {
   return text
     .split(/[\s,;]+/)
     .map((part) => part.replace(/^https?:\/\//i, '').replace(/[/?#].*$/, ''))

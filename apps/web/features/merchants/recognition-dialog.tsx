@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { SEND_ALONE } from '#shared/data/links.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { type Outputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useMerchants } from '#shared/data/use-merchants.ts';
 import { useRunToEnd } from '#shared/data/use-run-to-end.ts';
@@ -20,11 +20,11 @@ export function RecognitionDialog({ onClose }: { onClose: () => void }) {
   const client = useTRPCClient();
   const { walletId } = useWallet();
   const work = useRunToEnd((cursor) =>
-    client.merchantAssignment.run.mutate({ walletId, cursor }, { context: SEND_ALONE }),
+    client.merchantAssignment.run.mutate({ walletId, cursor }, { context: UNBATCHED_CONTEXT }),
   );
   const { state, progress } = work;
   const preview = useQuery({
-    ...trpc.merchantAssignment.preview.queryOptions({ walletId }, { trpc: { context: SEND_ALONE } }),
+    ...trpc.merchantAssignment.preview.queryOptions({ walletId }, { trpc: { context: UNBATCHED_CONTEXT } }),
     // No preview is needed once the operation has started.
     enabled: state === 'ready',
     staleTime: 0,

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { allOrFirstFailure, useDeletion } from '#shared/changes/deletions.tsx';
-import { SEND_ALONE } from '#shared/data/links.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import type { Merchant } from '#shared/data/use-merchants.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -13,7 +13,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 export function useTransactionCounts(): ReadonlyMap<string, number> | undefined {
   const trpc = useTRPC();
   const { walletId } = useWallet();
-  const { data } = useQuery(trpc.merchants.transactions.queryOptions({ walletId }, { trpc: { context: SEND_ALONE } }));
+  const { data } = useQuery(trpc.merchants.transactions.queryOptions({ walletId }, { trpc: { context: UNBATCHED_CONTEXT } }));
   return useMemo(() => data && new Map(data.map(({ merchantId, count }) => [merchantId, count])), [data]);
 }
 

@@ -3,7 +3,7 @@
 import { useToasts } from '@coffer/ui/toast.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { SEND_ALONE } from '#shared/data/links.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useIdempotencyKey } from '#shared/data/use-idempotency-key.ts';
 import type { Merchant } from '#shared/data/use-merchants.ts';
@@ -31,7 +31,7 @@ export function useSaveMerchant(before: Merchant | null): (sent: MerchantFormOut
       const saved = await saveOver({
         seen: before,
         sent,
-        read: () => client.merchants.get.query({ walletId, id }, { context: SEND_ALONE }),
+        read: () => client.merchants.get.query({ walletId, id }, { context: UNBATCHED_CONTEXT }),
         send: (changed, context) => client.merchants.update.mutate({ ...changed, id }, { context }),
       });
       if (saved.kept === 'mine') {

@@ -4,13 +4,13 @@ import { Card } from '@coffer/ui/card.tsx';
 import { Checkbox } from '@coffer/ui/checkbox.tsx';
 import { useTranslations } from 'next-intl';
 import type { MigrationChoices, PreviewedAccount } from './choices.ts';
-import type { ShownMigration } from './shown-migration.ts';
+import type { MigrationSummary } from './shown-migration.ts';
 import { TypeSelect } from './type-select.tsx';
 
 const TYPES: readonly PreviewedAccount['type'][] = ['manualBank', 'savings', 'creditCard', 'cash', 'loan', 'other'];
 
 interface Props {
-  readonly migration: ShownMigration;
+  readonly migration: MigrationSummary;
   readonly choices: MigrationChoices;
   readonly onChange: (changed: Partial<MigrationChoices>) => void;
 }

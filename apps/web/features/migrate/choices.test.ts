@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { inputOf, type MigrationFiles, NO_CHOICES, triedInputOf } from './choices.ts';
+import { buildMigrationRequest, type MigrationFiles, NO_CHOICES, buildPreviewRequest } from './choices.ts';
 
 const files: MigrationFiles = { walletId: 'w', source: 'ynab', fileIds: ['f'] };
 
 test('a request has only what was decided', () => {
-  expect(inputOf(files, NO_CHOICES)).toEqual({ ...files, mapping: { accounts: [], categories: [] } });
+  expect(buildMigrationRequest(files, NO_CHOICES)).toEqual({ ...files, mapping: { accounts: [], categories: [] } });
   const choices = {
     ...{ currency: 'USD', dateOrder: 'dayFirst' as const },
     ...{ accountTypes: { visa: 'creditCard' as const }, inBudget: { visa: false, cash: true } },
     categoryTypes: { rent: 'fixedExpense' as const },
   };
-  expect(inputOf(files, choices)).toEqual({
+  expect(buildMigrationRequest(files, choices)).toEqual({
     ...files,
     currency: 'USD',
     mapping: {
@@ -30,6 +30,6 @@ test('the preview does not run again after a choice of types', () => {
     accountTypes: { visa: 'cash' as const },
     categoryTypes: { rent: 'fixedExpense' as const },
   };
-  expect(triedInputOf(files, chosen)).toEqual(triedInputOf(files, NO_CHOICES));
-  expect(triedInputOf(files, { ...chosen, currency: 'USD' })).not.toEqual(triedInputOf(files, NO_CHOICES));
+  expect(buildPreviewRequest(files, chosen)).toEqual(buildPreviewRequest(files, NO_CHOICES));
+  expect(buildPreviewRequest(files, { ...chosen, currency: 'USD' })).not.toEqual(buildPreviewRequest(files, NO_CHOICES));
 });

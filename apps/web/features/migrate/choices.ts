@@ -34,7 +34,7 @@ export interface MigrationFiles {
 }
 
 /** The request of the import with all choices. */
-export function inputOf({ walletId, source, fileIds }: MigrationFiles, choices: MigrationChoices): MigrationRequest {
+export function buildMigrationRequest({ walletId, source, fileIds }: MigrationFiles, choices: MigrationChoices): MigrationRequest {
   const { currency, dateOrder, accountTypes, inBudget, categoryTypes } = choices;
   const keys = [...new Set([...Object.keys(accountTypes), ...Object.keys(inBudget)])];
   return {
@@ -55,6 +55,6 @@ export function inputOf({ walletId, source, fileIds }: MigrationFiles, choices: 
 }
 
 /** The request of the preview: without types of accounts and categories, because they change none of its numbers. */
-export function triedInputOf(files: MigrationFiles, choices: MigrationChoices): MigrationRequest {
-  return { ...inputOf(files, { ...choices, accountTypes: {}, categoryTypes: {} }), dryRun: true };
+export function buildPreviewRequest(files: MigrationFiles, choices: MigrationChoices): MigrationRequest {
+  return { ...buildMigrationRequest(files, { ...choices, accountTypes: {}, categoryTypes: {} }), dryRun: true };
 }

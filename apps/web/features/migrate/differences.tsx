@@ -5,14 +5,14 @@ import { Card } from '@coffer/ui/card.tsx';
 import { useTranslations } from 'next-intl';
 import { useFormat } from '#shared/format/use-format.ts';
 import { differencesOverTime, type NamedDifference, namedDifferences } from './proof-words.ts';
-import type { ShownMigration } from './shown-migration.ts';
+import type { MigrationSummary } from './shown-migration.ts';
 import { type AppSource, SOURCES } from './sources.ts';
 
 const SHOWN = 50;
 
 interface Props {
   readonly source: AppSource;
-  readonly migration: ShownMigration;
+  readonly migration: MigrationSummary;
 }
 
 /** Each number that differs: what it is, and what both apps say. */

@@ -6,7 +6,7 @@ import { FileDrop } from '@coffer/ui/file-drop.tsx';
 import { TextLink } from '@coffer/ui/text-link.tsx';
 import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
-import { takePassedFiles } from '#shared/page/passed-files.ts';
+import { subscribeToPassedFiles } from '#shared/page/passed-files.ts';
 import { ExportProgress } from './export-progress.tsx';
 import { type AppSource, SOURCES } from './sources.ts';
 import { useExportUpload } from './use-export-upload.ts';
@@ -19,7 +19,7 @@ export function ExportFiles({ source }: { source: AppSource }) {
   const app = SOURCES[source].name;
   useEffect(
     () =>
-      takePassedFiles(`migrate/${source}`, (files) => {
+      subscribeToPassedFiles(`migrate/${source}`, (files) => {
         setRecognised(true);
         send(files);
       }),

@@ -6,10 +6,10 @@ import { Card } from '@coffer/ui/card.tsx';
 import { ProgressBar } from '@coffer/ui/progress-bar.tsx';
 import { useTranslations } from 'next-intl';
 import { useFormat } from '#shared/format/use-format.ts';
-import type { UploadOfExport } from './use-export-upload.ts';
+import type { ExportFilesUpload } from './use-export-upload.ts';
 
 interface Props {
-  readonly upload: UploadOfExport;
+  readonly upload: ExportFilesUpload;
   readonly onRetry: () => void;
 }
 

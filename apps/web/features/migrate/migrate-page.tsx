@@ -10,7 +10,7 @@ import { useMemo } from 'react';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { ExportFiles } from './export-files.tsx';
 import { type AppSource, SOURCES } from './sources.ts';
-import { useMayMigrate } from './use-may-migrate.ts';
+import { useCanMigrate } from './use-may-migrate.ts';
 
 // What this tab keeps of an import exists only in the browser.
 const MigrationOfFiles = dynamic(() => import('./migration-of-files.tsx').then((file) => file.MigrationOfFiles), {
@@ -22,7 +22,7 @@ const MigrationOfFiles = dynamic(() => import('./migration-of-files.tsx').then((
 export function MigratePage({ source }: { source: AppSource }) {
   const t = useTranslations('migrate');
   const { walletId } = useWallet();
-  const mayMigrate = useMayMigrate();
+  const mayMigrate = useCanMigrate();
   const params = useSearchParams();
   const asked = params.getAll('file').join(' ');
   const fileIds = useMemo(() => (asked === '' ? [] : asked.split(' ')), [asked]);

@@ -1,17 +1,17 @@
 import type { MigrationFiles } from './choices.ts';
 import { pathOfSource } from './sources.ts';
-import type { SentMigration } from './use-migration-drafts.ts';
+import type { MigrationDraft } from './use-migration-drafts.ts';
 
 /** The key of running imports from other apps among all mutations. */
-export const MIGRATING = ['migrating'] as const;
+export const MIGRATION_MUTATION_KEY = ['migrating'] as const;
 
 /** The page of an import with its files. */
-export function pathOfFiles({ walletId, source, fileIds }: MigrationFiles): string {
+export function exportFilesPath({ walletId, source, fileIds }: MigrationFiles): string {
   return `${pathOfSource(walletId, source)}?${new URLSearchParams(fileIds.map((id) => ['file', id]))}`;
 }
 
 /** The page of a running import; `sent` are the variables of its mutation. */
-export function pathOfSent(sent: unknown): string {
+export function runningMigrationPath(sent: unknown): string {
   // biome-ignore lint/plugin: only `useMigrationRun` has mutations of this key.
-  return pathOfFiles((sent as SentMigration).input);
+  return exportFilesPath((sent as MigrationDraft).input);
 }

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { inputOf, type MigrationChoices, NO_CHOICES } from './choices.ts';
+import { buildMigrationRequest, type MigrationChoices, NO_CHOICES } from './choices.ts';
 import { MigrationPreview } from './migration-preview.tsx';
 import { MigrationResult } from './migration-result.tsx';
 import { RunningMigration } from './running-migration.tsx';
@@ -34,7 +34,7 @@ export function MigrationOfFiles({ source, fileIds }: Props) {
         forgetFailure();
       }}
       refusal={failure}
-      onImport={(acceptDifferences) => start({ ...inputOf(files, choices), acceptDifferences })}
+      onImport={(acceptDifferences) => start({ ...buildMigrationRequest(files, choices), acceptDifferences })}
     />
   );
 }

@@ -6,7 +6,7 @@ import { Card } from '@coffer/ui/card.tsx';
 import { ProgressBar } from '@coffer/ui/progress-bar.tsx';
 import { useTranslations } from 'next-intl';
 import type { ClientProblem } from '#shared/problems/problem.ts';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import { AccountMapping } from './account-mapping.tsx';
 import { CategoryMapping } from './category-mapping.tsx';
 import type { MigrationChoices, MigrationFiles } from './choices.ts';
@@ -16,10 +16,10 @@ import { DateOrderChoice } from './date-order-choice.tsx';
 import { Differences } from './differences.tsx';
 import { NotImportedCard } from './not-imported-card.tsx';
 import { ProofBanner } from './proof-banner.tsx';
-import { createsNothing, type ShownMigration } from './shown-migration.ts';
+import { createsNothing, type MigrationSummary } from './shown-migration.ts';
 import { SOURCES } from './sources.ts';
-import { TrialRefusal } from './trial-refusal.tsx';
-import { useTrial } from './use-trial.ts';
+import { DryRunRefusal } from './trial-refusal.tsx';
+import { useMigrationDryRun } from './use-trial.ts';
 
 interface Props {
   readonly files: MigrationFiles;
@@ -33,12 +33,12 @@ interface Props {
 /** What an import would create, how it compares with the other app, and what can be changed before. */
 export function MigrationPreview({ files, choices, onChoices, refusal, onImport }: Props) {
   const t = useTranslations('migrate');
-  const words = useProblemWords();
-  const { data, error, isFetching, refetch } = useTrial(files, choices);
+  const words = useProblemSentence();
+  const { data, error, isFetching, refetch } = useMigrationDryRun(files, choices);
   const app = SOURCES[files.source].name;
   if (error !== null) {
     const choose = (dateOrder: MigrationChoices['dateOrder']) => onChoices({ ...choices, dateOrder });
-    return <TrialRefusal source={files.source} problem={error} onDateOrder={choose} onRetry={() => void refetch()} />;
+    return <DryRunRefusal source={files.source} problem={error} onDateOrder={choose} onRetry={() => void refetch()} />;
   }
   if (data === undefined) return <Reading app={app} />;
   const change = (changed: Partial<MigrationChoices>) => onChoices({ ...choices, ...changed });
@@ -79,7 +79,7 @@ function Reading({ app }: { app: string }) {
 
 interface BarProps {
   readonly app: string;
-  readonly migration: ShownMigration;
+  readonly migration: MigrationSummary;
   readonly isBusy: boolean;
   readonly onImport: (acceptDifferences: boolean) => void;
 }

@@ -6,23 +6,23 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import { SEND_ALONE } from '#shared/data/links.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { BlockingChanges } from '#shared/problems/blocking-changes.tsx';
-import { clientProblemOf } from '#shared/problems/problem.ts';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { toClientProblem } from '#shared/problems/problem.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { CreatedRecords } from './created-records.tsx';
 import { Differences } from './differences.tsx';
 import { NotImportedCard } from './not-imported-card.tsx';
 import { ProofBanner } from './proof-banner.tsx';
-import type { ShownMigration } from './shown-migration.ts';
+import type { MigrationSummary } from './shown-migration.ts';
 import type { AppSource } from './sources.ts';
 import { UndoneMigration } from './undone-migration.tsx';
 
 interface Props {
   readonly source: AppSource;
-  readonly migration: ShownMigration;
+  readonly migration: MigrationSummary;
   /** Called to return to the preview after an undo. */
   readonly onUndone: () => void;
 }
@@ -67,7 +67,7 @@ function useUndoMigration(id: string | null) {
   const history = useTRPC().history.get.queryOptions({ walletId, id: id ?? '' }, { enabled: id !== null });
   const { data: entry, isLoading } = useQuery(history);
   const undo = useMutation({
-    mutationFn: () => client.migrations.undo.mutate({ walletId, id: id ?? '' }, { context: SEND_ALONE }),
+    mutationFn: () => client.migrations.undo.mutate({ walletId, id: id ?? '' }, { context: UNBATCHED_CONTEXT }),
     onSuccess: () => queryClient.invalidateQueries(),
   });
   const isUndone = entry === undefined ? undo.isSuccess : entry.undoneById !== null;
@@ -75,12 +75,12 @@ function useUndoMigration(id: string | null) {
 }
 
 function UndoRefusal({ error }: { error: unknown }) {
-  const words = useProblemWords();
+  const words = useProblemSentence();
   if (error === null) return null;
   return (
     <div role="alert" className="mt-4">
       <p className="text-pretty text-danger">{words(error)}</p>
-      <BlockingChanges changes={clientProblemOf(error).blockedBy ?? []} />
+      <BlockingChanges changes={toClientProblem(error).blockedBy ?? []} />
     </div>
   );
 }

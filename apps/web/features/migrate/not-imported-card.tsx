@@ -3,7 +3,7 @@
 import { Card } from '@coffer/ui/card.tsx';
 import { useTranslations } from 'next-intl';
 import { useFormat } from '#shared/format/use-format.ts';
-import { slugOf } from '#shared/forms/issue-text.ts';
+import { issueTextKey } from '#shared/forms/issue-text.ts';
 import type { MigrationAnswer } from './choices.ts';
 
 /** What the files contain and Coffer cannot store, with the reason. */
@@ -14,7 +14,7 @@ export function NotImportedCard({ items }: { items: MigrationAnswer['notImported
     const [, column] = /^column “(.*)”$/s.exec(text) ?? [];
     if (column !== undefined) return t('column', { name: column });
     // biome-ignore lint/plugin: `has` guards the key, which is made from the service's own words.
-    const key = `${kind}.${slugOf(text)}` as 'left.rules';
+    const key = `${kind}.${issueTextKey(text)}` as 'left.rules';
     return t.has(key) ? t(key) : text;
   };
   if (items.length === 0) return null;

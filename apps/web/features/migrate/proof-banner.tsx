@@ -2,12 +2,12 @@
 
 import { Banner } from '@coffer/ui/banner.tsx';
 import { useTranslations } from 'next-intl';
-import type { ShownMigration } from './shown-migration.ts';
+import type { MigrationSummary } from './shown-migration.ts';
 import { type AppSource, SOURCES } from './sources.ts';
 
 interface Props {
   readonly source: AppSource;
-  readonly migration: ShownMigration;
+  readonly migration: MigrationSummary;
   /** Whether nothing is imported yet. */
   readonly isPreview?: boolean;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { MigrationAnswer } from './choices.ts';
 import { differencesOverTime, namedDifferences } from './proof-words.ts';
-import { shownMigration } from './shown-migration.ts';
+import { summariseMigration } from './shown-migration.ts';
 
 const counts: MigrationAnswer['counts'] = {
   ...{ accounts: 0, categories: 0, categoryGroups: 0, tags: 0, merchants: 0 },
@@ -9,7 +9,7 @@ const counts: MigrationAnswer['counts'] = {
 };
 const balance = { assetId: 'a', currency: 'EUR', month: '2026-01', source: '10.00', coffer: '9.00' };
 const budget = { budgetId: 'b', month: '2026-01', source: '1', coffer: '2', because: null };
-const migration = shownMigration({
+const migration = summariseMigration({
   ...{ id: null, counts, notImported: [] },
   mapping: {
     accounts: [{ key: '1', name: 'Giro', type: 'manualBank', inBudget: true, currency: 'EUR', assetId: 'a' }],

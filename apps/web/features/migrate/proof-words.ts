@@ -1,6 +1,6 @@
-import type { ShownMigration } from './shown-migration.ts';
+import type { MigrationSummary } from './shown-migration.ts';
 
-type Difference = ShownMigration['proof']['differences'][number];
+type Difference = MigrationSummary['proof']['differences'][number];
 
 /** A number that differs, with the names of its records. */
 export interface NamedDifference {
@@ -23,7 +23,7 @@ export function namedDifferences({
   proof,
   mapping,
   currency,
-}: Pick<ShownMigration, 'proof' | 'mapping' | 'currency'>): NamedDifference[] {
+}: Pick<MigrationSummary, 'proof' | 'mapping' | 'currency'>): NamedDifference[] {
   const accounts = new Map(mapping.accounts.map(({ assetId, name }) => [assetId, name]));
   const categories = new Map(mapping.categories.map(({ categoryId, name }) => [categoryId, name]));
   return proof.differences.map((row, at) => ({

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { sourceOfFiles } from './recognise-files.ts';
+import { detectAppSource } from './recognise-files.ts';
 
 const XML = '<?xml version="1.0" encoding="utf-8" ?>\n<gnc-v2\n     xmlns:gnc="http://www.gnucash.org/XML/gnc">';
 const fileOf = (bytes: string | Uint8Array<ArrayBuffer>) => new File([bytes], 'export');
@@ -19,5 +19,5 @@ test.each([
   ['another compressed file', fileOf(Uint8Array.from(gzipSync('Date,Amount\n'))), null],
   ['a damaged compressed file', fileOf(Uint8Array.from([0x1f, 0x8b, 8, 0, 1, 2, 3])), null],
 ])('%s is recognised by its beginning', async (_what, file, source) => {
-  expect(await sourceOfFiles([file])).toBe(source);
+  expect(await detectAppSource([file])).toBe(source);
 });

@@ -9,7 +9,7 @@ const SCHEMA = 1024 * 1024;
 const TAIL = 128 * 1024;
 
 /** The app that exported the files; null if they come from elsewhere, for instance from a bank. Reads only their ends. */
-export async function sourceOfFiles(files: readonly File[]): Promise<AppSource | null> {
+export async function detectAppSource(files: readonly File[]): Promise<AppSource | null> {
   try {
     return recognisedExport(await Promise.all(files.map(sampleOf)));
   } catch {

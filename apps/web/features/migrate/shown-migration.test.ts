@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { MigrationAnswer } from './choices.ts';
-import { createsNothing, shownMigration } from './shown-migration.ts';
+import { createsNothing, summariseMigration } from './shown-migration.ts';
 
 const counts: MigrationAnswer['counts'] = {
   ...{ accounts: 0, categories: 0, categoryGroups: 0, tags: 0, merchants: 0 },
@@ -20,14 +20,14 @@ const answerWith = (balances: MigrationAnswer['proof']['balances']): MigrationAn
 });
 
 test('what a page keeps of an answer has no rows, but their currency and reasons', () => {
-  const shown = shownMigration(answerWith([balance]));
+  const shown = summariseMigration(answerWith([balance]));
   expect(shown).toMatchObject({ currency: 'EUR', hasUncategorized: true });
   expect(Object.keys(shown.proof)).not.toContain('balances');
   expect(Object.keys(shown.proof)).not.toContain('budgets');
 });
 
 test('an import has one currency only if all its balances do', () => {
-  expect(shownMigration(answerWith([balance, { ...balance, currency: 'USD' }])).currency).toBeNull();
+  expect(summariseMigration(answerWith([balance, { ...balance, currency: 'USD' }])).currency).toBeNull();
 });
 
 test('an import without new records creates nothing', () => {

@@ -1,7 +1,7 @@
 import type { MigrationAnswer } from './choices.ts';
 
 /** An answer as the pages show and keep it: without its rows, which may take megabytes. */
-export interface ShownMigration extends Omit<MigrationAnswer, 'proof'> {
+export interface MigrationSummary extends Omit<MigrationAnswer, 'proof'> {
   readonly proof: Omit<MigrationAnswer['proof'], 'balances' | 'budgets' | 'more'>;
   /** The currency of all balances; null if there are none or several. */
   readonly currency: string | null;
@@ -9,7 +9,7 @@ export interface ShownMigration extends Omit<MigrationAnswer, 'proof'> {
   readonly hasUncategorized: boolean;
 }
 
-export function shownMigration(answer: MigrationAnswer): ShownMigration {
+export function summariseMigration(answer: MigrationAnswer): MigrationSummary {
   const { balances, budgets, more: _, ...proof } = answer.proof;
   return {
     ...answer,
@@ -27,6 +27,6 @@ function commonCurrency({ proof }: MigrationAnswer): string | null {
 }
 
 /** Whether an import of the file would create nothing. */
-export function createsNothing({ counts }: Pick<ShownMigration, 'counts'>): boolean {
+export function createsNothing({ counts }: Pick<MigrationSummary, 'counts'>): boolean {
   return Object.values(counts).every((count) => count === 0);
 }

@@ -26,7 +26,7 @@ export const SOURCES: Readonly<Record<AppSource, SourceFacts>> = {
 // biome-ignore lint/plugin: Object.keys forgets that the keys are sources.
 export const SOURCE_NAMES = Object.keys(SOURCES) as AppSource[];
 
-export function asSource(value: string): AppSource | null {
+export function parseAppSource(value: string): AppSource | null {
   return SOURCE_NAMES.find((source) => source === value) ?? null;
 }
 

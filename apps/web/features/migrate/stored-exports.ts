@@ -25,7 +25,7 @@ export class StoredExports {
     this.#running = new AbortController();
     const { signal } = this.#running;
     this.#removeOthers(files);
-    const size = sizeOf(files);
+    const size = totalFileSize(files);
     let before = 0;
     for (const file of files) {
       const report = (share: number) => {
@@ -67,6 +67,6 @@ export class StoredExports {
   }
 }
 
-export function sizeOf(files: readonly File[]): number {
+export function totalFileSize(files: readonly File[]): number {
   return files.reduce((sum, { size }) => sum + size, 0);
 }

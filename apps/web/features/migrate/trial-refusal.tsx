@@ -6,7 +6,7 @@ import { ErrorState } from '@coffer/ui/error-state.tsx';
 import { TextLink } from '@coffer/ui/text-link.tsx';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import { asProblem, useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { asProblem, useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { OrderOfDates } from './choices.ts';
 import { type AppSource, pathOfSource, SOURCES } from './sources.ts';
@@ -19,9 +19,9 @@ interface Props {
 }
 
 /** Why the files cannot be read, or the question that must be answered first. */
-export function TrialRefusal({ source, problem, onDateOrder, onRetry }: Props) {
+export function DryRunRefusal({ source, problem, onDateOrder, onRetry }: Props) {
   const t = useTranslations('migrate');
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const { walletId } = useWallet();
   const { name: app, guide } = SOURCES[source];
   const { code, errors } = asProblem(problem);

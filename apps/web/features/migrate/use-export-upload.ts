@@ -1,21 +1,21 @@
 'use client';
 
-import { MOST_EXPORT_FILES, READABLE_BYTES } from '@coffer/domain/file-limits.ts';
+import { MAX_EXPORT_FILES, READABLE_BYTES } from '@coffer/domain/file-limits.ts';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useStoreFile } from '#features/files/use-file-uploads.ts';
 import { useRefusalMessage } from '#features/files/use-refusal-message.ts';
-import { SEND_ALONE } from '#shared/data/links.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { pathOfFiles } from './migrating.ts';
+import { exportFilesPath } from './migrating.ts';
 import type { AppSource } from './sources.ts';
-import { StoredExports, sizeOf } from './stored-exports.ts';
+import { StoredExports, totalFileSize } from './stored-exports.ts';
 
 /** Files on their way, or refused. */
-export interface UploadOfExport {
+export interface ExportFilesUpload {
   readonly files: readonly File[];
   /** From 0 to 1, over all files. */
   readonly sent: number;
@@ -31,7 +31,7 @@ export function useExportUpload(source: AppSource) {
   const refusalMessage = useRefusalMessage();
   const router = useRouter();
   const { walletId } = useWallet();
-  const [upload, setUpload] = useState<UploadOfExport | null>(null);
+  const [upload, setUpload] = useState<ExportFilesUpload | null>(null);
   const send = useCallback(
     (files: readonly File[]) => {
       const refusal = limitMessage(files);
@@ -41,7 +41,7 @@ export function useExportUpload(source: AppSource) {
       const onRefusal = (error: unknown, file: File) =>
         setUpload({ files, sent: 0, refusal: refusalMessage(error, file.name), mayRetry: true });
       void stored.storeAll(files, { onSent, onRefusal }).then((fileIds) => {
-        if (fileIds !== null) router.replace(pathOfFiles({ walletId, source, fileIds }));
+        if (fileIds !== null) router.replace(exportFilesPath({ walletId, source, fileIds }));
       });
     },
     [stored, limitMessage, refusalMessage, router, walletId, source],
@@ -57,7 +57,7 @@ function useStoredExports(): StoredExports {
     () =>
       new StoredExports(
         (file, onSent, signal) => store(file, null, onSent, signal),
-        (id) => void client.files.delete.mutate({ walletId, id }, { context: SEND_ALONE }).catch(() => undefined),
+        (id) => void client.files.delete.mutate({ walletId, id }, { context: UNBATCHED_CONTEXT }).catch(() => undefined),
       ),
     [client, store, walletId],
   );
@@ -71,8 +71,8 @@ function useLimitMessage(): (files: readonly File[]) => string | null {
   const format = useFormat();
   return useCallback(
     (files) => {
-      if (files.length > MOST_EXPORT_FILES) return t('tooMany', { count: MOST_EXPORT_FILES });
-      return sizeOf(files) > READABLE_BYTES ? t('tooLarge', { size: format.bytes(READABLE_BYTES) }) : null;
+      if (files.length > MAX_EXPORT_FILES) return t('tooMany', { count: MAX_EXPORT_FILES });
+      return totalFileSize(files) > READABLE_BYTES ? t('tooLarge', { size: format.bytes(READABLE_BYTES) }) : null;
     },
     [t, format],
   );

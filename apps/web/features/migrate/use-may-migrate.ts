@@ -2,6 +2,6 @@ import { isAtLeast } from '@coffer/domain/member-roles.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 /** Only admins import from other apps: such an import creates records of every kind. */
-export function useMayMigrate(): boolean {
+export function useCanMigrate(): boolean {
   return isAtLeast(useWallet().me.role, 'admin');
 }

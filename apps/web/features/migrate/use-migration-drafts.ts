@@ -2,13 +2,13 @@
 
 import { useMemo } from 'react';
 import type { ClientProblem } from '#shared/problems/problem.ts';
-import { draftKey, forgetDraft, keepDraft, readDraft } from '#shared/session/drafts.ts';
+import { draftKey, forgetDraft, storeDraft, readDraft } from '#shared/session/drafts.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { MigrationChoices, MigrationFiles, MigrationRequest } from './choices.ts';
-import type { ShownMigration } from './shown-migration.ts';
+import type { MigrationSummary } from './shown-migration.ts';
 
 /** A request that was sent, or is about to be. */
-export interface SentMigration {
+export interface MigrationDraft {
   /** Sending the request again with the same key repeats nothing. */
   readonly key: string;
   readonly input: MigrationRequest;
@@ -16,8 +16,8 @@ export interface SentMigration {
 
 interface MigrationDrafts {
   readonly choices: MigrationChoices;
-  readonly sent: SentMigration;
-  readonly result: ShownMigration;
+  readonly sent: MigrationDraft;
+  readonly result: MigrationSummary;
   /** Why the last import failed. */
   readonly failure: ClientProblem;
 }
@@ -33,7 +33,7 @@ export function useMigrationDrafts({ walletId, source, fileIds }: MigrationFiles
         // biome-ignore lint/plugin: only this hook writes these drafts.
         readDraft(keyOf(name)) as MigrationDrafts[Name] | null,
       keep: <Name extends keyof MigrationDrafts>(name: Name, value: MigrationDrafts[Name]) =>
-        keepDraft(keyOf(name), value),
+        storeDraft(keyOf(name), value),
       forget: (name: keyof MigrationDrafts) => forgetDraft(keyOf(name)),
     };
   }, [me.userId, walletId, source, files]);

@@ -4,18 +4,18 @@ import { useRouter } from 'next/navigation';
 import { useCallback } from 'react';
 import { passFiles } from '#shared/page/passed-files.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { sourceOfFiles } from './recognise-files.ts';
+import { detectAppSource } from './recognise-files.ts';
 import { pathOfSource } from './sources.ts';
-import { useMayMigrate } from './use-may-migrate.ts';
+import { useCanMigrate } from './use-may-migrate.ts';
 
 /** Opens files that another app exported on the page of that app. Resolves to whether it did. */
-export function useMigrationOf(): (files: readonly File[]) => Promise<boolean> {
+export function useOpenInMigration(): (files: readonly File[]) => Promise<boolean> {
   const router = useRouter();
   const { walletId } = useWallet();
-  const mayMigrate = useMayMigrate();
+  const mayMigrate = useCanMigrate();
   return useCallback(
     async (files) => {
-      const source = mayMigrate ? await sourceOfFiles(files) : null;
+      const source = mayMigrate ? await detectAppSource(files) : null;
       if (source === null) return false;
       passFiles(`migrate/${source}`, files);
       router.push(pathOfSource(walletId, source));

@@ -5,12 +5,12 @@ import { useEffect, useRef, useState } from 'react';
 import { idempotencyContext } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { newIdempotencyKey } from '#shared/data/use-idempotency-key.ts';
-import { clientProblemOf } from '#shared/problems/problem.ts';
+import { toClientProblem } from '#shared/problems/problem.ts';
 import type { MigrationFiles, MigrationRequest } from './choices.ts';
-import { MIGRATING } from './migrating.ts';
-import { shownMigration } from './shown-migration.ts';
-import { type SentMigration, useMigrationDrafts } from './use-migration-drafts.ts';
-import { TRIALS } from './use-trial.ts';
+import { MIGRATION_MUTATION_KEY } from './migrating.ts';
+import { summariseMigration } from './shown-migration.ts';
+import { type MigrationDraft, useMigrationDrafts } from './use-migration-drafts.ts';
+import { MIGRATION_DRY_RUN_KEY } from './use-trial.ts';
 
 const WHILE_RUNNING_MS = 2000;
 /** After these problems the import may still be running, or may have finished. */
@@ -29,25 +29,25 @@ export function useMigrationRun(files: MigrationFiles) {
   // Read during the first render, so that a reloaded page starts no dry run while its import is running.
   const [sent, setSent] = useState(() => drafts.read('sent'));
   const { mutate } = useMutation({
-    mutationKey: [...MIGRATING, files.walletId],
+    mutationKey: [...MIGRATION_MUTATION_KEY, files.walletId],
     mutationFn: importFiles,
     onSuccess: async (made) => {
       drafts.keep('result', made);
       drafts.forget('sent');
       setResult(made);
       setSent(null);
-      queryClient.removeQueries({ queryKey: TRIALS });
+      queryClient.removeQueries({ queryKey: MIGRATION_DRY_RUN_KEY });
       await queryClient.invalidateQueries();
     },
     onError: (error) => {
-      const problem = clientProblemOf(error);
+      const problem = toClientProblem(error);
       // The person may be on another page, and read the reason later.
       drafts.keep('failure', problem);
       drafts.forget('sent');
       setFailure(problem);
       setSent(null);
       // The wallet may have changed since the preview.
-      queryClient.removeQueries({ queryKey: TRIALS });
+      queryClient.removeQueries({ queryKey: MIGRATION_DRY_RUN_KEY });
     },
   });
   const resumed = useRef(sent);
@@ -83,12 +83,12 @@ export function useMigrationRun(files: MigrationFiles) {
 /** Returns a function that resends the import until its result is known. */
 function useImport() {
   const client = useTRPCClient();
-  return async ({ key, input }: SentMigration) => {
+  return async ({ key, input }: MigrationDraft) => {
     for (;;) {
       try {
-        return shownMigration(await client.migrations.create.mutate(input, { context: idempotencyContext(key) }));
+        return summariseMigration(await client.migrations.create.mutate(input, { context: idempotencyContext(key) }));
       } catch (thrown) {
-        if (!UNCERTAIN.has(clientProblemOf(thrown).code)) throw thrown;
+        if (!UNCERTAIN.has(toClientProblem(thrown).code)) throw thrown;
         await new Promise((resolve) => setTimeout(resolve, WHILE_RUNNING_MS));
       }
     }

@@ -8,7 +8,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { useCommands } from '#shared/commands/commands.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { EACH_MINUTE_MS } from './unread.ts';
+import { UNREAD_POLL_MS } from './unread.ts';
 
 const NotificationsSheet = lazy(async () => ({
   default: (await import('./notifications-sheet.tsx')).NotificationsSheet,
@@ -24,7 +24,7 @@ export function NotificationBell() {
   const [isOpen, setIsOpen] = useState<boolean | null>(null);
   const { data } = useQuery({
     ...useTRPC().notifications.unread.queryOptions({ walletId }),
-    refetchInterval: EACH_MINUTE_MS,
+    refetchInterval: UNREAD_POLL_MS,
   });
   const count = data?.count ?? 0;
   useCommands(

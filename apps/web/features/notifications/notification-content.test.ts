@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Notification, notificationContentOf } from './notification-content.ts';
+import { type Notification, parseNotificationContent } from './notification-content.ts';
 
 const id = '0190a000-0000-7000-8000-000000000001';
 const member = '0190a000-0000-7000-8000-000000000002';
@@ -12,7 +12,7 @@ function notification(type: Notification['type'], payload: unknown): Notificatio
     ...{ createdTime: time, createdUserId: member, lastUpdatedTime: time, lastUpdatedUserId: member },
   };
 }
-const told = (type: Notification['type'], payload: unknown) => notificationContentOf(notification(type, payload));
+const told = (type: Notification['type'], payload: unknown) => parseNotificationContent(notification(type, payload));
 
 test('a comment is quoted and links to its transaction', () => {
   expect(told('mention', { transactionId: id, commentId: id, text: 'Is this right?' })).toMatchObject({
@@ -74,7 +74,7 @@ test('every payload gives a short text', () => {
   const types = ['assignedUser', 'comment', 'mention', 'syncFailed', 'accessRequest', 'importFinished', 'invitation'];
   fc.assert(
     fc.property(fc.constantFrom(...types), fc.jsonValue(), (type, payload) => {
-      const { facts, quote, path } = notificationContentOf({
+      const { facts, quote, path } = parseNotificationContent({
         ...notification('comment', payload),
         type: type as 'comment',
       });

@@ -56,7 +56,7 @@ type Payload = ReadonlyMap<string, unknown>;
  * Extracts the content. Payloads are arbitrary JSON from other software and restored files, so nothing in them is
  * trusted.
  */
-export function notificationContentOf({ type, payload: sent, createdUserId }: Notification): NotificationContent {
+export function parseNotificationContent({ type, payload: sent, createdUserId }: Notification): NotificationContent {
   const payload: Payload = new Map(typeof sent === 'object' && sent !== null ? Object.entries(sent) : []);
   const told: NotificationContent = {
     sentence: type === 'importFinished' ? importSentence(payload) : type === 'invitation' ? news(payload) : type,

@@ -21,13 +21,13 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useAssets } from '#shared/data/use-catalogue.ts';
 import { RelativeTime } from '#shared/format/relative-time.tsx';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import {
   type Notification,
   type NotificationContent,
   type NotificationSentence,
-  notificationContentOf,
+  parseNotificationContent,
 } from './notification-content.ts';
 
 const ICONS: Record<NotificationSentence, LucideIcon> = {
@@ -64,7 +64,7 @@ interface Props {
 export function NotificationRow({ notification, onRead, onDelete, onFollow }: Props) {
   const t = useTranslations('notifications');
   const { walletId } = useWallet();
-  const content = notificationContentOf(notification);
+  const content = parseNotificationContent(notification);
   const title = useTitle(content);
   const address = addressOf(walletId, content);
   const isUnread = notification.readTime === null;
@@ -131,7 +131,7 @@ function useTitle({ sentence, userId, email, filename, assetId, app, host, bank 
 
 function Details({ content: { sentence, counts, problem, quote, facts } }: { content: NotificationContent }) {
   const t = useTranslations('notifications');
-  const words = useProblemWords();
+  const words = useProblemSentence();
   return (
     <>
       {counts !== null && <p className="text-muted text-sm">{t('counts', counts)}</p>}

@@ -8,7 +8,7 @@ import { Sheet } from '@coffer/ui/sheet.tsx';
 import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
 import { BellOff, CheckCheck } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import { NotificationRow } from './notification-row.tsx';
 import { useNotifications } from './use-notifications.ts';
 
@@ -20,7 +20,7 @@ interface Props {
 
 export function NotificationsSheet({ open, unread, onOpenChange }: Props) {
   const t = useTranslations('notifications');
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const { query, notifications, read, readAll, remove } = useNotifications(open);
   const { error, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const newest = notifications?.[0];

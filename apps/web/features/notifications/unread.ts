@@ -1,2 +1,2 @@
 /** The polling interval while the page is visible. */
-export const EACH_MINUTE_MS = 60_000;
+export const UNREAD_POLL_MS = 60_000;

@@ -4,12 +4,12 @@ import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/r
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { useDeletedIds, useDeletion } from '#shared/changes/deletions.tsx';
-import { SEND_ALONE } from '#shared/data/links.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { Notification } from './notification-content.ts';
-import { EACH_MINUTE_MS } from './unread.ts';
+import { UNREAD_POLL_MS } from './unread.ts';
 
 const PAGE = 30;
 /** A key of our own, because tRPC's infinite queries need a cursor, and this list has an offset. */
@@ -26,7 +26,7 @@ export function useNotifications(isOpen: boolean) {
     initialPageParam: 0,
     getNextPageParam: (last, pages) => (last.length < PAGE ? null : pages.length * PAGE),
     enabled: isOpen,
-    refetchInterval: EACH_MINUTE_MS,
+    refetchInterval: UNREAD_POLL_MS,
   });
   const { data } = query;
   const notifications = useMemo(() => {
@@ -76,7 +76,7 @@ function useNotificationDeeds() {
       showRead((one) => one.id === id);
       queryClient.setQueryData(unreadKey, (before) => before && { count: Math.max(0, before.count - 1) });
       await client.notifications.read
-        .mutate({ walletId, id }, { context: SEND_ALONE })
+        .mutate({ walletId, id }, { context: UNBATCHED_CONTEXT })
         .then(() => queryClient.invalidateQueries({ queryKey: unreadKey }))
         .catch(failed);
     };
@@ -87,7 +87,7 @@ function useNotificationDeeds() {
         showRead(({ createdTime }) => createdTime <= until);
         queryClient.setQueryData(unreadKey, { count: 0 });
         client.notifications.readAll
-          .mutate({ walletId, until }, { context: SEND_ALONE })
+          .mutate({ walletId, until }, { context: UNBATCHED_CONTEXT })
           .then((left) => queryClient.setQueryData(unreadKey, left))
           .catch(failed);
       },

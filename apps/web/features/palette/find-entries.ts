@@ -1,4 +1,4 @@
-import { searchable } from '@coffer/ui/combobox-filter.ts';
+import { foldForSearch } from '@coffer/ui/combobox-filter.ts';
 
 /** The groups of the palette, in their order. */
 export const ENTRY_GROUPS = [
@@ -106,7 +106,7 @@ function rankOf({ label, words = '' }: PaletteEntry, sought: readonly string[]):
 
 /** Splits a text into words without case and accents; anything but letters and digits separates words. */
 function wordsOf(text: string): readonly string[] {
-  return searchable(text)
+  return foldForSearch(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 }

@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import { SEND_ALONE } from '#shared/data/links.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useAssets, useCategories, useTags } from '#shared/data/use-catalogue.ts';
 import { useDebounced } from '#shared/data/use-debounced.ts';
@@ -88,7 +88,7 @@ export function useFoundTransactions(text: string): readonly PaletteEntry[] {
   const sought = text.trim();
   const rested = useDebounced(sought);
   const { data } = useQuery({
-    ...trpc.transactions.list.queryOptions({ walletId, text: rested, limit: SHOWN }, { trpc: { context: SEND_ALONE } }),
+    ...trpc.transactions.list.queryOptions({ walletId, text: rested, limit: SHOWN }, { trpc: { context: UNBATCHED_CONTEXT } }),
     enabled: rested.length >= SHORTEST,
     placeholderData: keepPreviousData,
   });

@@ -1,6 +1,6 @@
 'use client';
 
-import { negated } from '@coffer/domain/decimal-texts.ts';
+import { negateDecimalText } from '@coffer/domain/decimal-texts.ts';
 import { Amount } from '@coffer/ui/amount.tsx';
 import { defaultDecimals } from '@coffer/ui/amount-format.ts';
 import { Button } from '@coffer/ui/button.tsx';
@@ -27,7 +27,7 @@ export function AverageHint({ form: { control, setValue } }: { form: ItemForm })
   const take = () => {
     const isOut = amount.startsWith('-');
     setValue('direction', isOut ? 'out' : 'in', { shouldDirty: true });
-    setValue('amount', isOut ? negated(amount) : amount, { shouldValidate: true, shouldDirty: true });
+    setValue('amount', isOut ? negateDecimalText(amount) : amount, { shouldValidate: true, shouldDirty: true });
     setValue('frequency', 1);
   };
   return (

@@ -1,7 +1,7 @@
 import { dayOf, daysInMonth, monthOf, yearOf } from '@coffer/domain/date-texts.ts';
 import { monthNumber, monthOfNumber } from '@coffer/domain/dates.ts';
 import { MAX_DECIMAL_PLACES } from '@coffer/domain/decimal-texts.ts';
-import { divideHalfAway, scaledOf, textOfScaled } from '@coffer/domain/fixed-point.ts';
+import { divideHalfAway, parseScaled, textOfScaled } from '@coffer/domain/fixed-point.ts';
 import type { PlanItem } from './records.ts';
 
 export type Recurrence = Pick<PlanItem, 'month' | 'frequency' | 'duration'>;
@@ -54,6 +54,6 @@ function monthAt(date: string): { readonly passed: number; readonly days: number
  * passed/days), where R rounds half away from zero to 18 places, as the service does.
  */
 export function remainingShare(amount: string, passed: number, days: number): string {
-  const whole = scaledOf(amount, MAX_DECIMAL_PLACES);
+  const whole = parseScaled(amount, MAX_DECIMAL_PLACES);
   return textOfScaled(whole - divideHalfAway(whole * BigInt(passed), BigInt(days)), MAX_DECIMAL_PLACES);
 }

@@ -1,5 +1,5 @@
 import { createPlanItemInput } from '@coffer/api/planning/planItems/planItems.schema.ts';
-import { negated } from '@coffer/domain/decimal-texts.ts';
+import { negateDecimalText } from '@coffer/domain/decimal-texts.ts';
 import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 import { dueCount } from './due-months.ts';
@@ -31,12 +31,12 @@ export const ITEM_FIELDS = [
 ] as const satisfies readonly (keyof ItemFields)[];
 
 /** The form's initial values. */
-export function itemFieldsOf(draft: ItemDraft): ItemFields {
+export function initialItemFields(draft: ItemDraft): ItemFields {
   const isOut = !/^[1-9]|^0\.\d/.test(draft.amount);
   return {
     categoryOrCategoryGroupId: draft.categoryOrCategoryGroupId,
     direction: isOut ? 'out' : 'in',
-    amount: draft.amount.startsWith('-') ? negated(draft.amount) : draft.amount,
+    amount: draft.amount.startsWith('-') ? negateDecimalText(draft.amount) : draft.amount,
     month: draft.month,
     frequency: draft.frequency,
     times: draft.frequency === 0 ? null : dueCount(draft),
@@ -44,14 +44,14 @@ export function itemFieldsOf(draft: ItemDraft): ItemFields {
 }
 
 /** The item to send. Several durations give the same number of times, so an equivalent duration is kept. */
-export function itemDraftOf(
+export function toItemDraft(
   { direction, amount, times, frequency, ...rest }: PlanItemFormOutput,
   before: ItemDraft | null,
 ): ItemDraft {
   const isSame = before !== null && before.frequency === frequency && (frequency === 0 || dueCount(before) === times);
   return {
     ...rest,
-    amount: direction === 'out' ? negated(amount) : amount,
+    amount: direction === 'out' ? negateDecimalText(amount) : amount,
     frequency,
     duration: isSame ? before.duration : frequency === 0 || times === null ? 0 : frequency * times,
   };

@@ -17,10 +17,10 @@ import { HistoryItem } from '#shared/wallet/history-item.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { PlanDialog } from './plan-dialogs.tsx';
 import type { PlanItem } from './records.ts';
-import { type PlanSection, type PlanSubject, sectionsOf } from './sections.ts';
+import { type PlanSection, type PlanSubject, groupItemsByCategory } from './sections.ts';
 import { useHrefOfTransactions } from './use-href-of-transactions.ts';
 import { usePlanChanges } from './use-plan-changes.ts';
-import { useSentences } from './use-sentences.ts';
+import { useRecurrenceSentence } from './use-sentences.ts';
 
 interface Props {
   readonly items: readonly PlanItem[];
@@ -34,7 +34,7 @@ export function ItemList({ items, onDialog }: Props) {
   const categories = useCategories().data?.items;
   const groups = useCategoryGroups().data?.items;
   const sections = useMemo(
-    () => (categories === undefined || groups === undefined ? null : sectionsOf(items, categories, groups)),
+    () => (categories === undefined || groups === undefined ? null : groupItemsByCategory(items, categories, groups)),
     [items, categories, groups],
   );
   return (
@@ -92,7 +92,7 @@ interface ItemProps extends Pick<Props, 'onDialog'> {
 
 /** A plan item. For editors the whole row opens the item; for viewers it links to the transactions. */
 function Item({ item, subject, onDialog }: ItemProps) {
-  const sentence = useSentences();
+  const sentence = useRecurrenceSentence();
   const { mayWrite, wallet } = useWallet();
   const hrefOf = useHrefOfTransactions();
   const wholeRow = 'block max-w-full truncate text-left after:absolute after:inset-0';

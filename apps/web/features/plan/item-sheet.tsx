@@ -1,6 +1,6 @@
 'use client';
 
-import { negated } from '@coffer/domain/decimal-texts.ts';
+import { negateDecimalText } from '@coffer/domain/decimal-texts.ts';
 import { Combobox } from '@coffer/ui/combobox.tsx';
 import type { ComboboxOption } from '@coffer/ui/combobox-filter.ts';
 import { Field } from '@coffer/ui/field.tsx';
@@ -21,8 +21,8 @@ import { AverageHint } from './average-hint.tsx';
 import {
   ITEM_FIELDS,
   type ItemForm,
-  itemDraftOf,
-  itemFieldsOf,
+  toItemDraft,
+  initialItemFields,
   itemForm,
   type PlanItemFormOutput,
 } from './item-form.ts';
@@ -44,7 +44,7 @@ export function ItemSheet({ scenarioId, item, draft, onClose }: Props) {
   const t = useTranslations('plan');
   const { today } = useWallet();
   const usual = { categoryOrCategoryGroupId: '', amount: '', month: today.slice(0, 7), frequency: 1, duration: 0 };
-  const form = useContractForm(itemForm, itemFieldsOf(item ?? draft ?? usual));
+  const form = useContractForm(itemForm, initialItemFields(item ?? draft ?? usual));
   const save = useSave(scenarioId, item);
   return (
     <FormSheet
@@ -68,7 +68,7 @@ function useSave(scenarioId: string, before: PlanItem | null): (sent: PlanItemFo
   const toasts = useToasts();
   const { createItem, updateItem, said } = usePlanChanges();
   return async (sent) => {
-    const draft = itemDraftOf(sent, before);
+    const draft = toItemDraft(sent, before);
     if (before === null) {
       await createItem(scenarioId, draft);
       return;
@@ -122,7 +122,7 @@ function MoneyFields({ form }: { form: ItemForm }) {
   const write = (amount: string, set: (amount: string) => void) => {
     const isOut = /^-\d/.test(amount);
     if (isOut) setValue('direction', 'out', { shouldDirty: true });
-    set(isOut ? negated(amount) : amount);
+    set(isOut ? negateDecimalText(amount) : amount);
   };
   return (
     <>

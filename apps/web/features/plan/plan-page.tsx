@@ -9,7 +9,7 @@ import { Plus } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
 import { useCommands } from '#shared/commands/commands.tsx';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { FirstPlan } from './first-plan.tsx';
 import { type PlanDialog, PlanDialogs } from './plan-dialogs.tsx';
@@ -21,7 +21,7 @@ import { showScenario, useScenarios } from './use-plan.ts';
 /** The page of the wallet's scenarios, with the projection and items of one. */
 export function PlanPage() {
   const t = useTranslations('plan');
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const { mayWrite } = useWallet();
   const { scenarios, chosen, query } = useScenarios();
   const [dialog, setDialog] = useState<PlanDialog | null>(null);

@@ -13,7 +13,7 @@ import { assumedItems, type ColumnUnit, pagesOfColumns, planColumns, type RowIte
 import { PlanDownload } from './plan-download.tsx';
 import { PlanGrid } from './plan-grid.tsx';
 import type { PlanItem, ProjectedMonth, Scenario } from './records.ts';
-import { sectionsOf } from './sections.ts';
+import { groupItemsByCategory } from './sections.ts';
 
 interface Props {
   readonly scenario: Scenario;
@@ -89,7 +89,7 @@ function useGroups(scenario: Scenario, items: readonly PlanItem[], assumed: read
   return useMemo(() => {
     const own = items.map((item) => ({ ...item, isAssumed: false }));
     const all = [...own, ...assumedItems(assumed, scenario)];
-    return sectionsOf<RowItem>(all, categories ?? [], groups ?? []).map(({ groupId, title, entries }) => ({
+    return groupItemsByCategory<RowItem>(all, categories ?? [], groups ?? []).map(({ groupId, title, entries }) => ({
       id: groupId ?? '',
       title,
       subjects: [...Map.groupBy(entries, ({ subject }) => subject.id).values()].flatMap((parts) =>

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import { MonthBox } from '#shared/forms/month-box.tsx';
 import type { ItemForm } from './item-form.ts';
-import { useSentences } from './use-sentences.ts';
+import { useRecurrenceSentence } from './use-sentences.ts';
 
 /** The frequencies in months that have a name. */
 const USUAL = [0, 1, 2, 3, 6, 12] as const;
@@ -117,7 +117,7 @@ function CountInput({ value, onValueChange, onBlur }: CountProps) {
 /** The recurrence as the sentence that the list will show. */
 function RecurrenceSummary({ form: { control } }: { form: ItemForm }) {
   const [month, frequency, times] = useWatch({ control, name: ['month', 'frequency', 'times'] });
-  const sentence = useSentences();
+  const sentence = useRecurrenceSentence();
   const isReadable =
     /^\d{4}-\d\d$/.test(month) && Number.isSafeInteger(frequency) && (times === null || Number.isSafeInteger(times));
   return (

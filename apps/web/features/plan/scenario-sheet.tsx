@@ -9,7 +9,7 @@ import { useToasts } from '@coffer/ui/toast.tsx';
 import { useTranslations } from 'next-intl';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
-import { SEND_ALONE } from '#shared/data/links.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { useAssets } from '#shared/data/use-catalogue.ts';
 import { FormSheet } from '#shared/forms/form-sheet.tsx';
@@ -103,7 +103,7 @@ function useSave(before: Scenario | null): (sent: ScenarioSent) => Promise<void>
     const saved = await saveOver({
       seen: before,
       sent,
-      read: () => client.scenarios.get.query({ walletId, id }, { context: SEND_ALONE }),
+      read: () => client.scenarios.get.query({ walletId, id }, { context: UNBATCHED_CONTEXT }),
       send: (changed, context) => updateScenario(id, changed, context),
     });
     if (saved.kept === 'theirs') return;

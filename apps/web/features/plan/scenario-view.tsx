@@ -3,7 +3,7 @@
 import { ErrorState } from '@coffer/ui/error-state.tsx';
 import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
 import { useTranslations } from 'next-intl';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import { AssumedCard } from './assumed-card.tsx';
 import { ItemList } from './item-list.tsx';
 import type { PlanDialog } from './plan-dialogs.tsx';
@@ -21,7 +21,7 @@ interface Props {
 /** A scenario: a question to it, its projection, items and table. */
 export function ScenarioView({ scenario, onDialog }: Props) {
   const t = useTranslations('plan');
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const { plan, items, projection } = usePlan(scenario);
   return (
     <div className="grid gap-4 lg:gap-6">

@@ -23,7 +23,7 @@ export interface PlanSection<Own = PlanItem> {
 }
 
 /** The items by category group, in the catalogue's order; the items of one category by their start. */
-export function sectionsOf<Own extends Item>(
+export function groupItemsByCategory<Own extends Item>(
   items: readonly Own[],
   categories: readonly Category[],
   groups: readonly CategoryGroup[],

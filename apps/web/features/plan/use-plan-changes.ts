@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { useDeletion } from '#shared/changes/deletions.tsx';
-import { type ifMatchContext, SEND_ALONE } from '#shared/data/links.ts';
+import { type ifMatchContext, UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { type Inputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -45,7 +45,7 @@ export function usePlanChanges() {
     const updateScenario = (
       id: string,
       change: Partial<ScenarioDraft>,
-      context: typeof SEND_ALONE | ReturnType<typeof ifMatchContext> = SEND_ALONE,
+      context: typeof UNBATCHED_CONTEXT | ReturnType<typeof ifMatchContext> = UNBATCHED_CONTEXT,
     ) => afterwards(client.scenarios.update.mutate({ walletId, id, ...change }, { context }));
     return {
       said,

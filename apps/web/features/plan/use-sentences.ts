@@ -6,7 +6,7 @@ import { useFormat } from '#shared/format/use-format.ts';
 import { dueCount, lastDueMonth, type Recurrence } from './due-months.ts';
 
 /** A recurrence in words: `each month from March 2027, 12 times, until February 2028`. */
-export function useSentences(): (recurrence: Recurrence) => string {
+export function useRecurrenceSentence(): (recurrence: Recurrence) => string {
   const t = useTranslations('plan');
   const format = useFormat();
   return useCallback(

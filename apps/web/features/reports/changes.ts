@@ -13,7 +13,7 @@ export function detailsInput(shown: PeriodWithDays, today: string) {
 }
 
 /** The change of each asset, largest first, and the effect of exchange rates on the total. */
-export function changesOf(details: Details, kpis: WorthReport['kpis'], currency: string) {
+export function summariseWorthChanges(details: Details, kpis: WorthReport['kpis'], currency: string) {
   const lines = Object.entries(details.amountByAssetId).flatMap(([id, amount]) => {
     const asset = details.assetById[id];
     return asset === undefined ? [] : [{ asset, amount }];

@@ -1,4 +1,4 @@
-import { negated } from '@coffer/domain/decimal-texts.ts';
+import { negateDecimalText } from '@coffer/domain/decimal-texts.ts';
 import { roundedSum } from '@coffer/domain/exact-amounts.ts';
 import type { FlowNode, MoneyFlow } from './sankey-of.ts';
 
@@ -42,7 +42,7 @@ export function flowLines({ from, to, left }: MoneyFlow, nameOf: Call, currency:
   };
   return [
     ...side(from, 'from'),
-    ...(left.startsWith('-') ? [rest('savings', 'from', negated(left))] : []),
+    ...(left.startsWith('-') ? [rest('savings', 'from', negateDecimalText(left))] : []),
     ...side(to, 'to'),
     ...(left.startsWith('-') || left === '0' ? [] : [rest('left', 'to', left)]),
   ];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { flowParts, totalOf } from './flows.ts';
+import { cashFlowSections, sumFlows } from './flows.ts';
 
 const row = (name: string, type: 'activeIncome' | 'variableExpense' | 'none', value: number, before: number) => ({
   category: {
@@ -23,7 +23,7 @@ const row = (name: string, type: 'activeIncome' | 'variableExpense' | 'none', va
 });
 
 test('groups flows by kind, largest first, without empty kinds', () => {
-  const parts = flowParts(
+  const parts = cashFlowSections(
     {
       food: row('Food', 'variableExpense', -20.1, -10),
       rent: row('Rent', 'variableExpense', -900.2, -900),
@@ -38,7 +38,7 @@ test('groups flows by kind, largest first, without empty kinds', () => {
   ]);
   expect(parts[1]).toMatchObject({ now: -920.3, before: -910, change: -10.3 });
   expect(
-    totalOf(
+    sumFlows(
       parts.flatMap(({ flows }) => flows),
       'EUR',
     ),
@@ -48,7 +48,7 @@ test('groups flows by kind, largest first, without empty kinds', () => {
 test('rounds the sum of a section once, and counts categories whose own amounts round to zero', () => {
   const small = { ...row('Small', 'variableExpense', 0, 0), exact: { value: '-0.004', valuePreviousPeriod: '0.003' } };
   const rows = { a: small, b: small, c: small, d: row('Food', 'variableExpense', -1, 0) };
-  const [expense] = flowParts(rows, 'EUR');
+  const [expense] = cashFlowSections(rows, 'EUR');
   expect(expense).toMatchObject({ now: -1.01, before: 0.01, change: -1.02 });
   expect(expense?.flows.map(({ id }) => id)).toEqual(['d', 'a', 'b', 'c']);
 });

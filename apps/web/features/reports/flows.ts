@@ -30,20 +30,20 @@ export interface FlowSection extends ComparedSums {
 const KINDS = ['income', 'expense', 'unknown'] as const;
 
 /** The parts of cash flow: income, expenses, and uncategorised amounts. */
-export function flowParts(rows: FlowRows, currency: string): FlowSection[] {
-  const flows = flowsOf(rows);
+export function cashFlowSections(rows: FlowRows, currency: string): FlowSection[] {
+  const flows = withFlowKinds(rows);
   return KINDS.flatMap((kind) => {
     const own = flows.filter((flow) => flow.kind === kind);
     if (!own.some(hasAmount)) return [];
     const largestFirst = own.toSorted(
       (one, other) => Math.abs(other.now) - Math.abs(one.now) || Math.abs(other.before) - Math.abs(one.before),
     );
-    return [{ kind, flows: largestFirst, ...totalOf(own, currency) }];
+    return [{ kind, flows: largestFirst, ...sumFlows(own, currency) }];
   });
 }
 
 /** The rows of the report with the kind of their category. */
-export function flowsOf(rows: FlowRows) {
+export function withFlowKinds(rows: FlowRows) {
   return Object.entries(rows).map(([id, row]) => ({
     kind: flowKindOf(row.category.type),
     id,
@@ -63,7 +63,7 @@ export function hasAmount({ now, before }: ComparedSums): boolean {
 }
 
 /** The sums of both periods and their difference, each rounded once. */
-export function totalOf(flows: readonly Pick<CategoryFlow, 'exact'>[], currency: string): ComparedSums {
+export function sumFlows(flows: readonly Pick<CategoryFlow, 'exact'>[], currency: string): ComparedSums {
   const [now, before] = [flows.map(({ exact }) => exact.now), flows.map(({ exact }) => exact.before)];
   return {
     now: sumExactAmounts(now, currency),

@@ -2,11 +2,11 @@ import type { EChartsType } from 'echarts/core';
 import { axisFormat, tickFormat } from '#shared/charts/axis-format.ts';
 import { type ChartStyle, colourValue, widestTextWidth, withOpacity } from '#shared/charts/chart-style.ts';
 import type { ChartOption } from '#shared/charts/echarts.ts';
-import { instantOf } from '#shared/charts/instant-of.ts';
+import { startOfDayMs } from '#shared/charts/instant-of.ts';
 import type { ChartColumn, ChartSeries } from '#shared/charts/series.ts';
-import { indexOf, tooltipOf, tooltipStyle } from '#shared/charts/tooltip.ts';
+import { hoveredIndex, renderTooltip, tooltipStyle } from '#shared/charts/tooltip.ts';
 
-export interface MonthBarsParts {
+export interface MonthBarsInput {
   readonly series: ChartSeries;
   /** Whether the month belongs to the page's period; its label is then emphasised. */
   readonly shown: (month: string) => boolean;
@@ -21,7 +21,7 @@ export interface MonthBarsParts {
 const TEXT = 12;
 
 /** The chart of income (above the line) and expenses (below) by month, with the net amount as a line. */
-export function monthBarsOption(parts: MonthBarsParts, look: ChartStyle): ChartOption {
+export function monthBarsOption(parts: MonthBarsInput, look: ChartStyle): ChartOption {
   const { series, region, currency, description, shown } = parts;
   const { palette, scale } = look;
   const range = rangeOf(series.columns, series.periods.length);
@@ -39,7 +39,7 @@ export function monthBarsOption(parts: MonthBarsParts, look: ChartStyle): ChartO
       // The first label is centred below its bars, so half of it extends to the left.
       left:
         widestTextWidth(
-          series.periods.slice(0, 1).map((month) => tick(instantOf(`${month}-01`))),
+          series.periods.slice(0, 1).map((month) => tick(startOfDayMs(`${month}-01`))),
           look,
           TEXT,
         ) / 2,
@@ -56,7 +56,7 @@ export function monthBarsOption(parts: MonthBarsParts, look: ChartStyle): ChartO
       axisLabel: {
         interval: 0,
         formatter: (month: string) => {
-          const name = tick(instantOf(`${month}-01`));
+          const name = tick(startOfDayMs(`${month}-01`));
           return shown(month) ? `{shown|${name}}` : name;
         },
         color: palette.muted,
@@ -78,7 +78,7 @@ export function monthBarsOption(parts: MonthBarsParts, look: ChartStyle): ChartO
       ...tooltipStyle(look),
       trigger: 'axis',
       axisPointer: { type: 'shadow', shadowStyle: { color: withOpacity(palette.muted, 0.12) } },
-      formatter: (points) => tooltipOf(series, indexOf(points), { ...parts, palette }),
+      formatter: (points) => renderTooltip(series, hoveredIndex(points), { ...parts, palette }),
     },
     series: series.columns.map((column) => (column.drawn === 'bar' ? barOf(column, look) : lineOf(column, look))),
   };

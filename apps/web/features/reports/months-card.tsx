@@ -15,7 +15,7 @@ import type { ChartStyle } from '#shared/charts/chart-style.ts';
 import { type ChartSeries, seriesRows } from '#shared/charts/series.ts';
 import { SeriesTable } from '#shared/charts/series-table.tsx';
 import { usePeriodNames } from '#shared/charts/use-period-names.ts';
-import { SEND_ALONE } from '#shared/data/links.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useRegion } from '#shared/format/region.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
@@ -107,7 +107,7 @@ function useMonths(shown: PeriodWithDays) {
   const input = { walletId, ...monthsAround(shown, today) };
   return useQuery(
     trpc.reports.cashFlowSeries.queryOptions(input, {
-      trpc: { context: SEND_ALONE },
+      trpc: { context: UNBATCHED_CONTEXT },
       placeholderData: keepPreviousData,
     }),
   );

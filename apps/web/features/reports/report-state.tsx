@@ -4,13 +4,13 @@ import { ErrorState } from '@coffer/ui/error-state.tsx';
 import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import type { clientProblemOf } from '#shared/problems/problem.ts';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import type { toClientProblem } from '#shared/problems/problem.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 
 interface Props {
   readonly query: {
     readonly data: unknown;
-    readonly error: Parameters<typeof clientProblemOf>[0];
+    readonly error: Parameters<typeof toClientProblem>[0];
     readonly isFetching: boolean;
     readonly refetch: () => Promise<unknown>;
   };
@@ -22,7 +22,7 @@ interface Props {
 /** A report, or its loading or error state. */
 export function ReportState({ query: { data, error, isFetching, refetch }, rows, children }: Props) {
   const t = useTranslations('reports');
-  const words = useProblemWords();
+  const words = useProblemSentence();
   if (data !== undefined) return children;
   if (error === null) return <SkeletonRows rows={rows} />;
   return (

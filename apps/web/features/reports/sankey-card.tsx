@@ -20,7 +20,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { flowColours } from './flow-colours.ts';
 import { flowLines } from './flow-lines.ts';
 import { type FlowPart, hrefOfPart } from './href-of-part.ts';
-import { type FlowNode, largestOf, type MoneyFlow, type Sankey, sankeyOf } from './sankey-of.ts';
+import { type FlowNode, largestNodes, type MoneyFlow, type Sankey, buildSankey } from './sankey-of.ts';
 import { nodeAt, onNodeClick, sankeyOption } from './sankey-option.ts';
 import { SankeyTable } from './sankey-table.tsx';
 import { useComparedDays } from './use-compared-days.ts';
@@ -103,7 +103,7 @@ function Picture({ flow, shown, hrefOf, chart }: PictureProps) {
   const [width, narrow] = [room?.pixels ?? null, room !== null && room.rem < 38];
   const colours = useFlowColours();
   const sankey = useMemo(
-    () => flow && colours && sankeyOf(flow, narrow ? NARROW : WIDE, colours),
+    () => flow && colours && buildSankey(flow, narrow ? NARROW : WIDE, colours),
     [flow, narrow, colours],
   );
   const build = useMemo(() => {
@@ -113,7 +113,7 @@ function Picture({ flow, shown, hrefOf, chart }: PictureProps) {
     const description = t('sankeyDescription', {
       period: short(shown),
       total: amount(flow.total),
-      largest: largestOf(sankey)
+      largest: largestNodes(sankey)
         .map((node) => `${nameOf(node)} ${amount(node.amount)}`)
         .join(', '),
     });

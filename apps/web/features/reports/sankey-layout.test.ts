@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { nodeTops } from './sankey-layout.ts';
-import { moneyFlow, sankeyOf } from './sankey-of.ts';
+import { moneyFlow, buildSankey } from './sankey-of.ts';
 
 const colours = new Map();
 test('the last column fills the height, groups are centred on their members, and other nodes are centred', () => {
@@ -22,7 +22,7 @@ test('the last column fills the height, groups are centred on their members, and
     uncategorized: { in: '0', out: '0' },
     currency: 'EUR',
   });
-  const sankey = sankeyOf(flow, { from: 5, to: 10, groups: true }, colours);
+  const sankey = buildSankey(flow, { from: 5, to: 10, groups: true }, colours);
   if (sankey === null) throw new Error('nothing flowed');
   // The height is 110, of which three gaps take 30; one pixel per euro remains.
   const tops = nodeTops(sankey, { height: 110, gap: 10 });

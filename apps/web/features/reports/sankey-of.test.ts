@@ -2,7 +2,7 @@ import { exactSum } from '@coffer/domain/decimal-texts.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CategoryFlow } from './flows.ts';
-import { moneyFlow, type Sankey, sankeyOf } from './sankey-of.ts';
+import { moneyFlow, type Sankey, buildSankey } from './sankey-of.ts';
 
 const colours = new Map();
 const category = (path: string, now: number): CategoryFlow => {
@@ -25,7 +25,7 @@ describe('the flow of money', () => {
       currency: 'EUR',
     });
     expect([flow.total, flow.left, flow.turned]).toEqual(['2020.1', '735.55', false]);
-    expect(shown(sankeyOf(flow, wide, colours) ?? { nodes: [], links: [] })).toEqual([
+    expect(shown(buildSankey(flow, wide, colours) ?? { nodes: [], links: [] })).toEqual([
       'Pay > hub 2000.1',
       'from uncategorized in > hub 20',
       'hub > Home 980.05',
@@ -45,7 +45,7 @@ describe('the flow of money', () => {
       currency: 'EUR',
     });
     expect([flow.total, flow.left, flow.turned]).toEqual(['121', '-6', true]);
-    expect(shown(sankeyOf(flow, wide, colours) ?? { nodes: [], links: [] })).toEqual([
+    expect(shown(buildSankey(flow, wide, colours) ?? { nodes: [], links: [] })).toEqual([
       'Pay > hub 100',
       'Shoes > hub 15',
       'savings > hub 6',
@@ -56,7 +56,7 @@ describe('the flow of money', () => {
 
   test('has no diagram if it is empty', () => {
     const flow = moneyFlow({ income: [], expense: [category('Old', 0)], uncategorized: nothing, currency: 'EUR' });
-    expect(sankeyOf(flow, wide, colours)).toBeNull();
+    expect(buildSankey(flow, wide, colours)).toBeNull();
   });
 
   test('combines small flows, within their group if it is drawn, but never a single one', () => {
@@ -64,7 +64,7 @@ describe('the flow of money', () => {
       ...['Home / Rent', 'Food', 'Home / Power', 'Car / Fuel', 'Car / Tax', 'Home / Water', 'Home / Gas', 'Hats'],
     ].map((path, at) => category(path, -100 + at));
     const flow = moneyFlow({ income: [], expense, uncategorized: nothing, currency: 'EUR' });
-    expect(shown(sankeyOf(flow, { ...wide, to: 3 }, colours) ?? { nodes: [], links: [] })).toEqual([
+    expect(shown(buildSankey(flow, { ...wide, to: 3 }, colours) ?? { nodes: [], links: [] })).toEqual([
       'savings > hub 772',
       'hub > Home 387',
       'hub > Food 99',
@@ -73,7 +73,7 @@ describe('the flow of money', () => {
       'Home > Power 98',
       'Home > to others Home 189',
     ]);
-    expect(sankeyOf(flow, { ...wide, to: 7 }, colours)?.nodes.some(({ kind }) => kind === 'others')).toBe(false);
+    expect(buildSankey(flow, { ...wide, to: 7 }, colours)?.nodes.some(({ kind }) => kind === 'others')).toBe(false);
   });
 });
 
@@ -106,7 +106,7 @@ test('in and out flows of each node are equal to the cent, regardless of combini
       (income, expense, came, went, room) => {
         const uncategorized = { in: String(came / 100), out: String(-went / 100 || 0) };
         const flow = moneyFlow({ income, expense, uncategorized, currency: 'EUR' });
-        const sankey = sankeyOf(flow, room, colours);
+        const sankey = buildSankey(flow, room, colours);
         if (sankey === null) return expect(flow.total).toBe('0');
         const { nodes, links } = sankey;
         expect(new Set(nodes.map(({ id }) => id)).size).toBe(nodes.length);

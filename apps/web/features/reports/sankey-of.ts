@@ -1,4 +1,4 @@
-import { negated } from '@coffer/domain/decimal-texts.ts';
+import { negateDecimalText } from '@coffer/domain/decimal-texts.ts';
 import { roundedSum, sumOfExact } from '@coffer/domain/exact-amounts.ts';
 import type { ChartColour } from '#shared/charts/chart-style.ts';
 import type { CategoryFlow } from './flows.ts';
@@ -58,7 +58,7 @@ export function moneyFlow({ income, expense, uncategorized, currency }: Input): 
   if (from === undefined || to === undefined || from.length + to.length === 0)
     return { from: [], to: [], total: '0', left: '0', turned: false };
   const [all, spent] = [sumOf(allFrom), sumOf(allTo)];
-  const left = sumOfExact([all, negated(spent)]);
+  const left = sumOfExact([all, negateDecimalText(spent)]);
   return { from, to, total: left.startsWith('-') ? spent : all, left, turned };
 }
 
@@ -97,7 +97,7 @@ export interface NodeLimit {
 const HUB = 'hub';
 
 /** The flow as a readable diagram in the categories' colours; null if it is empty. */
-export function sankeyOf(
+export function buildSankey(
   { from, to, total, left }: MoneyFlow,
   room: NodeLimit,
   colours: ReadonlyMap<string, ChartColour>,
@@ -114,7 +114,7 @@ export function sankeyOf(
     const inGroup = (parts ?? []).map(({ parts: _, ...part }): FlowNode => ({ ...part, side: 'to', colour }));
     return { node: { ...node, side: 'to' as const, colour }, inGroup };
   });
-  const saved = left.startsWith('-') ? negated(left) : null;
+  const saved = left.startsWith('-') ? negateDecimalText(left) : null;
   const rest = { name: null, emoji: null, flows: [] };
   const savings: FlowNode[] =
     saved === null ? [] : [{ ...rest, id: 'savings', kind: 'savings', side: 'from', colour: 'loss', amount: saved }];
@@ -139,7 +139,7 @@ export function sankeyOf(
 }
 
 /** The largest uses of money: groups, and ungrouped categories. */
-export function largestOf({ nodes, links }: Sankey, most = 3): FlowNode[] {
+export function largestNodes({ nodes, links }: Sankey, most = 3): FlowNode[] {
   const outOfAll = new Set(links.flatMap(({ source, target }) => (source === HUB ? [target] : [])));
   return nodes
     .filter(({ id, kind }) => outOfAll.has(id) && (kind === 'category' || kind === 'group'))
@@ -209,7 +209,7 @@ function rootOf({ name, path }: Flow): string | null {
 }
 
 function sizeOf(amount: string): string {
-  return amount.startsWith('-') ? negated(amount) : amount;
+  return amount.startsWith('-') ? negateDecimalText(amount) : amount;
 }
 
 function sumOf(flows: readonly Flow[]): string {

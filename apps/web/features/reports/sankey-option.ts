@@ -5,7 +5,7 @@ import { type TooltipRow, tooltipStyle, tooltipTable } from '#shared/charts/tool
 import { nodeTops } from './sankey-layout.ts';
 import type { FlowNode, Sankey } from './sankey-of.ts';
 
-export interface SankeyParts {
+export interface SankeyOptionInput {
   readonly sankey: Sankey;
   /** The description for screen readers. */
   readonly description: string;
@@ -27,7 +27,7 @@ const LEAST_WIDTH = 290;
 const IN_TOOLTIP = 8;
 
 /** The Sankey diagram from sources through the total to uses. */
-export function sankeyOption(parts: SankeyParts, given: ChartStyle): ChartOption {
+export function sankeyOption(parts: SankeyOptionInput, given: ChartStyle): ChartOption {
   const { sankey, description } = parts;
   const width = given.paper?.width ?? parts.width;
   // Limit the text size so that two columns of names fit; the table shows larger text.
@@ -50,7 +50,7 @@ export function sankeyOption(parts: SankeyParts, given: ChartStyle): ChartOption
   };
 }
 
-function streamsOf(parts: SankeyParts, look: ChartStyle, height: number) {
+function streamsOf(parts: SankeyOptionInput, look: ChartStyle, height: number) {
   const { sankey, narrow } = parts;
   const { palette, scale } = look;
   const text = TEXT * scale;
@@ -102,7 +102,7 @@ function streamsOf(parts: SankeyParts, look: ChartStyle, height: number) {
 const inkOnPaper = (comesIn: boolean) => (comesIn ? ('source' as const) : ('target' as const));
 
 /** The label of each node, and the width of the labels on both sides. */
-function labelsOf({ sankey, nameOf, amount, narrow, width }: SankeyParts, look: ChartStyle) {
+function labelsOf({ sankey, nameOf, amount, narrow, width }: SankeyOptionInput, look: ChartStyle) {
   const groups = new Set(sankey.nodes.filter(({ kind }) => kind === 'group').map(({ id }) => id));
   const widest = (texts: readonly string[]) => widestTextWidth(texts, look, TEXT);
   const most = Math.min((narrow ? 104 : 240) * look.scale, width * 0.36);
@@ -124,7 +124,7 @@ function labelsOf({ sankey, nameOf, amount, narrow, width }: SankeyParts, look: 
 }
 
 /** The tooltip's rows: the total and, if the node combines several flows, each of them. */
-function rowsOf(node: FlowNode, { nameOf, amount, share }: SankeyParts): TooltipRow[] {
+function rowsOf(node: FlowNode, { nameOf, amount, share }: SankeyOptionInput): TooltipRow[] {
   const inIt = node.flows.length > 1 ? node.flows.slice(0, IN_TOOLTIP) : [];
   return [
     { colour: node.colour, name: share(node), text: amount(node.amount) },

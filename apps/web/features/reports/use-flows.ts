@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { SEND_ALONE } from '#shared/data/links.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import type { PeriodWithDays } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -12,6 +12,6 @@ export function useFlows(shown: Pick<PeriodWithDays, 'period'>, filter?: FlowFil
   const { walletId } = useWallet();
   const input = cashFlowInput(walletId, shown, filter);
   // A filter is slow in a large wallet, and may be long.
-  const options = filter === undefined ? {} : { trpc: { context: SEND_ALONE } };
+  const options = filter === undefined ? {} : { trpc: { context: UNBATCHED_CONTEXT } };
   return useQuery(useTRPC().reports.comparedFlows.queryOptions(input, options));
 }

@@ -3,7 +3,7 @@
 import { useMemo } from 'react';
 import type { PeriodWithDays } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { flowParts } from './flows.ts';
+import { cashFlowSections } from './flows.ts';
 import { type MoneyFlow, moneyFlow } from './sankey-of.ts';
 import { useFlows } from './use-flows.ts';
 
@@ -13,7 +13,7 @@ export function useMoneyFlow(shown: PeriodWithDays) {
   const { data, error, refetch } = useFlows(shown);
   const flow = useMemo((): MoneyFlow | null => {
     if (data === undefined) return null;
-    const parts = new Map(flowParts(data.byCategory, currency).map((part) => [part.kind, part]));
+    const parts = new Map(cashFlowSections(data.byCategory, currency).map((part) => [part.kind, part]));
     return moneyFlow({
       income: parts.get('income')?.flows ?? [],
       expense: parts.get('expense')?.flows ?? [],

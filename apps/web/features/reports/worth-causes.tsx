@@ -8,10 +8,10 @@ import { Skeleton } from '@coffer/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import { SEND_ALONE } from '#shared/data/links.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
 import type { PeriodWithDays } from '#shared/periods/periods.ts';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { hrefOfCause } from './href-of-cause.ts';
 
@@ -43,7 +43,7 @@ interface WorthCausesProps {
 /** Why net worth changed in a period: amounts that add up to the change, each with a link to what is behind it. */
 export function WorthCauses({ shown, isColumn = false, className }: WorthCausesProps) {
   const t = useTranslations('home');
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const { data, error, refetch, isFetching } = useWorthCauses(shown);
   const layout = LAYOUTS[isColumn ? 'column' : 'beside'];
   if (data !== undefined) return data.causes.length > 0 && <Causes report={data} {...{ shown, layout, className }} />;
@@ -75,7 +75,7 @@ export function WorthCausesCard({ shown }: { shown: PeriodWithDays }) {
 /** Requested on its own: it sums transactions, and takes longer than reports that read stored sums. */
 function useWorthCauses({ period }: PeriodWithDays) {
   const { walletId } = useWallet();
-  return useQuery(useTRPC().reports.worthCauses.queryOptions({ walletId, period }, { trpc: { context: SEND_ALONE } }));
+  return useQuery(useTRPC().reports.worthCauses.queryOptions({ walletId, period }, { trpc: { context: UNBATCHED_CONTEXT } }));
 }
 
 interface CausesProps {

@@ -13,7 +13,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useHrefsOfWorth } from './use-hrefs-of-worth.ts';
 import { useNames } from './use-names.ts';
 import { useSectionName } from './use-section-name.ts';
-import { type SORT_COLUMNS, shareOf, type TableSorting, type WorthFigures, type WorthTable } from './worth-table.ts';
+import { type SORT_COLUMNS, relativeChange, type TableSorting, type WorthFigures, type WorthTable } from './worth-table.ts';
 
 interface Props {
   readonly shown: PeriodWithDays;
@@ -185,7 +185,7 @@ function Changed({ href, children }: { href: string | null; children: ReactNode 
 /** The change as a percentage of the previous value. */
 function Percent({ figures }: { figures: Pick<WorthFigures, 'before' | 'change'> }) {
   const region = useRegion();
-  const share = shareOf(figures);
+  const share = relativeChange(figures);
   if (share === null || figures.change === 0) return null;
   return (
     <span className="block font-normal text-muted text-xs">

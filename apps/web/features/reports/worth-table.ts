@@ -1,5 +1,5 @@
 import type { Outputs } from '@coffer/api/router.ts';
-import { sumWorth, type WorthReport, type WorthTotal, worthTotalOf } from '#features/assets/worth-total.ts';
+import { sumWorth, type WorthReport, type WorthTotal, computeWorthTotal } from '#features/assets/worth-total.ts';
 import { byOrder } from '#shared/ordering/orders-after-move.ts';
 
 type Asset = WorthReport['byAsset'][string]['asset'];
@@ -38,7 +38,7 @@ export interface TableSorting {
   readonly descending: boolean;
 }
 
-export interface WorthTableParts {
+export interface WorthTableInput {
   readonly worth: WorthReport;
   readonly groups: readonly Group[];
   readonly currency: string;
@@ -49,7 +49,7 @@ export interface WorthTableParts {
 }
 
 /** The report by group, in the order of the assets page, archived assets last. */
-export function worthTable({ worth, groups, currency, unfolded, sorting }: WorthTableParts): WorthTable {
+export function worthTable({ worth, groups, currency, unfolded, sorting }: WorthTableInput): WorthTable {
   const rows = Object.values(worth.byAsset).map((row): WorthRow => {
     const { asset, hasPositions, exact } = row;
     return { asset, hasPositions, exact, ...sumWorth([row], currency) };
@@ -97,7 +97,7 @@ function sectionOf(kind: WorthSection['kind'], rows: readonly WorthRow[], curren
 function totals(worth: WorthReport, currency: string) {
   const { emergencyFund, emergencyFundPreviousPeriod, emergencyFundChange } = worth.kpis;
   return {
-    total: worthTotalOf(worth, currency),
+    total: computeWorthTotal(worth, currency),
     emergencyFund: {
       value: emergencyFund,
       before: emergencyFundPreviousPeriod,
@@ -117,6 +117,6 @@ function sorted(rows: readonly WorthRow[], sorting: TableSorting | null): WorthR
 }
 
 /** The change relative to the previous value; null if that is not positive. */
-export function shareOf({ before, change }: Pick<WorthFigures, 'before' | 'change'>): number | null {
+export function relativeChange({ before, change }: Pick<WorthFigures, 'before' | 'change'>): number | null {
   return before > 0 ? change / before : null;
 }

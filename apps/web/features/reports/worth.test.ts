@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import type { WorthReport } from '#features/assets/worth-total.ts';
 import { presetPeriod, readPeriod } from '#shared/periods/periods.ts';
 import { adjacentPages, periodsAround } from './calendar-pages.ts';
-import { changesOf } from './changes.ts';
+import { summariseWorthChanges } from './changes.ts';
 import { worthSeriesInput } from './worth-series.ts';
-import { shareOf, worthTable } from './worth-table.ts';
+import { relativeChange, worthTable } from './worth-table.ts';
 
 const group = (id: string, name: string, order: number) => ({
   id,
@@ -122,16 +122,16 @@ test('the parts of each line add up, and each total is rounded once', () => {
 });
 
 test('there is no share of zero or of a debt', () => {
-  expect(shareOf({ before: 200, change: 50 })).toBe(0.25);
-  expect([shareOf({ before: 0, change: 50 }), shareOf({ before: -5, change: 50 })]).toEqual([null, null]);
+  expect(relativeChange({ before: 200, change: 50 })).toBe(0.25);
+  expect([relativeChange({ before: 0, change: 50 }), relativeChange({ before: -5, change: 50 })]).toEqual([null, null]);
 });
 
 test('the effect of exchange rates is the remaining change, without rounding differences', () => {
   const { kpis } = report([{ name: 'Giro', now: 110, before: 100 }]);
   const details = (total: number) => ({ amountByAssetId: {}, total, assetById: {} });
-  expect(changesOf(details(8), kpis, 'EUR')).toMatchObject({ total: 10, ofRates: 2 });
-  expect(changesOf(details(10.01), kpis, 'EUR').ofRates).toBe(0);
-  expect(changesOf(details(10.02), kpis, 'EUR').ofRates).toBe(-0.02);
+  expect(summariseWorthChanges(details(8), kpis, 'EUR')).toMatchObject({ total: 10, ofRates: 2 });
+  expect(summariseWorthChanges(details(10.01), kpis, 'EUR').ofRates).toBe(0);
+  expect(summariseWorthChanges(details(10.02), kpis, 'EUR').ofRates).toBe(-0.02);
 });
 
 test('the chart includes the previous period, with the finest readable interval', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fileFaultOf } from './file-fault.ts';
+import { explainFileFault } from './file-fault.ts';
 
 const problem = (path: string, message: string) => ({
   ...{ code: 'invalidFile', detail: `The wallet ${message}.`, retryAfter: 0 },
@@ -15,9 +15,9 @@ test.each([
   ['line 4', 'is missing: the file ends too early', { line: 4, fault: 'is-missing-the-file-ends-too-early' }],
   ['file', 'has a split whose parts do not match their parent', { kind: 'whole' }],
 ])('%s %s', (path, message, expected) => {
-  expect(fileFaultOf(problem(path, message))).toMatchObject(expected);
+  expect(explainFileFault(problem(path, message))).toMatchObject(expected);
 });
 
 test('a file that cannot be unpacked has no line number', () => {
-  expect(fileFaultOf({ code: 'invalidFile', detail: 'x', errors: [], retryAfter: null })).toEqual({ kind: 'damaged' });
+  expect(explainFileFault({ code: 'invalidFile', detail: 'x', errors: [], retryAfter: null })).toEqual({ kind: 'damaged' });
 });

@@ -1,4 +1,4 @@
-import { slugOf } from '#shared/forms/issue-text.ts';
+import { issueTextKey } from '#shared/forms/issue-text.ts';
 import type { ClientProblem } from '#shared/problems/problem.ts';
 
 /** Faults of a line with their own message. */
@@ -15,11 +15,11 @@ export type FileFault =
   | { readonly kind: 'whole'; readonly said: string };
 
 /** Explains why a file could not be restored. */
-export function fileFaultOf({ errors: [first], detail }: ClientProblem): FileFault {
+export function explainFileFault({ errors: [first], detail }: ClientProblem): FileFault {
   if (first === undefined) return { kind: 'damaged' };
   const line = /^line (\d+)$/.exec(first.path)?.[1];
   if (line === undefined) return { kind: 'whole', said: detail ?? first.message };
-  const slug = slugOf(first.message);
+  const slug = issueTextKey(first.message);
   const fault = KNOWN.find((known) => slug === known || (known === 'counts' && slug.startsWith('counts-'))) ?? null;
   // The first line identifies the file and describes the wallet.
   const isOther = line === '1' && !first.message.startsWith('wallet.');

@@ -1,4 +1,4 @@
-import { httpProblem, UNREACHABLE } from '#shared/problems/http-problem.ts';
+import { httpProblem, UNREACHABLE_PROBLEM } from '#shared/problems/http-problem.ts';
 import type { ClientProblem } from '#shared/problems/problem.ts';
 
 type RestoreOutcome =
@@ -29,7 +29,7 @@ export function sendExport(file: File, { personId, onProgress }: SendOptions): E
   request.upload.onload = () => onProgress(null);
   const outcome = new Promise<RestoreOutcome>((resolve) => {
     request.onload = () => resolve(outcomeOf(request));
-    request.onerror = () => resolve({ kind: 'refused', problem: UNREACHABLE });
+    request.onerror = () => resolve({ kind: 'refused', problem: UNREACHABLE_PROBLEM });
     request.onabort = () => resolve({ kind: 'stopped' });
   });
   request.send(file);

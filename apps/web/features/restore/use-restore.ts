@@ -4,10 +4,10 @@ import { useTranslations } from 'next-intl';
 import { useRef, useState } from 'react';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import type { ClientProblem } from '#shared/problems/problem.ts';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import { openFreshPage } from '#shared/session/open-fresh-page.ts';
 import { distinctName } from '#shared/texts/distinct-name.ts';
-import { fileFaultOf } from './file-fault.ts';
+import { explainFileFault } from './file-fault.ts';
 import { sendExport } from './send-export.ts';
 
 export type RestoreState =
@@ -68,11 +68,11 @@ const ROOM = 150;
 
 function useRefusalMessage(): (problem: ClientProblem) => string {
   const t = useTranslations('identity.restore');
-  const words = useProblemWords();
+  const words = useProblemSentence();
   return (problem) => {
     if (problem.code === 'tooManyRequests') return t('busy');
     if (problem.code !== 'invalidFile') return words(problem);
-    const found = fileFaultOf(problem);
+    const found = explainFileFault(problem);
     switch (found.kind) {
       case 'otherFile':
       case 'damaged':

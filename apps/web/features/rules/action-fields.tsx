@@ -1,6 +1,6 @@
 'use client';
 
-import { shownSignOf } from '@coffer/ui/amount-format.ts';
+import { displayedSign } from '@coffer/ui/amount-format.ts';
 import { Checkbox } from '@coffer/ui/checkbox.tsx';
 import { Field } from '@coffer/ui/field.tsx';
 import { MultiCombobox } from '@coffer/ui/multi-combobox.tsx';
@@ -53,7 +53,7 @@ function CategoryField({ form: { control, getValues } }: Props) {
   const { createCategory } = useCatalogueWrites();
   const make = (name: string) => {
     const least = getValues('ifAmountMin') ?? '';
-    const isIncome = /^\d/.test(least) && shownSignOf(least) >= 0;
+    const isIncome = /^\d/.test(least) && displayedSign(least) >= 0;
     return createCategory(name, isIncome ? 'activeIncome' : 'variableExpense');
   };
   return (

@@ -1,33 +1,33 @@
 import type { RuleState } from '@coffer/api/recognition/rules/rules.schema.ts';
 import { expect, test } from 'vitest';
-import { record } from '#features/transactions/testing/record.ts';
+import { exampleTransaction } from '#features/transactions/testing/record.ts';
 import { ruleForTransaction } from './proposal.ts';
-import { hasAction, ruleDraftOf, ruleFieldsOf } from './rule-form.ts';
-import { actionsOf, phrasedConditions } from './rule-phrases.ts';
+import { hasAction, toRuleDraft, initialRuleFields } from './rule-form.ts';
+import { phraseActions, phrasedConditions } from './rule-phrases.ts';
 
 const walletId = '0b0c2f3e-6f3f-4a75-8ac6-6a8f0e3b6a11';
 const other = '0b0c2f3e-6f3f-4a75-8ac6-6a8f0e3b6a12';
 
 test('empty fields and invalid patterns are no rule', () => {
-  const empty = ruleFieldsOf(null, walletId);
-  expect(ruleDraftOf(empty)).toBeNull();
-  expect(ruleDraftOf({ ...empty, ifAmountMin: 'much' })).toBeNull();
-  expect(ruleDraftOf({ ...empty, ifAmountMax: '-5.00' })).toMatchObject({ ifAmountMax: '-5', ifText: null });
-  expect(ruleDraftOf({ ...empty, ifAmountMin: '-5', ifAmountMax: '-50' })).toBeNull();
-  expect(ruleDraftOf({ ...empty, ifMerchantId: other, thenMerchantId: walletId })).toBeNull();
+  const empty = initialRuleFields(null, walletId);
+  expect(toRuleDraft(empty)).toBeNull();
+  expect(toRuleDraft({ ...empty, ifAmountMin: 'much' })).toBeNull();
+  expect(toRuleDraft({ ...empty, ifAmountMax: '-5.00' })).toMatchObject({ ifAmountMax: '-5', ifText: null });
+  expect(toRuleDraft({ ...empty, ifAmountMin: '-5', ifAmountMax: '-50' })).toBeNull();
+  expect(toRuleDraft({ ...empty, ifMerchantId: other, thenMerchantId: walletId })).toBeNull();
   const group = (value: string) => ({ apply: 'any', conditions: [{ field: 'text', match: 'contains', value }] });
-  expect(ruleDraftOf({ ...empty, ifGroups: [group('')] })).toBeNull();
-  expect(ruleDraftOf({ ...empty, ifGroups: [group('rewe')] })).toMatchObject({ ifGroups: [group('rewe')] });
-  expect(ruleDraftOf({ ...empty, ifText: '(rewe', ifTextMatch: 'matchesPattern' })).toBeNull();
-  expect(ruleDraftOf({ ...empty, ifText: '(rewe' })).toMatchObject({ ifText: '(rewe' });
-  expect(ruleDraftOf({ ...empty, ifDirection: 'in' })).toMatchObject({ ifDirection: 'in' });
+  expect(toRuleDraft({ ...empty, ifGroups: [group('')] })).toBeNull();
+  expect(toRuleDraft({ ...empty, ifGroups: [group('rewe')] })).toMatchObject({ ifGroups: [group('rewe')] });
+  expect(toRuleDraft({ ...empty, ifText: '(rewe', ifTextMatch: 'matchesPattern' })).toBeNull();
+  expect(toRuleDraft({ ...empty, ifText: '(rewe' })).toMatchObject({ ifText: '(rewe' });
+  expect(toRuleDraft({ ...empty, ifDirection: 'in' })).toMatchObject({ ifDirection: 'in' });
   expect(hasAction(empty)).toBe(false);
   expect(hasAction({ ...empty, thenReviewed: true })).toBe(true);
 });
 
 test('a transaction proposes a rule for similar ones', () => {
   const known = { gives: 'categoryId' as const, merchantName: undefined, cleaned: undefined };
-  const rewe = record({ fromTo: ' Rewe 4711 ', merchantId: null, categoryId: other, tagIds: [] });
+  const rewe = exampleTransaction({ fromTo: ' Rewe 4711 ', merchantId: null, categoryId: other, tagIds: [] });
   const then = { thenCategoryId: other, thenTagIds: [] };
   expect(ruleForTransaction(rewe, known)).toEqual({ name: 'Rewe 4711', ifCounterpart: 'Rewe 4711', ...then });
   expect(ruleForTransaction(rewe, { ...known, cleaned: 'Rewe' })).toEqual({
@@ -36,14 +36,14 @@ test('a transaction proposes a rule for similar ones', () => {
     ...then,
   });
   const text = 'x'.repeat(300);
-  expect(ruleForTransaction(record({ fromTo: null, description: text, merchantId: null }), known)).toMatchObject({
+  expect(ruleForTransaction(exampleTransaction({ fromTo: null, description: text, merchantId: null }), known)).toMatchObject({
     ifText: 'x'.repeat(200),
   });
   const named = { ...known, merchantName: 'Rewe Berlin', cleaned: 'Rewe' };
-  expect(ruleForTransaction(record({ fromTo: 'Rewe 1', merchantId: other }), named)).toMatchObject({
+  expect(ruleForTransaction(exampleTransaction({ fromTo: 'Rewe 1', merchantId: other }), named)).toMatchObject({
     ...{ name: 'Rewe Berlin', ifMerchantId: other },
   });
-  const giving = ruleForTransaction(record({ fromTo: 'Rewe 1', merchantId: other }), { ...named, gives: 'merchantId' });
+  const giving = ruleForTransaction(exampleTransaction({ fromTo: 'Rewe 1', merchantId: other }), { ...named, gives: 'merchantId' });
   expect(giving).toMatchObject({ name: 'Rewe', ifCounterpart: 'Rewe', thenMerchantId: other });
   expect(giving).not.toHaveProperty('ifMerchantId');
 });
@@ -76,5 +76,5 @@ test('a rule lists its conditions and actions in a fixed order', () => {
       conditions: [{ of: 'notes', match: 'matchesPattern', value: 'a+' }, { of: 'max', amount: '-9' }, { of: 'in' }],
     },
   ]);
-  expect(actionsOf(rule).map(({ does }) => does)).toEqual(['category', 'tags', 'nextMonth', 'reviewed']);
+  expect(phraseActions(rule).map(({ does }) => does)).toEqual(['category', 'tags', 'nextMonth', 'reviewed']);
 });

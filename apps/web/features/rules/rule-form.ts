@@ -15,8 +15,8 @@ export const ruleForm = createRuleInput
       context.addIssue({ code: 'custom', path: [...path], message: 'is not a pattern that can be read' });
   });
 export type RuleFields = z.input<typeof ruleForm>;
-export type RuleSent = z.output<typeof ruleForm>;
-export type RuleForm = UseFormReturn<RuleFields, unknown, RuleSent>;
+export type RuleFormValues = z.output<typeof ruleForm>;
+export type RuleForm = UseFormReturn<RuleFields, unknown, RuleFormValues>;
 
 const saidInForm = createRuleInput.omit({ walletId: true, name: true, enabled: true });
 export type RuleFormOutput = z.output<typeof saidInForm>;
@@ -43,7 +43,7 @@ export function groupFields({ ifGroups = [] }: Pick<RuleFields, 'ifGroups'>) {
 }
 
 /** The rule's fields as input of the service. */
-export function ruleInputOf(rule: Rule): Omit<RuleSent, 'walletId'> {
+export function toRuleInput(rule: Rule): Omit<RuleFormValues, 'walletId'> {
   const { name, enabled, ifText, ifTextMatch, ifCounterpart, ifCounterpartMatch, ifAmountMin, ifAmountMax } = rule;
   const {
     ifDirection,
@@ -75,8 +75,8 @@ export function ruleInputOf(rule: Rule): Omit<RuleSent, 'walletId'> {
 }
 
 /** The initial values: an existing rule, a proposal, or empty. */
-export function ruleFieldsOf(rule: Rule | null, walletId: string, proposal: Partial<RuleFields> = {}): RuleFields {
-  if (rule !== null) return { walletId, ...ruleInputOf(rule) };
+export function initialRuleFields(rule: Rule | null, walletId: string, proposal: Partial<RuleFields> = {}): RuleFields {
+  if (rule !== null) return { walletId, ...toRuleInput(rule) };
   return {
     walletId,
     name: '',
@@ -88,7 +88,7 @@ export function ruleFieldsOf(rule: Rule | null, walletId: string, proposal: Part
 }
 
 /** The rule in the form; null while it is invalid or has no condition, as it would match every transaction. */
-export function ruleDraftOf(fields: object): RuleFormOutput | null {
+export function toRuleDraft(fields: object): RuleFormOutput | null {
   const {
     walletId: _walletId,
     name: _name,

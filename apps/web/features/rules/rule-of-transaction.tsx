@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { SEND_ALONE } from '#shared/data/links.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useMerchantNames } from '#shared/data/use-merchants.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
@@ -25,7 +25,7 @@ export function RuleOfTransaction({ record, gives, onClose }: Props) {
   const { data, isError } = useQuery(
     trpc.transactions.alike.queryOptions(
       { walletId, id: record.id, field: gives, limit: 1 },
-      { trpc: { context: SEND_ALONE } },
+      { trpc: { context: UNBATCHED_CONTEXT } },
     ),
   );
   // If cleaning the name fails, the proposal uses the whole text.

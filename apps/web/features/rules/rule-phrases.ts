@@ -32,7 +32,7 @@ function amountOf({ ifAmountMin: min, ifAmountMax: max }: RuleState): readonly C
 }
 
 /** The rule's actions, in the order of the sentence. */
-export function actionsOf(rule: RuleState): readonly RuleAction[] {
+export function phraseActions(rule: RuleState): readonly RuleAction[] {
   const { thenCategoryId, thenTagIds, thenMerchantId, thenUsingDateRule, thenReviewed } = rule;
   const actions: RuleAction[] = [];
   if (thenMerchantId !== null) actions.push({ does: 'merchant', id: thenMerchantId });

@@ -7,12 +7,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { SEND_ALONE } from '#shared/data/links.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import { TransactionLine } from '#shared/transactions/transaction-line.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { type RuleForm, type RuleFormOutput, ruleDraftOf } from './rule-form.ts';
+import { type RuleForm, type RuleFormOutput, toRuleDraft } from './rule-form.ts';
 import { type CatalogueNames, useCatalogueNames } from './use-catalogue-names.ts';
 
 type Preview = Outputs['rules']['preview'];
@@ -27,10 +27,10 @@ const PAUSE_MS = 300;
 export function useRulePreview({ control }: RuleForm) {
   const trpc = useTRPC();
   const { walletId } = useWallet();
-  const typed = ruleDraftOf(useWatch({ control }));
+  const typed = toRuleDraft(useWatch({ control }));
   const draft = useSettled(typed);
   const query = useQuery({
-    ...trpc.rules.preview.queryOptions({ walletId, rule: draft ?? {} }, { trpc: { context: SEND_ALONE } }),
+    ...trpc.rules.preview.queryOptions({ walletId, rule: draft ?? {} }, { trpc: { context: UNBATCHED_CONTEXT } }),
     enabled: draft !== null,
     placeholderData: keepPreviousData,
     staleTime: 0,
@@ -64,7 +64,7 @@ export function PreviewLine({ of: { isEmpty, query } }: { of: Foreseen }) {
 export function RulePreview({ of: { isEmpty, query } }: { of: Foreseen }) {
   const t = useTranslations('merchants.rules.preview');
   const common = useTranslations('common');
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const { data, error, isFetching, refetch } = query;
   return (
     <section className="grid gap-2">

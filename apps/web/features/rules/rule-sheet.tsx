@@ -11,7 +11,7 @@ import { type ReactNode, type SubmitEvent, useEffect, useId, useState } from 're
 import { DraftForm } from '#shared/forms/draft-form.tsx';
 import { forgetFormDraft } from '#shared/forms/form-drafts.ts';
 import { useContractForm, useRefusal } from '#shared/forms/use-contract-form.ts';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { ActionFields } from './action-fields.tsx';
 import { ConditionFields } from './condition-fields.tsx';
@@ -22,7 +22,7 @@ import {
   RULE_FIELDS,
   type RuleFields,
   type RuleForm,
-  ruleFieldsOf,
+  initialRuleFields,
   ruleForm,
 } from './rule-form.ts';
 import type { Rule } from './rule-phrases.ts';
@@ -42,7 +42,7 @@ export function RuleSheet({ rule, proposal, onClose }: Props) {
   const t = useTranslations('merchants.rules');
   const common = useTranslations('common');
   const { walletId } = useWallet();
-  const form: RuleForm = useContractForm(ruleForm, ruleFieldsOf(rule, walletId, proposal));
+  const form: RuleForm = useContractForm(ruleForm, initialRuleFields(rule, walletId, proposal));
   const preview = useRulePreview(form);
   useFaultsOf(form, preview.query.error);
   const { send, failure } = useSending(form, rule, onClose);
@@ -129,7 +129,7 @@ function useFaultsOf(form: RuleForm, error: unknown): void {
 /** Saves a valid rule; the service's errors are shown at their fields, and the input is kept. */
 function useSending(form: RuleForm, rule: Rule | null, onClose: () => void) {
   const t = useTranslations('merchants.rules.form');
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const refuse = useRefusal(form);
   const save = useSaveRule(rule);
   const [failure, setFailure] = useState<string | null>(null);

@@ -4,7 +4,7 @@ import { Checkbox } from '@coffer/ui/checkbox.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { SEND_ALONE } from '#shared/data/links.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useRunToEnd } from '#shared/data/use-run-to-end.ts';
 import { PreviewDialog } from '#shared/forms/preview-dialog.tsx';
@@ -24,12 +24,12 @@ export function RunDialog({ rules, onClose }: { rules: readonly Rule[]; onClose:
   // Without ids, the service applies all enabled rules.
   const which = { walletId, overwrite, ...(rules.length === 1 && first !== undefined ? { ruleIds: [first.id] } : {}) };
   const work = useRunToEnd(async (cursor) => {
-    const part = await client.rules.run.mutate({ ...which, cursor }, { context: SEND_ALONE });
+    const part = await client.rules.run.mutate({ ...which, cursor }, { context: UNBATCHED_CONTEXT });
     return { ...part, examined: part.examinedCount };
   });
   const { state, progress } = work;
   const preview = useQuery({
-    ...trpc.rules.preview.queryOptions(which, { trpc: { context: SEND_ALONE } }),
+    ...trpc.rules.preview.queryOptions(which, { trpc: { context: UNBATCHED_CONTEXT } }),
     enabled: state === 'ready',
     placeholderData: keepPreviousData,
     staleTime: 0,

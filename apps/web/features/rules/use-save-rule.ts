@@ -4,17 +4,17 @@ import { useToasts } from '@coffer/ui/toast.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useRef } from 'react';
-import { SEND_ALONE } from '#shared/data/links.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useSaveOver } from '#shared/texts/use-save-over.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { type RuleSent, ruleInputOf } from './rule-form.ts';
+import { type RuleFormValues, toRuleInput } from './rule-form.ts';
 import type { Rule } from './rule-phrases.ts';
 import { useRuleChanges } from './use-rules.ts';
 
 /** Creates or updates a rule, and optionally applies it; throws the service's problem. */
-export function useSaveRule(before: Rule | null): (sent: RuleSent, applyNow: boolean) => Promise<void> {
+export function useSaveRule(before: Rule | null): (sent: RuleFormValues, applyNow: boolean) => Promise<void> {
   const t = useTranslations('merchants.rules');
   const client = useTRPCClient();
   const queryClient = useQueryClient();
@@ -29,20 +29,20 @@ export function useSaveRule(before: Rule | null): (sent: RuleSent, applyNow: boo
   const apply = async (id: string) => {
     let [changed, cursor]: [number, string | undefined] = [0, undefined];
     do {
-      const part = await client.rules.run.mutate({ walletId, ruleIds: [id], cursor }, { context: SEND_ALONE });
+      const part = await client.rules.run.mutate({ walletId, ruleIds: [id], cursor }, { context: UNBATCHED_CONTEXT });
       changed += part.updatedCount;
       cursor = part.nextCursor ?? undefined;
     } while (cursor !== undefined);
     await queryClient.invalidateQueries();
     return t('applied', { count: changed });
   };
-  const save = (id: string, sent: RuleSent) =>
+  const save = (id: string, sent: RuleFormValues) =>
     saveOver({
       seen: before ?? sent,
       sent,
-      read: () => client.rules.get.query({ walletId, id }, { context: SEND_ALONE }),
+      read: () => client.rules.get.query({ walletId, id }, { context: UNBATCHED_CONTEXT }),
       send: (changed, context) => client.rules.update.mutate({ ...changed, id }, { context }),
-      inputOf: ruleInputOf,
+      inputOf: toRuleInput,
     });
   return async (sent, applyNow) => {
     const id = before?.id ?? made.current;

@@ -11,8 +11,8 @@ import { useState } from 'react';
 import { addressInput } from '#features/identity/address-input.ts';
 import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { useTRPCClient } from '#shared/data/trpc.ts';
-import { clientProblemOf } from '#shared/problems/problem.ts';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { toClientProblem } from '#shared/problems/problem.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import { openSignInPage } from '#shared/session/open-fresh-page.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useListOfNames } from './use-list-of-names.ts';
@@ -76,10 +76,10 @@ export function AccountDeletionDialog({ going, onClose }: { going: string; onClo
 /** Reports the problem. If someone has left one of the wallets since the page was loaded, it names the wallet. */
 function useFailure(error: unknown): string | null {
   const t = useTranslations('settings.account');
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const list = useListOfNames();
   if (error === null) return null;
-  const { code, errors } = clientProblemOf(error);
+  const { code, errors } = toClientProblem(error);
   if (code === 'lastOwner') return t('stuckText', { wallets: list(errors.map(({ message }) => message)) });
   return words(error);
 }

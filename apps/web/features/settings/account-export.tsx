@@ -9,14 +9,14 @@ import { Download } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { useTRPCClient } from '#shared/data/trpc.ts';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import { download } from '#shared/tables/download.ts';
 
 /** Downloads all of the person's data as a file. */
 export function AccountExport() {
   const t = useTranslations('settings.account');
   const client = useTRPCClient();
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const { show } = useToasts();
   const { withRecentSignIn, dialog } = useRecentSignIn();
   // Fetched on each request and not cached.

@@ -16,7 +16,7 @@ import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
 import { DraftForm } from '#shared/forms/draft-form.tsx';
 import { forgetFormDraft } from '#shared/forms/form-drafts.ts';
 import { useContractForm, useRefusal } from '#shared/forms/use-contract-form.ts';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import { hasPermission } from '#shared/wallet/member-rules.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
@@ -99,7 +99,7 @@ function NewKey({ onMade, onClose }: { onMade: (made: Made) => void; onClose: ()
 function useNewKey(onMade: (made: Made) => void) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const { walletId } = useWallet();
   const [failure, setFailure] = useState<string | null>(null);
   const form = useContractForm(createApiKeyInput, { walletId, name: '', scopes: ['service:read'], export: false });

@@ -16,10 +16,10 @@ import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
 import { RelativeTime } from '#shared/format/relative-time.tsx';
 import { ListState } from '#shared/page/list-state.tsx';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { FactLine } from './facts.tsx';
-import { addressOf } from './history/use-history-filter.ts';
+import { authorFilterQuery } from './history/use-history-filter.ts';
 
 type ApiKey = Outputs['apiKeys']['list']['items'][number];
 
@@ -104,7 +104,7 @@ function WhatItDid({ apiKey: { id, name } }: { apiKey: ApiKey }) {
   return (
     <Button asChild size="small">
       <Link
-        href={`/w/${walletId}/settings/history?${addressOf({ apiKeyId: id })}`}
+        href={`/w/${walletId}/settings/history?${authorFilterQuery({ apiKeyId: id })}`}
         aria-label={t('whatItDidOf', { name })}
       >
         {t('whatItDid')}
@@ -134,7 +134,7 @@ function Revocation({ apiKey: { id, name }, onClose }: { apiKey: ApiKey; onClose
   const t = useTranslations('settings.apiKeys');
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const { show } = useToasts();
   const { walletId } = useWallet();
   const { mutate, isPending, error } = useMutation(

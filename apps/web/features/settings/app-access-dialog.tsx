@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { WalletChoice } from '#features/authorize/wallet-choice.tsx';
 import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { type Outputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 
 type App = Outputs['connectedApps']['list'][number];
 
@@ -69,7 +69,7 @@ function useSaveAccess(app: App, onSaved: () => void) {
   const client = useTRPCClient();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const { show } = useToasts();
   const { withRecentSignIn, dialog } = useRecentSignIn();
   const [isPending, setIsPending] = useState(false);

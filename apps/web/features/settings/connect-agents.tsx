@@ -9,7 +9,7 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useState, useSyncExternalStore } from 'react';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { AGENT_CLIENTS, type AgentClient, HOSTED_CLIENTS, snippetsOf } from './agent-clients.ts';
+import { AGENT_CLIENTS, type AgentClient, HOSTED_CLIENTS, setUpSnippets } from './agent-clients.ts';
 import { CodeBlock } from './code-block.tsx';
 
 const neverChanges = () => () => undefined;
@@ -63,7 +63,7 @@ function Steps({ client, origin }: { client: AgentClient; origin: string }) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       {HOSTED_CLIENTS.has(client) && !origin.startsWith('https:') && <Banner tone="warning">{t('needsHttps')}</Banner>}
       <p className="text-pretty">{t.rich(`before.${client}`, { keys })}</p>
-      {snippetsOf(client, origin).map((text) => (
+      {setUpSnippets(client, origin).map((text) => (
         <CodeBlock key={text} text={text} />
       ))}
       <p className="text-pretty">{t(`after.${client}`)}</p>

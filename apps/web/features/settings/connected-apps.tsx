@@ -16,12 +16,12 @@ import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
 import { RelativeTime } from '#shared/format/relative-time.tsx';
 import { ConfirmEndDialog } from '#shared/page/confirm-end-dialog.tsx';
 import { ListState } from '#shared/page/list-state.tsx';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { AppAccessDialog } from './app-access-dialog.tsx';
 import { ConnectAgents } from './connect-agents.tsx';
 import { FactLine } from './facts.tsx';
-import { addressOf } from './history/use-history-filter.ts';
+import { authorFilterQuery } from './history/use-history-filter.ts';
 import { SettingsPage } from './settings-page.tsx';
 import { useRevokeAllApps } from './use-end-access.ts';
 
@@ -143,7 +143,7 @@ function AppRow({ app, onChange, onWithdraw }: RowProps) {
       </div>
       <Button asChild size="small">
         <Link
-          href={`/w/${walletId}/settings/history?${addressOf({ clientId: app.clientId })}`}
+          href={`/w/${walletId}/settings/history?${authorFilterQuery({ clientId: app.clientId })}`}
           aria-label={history('whatItDidOf', { name })}
         >
           {history('whatItDid')}
@@ -164,7 +164,7 @@ function Withdrawal({ app: { id, name }, onClose }: { app: App; onClose: () => v
   const common = useTranslations('common');
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const { show } = useToasts();
   const { mutate, isPending, error } = useMutation(
     trpc.connectedApps.withdraw.mutationOptions({

@@ -15,7 +15,7 @@ import { addressInput } from '#features/identity/address-input.ts';
 import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useContractForm, useRefusal } from '#shared/forms/use-contract-form.ts';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 
 interface Props {
   readonly sendsMail: boolean;
@@ -63,7 +63,7 @@ function useEmailChange(onDone: () => void) {
   const trpc = useTRPC();
   const router = useRouter();
   const queryClient = useQueryClient();
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const { show } = useToasts();
   const { withRecentSignIn, dialog } = useRecentSignIn();
   const [failure, setFailure] = useState<string | null>(null);

@@ -1,4 +1,4 @@
-import { httpProblem, UNREACHABLE } from '#shared/problems/http-problem.ts';
+import { httpProblem, UNREACHABLE_PROBLEM } from '#shared/problems/http-problem.ts';
 import type { ClientProblem } from '#shared/problems/problem.ts';
 
 export type ExportOutcome =
@@ -10,7 +10,7 @@ export type ExportOutcome =
 /** Downloads the wallet's export. Browsers keep large responses on disk while they arrive. */
 export async function fetchExport(walletId: string): Promise<ExportOutcome> {
   const answer = await fetch(`/internal/export/${walletId}`).catch(() => null);
-  if (answer === null) return { kind: 'refused', problem: UNREACHABLE };
+  if (answer === null) return { kind: 'refused', problem: UNREACHABLE_PROBLEM };
   if (!answer.ok) {
     const body: unknown = await answer.json().catch(() => null);
     return { kind: 'refused', problem: httpProblem(body, answer.headers.get('retry-after')) };

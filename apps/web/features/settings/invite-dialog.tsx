@@ -18,7 +18,7 @@ import { useFormat } from '#shared/format/use-format.ts';
 import { DraftForm } from '#shared/forms/draft-form.tsx';
 import { forgetFormDraft } from '#shared/forms/form-drafts.ts';
 import { useContractForm, useRefusal } from '#shared/forms/use-contract-form.ts';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { RoleFields } from './role-fields.tsx';
 
@@ -91,7 +91,7 @@ function OfferDialog({ offer, onMade, onClose }: OfferProps) {
 function useOffer({ email, role, permissions }: InvitationDraft, onMade: (made: Made) => void) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const { walletId } = useWallet();
   const [failure, setFailure] = useState<string | null>(null);
   const form = useContractForm(createInvitationInput, { walletId, email, role, permissions: [...permissions] });

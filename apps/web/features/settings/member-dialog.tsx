@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import { type Member, useWallet } from '#shared/wallet/wallet-context.tsx';
 import { RoleFields } from './role-fields.tsx';
 
@@ -18,7 +18,7 @@ import { RoleFields } from './role-fields.tsx';
 export function MemberDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const t = useTranslations('settings.members');
   const common = useTranslations('common');
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const [place, setPlace] = useState<Pick<Member, 'role' | 'permissions'>>(member);
   const { change, isPending, error, dialog } = useRoleChange(member);
   return (

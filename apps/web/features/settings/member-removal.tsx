@@ -6,7 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import { openFreshPage } from '#shared/session/open-fresh-page.ts';
 import { type Member, useWallet } from '#shared/wallet/wallet-context.tsx';
 
@@ -14,7 +14,7 @@ export function RemoveMember({ member, onClose }: { member: Member; onClose: () 
   const t = useTranslations('settings.members');
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const { show } = useToasts();
   const { walletId } = useWallet();
   const { name, userId } = member;
@@ -50,7 +50,7 @@ export function RemoveMember({ member, onClose }: { member: Member; onClose: () 
 export function LeaveWallet({ onClose }: { onClose: () => void }) {
   const t = useTranslations('settings.members');
   const client = useTRPCClient();
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const { walletId, wallet, me } = useWallet();
   const { withRecentSignIn, dialog } = useRecentSignIn();
   const { mutate, isPending, isSuccess, error } = useMutation({

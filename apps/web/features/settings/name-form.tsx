@@ -14,7 +14,7 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import { DraftForm } from '#shared/forms/draft-form.tsx';
 import { useContractForm, useRefusal } from '#shared/forms/use-contract-form.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 export function NameForm() {
@@ -47,7 +47,7 @@ function useName(before: string) {
   const queryClient = useQueryClient();
   const { show } = useToasts();
   const showProblem = useProblemToast();
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const [failure, setFailure] = useState<string | null>(null);
   const form = useContractForm(updateAccountInput, { name: before });
   const refuse = useRefusal(form);

@@ -12,7 +12,7 @@ import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-si
 import { usePasswordStrengthText } from '#features/identity/use-password-strength-text.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useContractForm, useRefusal } from '#shared/forms/use-contract-form.ts';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { RemainingAccess } from './remaining-access.tsx';
 
@@ -64,7 +64,7 @@ function usePasswordChange(hasPassword: boolean) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const { show } = useToasts();
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const [failure, setFailure] = useState<string | null>(null);
   const [changed, setChanged] = useState(false);
   const form = useContractForm(changePasswordInput, EMPTY);

@@ -5,11 +5,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { SEND_ALONE } from '#shared/data/links.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { type Inputs, useTRPCClient } from '#shared/data/trpc.ts';
 import { useRefusal } from '#shared/forms/use-contract-form.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import type { SaveResult } from '#shared/texts/save-over.ts';
 import { useSaveOver } from '#shared/texts/use-save-over.tsx';
 import type { WalletRecord } from '#shared/wallet/wallet-context.tsx';
@@ -26,7 +26,7 @@ export function useWalletChange<Sent extends Fields>(
   const queryClient = useQueryClient();
   const { show } = useToasts();
   const showProblem = useProblemToast();
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const refuse = useRefusal(form);
   const [failure, setFailure] = useState<string | null>(null);
   // The page updates the wallet while somebody writes, so the form keeps what it began with.
@@ -40,7 +40,7 @@ export function useWalletChange<Sent extends Fields>(
     // Reports depend on the wallet's currency and time zone.
     await queryClient.invalidateQueries();
   };
-  const read = () => client.wallets.get.query({ walletId: before.walletId }, { context: SEND_ALONE });
+  const read = () => client.wallets.get.query({ walletId: before.walletId }, { context: UNBATCHED_CONTEXT });
   const takeBack = async (restore: () => Promise<SaveResult<Fields, WalletRecord>>) => {
     try {
       const restored = await restore();

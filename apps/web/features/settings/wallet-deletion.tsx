@@ -9,7 +9,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { useTRPCClient } from '#shared/data/trpc.ts';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import { openFreshPage } from '#shared/session/open-fresh-page.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
@@ -37,7 +37,7 @@ export function WalletDeletion() {
 function Confirmation({ onClose }: { onClose: () => void }) {
   const t = useTranslations('settings.wallet');
   const client = useTRPCClient();
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const { walletId, wallet } = useWallet();
   const { withRecentSignIn, dialog } = useRecentSignIn();
   const { mutate, isPending, isSuccess, error } = useMutation({

@@ -8,7 +8,7 @@ import { Download } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { requiredProof, useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import { download } from '#shared/tables/download.ts';
 import { hasPermission } from '#shared/wallet/member-rules.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -17,7 +17,7 @@ import { fetchExport } from './fetch-export.ts';
 /** Downloads the wallet as a file. Fetched instead of linked, so that errors can be shown. */
 export function WalletExport() {
   const t = useTranslations('settings.wallet');
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const { show } = useToasts();
   const { walletId, me } = useWallet();
   const { ask, dialog } = useRecentSignIn();

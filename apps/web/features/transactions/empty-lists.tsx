@@ -6,7 +6,7 @@ import { ErrorState } from '@coffer/ui/error-state.tsx';
 import { FileDown, Inbox, SearchX } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 /** The empty state of a wallet without transactions. */
@@ -48,7 +48,7 @@ export function NothingMatches({ onClear }: { onClear: () => void }) {
 
 export function ListFailed({ error, pending, onRetry }: { error: unknown; pending: boolean; onRetry: () => void }) {
   const t = useTranslations('common');
-  const words = useProblemWords();
+  const words = useProblemSentence();
   return (
     <ErrorState title={t('loadFailed')} onRetry={onRetry} pending={pending}>
       {words(error)}

@@ -1,6 +1,6 @@
 'use client';
 
-import { shownSignOf } from '@coffer/ui/amount-format.ts';
+import { displayedSign } from '@coffer/ui/amount-format.ts';
 import { MultiCombobox } from '@coffer/ui/multi-combobox.tsx';
 import { useTranslations } from 'next-intl';
 import { useRef, useState } from 'react';
@@ -21,7 +21,7 @@ export function CategoryPicker({ value, amount, onPick, onDone }: CategoryProps)
   const t = useTranslations('transactions');
   const { createCategory } = useCatalogueWrites();
   const create = async (name: string) => {
-    const made = await createCategory(name, shownSignOf(amount) > 0 ? 'activeIncome' : 'variableExpense');
+    const made = await createCategory(name, displayedSign(amount) > 0 ? 'activeIncome' : 'variableExpense');
     if (made !== null) onPick(made);
   };
   return (

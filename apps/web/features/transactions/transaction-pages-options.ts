@@ -2,7 +2,7 @@ import { infiniteQueryOptions, type QueryKey } from '@tanstack/react-query';
 import type { TransactionPage } from '#shared/transactions/record.ts';
 import {
   FIRST_PAGE_START,
-  MOST_PAGES,
+  MAX_KEPT_PAGES,
   nextPageStart,
   type PageStart,
   type TransactionPagesData,
@@ -21,7 +21,7 @@ export function pagesOptions({ queryKey, ask }: Asking) {
     initialPageParam: FIRST_PAGE_START,
     getNextPageParam: (page, _pages, place) => nextPageStart(page, place),
     getPreviousPageParam: (_page, _pages, place) => place.previous,
-    maxPages: MOST_PAGES,
+    maxPages: MAX_KEPT_PAGES,
     // Structural sharing compares pages by index, which shifts when the first page is dropped: every row would seem
     // changed.
     structuralSharing: false,

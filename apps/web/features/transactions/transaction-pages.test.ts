@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Transaction } from '#shared/transactions/record.ts';
-import { record } from './testing/record.ts';
+import { exampleTransaction } from './testing/record.ts';
 import {
   FIRST_PAGE_START,
   listItems,
@@ -39,7 +39,7 @@ const rows = fc
   .map((days) =>
     days
       .toSorted((one, other) => other - one)
-      .map((day) => record({ date: new Date(Date.UTC(2025, 0, 1 + day)).toISOString().slice(0, 10) })),
+      .map((day) => exampleTransaction({ date: new Date(Date.UTC(2025, 0, 1 + day)).toISOString().slice(0, 10) })),
   );
 
 const heightOf = (data: TransactionPagesData) =>
@@ -73,26 +73,26 @@ test('from any place, the previous places lead to the first', () => {
 });
 
 test('a month has one heading, even across pages', () => {
-  const all = ['2026-11-20', '2026-11-02', '2026-11-01', '2026-10-31'].map((date) => record({ date }));
+  const all = ['2026-11-20', '2026-11-02', '2026-11-01', '2026-10-31'].map((date) => exampleTransaction({ date }));
   const kinds = listItems(paged(all, 2), nothing).map((item) => (item.kind === 'month' ? item.month : item.index));
   expect(kinds).toEqual(['2026-11', 0, 1, 2, '2026-10', 3]);
 });
 
 test('hides transactions with a pending deletion, and the heading of a month without others', () => {
-  const [first, second] = [record({ date: '2026-11-20' }), record({ date: '2026-10-31' })];
+  const [first, second] = [exampleTransaction({ date: '2026-11-20' }), exampleTransaction({ date: '2026-10-31' })];
   const items = listItems(paged([first, second], 10), ({ id }) => id === first.id);
   expect(items.map(({ key }) => key)).toEqual(['2026-10', second.id]);
 });
 
 test('a refresh keeps the visible pages and their neighbours', () => {
-  const all = Array.from({ length: 1000 }, () => record());
+  const all = Array.from({ length: 1000 }, () => exampleTransaction());
   const kept = pagesAround(paged(all, 100), 420, 450);
   expect(kept.pageParams.map(({ rowsBefore }) => rowsBefore)).toEqual([300, 400, 500]);
   expect(pagesAround(kept, 5000, 5040)).toBe(kept);
 });
 
 test('changing one record keeps all other records and their pages the same objects', () => {
-  const all = Array.from({ length: 30 }, () => record());
+  const all = Array.from({ length: 30 }, () => exampleTransaction());
   const before = paged(all, 10);
   const changed = mapRecords(before, (one) => (one.id === all[11]!.id ? { ...one, reviewed: true } : one));
   expect(changed.pages[0]).toBe(before.pages[0]);
@@ -103,7 +103,7 @@ test('changing one record keeps all other records and their pages the same objec
 });
 
 test('rows of a list by cash-flow dates have the share of their page, others have none', () => {
-  const [first, second] = [record({ date: '2026-03-02' }), record({ date: '2026-03-01' })];
+  const [first, second] = [exampleTransaction({ date: '2026-03-02' }), exampleTransaction({ date: '2026-03-01' })];
   const byDate = paged([first, second], 1);
   const [page = { items: [], nextCursor: null }, ...pages] = byDate.pages;
   const shared = { ...byDate, pages: [{ ...page, shares: { [first.id]: -30 } }, ...pages] };

@@ -11,7 +11,7 @@ export const FIRST_PAGE_SIZE = 50;
  * The maximum number of kept pages: as many rows as one bulk change may touch. Older pages are dropped and loaded again
  * when needed.
  */
-export const MOST_PAGES = 100;
+export const MAX_KEPT_PAGES = 100;
 
 /**
  * The start of a page. Cursors only lead forward, so each place refers to the previous one; the counts of preceding

@@ -13,7 +13,7 @@ import { CommentMarksProvider } from './list/comment-marks.tsx';
 import { StandaloneTransactions } from './standalone-transactions.tsx';
 import { TransactionsSection } from './transactions-section.tsx';
 import { useListAddress } from './use-address.ts';
-import { useIsRunning } from './use-is-running.ts';
+import { useIsInteractive } from './use-is-running.ts';
 import { useTransactionPages } from './use-transaction-pages.ts';
 
 // Loaded on demand, because neither is visible at first.
@@ -35,7 +35,7 @@ export function TransactionsPage() {
   const address = useListAddress();
   const pages = useTransactionPages(address.filters);
   // The server doesn't render overlays.
-  const isRunning = useIsRunning();
+  const isRunning = useIsInteractive();
   const { adding, setAdding } = address;
   const add = useCallback(() => setAdding(true), [setAdding]);
   return (

@@ -13,7 +13,7 @@ import {
   useState,
 } from 'react';
 import { useCommands } from '#shared/commands/commands.tsx';
-import { clientProblemOf } from '#shared/problems/problem.ts';
+import { toClientProblem } from '#shared/problems/problem.ts';
 import { isFiltered } from '#shared/transactions/filters.ts';
 import type { BulkPicker } from './bulk/bulk-bar.tsx';
 import { FilterBar } from './filter/filter-bar.tsx';
@@ -23,7 +23,7 @@ import { ListSkeleton, LoadMoreFailed } from './list-states.tsx';
 import { StatusLine } from './status-line.tsx';
 import { useSelected, useTransactionsContext } from './transactions-context.tsx';
 import type { ListAddress } from './use-address.ts';
-import { useIsRunning } from './use-is-running.ts';
+import { useIsInteractive } from './use-is-running.ts';
 import { useStickyHeight } from './use-sticky-height.ts';
 import { useSummary } from './use-summary.ts';
 import type { TransactionPages } from './use-transaction-pages.ts';
@@ -48,7 +48,7 @@ export function TransactionsSection({ address, pages, onAdd }: Props) {
   const { filters, setFilters } = address;
   const { data, isPending, isError, error, isFetching, isPlaceholderData, refetch } = pages.query;
   // The address refers to an unknown or deleted record.
-  const isGone = isError && data === undefined && clientProblemOf(error).code === 'invalidReference';
+  const isGone = isError && data === undefined && toClientProblem(error).code === 'invalidReference';
   const isEmpty = data?.pages.every(({ items }) => items.length === 0) === true && !isPlaceholderData;
   if (isEmpty && !isFiltered(filters))
     return (
@@ -104,7 +104,7 @@ function TopBlock({ address, pages, children }: Omit<Props, 'onAdd'> & { childre
     useRef<HTMLDivElement>(null),
   ];
   const searchField = useRef<HTMLInputElement>(null);
-  const isRunning = useIsRunning();
+  const isRunning = useIsInteractive();
   const { data, isError, isSuccess, isPlaceholderData } = pages.query;
   const summary = useSummary(filters, isSuccess && !isPlaceholderData);
   usePageCommands(searchField);

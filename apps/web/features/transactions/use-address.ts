@@ -8,7 +8,7 @@ import {
   showParameter,
   useParameters,
 } from '#shared/page/parameters.ts';
-import { filtersOf, readId, type TransactionListFilters, withFilters } from '#shared/transactions/filters.ts';
+import { readListFilters, readId, type TransactionListFilters, withFilters } from '#shared/transactions/filters.ts';
 
 /** The parameter with the transaction whose panel is open. */
 const OPENED = 'transaction';
@@ -29,10 +29,10 @@ export interface ListAddress {
 /** The state of the page, stored only in the address. */
 export function useListAddress(): ListAddress {
   const parameters = useParameters();
-  const key = withFilters(new URLSearchParams(), filtersOf(parameters)).toString();
+  const key = withFilters(new URLSearchParams(), readListFilters(parameters)).toString();
   const opened = readId(parameters.get(OPENED) ?? '') ?? null;
   const adding = parameters.has(ADDING);
-  const filters = useMemo(() => filtersOf(new URLSearchParams(key)), [key]);
+  const filters = useMemo(() => readListFilters(new URLSearchParams(key)), [key]);
   return useMemo(() => ({ filters, opened, setFilters, setText, open, adding, setAdding }), [filters, opened, adding]);
 }
 

@@ -3,7 +3,7 @@
 import { useLayoutEffect, useState } from 'react';
 
 /** False on the server and during hydration. */
-export function useIsRunning(): boolean {
+export function useIsInteractive(): boolean {
   const [isRunning, setIsRunning] = useState(false);
   useLayoutEffect(() => setIsRunning(true), []);
   return isRunning;

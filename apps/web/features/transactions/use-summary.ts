@@ -1,7 +1,7 @@
 'use client';
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { SEND_ALONE } from '#shared/data/links.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
 import type { TransactionListFilters } from '#shared/transactions/filters.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -13,7 +13,7 @@ export function useSummary(filters: TransactionListFilters, rowsAreThere: boolea
   const trpc = useTRPC();
   const { walletId } = useWallet();
   return useQuery({
-    ...trpc.transactions.summary.queryOptions({ walletId, ...filters }, { trpc: { context: SEND_ALONE } }),
+    ...trpc.transactions.summary.queryOptions({ walletId, ...filters }, { trpc: { context: UNBATCHED_CONTEXT } }),
     enabled: rowsAreThere,
     placeholderData: keepPreviousData,
   });

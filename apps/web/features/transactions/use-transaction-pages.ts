@@ -2,7 +2,7 @@
 
 import { keepPreviousData, type QueryKey, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
-import { SEND_ALONE } from '#shared/data/links.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import type { TransactionListFilters } from '#shared/transactions/filters.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -109,7 +109,7 @@ function useOptions(filters: TransactionListFilters) {
     const input = { walletId, ...filters, limit: FIRST_PAGE_SIZE };
     const ask = (cursor: string | null, signal?: AbortSignal) =>
       client.transactions.list.query(cursor === null ? input : { ...input, cursor, limit: PAGE_SIZE }, {
-        context: SEND_ALONE,
+        context: UNBATCHED_CONTEXT,
         ...(signal === undefined ? {} : { signal }),
       });
     const queryKey = trpc.transactions.list.infiniteQueryKey(input);

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { SEND_ALONE } from '#shared/data/links.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { readAllPages } from '#shared/data/use-catalogue.ts';
@@ -15,7 +15,7 @@ export function LinkedDownload() {
   const { walletId } = useWallet();
   const read = async () => {
     const { items } = await readAllPages((cursor) =>
-      client.transfers.linked.query({ walletId, ...FULL_PAGE, cursor }, { context: SEND_ALONE }),
+      client.transfers.linked.query({ walletId, ...FULL_PAGE, cursor }, { context: UNBATCHED_CONTEXT }),
     );
     return items;
   };

@@ -8,7 +8,7 @@ import { Link2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useDeletedIds } from '#shared/changes/deletions.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import { LinkedDownload } from './linked-download.tsx';
 import { PairList } from './pair-list.tsx';
 import { TransfersHeader } from './transfers-header.tsx';
@@ -17,7 +17,7 @@ import { useLinked, useUnlinking } from './use-linked.ts';
 /** The page of linked transfers, most recent first, with an action to unlink several. */
 export function LinkedPage() {
   const t = useTranslations('transfers');
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const format = useFormat();
   const hidden = useDeletedIds();
   const unlink = useUnlinking();

@@ -6,7 +6,7 @@ import { ErrorState } from '@coffer/ui/error-state.tsx';
 import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
 import { ArrowLeftRight } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import { PairList } from './pair-list.tsx';
 import { ProposalsDownload } from './proposals-download.tsx';
 import { TransfersHeader } from './transfers-header.tsx';
@@ -15,7 +15,7 @@ import { type Proposal, useProposals } from './use-proposals.ts';
 /** The page of proposed transfers: pairs of transactions between own assets, for the person to confirm. */
 export function TransfersPage() {
   const t = useTranslations('transfers');
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const { query, link, isLinking } = useProposals();
   const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = query;
   const proposals = data?.pages.flatMap(({ items }) => items) ?? [];

@@ -3,7 +3,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useDeletion } from '#shared/changes/deletions.tsx';
-import { SEND_ALONE } from '#shared/data/links.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { type Outputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
@@ -23,7 +23,7 @@ export function useLinked() {
     queryKey: trpc.transfers.linked.infiniteQueryKey(input),
     // Not tRPC's own infinite query, which adds a field `direction` that strict inputs reject.
     queryFn: ({ pageParam: cursor }) =>
-      client.transfers.linked.query({ ...input, ...(cursor === null ? {} : { cursor }) }, { context: SEND_ALONE }),
+      client.transfers.linked.query({ ...input, ...(cursor === null ? {} : { cursor }) }, { context: UNBATCHED_CONTEXT }),
     initialPageParam: FIRST_PAGE,
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });

@@ -4,7 +4,7 @@ import { useToasts } from '@coffer/ui/toast.tsx';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { SEND_ALONE } from '#shared/data/links.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { type Outputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -28,7 +28,7 @@ export function useProposals() {
     queryKey: trpc.transfers.propose.infiniteQueryKey(input),
     // Not tRPC's own infinite query, which adds a field `direction` that strict inputs reject.
     queryFn: ({ pageParam: cursor }) =>
-      client.transfers.propose.query({ ...input, ...(cursor === null ? {} : { cursor }) }, { context: SEND_ALONE }),
+      client.transfers.propose.query({ ...input, ...(cursor === null ? {} : { cursor }) }, { context: UNBATCHED_CONTEXT }),
     initialPageParam: FIRST_PAGE,
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });
@@ -40,11 +40,11 @@ export function useProposals() {
     setIsLinking(true);
     try {
       const pairs = proposals.map(({ source, counter }) => ({ source: seen(source), counter: seen(counter) }));
-      await client.transfers.bulkLink.mutate({ walletId, pairs }, { context: SEND_ALONE });
+      await client.transfers.bulkLink.mutate({ walletId, pairs }, { context: UNBATCHED_CONTEXT });
       const sides = proposals.map(({ source }) => transactionLinkSide(source));
       const undo = () =>
         void client.transfers.bulkUnlink
-          .mutate({ walletId, sides }, { context: SEND_ALONE })
+          .mutate({ walletId, sides }, { context: UNBATCHED_CONTEXT })
           .catch(showProblem)
           .finally(refresh);
       toasts.show({ text: t('linked', { count: proposals.length }), tone: 'positive', undo });

@@ -1,5 +1,5 @@
-import { SEND_ALONE } from '#shared/data/links.ts';
-import { clientProblemOf } from '#shared/problems/problem.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
+import { toClientProblem } from '#shared/problems/problem.ts';
 
 interface UndoInput {
   readonly walletId: string;
@@ -13,7 +13,7 @@ interface Client {
     readonly undo: {
       readonly mutate: (
         input: UndoInput,
-        options: { readonly context: typeof SEND_ALONE },
+        options: { readonly context: typeof UNBATCHED_CONTEXT },
       ) => Promise<{ readonly code?: string | null | undefined }>;
     };
   };
@@ -28,13 +28,13 @@ const MOST_TRIES = 3;
 export async function undoChange({ history }: Client, walletId: string, id: string, isLarge = false): Promise<void> {
   let needsCode = isLarge;
   for (let tries = 1; ; tries += 1) {
-    const tried = needsCode ? await history.undo.mutate({ walletId, id, dryRun: true }, { context: SEND_ALONE }) : null;
+    const tried = needsCode ? await history.undo.mutate({ walletId, id, dryRun: true }, { context: UNBATCHED_CONTEXT }) : null;
     try {
       const code = tried?.code ?? null;
-      await history.undo.mutate({ walletId, id, ...(code === null ? {} : { code }) }, { context: SEND_ALONE });
+      await history.undo.mutate({ walletId, id, ...(code === null ? {} : { code }) }, { context: UNBATCHED_CONTEXT });
       return;
     } catch (error) {
-      const { code: reason } = clientProblemOf(error);
+      const { code: reason } = toClientProblem(error);
       needsCode = true;
       if ((reason !== 'dryRunRequired' && reason !== 'dryRunStale') || tries > MOST_TRIES) throw error;
     }

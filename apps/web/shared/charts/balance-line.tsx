@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import { SEND_ALONE } from '#shared/data/links.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { ChartPanel } from './chart-panel.tsx';
@@ -32,7 +32,7 @@ export function BalanceLine({ assetId, name, hasPositions, currency, range, onRa
   const { data, error, refetch } = useQuery(
     trpc.reports.netWorthTimeSeries.queryOptions(
       { ...valueSeriesInput(walletId, range, today), assetIds: [assetId] },
-      { trpc: { context: SEND_ALONE }, placeholderData: keepPreviousData },
+      { trpc: { context: UNBATCHED_CONTEXT }, placeholderData: keepPreviousData },
     ),
   );
   const isOwn = currency !== wallet.currency;
@@ -40,7 +40,7 @@ export function BalanceLine({ assetId, name, hasPositions, currency, range, onRa
   const own = useQuery(
     trpc.assets.balanceSeries.queryOptions(
       { walletId, assetId, currency, ...(start === null ? {} : { start }) },
-      { trpc: { context: SEND_ALONE }, placeholderData: keepPreviousData, enabled: isOwn },
+      { trpc: { context: UNBATCHED_CONTEXT }, placeholderData: keepPreviousData, enabled: isOwn },
     ),
   );
   const series = useMemo(() => {

@@ -6,7 +6,7 @@ import type { EChartsType } from 'echarts/core';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import type { Row } from '#shared/tables/cells.ts';
 import { ChartMenus } from './chart-menus.tsx';
 
@@ -51,7 +51,7 @@ export function ChartFrame({
   children,
 }: Props) {
   const t = useTranslations('home.chart');
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const [asTable, setAsTable] = useState(false);
   const chart = useRef<EChartsType | null>(null);
   const inPlaceOfChart = useInPlaceOfChart(chart);

@@ -6,7 +6,7 @@ import { SegmentedControl } from '@coffer/ui/segmented-control.tsx';
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useMemo, useState } from 'react';
-import { SEND_ALONE } from '#shared/data/links.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { ChartGroup } from './chart-groups.ts';
@@ -151,7 +151,7 @@ const NO_GROUPS: readonly ChartGroup[] = [];
 function useNetWorth(input: TimeSeriesInput, groups: readonly ChartGroup[]) {
   const t = useTranslations('home.chart');
   const trpc = useTRPC();
-  const options = { trpc: { context: SEND_ALONE }, placeholderData: keepPreviousData };
+  const options = { trpc: { context: UNBATCHED_CONTEXT }, placeholderData: keepPreviousData };
   const total = useQuery(trpc.reports.netWorthTimeSeries.queryOptions(input, options));
   const parts = useQueries({
     queries: groups.map(({ assetIds }) =>

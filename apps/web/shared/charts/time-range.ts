@@ -32,7 +32,7 @@ export function periodOfRange(range: ChartRange, today: string): string {
 }
 
 /** The finest interval that is still readable for a range. */
-function intervalOf(range: ChartRange): ChartInterval {
+function finestInterval(range: ChartRange): ChartInterval {
   if (range === 'all') return 'month';
   return range === '5y' ? 'week' : 'day';
 }
@@ -53,7 +53,7 @@ export function chartRangeOf(range: unknown): ChartRange {
 
 /** The input of the time series request for the balance of an asset. */
 export function valueSeriesInput(walletId: string, range: ChartRange, today: string) {
-  return { walletId, interval: intervalOf(range), ...daysOfRange(range, today) };
+  return { walletId, interval: finestInterval(range), ...daysOfRange(range, today) };
 }
 
 /** The input of the time series request for net worth. */

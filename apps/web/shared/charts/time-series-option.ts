@@ -3,12 +3,12 @@ import { daysOfIsoPeriod } from '@coffer/domain/periods.ts';
 import { axisFormat, tickFormat } from './axis-format.ts';
 import { type ChartStyle, colourValue, widestTextWidth, withOpacity } from './chart-style.ts';
 import type { ChartOption } from './echarts.ts';
-import { instantOf } from './instant-of.ts';
+import { startOfDayMs } from './instant-of.ts';
 import type { ChartColumn, ChartSeries } from './series.ts';
 import { timeTicks } from './time-ticks.ts';
-import { indexOf, tooltipOf, tooltipStyle } from './tooltip.ts';
+import { hoveredIndex, renderTooltip, tooltipStyle } from './tooltip.ts';
 
-export interface TimeSeriesParts {
+export interface TimeSeriesOptionInput {
   readonly series: ChartSeries;
   /** The description for screen readers. */
   readonly description: string;
@@ -30,13 +30,13 @@ const BAND = 64;
 const LABEL_GAP = 24;
 
 /** Amounts over time in a chart of `width` pixels, and the band below on its own scale. */
-export function timeSeriesOption(parts: TimeSeriesParts, look: ChartStyle, width: number): ChartOption {
+export function timeSeriesOption(parts: TimeSeriesOptionInput, look: ChartStyle, width: number): ChartOption {
   const { series, description } = parts;
   const { palette, scale } = look;
   const { drawn, band, main, below, left, right } = frameOf(parts, look);
   const text = AXIS_TEXT * scale;
   const underMain = 12 + text * 1.5;
-  const instants = series.periods.map((period) => instantOf(earlierDate(daysOfIsoPeriod(period).end, parts.until)));
+  const instants = series.periods.map((period) => startOfDayMs(earlierDate(daysOfIsoPeriod(period).end, parts.until)));
   const axes = below === undefined ? [main.axis] : [main.axis, below.axis];
   const [start = 0, end = 0] = [instants[0], instants.at(-1)];
   const labels = labelsBetween(start, end, width - left - right, parts, look);
@@ -66,7 +66,7 @@ export function timeSeriesOption(parts: TimeSeriesParts, look: ChartStyle, width
       ...tooltipStyle(look),
       trigger: 'axis',
       axisPointer: { type: 'line', lineStyle: { color: palette.muted, type: 'solid' }, animation: false },
-      formatter: (points) => tooltipOf(series, indexOf(points), { ...parts, palette }),
+      formatter: (points) => renderTooltip(series, hoveredIndex(points), { ...parts, palette }),
     },
     dataZoom: [
       {
@@ -89,7 +89,7 @@ export function timeSeriesOption(parts: TimeSeriesParts, look: ChartStyle, width
 }
 
 /** The columns, value axes and margins of the chart. */
-function frameOf(parts: TimeSeriesParts, look: ChartStyle) {
+function frameOf(parts: TimeSeriesOptionInput, look: ChartStyle) {
   const drawn = parts.series.columns.filter((column) => column.drawn !== null && column.drawn !== 'band');
   const band = parts.series.columns.find((column) => column.drawn === 'band');
   const [main, below] = [valueAxis(drawn, parts, look, 0), band && valueAxis([band], parts, look, 1)];
@@ -99,13 +99,13 @@ function frameOf(parts: TimeSeriesParts, look: ChartStyle) {
   return { drawn, band, main, below, left: half, right };
 }
 
-function widestLabel(unit: 'day' | 'month', { region }: TimeSeriesParts, look: ChartStyle): number {
+function widestLabel(unit: 'day' | 'month', { region }: TimeSeriesOptionInput, look: ChartStyle): number {
   const label = tickFormat(region, unit);
   const labels = Array.from({ length: 12 }, (_, month) => label(Date.UTC(2024, month, 28)));
   return widestTextWidth(labels, look, AXIS_TEXT);
 }
 
-function labelsBetween(start: number, end: number, room: number, parts: TimeSeriesParts, look: ChartStyle) {
+function labelsBetween(start: number, end: number, room: number, parts: TimeSeriesOptionInput, look: ChartStyle) {
   const mostOf = (unit: 'day' | 'month') =>
     Math.max(3, Math.floor(room / (widestLabel(unit, parts, look) + LABEL_GAP)));
   const { instants, unit } = timeTicks(start, end, { day: mostOf('day'), month: mostOf('month') });
@@ -121,7 +121,7 @@ export interface ChartView {
 
 /** The labels of the time axis after zooming or resizing. */
 export function axisLabelsInView(
-  parts: TimeSeriesParts,
+  parts: TimeSeriesOptionInput,
   look: ChartStyle,
   { width, start, end }: ChartView,
 ): ChartOption {
@@ -133,7 +133,7 @@ export function axisLabelsInView(
 
 function valueAxis(
   columns: readonly ChartColumn[],
-  { region, currency }: TimeSeriesParts,
+  { region, currency }: TimeSeriesOptionInput,
   look: ChartStyle,
   gridIndex: number,
 ) {
@@ -221,9 +221,9 @@ function isBelowZero({ values }: ChartColumn): boolean {
 }
 
 /** Highlights the marked days. */
-function markOf({ marked }: TimeSeriesParts, { palette }: ChartStyle) {
+function markOf({ marked }: TimeSeriesOptionInput, { palette }: ChartStyle) {
   if (marked === null) return {};
-  const [from, to] = [instantOf(marked.first), instantOf(marked.last)];
+  const [from, to] = [startOfDayMs(marked.first), startOfDayMs(marked.last)];
   const itemStyle = { color: withOpacity(palette.accent, 0.07) };
   return { markArea: { silent: true, animation: false, itemStyle, data: [[{ xAxis: from }, { xAxis: to }]] } };
 }

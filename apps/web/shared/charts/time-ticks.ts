@@ -1,5 +1,5 @@
 import { dateOf, dayNumber } from '@coffer/domain/dates.ts';
-import { instantOf } from './instant-of.ts';
+import { startOfDayMs } from './instant-of.ts';
 
 const DAY_MS = 86_400_000;
 /** The day number of a Monday. */
@@ -46,7 +46,7 @@ function monthsBetween(start: number, end: number, count: number): number[] {
   const month = date.getUTCFullYear() * 12 + date.getUTCMonth();
   const instants: number[] = [];
   for (let at = Math.floor(month / count) * count; ; at += count) {
-    const instant = instantOf(dateOf(Math.floor(at / 12), (at % 12) + 1, 1));
+    const instant = startOfDayMs(dateOf(Math.floor(at / 12), (at % 12) + 1, 1));
     if (instant > end) return instants;
     if (instant >= start) instants.push(instant);
   }

@@ -20,14 +20,14 @@ export function tooltipStyle({ palette, moves }: ChartStyle) {
 }
 
 /** The index of the period under the pointer; ECharts passes all columns at that index. */
-export function indexOf(points: unknown): number {
+export function hoveredIndex(points: unknown): number {
   const [first]: unknown[] = Array.isArray(points) ? points : [points];
   const at: unknown = typeof first === 'object' && first !== null ? Reflect.get(first, 'dataIndex') : 0;
   return typeof at === 'number' ? at : 0;
 }
 
 /** The tooltip's table for one period. */
-export function tooltipOf(
+export function renderTooltip(
   { periods, columns }: ChartSeries,
   at: number,
   { periodName, amount, palette }: Parts,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Command } from './commands.tsx';
-import { commandOf, nameOfKey, startsSequence } from './keys.ts';
+import { findCommand, nameOfKey, startsSequence } from './keys.ts';
 
 const plain = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
 const command = (id: string, keys: string): Command => ({ id, keys, label: id, group: 'g', run: () => undefined });
@@ -16,14 +16,14 @@ test('keys have the names that commands use', () => {
 
 test('a two-key sequence and its last key alone can trigger different commands', () => {
   const commands = [command('home', 'g h'), command('help', 'h')];
-  expect(commandOf(commands, 'g', 'h')?.id).toBe('home');
-  expect(commandOf(commands, null, 'h')?.id).toBe('help');
-  expect(commandOf(commands, 'x', 'h')?.id).toBe('help');
-  expect(commandOf(commands, null, 'g')).toBeNull();
+  expect(findCommand(commands, 'g', 'h')?.id).toBe('home');
+  expect(findCommand(commands, null, 'h')?.id).toBe('help');
+  expect(findCommand(commands, 'x', 'h')?.id).toBe('help');
+  expect(findCommand(commands, null, 'g')).toBeNull();
   expect(startsSequence(commands, 'g')).toBe(true);
   expect(startsSequence(commands, 'h')).toBe(false);
 });
 
 test('the later of two commands with the same key wins', () => {
-  expect(commandOf([command('page', 'n'), command('dialog', 'n')], null, 'n')?.id).toBe('dialog');
+  expect(findCommand([command('page', 'n'), command('dialog', 'n')], null, 'n')?.id).toBe('dialog');
 });

@@ -11,7 +11,7 @@ export function nameOfKey(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKe
 }
 
 /** The command for the whole sequence or, failing that, for the last key alone. The command registered last wins. */
-export function commandOf(commands: readonly Command[], before: string | null, pressed: string): Command | null {
+export function findCommand(commands: readonly Command[], before: string | null, pressed: string): Command | null {
   const wanted = before === null ? [pressed] : [`${before} ${pressed}`, pressed];
   for (const keys of wanted) {
     const found = commands.findLast((command) => command.keys === keys);

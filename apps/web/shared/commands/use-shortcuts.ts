@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react';
 import type { Command } from './commands.tsx';
-import { commandOf, isHandledByTarget, isTextField, nameOfKey, startsSequence } from './keys.ts';
+import { findCommand, isHandledByTarget, isTextField, nameOfKey, startsSequence } from './keys.ts';
 import { singleKeysEnabled } from './single-keys.ts';
 
 const SEQUENCE_MS = 1000;
@@ -20,7 +20,7 @@ export function useShortcuts(commands: readonly Command[]): void {
       if (!withModifier && (isTextField(event.target) || isInLayer(event.target))) return;
       if (isCharacter(event) && !singleKeysEnabled()) return;
       const recent = before !== null && event.timeStamp - before.at < SEQUENCE_MS ? before.key : null;
-      const command = commandOf(commands, recent, pressed);
+      const command = findCommand(commands, recent, pressed);
       before = null;
       if (command !== null) {
         event.preventDefault();

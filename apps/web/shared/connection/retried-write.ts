@@ -1,18 +1,18 @@
-import { clientProblemOf } from '#shared/problems/problem.ts';
-import { askBeforeLeaving } from './ask-before-leaving.ts';
+import { toClientProblem } from '#shared/problems/problem.ts';
+import { warnBeforeLeaving } from './ask-before-leaving.ts';
 import { retryWhenReachable } from './service.ts';
 
 /**
  * Sends a write that is safe to repeat. Retries while the service is unreachable, and asks before the person leaves the
  * page meanwhile.
  */
-export async function retriedWrite<Answer>(attempt: () => Promise<Answer>): Promise<Answer> {
+export async function sendWithRetries<Answer>(attempt: () => Promise<Answer>): Promise<Answer> {
   let stopAsking = () => {};
   try {
     return await retryWhenReachable(attempt, (outcome) => {
-      const isLost = 'error' in outcome && clientProblemOf(outcome.error).code === 'unreachable';
+      const isLost = 'error' in outcome && toClientProblem(outcome.error).code === 'unreachable';
       stopAsking();
-      if (isLost) stopAsking = askBeforeLeaving();
+      if (isLost) stopAsking = warnBeforeLeaving();
       return isLost;
     });
   } finally {

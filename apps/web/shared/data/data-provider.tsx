@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react';
 import '#shared/connection/keep-page.ts';
 import { serviceConnection } from '#shared/connection/service.ts';
 import { signInAgain } from '#shared/session/sign-in-again.ts';
-import { linksOf } from './links.ts';
+import { createLinks } from './links.ts';
 import { requestId } from './page.ts';
 import { makeQueryClient } from './query-client.ts';
 import { type AppRouter, TRPCProvider } from './trpc.ts';
@@ -32,7 +32,7 @@ export function DataProvider({ personId, children }: Props) {
   const headers = (): Record<string, string> =>
     personId === null ? {} : { 'Coffer-Person': personId, 'X-Request-Id': requestId() };
   const [trpcClient] = useState(() =>
-    createTRPCClient<AppRouter>({ links: linksOf({ url: '/internal/trpc', headers }) }),
+    createTRPCClient<AppRouter>({ links: createLinks({ url: '/internal/trpc', headers }) }),
   );
   return (
     <QueryClientProvider client={queryClient}>

@@ -4,7 +4,7 @@ import { tap } from '@trpc/server/observable';
 import { plainJsonTransformer } from './plain-json-transformer.ts';
 
 /** The context of a slow or large request: sent alone, so that other requests don't wait for it. */
-export const SEND_ALONE = { alone: true } as const;
+export const UNBATCHED_CONTEXT = { alone: true } as const;
 /** The context of a deletion: `onChange` gets the id of its change set, and closing the page doesn't stop the request. */
 export const deletionContext = (onChange: (changeSetId: string) => void) =>
   ({ alone: true, outliving: true, onChange }) as const;
@@ -36,7 +36,7 @@ function isTooLongForUrl(type: string, input: unknown): boolean {
 }
 
 /** The links of the tRPC client; they batch requests made at the same time. */
-export function linksOf({ url, headers = () => ({}) }: LinkOptions): TRPCLink<AppRouter>[] {
+export function createLinks({ url, headers = () => ({}) }: LinkOptions): TRPCLink<AppRouter>[] {
   const options = { url, headers, transformer: plainJsonTransformer };
   const alone: Parameters<typeof httpLink<AppRouter>>[0] = {
     ...options,

@@ -1,5 +1,5 @@
 import { defaultShouldDehydrateQuery, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { clientProblemOf } from '#shared/problems/problem.ts';
+import { toClientProblem } from '#shared/problems/problem.ts';
 import { isQuiet } from './quiet-refetch.ts';
 
 /**
@@ -11,7 +11,7 @@ const KEPT_MS = typeof window === 'undefined' ? Number.POSITIVE_INFINITY : 10 * 
 /** The page's query cache, with its default freshness and retry rules. */
 export function makeQueryClient(onUnauthorized: () => void): QueryClient {
   const onError = (error: unknown) => {
-    if (clientProblemOf(error).code === 'unauthorized') onUnauthorized();
+    if (toClientProblem(error).code === 'unauthorized') onUnauthorized();
   };
   return new QueryClient({
     queryCache: new QueryCache({ onError: (error, query) => (isQuiet(query) ? undefined : onError(error)) }),
@@ -22,7 +22,7 @@ export function makeQueryClient(onUnauthorized: () => void): QueryClient {
         gcTime: KEPT_MS,
         // A retry helps only if the service was unavailable or unreachable.
         retry: (failures, error) =>
-          failures < 2 && ['unavailable', 'unreachable'].includes(clientProblemOf(error).code),
+          failures < 2 && ['unavailable', 'unreachable'].includes(toClientProblem(error).code),
       },
       dehydrate: { shouldDehydrateQuery: (query) => defaultShouldDehydrateQuery(query) },
     },

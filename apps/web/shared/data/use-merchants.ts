@@ -3,7 +3,7 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { SEND_ALONE } from './links.ts';
+import { UNBATCHED_CONTEXT } from './links.ts';
 import { FULL_PAGE, MERCHANT_PAGE } from './page-sizes.ts';
 import { type Outputs, useTRPC, useTRPCClient } from './trpc.ts';
 import { readAllPages } from './use-catalogue.ts';
@@ -43,7 +43,7 @@ export function useMerchantSearch(text: string) {
   const rested = useDebounced(sought);
   const isPart = few !== undefined && few.nextCursor !== null && sought !== '';
   const { data: found, isFetching } = useQuery({
-    ...trpc.merchants.find.queryOptions({ walletId, text: rested }, { trpc: { context: SEND_ALONE } }),
+    ...trpc.merchants.find.queryOptions({ walletId, text: rested }, { trpc: { context: UNBATCHED_CONTEXT } }),
     enabled: isPart && rested !== '',
     placeholderData: keepPreviousData,
   });
@@ -70,7 +70,7 @@ export function useMerchantNames(ids: readonly string[]): ReadonlyMap<string, st
   );
   return useQueries({
     queries: parts.map((part) =>
-      trpc.merchants.named.queryOptions({ walletId, ids: part }, { trpc: { context: SEND_ALONE } }),
+      trpc.merchants.named.queryOptions({ walletId, ids: part }, { trpc: { context: UNBATCHED_CONTEXT } }),
     ),
     combine: (answers) => {
       if (known === undefined || answers.some(({ isPending }) => isPending)) return undefined;

@@ -2,7 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 
 interface Part {
   readonly updatedCount: number;
@@ -15,7 +15,7 @@ type Progress = Pick<Part, 'updatedCount' | 'examined'>;
 
 /** Runs a bulk operation part by part to its end, and reports its progress. */
 export function useRunToEnd(part: (cursor: string | undefined) => Promise<Part>) {
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const queryClient = useQueryClient();
   const [progress, setProgress] = useState<Progress>({ updatedCount: 0, examined: 0 });
   const [state, setState] = useState<'ready' | 'running' | 'done'>('ready');

@@ -1,4 +1,4 @@
-import { negated } from '@coffer/domain/decimal-texts.ts';
+import { negateDecimalText } from '@coffer/domain/decimal-texts.ts';
 import { roundedSum } from '@coffer/domain/exact-amounts.ts';
 import { defaultDecimals } from '@coffer/ui/amount-format.ts';
 
@@ -9,7 +9,7 @@ export function sumExactAmounts(amounts: readonly string[], currency: string): n
 
 /** The difference of two sums of exact amounts, rounded once. */
 export function exactDifference(now: readonly string[], before: readonly string[], currency: string): number {
-  return sumExactAmounts([...now, ...before.map(negated)], currency);
+  return sumExactAmounts([...now, ...before.map(negateDecimalText)], currency);
 }
 
 /** The sum of reported amounts, rounded to the currency's minor unit to remove floating-point errors. */

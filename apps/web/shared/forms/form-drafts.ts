@@ -1,5 +1,5 @@
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { forgetDraft, keepDraft } from '#shared/session/drafts.ts';
+import { forgetDraft, storeDraft } from '#shared/session/drafts.ts';
 
 /** The keys of the drafts of open forms. */
 const keys = new WeakMap<object, string>();
@@ -26,7 +26,7 @@ export function storeFormDraft<Fields extends FieldValues, Sent>(
   onUnchanged: () => void,
 ): () => void {
   const { unsubscribe } = form.watch((fields) => {
-    if (hasChangedFields(fields, initialFieldsOf(form))) return keepDraft(key, fields);
+    if (hasChangedFields(fields, initialFieldsOf(form))) return storeDraft(key, fields);
     forgetDraft(key);
     onUnchanged();
   });

@@ -23,7 +23,7 @@ export function useIssueText(): (issue: FieldIssue) => string {
   return useCallback(
     (issue) => {
       // biome-ignore lint/plugin: `has` guards the key, which is made from the service's own sentence.
-      const key = `sentences.${slugOf(issue.message)}` as 'sentences.is-not-a-currency-code';
+      const key = `sentences.${issueTextKey(issue.message)}` as 'sentences.is-not-a-currency-code';
       if (t.has(key)) return t(key);
       if (issue.absent === true || (issue.code === 'too_small' && issue.minimum === 1)) return t('required');
       if (issue.code === 'too_small' && issue.minimum !== undefined)
@@ -38,7 +38,7 @@ export function useIssueText(): (issue: FieldIssue) => string {
 }
 
 /** `is not a currency code` → `is-not-a-currency-code`: the key of the sentence in `forms.json`. */
-export function slugOf(sentence: string): string {
+export function issueTextKey(sentence: string): string {
   return sentence
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')

@@ -8,7 +8,7 @@ import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import type { useRunToEnd } from '#shared/data/use-run-to-end.ts';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 
 interface Props<Preview> {
   readonly title: string;
@@ -16,7 +16,7 @@ interface Props<Preview> {
   readonly work: ReturnType<typeof useRunToEnd>;
   readonly preview: {
     readonly data: Preview | undefined;
-    readonly error: Parameters<ReturnType<typeof useProblemWords>>[0] | null;
+    readonly error: Parameters<ReturnType<typeof useProblemSentence>>[0] | null;
     readonly isFetching: boolean;
     readonly refetch: () => Promise<unknown>;
   };
@@ -39,7 +39,7 @@ export function PreviewDialog<Preview>({
   children,
 }: Props<Preview>) {
   const t = useTranslations('common');
-  const problemWords = useProblemWords();
+  const problemWords = useProblemSentence();
   return (
     <Dialog
       open

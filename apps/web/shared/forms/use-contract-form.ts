@@ -12,7 +12,7 @@ import {
   useForm,
 } from 'react-hook-form';
 import type { z } from 'zod';
-import { type ClientProblem, clientProblemOf } from '#shared/problems/problem.ts';
+import { type ClientProblem, toClientProblem } from '#shared/problems/problem.ts';
 import { type FieldIssue, useIssueText } from './issue-text.ts';
 
 type Schema<Fields extends FieldValues, Sent> = z.ZodType<Sent, Fields>;
@@ -63,7 +63,7 @@ export function useRefusal<Fields extends FieldValues, Sent>(form: UseFormReturn
       fields: readonly FieldPath<Fields>[],
       { within = '', focus = true }: { readonly within?: string; readonly focus?: boolean } = {},
     ): ClientProblem | null => {
-      const problem = clientProblemOf(error);
+      const problem = toClientProblem(error);
       const own = problem.errors.flatMap((issue) => {
         // The service writes list paths as `list[0]`, forms as `list.0`.
         const path = issue.path.replace(within, '').replace(/\[(\d+)\]/g, '.$1');

@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import { type DraftSubject, draftKey, forgetDraft, keepDraft, readDraft } from '#shared/session/drafts.ts';
+import { type DraftSubject, draftKey, forgetDraft, storeDraft, readDraft } from '#shared/session/drafts.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 /** A text that survives closing its form and a reload until it is emptied. */
@@ -16,7 +16,7 @@ export function useDraftText(of: DraftSubject): [string, (text: string) => void]
   const write = (next: string) => {
     setText(next);
     if (next.trim() === '') forgetDraft(key);
-    else keepDraft(key, next);
+    else storeDraft(key, next);
   };
   return [text, write];
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import { type DraftSubject, draftKey, forgetDraft, keepDraft, readDraft } from '#shared/session/drafts.ts';
+import { type DraftSubject, draftKey, forgetDraft, storeDraft, readDraft } from '#shared/session/drafts.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 interface Kept<Value> {
@@ -30,7 +30,7 @@ export function useDraftValue<Value>(of: DraftSubject, isValue: (kept: unknown) 
     setValue(entered);
     setRestored(false);
     if (entered === null) forgetDraft(key);
-    else keepDraft(key, entered);
+    else storeDraft(key, entered);
   };
   const forget = (saved: Value) => {
     setValue((latest) => (latest === saved ? null : latest));

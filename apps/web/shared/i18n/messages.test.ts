@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { slugOf } from '#shared/forms/issue-text.ts';
+import { issueTextKey } from '#shared/forms/issue-text.ts';
 import { MESSAGE_AREAS } from './areas.ts';
 import { LOCALES } from './locales.ts';
 
@@ -66,5 +66,5 @@ test('each validation message of the common shapes has a translation', () => {
   const sentences = [...readFileSync(join(api, 'kernel', 'shapes.ts'), 'utf8').matchAll(/'((?:is|has) [^']+)'/g)];
   expect(sentences.length).toBeGreaterThan(4);
   const forms = wordsOf('en', 'forms');
-  expect(sentences.map(([, text = '']) => slugOf(text)).filter((slug) => !forms.has(`sentences.${slug}`))).toEqual([]);
+  expect(sentences.map(([, text = '']) => issueTextKey(text)).filter((slug) => !forms.has(`sentences.${slug}`))).toEqual([]);
 });

@@ -34,7 +34,7 @@ const compiled = new Map<Locale, Promise<Messages>>();
  * All messages of the app in one language, precompiled, so that the browser doesn't load a parser for ICU syntax
  * (next.config.mjs removes it).
  */
-export function messagesOf(locale: Locale): Promise<Messages> {
+export function loadMessages(locale: Locale): Promise<Messages> {
   const known = compiled.get(locale);
   // In development the messages may change at any time.
   if (known !== undefined && process.env.NODE_ENV === 'production') return known;

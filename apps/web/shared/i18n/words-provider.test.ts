@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { MESSAGE_AREAS } from './areas.ts';
 import type { Locale } from './locales.ts';
 import { useAppLanguage } from './use-app-language.ts';
-import { WordsProvider } from './words-provider.tsx';
+import { LocaleProvider } from './words-provider.tsx';
 
 function Probe() {
   const t = useTranslations('home.chart');
@@ -18,8 +18,8 @@ function shownIn(locale: Locale, region: string): string {
     JSON.parse(readFileSync(new URL(`../../messages/${locale}/${area}.json`, import.meta.url), 'utf8'));
   const messages = Object.fromEntries(MESSAGE_AREAS.map((area) => [area, read(area)])) as Record<string, never>;
   const children = createElement(Probe);
-  const provided = { region, messages, nonce: '', children } as unknown as ComponentProps<typeof WordsProvider>;
-  return renderToStaticMarkup(createElement(WordsProvider, provided));
+  const provided = { region, messages, nonce: '', children } as unknown as ComponentProps<typeof LocaleProvider>;
+  return renderToStaticMarkup(createElement(LocaleProvider, provided));
 }
 
 test('counts in messages follow the reader’s region', () => {

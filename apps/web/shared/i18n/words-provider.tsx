@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** Provides the language and the number and date formats to everything below. */
-export function WordsProvider({ region, messages, nonce, children }: Props) {
+export function LocaleProvider({ region, messages, nonce, children }: Props) {
   // Components that add style elements, such as dialogs that lock scrolling, need the page's nonce.
   setStyleNonce(nonce);
   return (

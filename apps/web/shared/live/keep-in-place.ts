@@ -12,7 +12,7 @@ let end: () => void = () => undefined;
  * Keeps the visible rows of a long list in place while rows above are added or removed. Returns a function that ends
  * this after a delay. The list is virtualised, so the browser's scroll anchoring doesn't work.
  */
-export function keepInPlace(): () => void {
+export function anchorVisibleRows(): () => void {
   if (keepers === 0) end = begin();
   keepers += 1;
   return () =>

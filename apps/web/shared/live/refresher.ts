@@ -3,7 +3,7 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import { pendingWriteCount } from '#shared/connection/service.ts';
 import { runAsQuietRefetch } from '#shared/data/quiet-refetch.ts';
 import { isAffectedBy } from './affected-queries.ts';
-import { keepInPlace } from './keep-in-place.ts';
+import { anchorVisibleRows } from './keep-in-place.ts';
 
 /** Milliseconds over which changes are combined. */
 const JOINED = 50;
@@ -53,7 +53,7 @@ export class Refresher {
   async #refetch(query: Query): Promise<void> {
     const before: unknown = query.meta?.['beforeRefresh'];
     if (typeof before === 'function') before();
-    const release = keepInPlace();
+    const release = anchorVisibleRows();
     const only = { queryKey: query.queryKey, exact: true, type: 'active' } as const;
     await runAsQuietRefetch(query, () => this.#queryClient.refetchQueries(only, { cancelRefetch: false }));
     const { status, fetchStatus } = query.state;

@@ -3,7 +3,7 @@
 import { Button } from '@coffer/ui/button.tsx';
 import { Dialog, DialogClose } from '@coffer/ui/dialog.tsx';
 import { useTranslations } from 'next-intl';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 
 interface Props {
   readonly title: string;
@@ -18,7 +18,7 @@ interface Props {
 /** Asks for confirmation before something is ended for good. */
 export function ConfirmEndDialog({ title, text, button, mutate, isPending, error, onClose }: Props) {
   const common = useTranslations('common');
-  const words = useProblemWords();
+  const words = useProblemSentence();
   return (
     <Dialog
       open

@@ -5,7 +5,7 @@ import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 
 interface Props<Data> {
   readonly query: UseQueryResult<Data, unknown>;
@@ -17,7 +17,7 @@ interface Props<Data> {
 /** A list, or its loading or error state. */
 export function ListState<Data>({ query, rows, children }: Props<Data>) {
   const t = useTranslations('common');
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const { data, error, isFetching, refetch } = query;
   if (data !== undefined) return children(data);
   if (error === null) return <SkeletonRows rows={rows} />;

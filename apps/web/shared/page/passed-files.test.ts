@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { passFiles, takePassedFiles } from './passed-files.ts';
+import { passFiles, subscribeToPassedFiles } from './passed-files.ts';
 
 const [first, second] = [new File([], 'first.csv'), new File([], 'second.csv')];
 
 test('a page takes waiting files once, and later ones while it is open', async () => {
   const taken: (readonly File[])[] = [];
   passFiles('import', [first]);
-  const end = takePassedFiles('import', (files) => taken.push(files));
+  const end = subscribeToPassedFiles('import', (files) => taken.push(files));
   await Promise.resolve();
   expect(taken).toEqual([[first]]);
   passFiles('files', [second]);
@@ -21,8 +21,8 @@ test('a page takes waiting files once, and later ones while it is open', async (
 test('a page that is closed at once leaves the files to the next', async () => {
   const taken: string[] = [];
   passFiles('migrate/actual', [first]);
-  takePassedFiles('migrate/actual', () => taken.push('closed'))();
-  takePassedFiles('migrate/actual', () => taken.push('open'));
+  subscribeToPassedFiles('migrate/actual', () => taken.push('closed'))();
+  subscribeToPassedFiles('migrate/actual', () => taken.push('open'));
   await Promise.resolve();
   expect(taken).toEqual(['open']);
 });

@@ -11,7 +11,7 @@ export function passFiles(to: Taker, files: readonly File[]): void {
 }
 
 /** Calls `onFiles` with the waiting files of an opened page, and with those that are passed to it later. Returns its end. */
-export function takePassedFiles(taker: Taker, onFiles: (files: readonly File[]) => void): () => void {
+export function subscribeToPassedFiles(taker: Taker, onFiles: (files: readonly File[]) => void): () => void {
   const take = () => {
     const files = waiting.get(taker) ?? [];
     // Each file is uploaded once.

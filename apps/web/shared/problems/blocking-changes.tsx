@@ -7,7 +7,7 @@ import { recordHistoryHref } from '#shared/wallet/history-address.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { laterChangeSets } from './later-change-sets.ts';
 import type { LaterChange } from './problem.ts';
-import { useLaterChangeWords } from './use-later-change-words.ts';
+import { useLaterChangeSentence } from './use-later-change-words.ts';
 
 interface Props {
   readonly changes: readonly LaterChange[];
@@ -16,7 +16,7 @@ interface Props {
 
 /** The later changes that block an undo, each with a link to the history of one of its records. */
 export function BlockingChanges({ changes, onLeave = () => undefined }: Props) {
-  const wordsOf = useLaterChangeWords();
+  const wordsOf = useLaterChangeSentence();
   const format = useFormat();
   const { walletId } = useWallet();
   if (changes.length === 0) return null;

@@ -1,4 +1,4 @@
-import { type ClientProblem, fieldProblemsOf } from './problem.ts';
+import { type ClientProblem, parseFieldProblems } from './problem.ts';
 
 /** The problem in an RFC 9457 response body, for requests outside tRPC. */
 export function httpProblem(body: unknown, retryAfter: string | null): ClientProblem {
@@ -7,10 +7,10 @@ export function httpProblem(body: unknown, retryAfter: string | null): ClientPro
   return {
     code: typeof code === 'string' ? code : 'internal',
     detail: typeof detail === 'string' ? detail : null,
-    errors: fieldProblemsOf(said.get('errors')),
+    errors: parseFieldProblems(said.get('errors')),
     retryAfter: Number(retryAfter ?? 0),
   };
 }
 
 /** The problem when no response arrived. */
-export const UNREACHABLE: ClientProblem = { code: 'unreachable', detail: null, errors: [], retryAfter: null };
+export const UNREACHABLE_PROBLEM: ClientProblem = { code: 'unreachable', detail: null, errors: [], retryAfter: null };

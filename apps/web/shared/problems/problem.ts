@@ -22,7 +22,7 @@ const LATER_CHANGE = ['historyId', 'operation', 'time', 'type', 'recordId'] as c
 /** A later change that an undo would overwrite. */
 export type LaterChange = Readonly<Record<(typeof LATER_CHANGE)[number], string>>;
 
-export function clientProblemOf(error: unknown): ClientProblem {
+export function toClientProblem(error: unknown): ClientProblem {
   const data: unknown = error instanceof TRPCClientError ? error.data : null;
   if (typeof data !== 'object' || data === null)
     return { code: 'unreachable', detail: null, errors: [], retryAfter: null };
@@ -32,7 +32,7 @@ export function clientProblemOf(error: unknown): ClientProblem {
   return {
     code: typeof code === 'string' ? code : 'internal',
     detail: error instanceof Error ? error.message : null,
-    errors: fieldProblemsOf(errors),
+    errors: parseFieldProblems(errors),
     retryAfter: typeof retryAfter === 'number' ? retryAfter : null,
     ...closingIn(Reflect.get(data, 'closing')),
     ...blockedByIn(Reflect.get(data, 'blockedBy')),
@@ -57,7 +57,7 @@ function closingIn(said: unknown): Pick<ClientProblem, 'closing'> {
   return typeof date === 'string' ? { closing: { assetId: typeof assetId === 'string' ? assetId : null, date } } : {};
 }
 
-export function fieldProblemsOf(errors: unknown): readonly FieldProblem[] {
+export function parseFieldProblems(errors: unknown): readonly FieldProblem[] {
   return Array.isArray(errors) ? errors.filter(isFieldProblem) : [];
 }
 

@@ -4,7 +4,7 @@ import { useChangeSummary } from '#shared/history/use-change-summary.ts';
 import type { LaterChangeSet } from './later-change-sets.ts';
 
 /** Says what a later change set did to the records that an undo needs. */
-export function useLaterChangeWords(): (changeSet: LaterChangeSet) => string {
+export function useLaterChangeSentence(): (changeSet: LaterChangeSet) => string {
   const t = useTranslations('problems');
   const whatChanged = useChangeSummary();
   return useCallback(

@@ -5,12 +5,12 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useCallback } from 'react';
 import { useClosingsPath } from './use-closings-path.ts';
-import { asProblem, useProblemWords } from './use-problem-words.ts';
+import { asProblem, useProblemSentence } from './use-problem-words.ts';
 
 /** The text of a problem, with a link to the page where it can be solved, if there is one. */
 export function useProblemText(): (problem: unknown) => ReactNode {
   const t = useTranslations('problems');
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const path = useClosingsPath();
   return useCallback(
     (problem) =>

@@ -7,14 +7,14 @@ import { useCallback } from 'react';
 import { signInAgain } from '#shared/session/sign-in-again.ts';
 import { useClosingsPath } from './use-closings-path.ts';
 import { useLaterChanges } from './use-later-changes.ts';
-import { asProblem, useProblemWords } from './use-problem-words.ts';
+import { asProblem, useProblemSentence } from './use-problem-words.ts';
 
 /** Reports a problem in a toast, for actions without a place on the page; `outcome` comes first. */
 export function useProblemToast(outcome?: string): (problem: unknown) => void {
   const { show } = useToasts();
   const t = useTranslations('common');
   const problems = useTranslations('problems');
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const router = useRouter();
   const path = useClosingsPath();
   const laterChanges = useLaterChanges();

@@ -3,10 +3,10 @@
 import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
 import { useFormat } from '#shared/format/use-format.ts';
-import { type ClientProblem, clientProblemOf } from './problem.ts';
+import { type ClientProblem, toClientProblem } from './problem.ts';
 
 /** The text of a problem in the reader's language: what happened, what it means for the data and what to do. */
-export function useProblemWords(): (problem: unknown) => string {
+export function useProblemSentence(): (problem: unknown) => string {
   const t = useTranslations('problems');
   const format = useFormat();
   return useCallback(
@@ -29,7 +29,7 @@ export function useProblemWords(): (problem: unknown) => string {
 
 /** Converts a thrown value to a problem. */
 export function asProblem(thrown: unknown): ClientProblem {
-  return isProblem(thrown) ? thrown : clientProblemOf(thrown);
+  return isProblem(thrown) ? thrown : toClientProblem(thrown);
 }
 
 function isProblem(value: unknown): value is ClientProblem {

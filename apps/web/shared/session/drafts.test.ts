@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { draftKey, forgetAllDrafts, forgetDraftsOfOthers, keepDraft, readDraft } from './drafts.ts';
+import { draftKey, forgetAllDrafts, forgetDraftsOfOthers, storeDraft, readDraft } from './drafts.ts';
 import { openSignInPage } from './open-fresh-page.ts';
 
 beforeEach(() => {
@@ -37,7 +37,7 @@ test('a draft belongs to a person, a wallet, a kind of form, its records and its
 
 test('drafts end when someone else signs in, but not when the same person does', () => {
   const [own, other] = [draftKey('ada', 'home', ['tag', 'new']), draftKey('adam', 'home', ['tag', 'new'])];
-  for (const key of [own, other, 'theme']) keepDraft(key, key);
+  for (const key of [own, other, 'theme']) storeDraft(key, key);
   forgetDraftsOfOthers('ada');
   expect([own, other, 'theme'].map(readDraft)).toEqual([own, null, 'theme']);
   forgetAllDrafts();
@@ -48,7 +48,7 @@ test('drafts end with the session that the person ends', () => {
   const replace = vi.fn();
   vi.stubGlobal('window', { location: { replace } });
   const key = draftKey('ada', 'home', ['tag', 'new']);
-  keepDraft(key, 'typed');
+  storeDraft(key, 'typed');
   openSignInPage();
   expect(readDraft(key)).toBeNull();
   expect(replace).toHaveBeenCalledExactlyOnceWith('/sign-in');

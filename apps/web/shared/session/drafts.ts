@@ -28,7 +28,7 @@ export function readDraft(key: string): unknown {
   }
 }
 
-export function keepDraft(key: string, value: unknown): void {
+export function storeDraft(key: string, value: unknown): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(value));
   } catch {

@@ -1,7 +1,7 @@
 import { forgetAllDrafts } from './drafts.ts';
 
 /** Sends a request to next-auth at `/auth`, after fetching its CSRF token. */
-export async function askNextAuth(path: string, fields: Record<string, string>): Promise<Response> {
+export async function postToNextAuth(path: string, fields: Record<string, string>): Promise<Response> {
   const answer = await fetch('/auth/csrf', { cache: 'no-store' });
   if (!answer.ok) return answer;
   const { csrfToken } = await answer.json();
@@ -14,7 +14,7 @@ export async function askNextAuth(path: string, fields: Record<string, string>):
 
 /** Ends the session and loads the given page. */
 export async function signOut(path = '/sign-in'): Promise<void> {
-  const answer = await askNextAuth('signout', {});
+  const answer = await postToNextAuth('signout', {});
   if (!answer.ok) throw new Error(`signing out was answered with ${answer.status}`);
   forgetAllDrafts();
   // A new document, so that no data of the wallet stays in memory.

@@ -12,7 +12,7 @@ const TEXTS: readonly string[] = [
 ];
 
 /** Whether saving these fields may overwrite a text. */
-export function includeText(fields: object): boolean {
+export function hasTextFields(fields: object): boolean {
   return Object.keys(fields).some((name) => TEXTS.includes(name));
 }
 
@@ -31,7 +31,7 @@ export function withCurrentValues<Sent extends object>(seen: object, sent: Sent,
 }
 
 /** The texts that someone else has changed since, and that `sent` would overwrite. */
-export function conflictsOf(seen: object, sent: object, now: object): TextConflict[] {
+export function findTextConflicts(seen: object, sent: object, now: object): TextConflict[] {
   return Object.entries(sent).flatMap(([field, mine]) => {
     const [before, theirs]: unknown[] = [Reflect.get(seen, field), Reflect.get(now, field)];
     const isTaken = TEXTS.includes(field) && field in now && field in seen && !isSame(theirs, before);

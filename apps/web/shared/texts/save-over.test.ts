@@ -2,7 +2,7 @@ import { TRPCClientError } from '@trpc/client';
 import { describe, expect, test, vi } from 'vitest';
 import { etagOfRecord } from './etag.ts';
 import type { TextConflict } from './merge.ts';
-import { type ChosenVersion, saveOver } from './save-over.ts';
+import { type ChosenVersion, saveWithConflictCheck } from './save-over.ts';
 
 const opened = { id: '1', name: 'Holiday', notes: 'first', order: 1, lastUpdatedTime: '2026-01-01' };
 
@@ -20,7 +20,7 @@ async function saving(
   const asked: TextConflict[] = [];
   const stored: object[] = [];
   let tries = 0;
-  const saved = await saveOver({
+  const saved = await saveWithConflictCheck({
     seen: { ...opened, ifGroups },
     sent,
     read: async () => ({ ...opened, ifGroups, ...versions[Math.min(tries, versions.length - 1)] }),
@@ -102,15 +102,15 @@ describe('saving a text that another page may have changed', () => {
       versions.push(ifMatch);
       return sent;
     };
-    await saveOver({ ...save, send, read: async () => ({ ...opened, etag: '"1"' }) });
-    await saveOver({ ...save, send, read: async () => opened });
+    await saveWithConflictCheck({ ...save, send, read: async () => ({ ...opened, etag: '"1"' }) });
+    await saveWithConflictCheck({ ...save, send, read: async () => opened });
     expect(versions).toEqual(['"1"', await etagOfRecord(opened)]);
   });
 
   test('rethrows other refusals', async () => {
     const send = vi.fn(async () => Promise.reject(new Error('refused')));
     const save = { seen: opened, sent: { notes: 'mine' }, read: async () => opened, send };
-    await expect(saveOver({ ...save, ask: async () => 'mine' })).rejects.toThrow('refused');
+    await expect(saveWithConflictCheck({ ...save, ask: async () => 'mine' })).rejects.toThrow('refused');
     expect(send).toHaveBeenCalledTimes(1);
   });
 });
@@ -120,7 +120,7 @@ describe('undoing a save', () => {
   const setting = async (sent: object, meanwhile: object, kept: ChosenVersion = 'mine') => {
     let stored = { ...opened, notes: 'before' };
     const asked: TextConflict[] = [];
-    const saved = await saveOver({
+    const saved = await saveWithConflictCheck({
       seen: stored,
       sent,
       read: async () => stored,
@@ -154,7 +154,7 @@ describe('undoing a save', () => {
   test('does not ask about a text that the service stored in another form', async () => {
     const ask = vi.fn(async () => 'mine' as const);
     let stored = opened;
-    const saved = await saveOver({
+    const saved = await saveWithConflictCheck({
       seen: opened,
       sent: { notes: ' mine ' },
       read: async () => stored,

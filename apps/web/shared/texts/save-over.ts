@@ -1,13 +1,13 @@
 import { ifMatchContext } from '#shared/data/links.ts';
-import { clientProblemOf } from '#shared/problems/problem.ts';
+import { toClientProblem } from '#shared/problems/problem.ts';
 import { etagOfRecord } from './etag.ts';
-import { changedFieldsOnly, conflictsOf, type TextConflict, withCurrentValues } from './merge.ts';
+import { changedFieldsOnly, findTextConflicts, type TextConflict, withCurrentValues } from './merge.ts';
 
 export type ChosenVersion = 'mine' | 'theirs';
 
 type Send<Sent, Record> = (sent: Sent, context: ReturnType<typeof ifMatchContext>) => Promise<Record>;
 
-export interface SaveOver<Sent extends object, Record extends object, Now extends object = object> {
+export interface ConflictCheckedSave<Sent extends object, Record extends object, Now extends object = object> {
   /** The record, or its texts, when the person began to write. */
   readonly seen: object;
   readonly sent: Sent;
@@ -34,14 +34,14 @@ const MOST_TRIES = 5;
  * Saves a person's input without overwriting texts that the person has not seen: shows both texts and asks. The record
  * is read again and saved with `If-Match`, so that no other change gets in between.
  */
-export async function saveOver<Sent extends object, Record extends object, Now extends object = object>(
-  save: SaveOver<Sent, Record, Now>,
+export async function saveWithConflictCheck<Sent extends object, Record extends object, Now extends object = object>(
+  save: ConflictCheckedSave<Sent, Record, Now>,
 ): Promise<SaveResult<Sent, Record>> {
   const { seen, sent, read, send, ask, inputOf = (now: object) => now } = save;
   let [known, wanted] = [seen, sent];
   for (let tries = 1; ; tries += 1) {
     const now = await read();
-    const conflicts = conflictsOf(known, wanted, now);
+    const conflicts = findTextConflicts(known, wanted, now);
     if (conflicts.length > 0) {
       const theirs = Object.fromEntries(conflicts.map(({ field }) => [field, Reflect.get(now, field)]));
       known = { ...known, ...theirs };
@@ -54,10 +54,10 @@ export async function saveOver<Sent extends object, Record extends object, Now e
       const former = { ...seen, ...now, ...inputOf(now) };
       const takeBack = (otherSend = send) =>
         // The service may have stored a text in another form, such as trimmed.
-        saveOver({ ...save, seen: fieldsOf(written, record), sent: fieldsOf(written, former), send: otherSend });
+        saveWithConflictCheck({ ...save, seen: fieldsOf(written, record), sent: fieldsOf(written, former), send: otherSend });
       return { kept: 'mine', record, takeBack };
     } catch (error) {
-      if (clientProblemOf(error).code !== 'preconditionFailed' || tries === MOST_TRIES) throw error;
+      if (toClientProblem(error).code !== 'preconditionFailed' || tries === MOST_TRIES) throw error;
     }
   }
 }

@@ -4,7 +4,7 @@ import { useCallback } from 'react';
 import { useDrawAfterPage } from '#shared/changes/after-page.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import type { TextConflict } from './merge.ts';
-import { type ChosenVersion, type SaveOver, type SaveResult, saveOver } from './save-over.ts';
+import { type ChosenVersion, type ConflictCheckedSave, type SaveResult, saveWithConflictCheck } from './save-over.ts';
 
 /** Shows both texts and resolves to the choice. */
 export function useTextChoice(): (conflicts: readonly TextConflict[]) => Promise<ChosenVersion> {
@@ -27,11 +27,11 @@ export function useTextChoice(): (conflicts: readonly TextConflict[]) => Promise
 }
 
 type SaveOverTexts = <Sent extends object, Record extends object, Now extends object = object>(
-  save: Omit<SaveOver<Sent, Record, Now>, 'ask'>,
+  save: Omit<ConflictCheckedSave<Sent, Record, Now>, 'ask'>,
 ) => Promise<SaveResult<Sent, Record>>;
 
 /** Saves a form, and asks before overwriting a text that someone else has changed since the form was opened. */
 export function useSaveOver(): SaveOverTexts {
   const ask = useTextChoice();
-  return useCallback((save) => saveOver({ ...save, ask }), [ask]);
+  return useCallback((save) => saveWithConflictCheck({ ...save, ask }), [ask]);
 }

@@ -42,7 +42,7 @@ interface Parameters {
   get(name: string): string | null;
 }
 
-export function filtersOf(parameters: Parameters): TransactionListFilters {
+export function readListFilters(parameters: Parameters): TransactionListFilters {
   const filters: Record<string, unknown> = {};
   for (const name of FILTER_NAMES) {
     const value = parameters.get(name);

@@ -15,7 +15,7 @@ import { assetGroup } from '../wallets/assetGroups/assetGroups.schema.ts';
 import { asset } from '../wallets/assets/assets.schema.ts';
 
 /** API records by the `type` of their export lines. Their fields are the exported and restored columns. */
-export const RECORDS = {
+export const EXPORTED_RECORD_SCHEMAS = {
   asset,
   assetGroup,
   budget,

@@ -42,7 +42,7 @@ const RULES: readonly DemoRule[] = [
 ];
 
 /** Creates the demo's rules as a person would, and applies them to the existing transactions. */
-export async function makeRules(wallet: Wallet, { ids }: DemoRows): Promise<void> {
+export async function createDemoRules(wallet: Wallet, { ids }: DemoRows): Promise<void> {
   const { walletId } = wallet;
   for (const { name, conditions, category, tags } of RULES) {
     await createRule(wallet, {

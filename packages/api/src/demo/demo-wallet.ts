@@ -4,7 +4,7 @@ import type { ByteStorage } from '@coffer/storage/storage.ts';
 import { v7 as uuid } from 'uuid';
 import { forgetBytes } from '../files/forget-bytes.ts';
 import type { Context } from '../kernel/context.ts';
-import { type OncePerKey, withoutKey } from '../kernel/once-per-key.ts';
+import { type OncePerKey, writeWithoutKey } from '../kernel/once-per-key.ts';
 import type { RateService } from '../kernel/services.ts';
 import { walletIn } from '../kernel/wallet.ts';
 import { requireRoomForWallet } from '../wallets/room-for-wallet.ts';
@@ -16,7 +16,7 @@ import { fileRows, type StoredPaper, storePapers } from './demo-files.ts';
 import { demoPapers } from './demo-papers.ts';
 import { planRows } from './demo-plan.ts';
 import { type DemoRows, demoRows } from './demo-rows.ts';
-import { makeRules } from './demo-rules.ts';
+import { createDemoRules } from './demo-rules.ts';
 import { insertRows } from './insert-rows.ts';
 import { generateTwoYears, type TwoYears } from './two-years.ts';
 
@@ -69,7 +69,7 @@ export async function insertDemo(
   };
   const rows = demoRows({ walletId, userId, systemCategories }, years);
   await insertBooks(transaction, rows);
-  await makeRules(walletIn(transaction, { userId, rates: demo.rates, now: () => now }), rows);
+  await createDemoRules(walletIn(transaction, { userId, rates: demo.rates, now: () => now }), rows);
   const plan = planRows({ walletId, userId }, years.today, rows);
   await insertRows(transaction, 'Scenario', plan.scenarios);
   await insertRows(transaction, 'ScenarioAsset', plan.scenarioAssets);
@@ -111,7 +111,7 @@ export async function createDemoWallet(
   context: Pick<Context, 'database' | 'rates' | 'fileServices' | 'now'> & { readonly once?: OncePerKey },
   userId: string,
 ): Promise<WalletRecord> {
-  const { database, rates, fileServices, once = withoutKey } = context;
+  const { database, rates, fileServices, once = writeWithoutKey } = context;
   const demo = await prepareDemo({ database, rates, storage: fileServices.storage, now: context.now() });
   const papers = demo.papers.map(({ storagePath }) => storagePath);
   const leave = () => forgetBytes({ database, storage: fileServices.storage }, papers);

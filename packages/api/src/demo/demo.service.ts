@@ -31,7 +31,7 @@ interface DemoParts extends Omit<Parts, 'now'> {
  * Creates the demo person with a wallet of two years in one transaction. If two processes try at once, one succeeds.
  * Null if the person exists.
  */
-export async function makeDemo({
+export async function createDemoPerson({
   email = DEMO_EMAIL,
   now = new Date(),
   keep = () => undefined,
@@ -56,7 +56,7 @@ export async function makeDemo({
 }
 
 /** Returns the demo person's e-mail address; null if the demo person does not exist or has no wallet left. */
-export async function presentDemo(database: DemoParts['database'], email = DEMO_EMAIL): Promise<string | null> {
+export async function existingDemoEmail(database: DemoParts['database'], email = DEMO_EMAIL): Promise<string | null> {
   const rows = await database.query({
     text: `SELECT FROM coffer.password_by_email($1) AS person
            WHERE EXISTS (SELECT FROM coffer.wallets_of(person.id))`,

@@ -7,15 +7,15 @@ import { isIsin } from '@coffer/domain/isin.ts';
 import { bundledSnapshot } from '@coffer/marketdata/snapshot.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { z } from 'zod';
-import { uploadStateOf } from '../files/files.sql.ts';
+import { readUploadState } from '../files/files.sql.ts';
 import { apiKeyCredential } from '../kernel/credentials/api-key.ts';
 import { quotaVariables, storeQuotas } from '../kernel/quotas.ts';
 import { readFile } from '../statements/parse/read-file.ts';
 import { ownDatabase } from '../testing/own-database.ts';
-import { refusalOf } from '../testing/refusal.ts';
+import { refusalText } from '../testing/refusal.ts';
 import { type Caller, callerFor, openTestDatabase, testWallet } from '../testing/wallet.ts';
 import { SECURITIES } from './catalogue.ts';
-import { type DemoCredentials, makeDemo, presentDemo } from './demo.service.ts';
+import { type DemoCredentials, createDemoPerson, existingDemoEmail } from './demo.service.ts';
 import { quotes, SPLIT_FACTOR, splitDays } from './prices.ts';
 import { generateTwoYears } from './two-years.ts';
 
@@ -27,7 +27,7 @@ let caller: Caller;
 
 beforeAll(async () => {
   if (await services.rates.isEmpty()) await services.rates.store(await bundledSnapshot());
-  const [first, second] = await Promise.all([makeDemo({ ...services, email }), makeDemo({ ...services, email })]);
+  const [first, second] = await Promise.all([createDemoPerson({ ...services, email }), createDemoPerson({ ...services, email })]);
   const [made, ...others] = [first, second].filter((result) => result !== null);
   expect(others).toEqual([]);
   demo = made!;
@@ -209,7 +209,7 @@ test('the files are invoices for its transactions, with the content that a worke
     const bytes = Buffer.from(await buffer(await services.storage.read(file.storagePath ?? '')));
     expect(bytes).toHaveLength(file.size);
     const sha256 = createHash('sha256').update(bytes).digest('hex');
-    const state = await services.database.withWallet(walletId, (transaction) => uploadStateOf(transaction, file.id));
+    const state = await services.database.withWallet(walletId, (transaction) => readUploadState(transaction, file.id));
     expect(state).toEqual({ sha256, isUploaded: true });
     const reading = { signal: new AbortController().signal, last: false, recognises: false };
     const read = await readFile({ file, bytes, reading }, () => expect.fail('is no statement'));
@@ -251,7 +251,7 @@ test('no bytes are left over from two requests with one key, or from a rejected 
     expect(items).toHaveLength(4);
     for (const { storagePath } of items) await buffer(await apart.storage.read(storagePath ?? ''));
     await storeQuotas(apart.database, z.object(quotaVariables).parse({ COFFER_QUOTA_WALLETS: '2' }));
-    expect(await refusalOf(asOwner().wallets.createDemo({}))).toBe('quotaExceeded');
+    expect(await refusalText(asOwner().wallets.createDemo({}))).toBe('quotaExceeded');
     expect(await left()).toEqual([]);
   } finally {
     await apart.database.close();
@@ -269,7 +269,7 @@ test('the securities have valid ISINs of a fictional country, and one had a spli
 });
 
 test('a second start creates nothing', async () => {
-  expect(await makeDemo({ ...services, email })).toBeNull();
+  expect(await createDemoPerson({ ...services, email })).toBeNull();
 });
 
 test('the demo is not created if its credentials cannot be stored', async () => {
@@ -277,7 +277,7 @@ test('the demo is not created if its credentials cannot be stored', async () => 
   const keep = () => {
     throw new Error('no space left on device');
   };
-  await expect(makeDemo({ ...services, email: unkept, keep })).rejects.toThrow('no space left');
-  expect(await presentDemo(services.database, unkept)).toBeNull();
-  expect(await presentDemo(services.database, email)).toBe(email);
+  await expect(createDemoPerson({ ...services, email: unkept, keep })).rejects.toThrow('no space left');
+  expect(await existingDemoEmail(services.database, unkept)).toBeNull();
+  expect(await existingDemoEmail(services.database, email)).toBe(email);
 });

@@ -25,7 +25,7 @@ import {
   listNewestFiles,
   withFreshUploadUrl,
 } from './files.service.ts';
-import { filesOf } from './files.sql.ts';
+import { findFilesOfRecords } from './files.sql.ts';
 import { requestParse } from './parse.service.ts';
 
 const tags = ['files'];
@@ -80,7 +80,7 @@ export const filesRouter = router({
   ofRecords: sessionReadProcedure('viewer')
     .input(filesOfRecordsInput)
     .output(files)
-    .query(async ({ ctx, input }) => cutToPageBytes(await filesOf(ctx.wallet.transaction, input.recordIds))),
+    .query(async ({ ctx, input }) => cutToPageBytes(await findFilesOfRecords(ctx.wallet.transaction, input.recordIds))),
 
   assign: writeProcedure
     .meta({

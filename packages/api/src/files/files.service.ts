@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Context } from '../kernel/context.ts';
 import { lockRecord } from '../kernel/locks.ts';
 import { invalidField, Problem } from '../kernel/problems.ts';
-import { createdFields, idOfCursor, pageOf, requireFound } from '../kernel/records.ts';
+import { createdFields, idOfCursor, toCursorPage, requireFound } from '../kernel/records.ts';
 import { storedId } from '../kernel/shapes.ts';
 import type { RecordedWallet, RequestedWallet, Wallet } from '../kernel/wallet.ts';
 import { deleteFiles } from './delete-files.ts';
@@ -15,7 +15,7 @@ import type {
   newestFilesInput,
   StoredFile,
 } from './files.schema.ts';
-import { fileOf, filesAfter, newestFiles } from './files.sql.ts';
+import { findFile, filesAfter, newestFiles } from './files.sql.ts';
 
 /** Creates the record of a file and the upload URL for its bytes. */
 export async function createFile(
@@ -69,7 +69,7 @@ export async function listFiles(
   { transaction }: Wallet,
   { limit, cursor }: Pick<z.infer<typeof listFilesInput>, 'limit' | 'cursor'>,
 ) {
-  return pageOf(await filesAfter(transaction, cursor === undefined ? null : idOfCursor(cursor), limit + 1), limit);
+  return toCursorPage(await filesAfter(transaction, cursor === undefined ? null : idOfCursor(cursor), limit + 1), limit);
 }
 
 export async function listNewestFiles(
@@ -78,11 +78,11 @@ export async function listNewestFiles(
 ) {
   const before = cursor === undefined ? null : idOfCursor(cursor);
   const wanted = { text: text ?? null, attached: attached ?? null };
-  return pageOf(await newestFiles(transaction, { before, count: limit + 1, ...wanted }), limit);
+  return toCursorPage(await newestFiles(transaction, { before, count: limit + 1, ...wanted }), limit);
 }
 
 export async function getFile({ transaction }: Pick<Wallet, 'transaction'>, id: string): Promise<StoredFile> {
-  return requireFound(await fileOf(transaction, id));
+  return requireFound(await findFile(transaction, id));
 }
 
 /** Reads and locks a file. */
@@ -91,15 +91,15 @@ export async function lockFile(wallet: Wallet, id: string): Promise<StoredFile> 
   return getFile(wallet, id);
 }
 
-/** The type, size and storage path of a file; throws `notUploaded` without bytes. */
+/** The type, size and storage path of a file; throws `notUploadedProblem` without bytes. */
 export async function contentOfFile(wallet: Wallet, id: string): Promise<FileContent> {
   const { filename, fileExtension, size, storagePath } = await getFile(wallet, id);
-  if (storagePath === null) throw notUploaded();
+  if (storagePath === null) throw notUploadedProblem();
   const contentType = fileKind(fileExtension)?.contentType ?? 'application/octet-stream';
   return { filename, contentType, size, storagePath };
 }
 
-export function notUploaded(): Problem {
+export function notUploadedProblem(): Problem {
   return new Problem('notUploaded', { detail: 'The file’s bytes have not been uploaded.' });
 }
 

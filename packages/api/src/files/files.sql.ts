@@ -36,7 +36,7 @@ const STORED_FILE = {
   legacyStoreId: is.orNull(is.text),
 };
 
-export async function fileOf(transaction: Transaction, id: string): Promise<StoredFile | undefined> {
+export async function findFile(transaction: Transaction, id: string): Promise<StoredFile | undefined> {
   const [file] = await transaction.query({
     row: STORED_FILE,
     name: 'file',
@@ -47,7 +47,7 @@ export async function fileOf(transaction: Transaction, id: string): Promise<Stor
 }
 
 /** The announced hash of a file's bytes, in hexadecimal, and whether the bytes have arrived. */
-export async function uploadStateOf(
+export async function readUploadState(
   transaction: Transaction,
   id: string,
 ): Promise<{ readonly sha256: string; readonly isUploaded: boolean } | undefined> {
@@ -94,7 +94,7 @@ export function newestFiles(
   });
 }
 
-export function filesOf(transaction: Transaction, recordIds: readonly string[]): Promise<StoredFile[]> {
+export function findFilesOfRecords(transaction: Transaction, recordIds: readonly string[]): Promise<StoredFile[]> {
   return transaction.query({
     row: STORED_FILE,
     text: `${FILES} AND f.id IN (

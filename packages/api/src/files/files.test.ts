@@ -7,7 +7,7 @@ import * as is from '@coffer/db/columns.ts';
 import { migrateJobs } from '@coffer/db/jobs.ts';
 import { NoSuchBytes } from '@coffer/storage/storage.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { refusalOf } from '../testing/refusal.ts';
+import { refusalText } from '../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../testing/wallet.ts';
 import { deleteStaleIncoming } from './incoming-files.ts';
 import { receiveUpload } from './receive-upload.ts';
@@ -60,7 +60,7 @@ describe('an upload URL', () => {
   test('is valid for fifteen minutes', async () => {
     const file = await createFileRecord(owner, walletId, 'a.txt', TEXT);
     const later = (minutes: number) => new Date(Date.parse(file.createdTime) + minutes * 60_000);
-    expect(await refusalOf(sendBytes(services, file, TEXT, later(16)))).toBe('uploadUrlInvalid');
+    expect(await refusalText(sendBytes(services, file, TEXT, later(16)))).toBe('uploadUrlInvalid');
     expect((await sendBytes(services, file, TEXT, later(14))).storagePath).not.toBeNull();
   });
 
@@ -74,8 +74,8 @@ describe('an upload URL', () => {
       walletId,
       lowered!.createdUserId,
     ]);
-    expect(await refusalOf(sendBytes(services, left!, TEXT))).toBe('notFound');
-    expect(await refusalOf(sendBytes(services, lowered!, TEXT))).toBe('insufficientRole');
+    expect(await refusalText(sendBytes(services, left!, TEXT))).toBe('notFound');
+    expect(await refusalText(sendBytes(services, lowered!, TEXT))).toBe('insufficientRole');
   });
 
   test('is signed again for a repeated request with its idempotency key', async () => {
@@ -116,7 +116,7 @@ describe('an upload in progress', () => {
 
   test('for a file that is deleted meanwhile stores nothing', async () => {
     const file = await createFileRecord(owner, walletId, 'a.txt', TEXT);
-    expect(await refusalOf(slowly(file, () => owner.files.delete({ walletId, id: file.id })))).toBe('notFound');
+    expect(await refusalText(slowly(file, () => owner.files.delete({ walletId, id: file.id })))).toBe('notFound');
     const text = 'SELECT FROM "UnclaimedBytes" WHERE starts_with("storagePath", $1)';
     expect(await database.query({ text, values: [`${walletId}/${file.id}`] })).toEqual([]);
     expect(await readdir(join(services.filesDirectory, 'files', walletId, file.id))).toEqual([]);
@@ -124,7 +124,7 @@ describe('an upload in progress', () => {
 
   test('is rejected if another upload finished first, whose bytes stay', async () => {
     const file = await createFileRecord(owner, walletId, 'a.txt', TEXT);
-    expect(await refusalOf(slowly(file, () => sendBytes(services, file, TEXT)))).toBe('alreadyUploaded');
+    expect(await refusalText(slowly(file, () => sendBytes(services, file, TEXT)))).toBe('alreadyUploaded');
     const { storagePath } = await owner.files.get({ walletId, id: file.id });
     expect((await buffer(await storage.read(storagePath!))).equals(TEXT)).toBe(true);
   });
@@ -145,8 +145,8 @@ test('a stored statement can be taken to the import pages, any other file cannot
     detected: { transactions: 1 },
   });
   const other = await uploadBytes(services, { caller: owner, walletId }, 'a.txt', Buffer.from('<html></html>'));
-  expect(await refusalOf(owner.importFiles.take({ walletId, fileId: other.id }))).toBe('invalidFile fileId');
-  expect(await refusalOf(owner.importFiles.take({ walletId, fileId: randomUUID() }))).toBe('invalidReference fileId');
+  expect(await refusalText(owner.importFiles.take({ walletId, fileId: other.id }))).toBe('invalidFile fileId');
+  expect(await refusalText(owner.importFiles.take({ walletId, fileId: randomUUID() }))).toBe('invalidReference fileId');
 });
 
 test('the newest files are the uploaded ones, filtered by words of their name and by whether they have a record', async () => {
@@ -224,15 +224,15 @@ describe('a file belongs to records', () => {
     const other = await testWallet(services);
     const foreign = await transaction(other.asOwner(), other.walletId);
     const own = await transaction();
-    expect(await refusalOf(owner.files.assign({ walletId, id, transactionIds: [own, foreign] }))).toBe(
+    expect(await refusalText(owner.files.assign({ walletId, id, transactionIds: [own, foreign] }))).toBe(
       'invalidReference transactionIds[1]',
     );
     // An id of another kind is not found here.
-    expect(await refusalOf(owner.files.assign({ walletId, id, cryptoTransactionIds: [own] }))).toBe(
+    expect(await refusalText(owner.files.assign({ walletId, id, cryptoTransactionIds: [own] }))).toBe(
       'invalidReference cryptoTransactionIds[0]',
     );
     expect((await owner.files.get({ walletId, id })).transactionIds).toEqual([]);
-    expect(await refusalOf(other.asOwner().files.assign({ walletId: other.walletId, id }))).toBe('notFound');
+    expect(await refusalText(other.asOwner().files.assign({ walletId: other.walletId, id }))).toBe('notFound');
   });
 
   test('until the record is deleted; the file stays', async () => {
@@ -357,6 +357,6 @@ test('a file that is never uploaded is deleted after a day', async () => {
     [late.id, there.id],
   ]);
   await database.query({ text: 'SELECT coffer.expire_files()' });
-  expect(await refusalOf(owner.files.get({ walletId, id: late.id }))).toBe('notFound');
+  expect(await refusalText(owner.files.get({ walletId, id: late.id }))).toBe('notFound');
   for (const { id } of [waiting, there]) expect((await owner.files.get({ walletId, id })).id).toBe(id);
 });

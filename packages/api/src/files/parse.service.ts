@@ -5,7 +5,7 @@ import { kindOfCredential } from '../kernel/credentials/kinds.ts';
 import { id, oneRecord } from '../kernel/shapes.ts';
 import type { ChangeReport, RequestedWallet } from '../kernel/wallet.ts';
 import type { StoredFile } from './files.schema.ts';
-import { getFile, lockFile, notUploaded } from './files.service.ts';
+import { getFile, lockFile, notUploadedProblem } from './files.service.ts';
 
 /** Data of the job that reads a file: the file, and the user and request that asked for it. */
 export const parseFileJob = z.strictObject({
@@ -28,7 +28,7 @@ export async function requestParse(
 ): Promise<StoredFile> {
   const before = await lockFile(wallet, id);
   wallet.changing(before);
-  if (before.storagePath === null) throw notUploaded();
+  if (before.storagePath === null) throw notUploadedProblem();
   if (before.parseStatus === 'parsing') {
     wallet.unchanged();
     return before;

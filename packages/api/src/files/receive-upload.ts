@@ -4,16 +4,16 @@ import { fileKind } from '@coffer/documents/file-kinds.ts';
 import { v7 as uuid } from 'uuid';
 import { readAccess } from '../kernel/access.ts';
 import { auditRow } from '../kernel/audit.ts';
-import { type Credential, kindNamed } from '../kernel/credentials/kinds.ts';
+import { type Credential, findCredentialKind } from '../kernel/credentials/kinds.ts';
 import { Problem } from '../kernel/problems.ts';
 import { requireFound } from '../kernel/records.ts';
 import type { FileServices } from './file-services.ts';
 import type { StoredFile } from './files.schema.ts';
-import { fileOf, uploadStateOf } from './files.sql.ts';
+import { findFile, readUploadState } from './files.sql.ts';
 import { forgetBytes } from './forget-bytes.ts';
 import { withIncomingFile } from './incoming-files.ts';
 import { invalidUploadUrl, type UploadGrant } from './upload-urls.ts';
-import { checkedBytes, type ExpectedBytes, fileTooLong } from './verify-bytes.ts';
+import { checkedBytes, type ExpectedBytes, fileTooLargeProblem } from './verify-bytes.ts';
 
 export interface UploadServices {
   readonly database: Database;
@@ -46,7 +46,7 @@ export async function receiveUpload(services: UploadServices, arrival: IncomingU
   const promised = await inPlace(() =>
     database.withWallet(grant.walletId, async (transaction) => promisedOf(await awaited(transaction, grant))),
   );
-  if (arrival.length !== null && arrival.length > promised.size) throw fileTooLong();
+  if (arrival.length !== null && arrival.length > promised.size) throw fileTooLargeProblem();
   return withIncomingFile(
     { directory: fileServices.arrivals, bytes, check: (chunks) => checkedBytes(chunks, promised) },
     (localFile) => inPlace(() => keep(services, { grant, localFile, requestId })),
@@ -67,8 +67,8 @@ function promisedOf({ file, sha256 }: Awaited): ExpectedBytes {
 /** The file, if its bytes are still missing and the creator of the URL may still write. */
 async function awaited(transaction: WalletTransaction, grant: UploadGrant): Promise<Awaited> {
   await readAccess(transaction, await credentialOf(transaction, grant), { scope: 'service:write', role: 'member' });
-  const file = requireFound(await fileOf(transaction, grant.fileId));
-  const { sha256, isUploaded } = requireFound(await uploadStateOf(transaction, grant.fileId));
+  const file = requireFound(await findFile(transaction, grant.fileId));
+  const { sha256, isUploaded } = requireFound(await readUploadState(transaction, grant.fileId));
   if (isUploaded) throw alreadyUploaded();
   return { file, sha256 };
 }
@@ -76,7 +76,7 @@ async function awaited(transaction: WalletTransaction, grant: UploadGrant): Prom
 /** Checks the credential again as for any request: a revoked key or an ended session cannot upload. */
 async function credentialOf(transaction: WalletTransaction, grant: UploadGrant): Promise<Credential> {
   const { credentialId: id, credentialKind, userId } = grant;
-  const credential = await kindNamed(credentialKind)?.stillGood(transaction, { id, userId });
+  const credential = await findCredentialKind(credentialKind)?.stillGood(transaction, { id, userId });
   if (credential === undefined) throw invalidUploadUrl();
   return credential;
 }
@@ -112,7 +112,7 @@ async function keep(
                WHERE "walletId" = $1 AND id = $2`,
         values: [walletId, fileId, storagePath, now().toISOString(), userId],
       });
-      const after = requireFound(await fileOf(transaction, fileId));
+      const after = requireFound(await findFile(transaction, fileId));
       const credential = await credentialOf(transaction, grant);
       auditRow(
         { walletId, transaction, userId, credential },

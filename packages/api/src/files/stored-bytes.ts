@@ -5,8 +5,8 @@ import { type ByteStorage, NoSuchBytes } from '@coffer/storage/storage.ts';
 import { invalidField, invalidReference, Problem } from '../kernel/problems.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import type { StoredFile } from './files.schema.ts';
-import { notUploaded } from './files.service.ts';
-import { fileOf } from './files.sql.ts';
+import { notUploadedProblem } from './files.service.ts';
+import { findFile } from './files.sql.ts';
 
 /** Opens the bytes of a file. @throws Problem `notFound` if it was deleted since */
 export async function openBytes(storage: ByteStorage, storagePath: string): Promise<Readable> {
@@ -27,10 +27,10 @@ export async function fileToRead(
   { transaction }: Pick<Wallet, 'transaction'>,
   { id, field }: FileReference,
 ): Promise<StoredFile & { readonly storagePath: string }> {
-  const file = await fileOf(transaction, id);
+  const file = await findFile(transaction, id);
   if (file === undefined) throw invalidReference(field);
   const { storagePath } = file;
-  if (storagePath === null) throw notUploaded();
+  if (storagePath === null) throw notUploadedProblem();
   if (file.size > READABLE_BYTES)
     throw invalidField('fileTooLarge', field, `is larger than ${READABLE_BYTES} bytes, the limit for reading`);
   return { ...file, storagePath };

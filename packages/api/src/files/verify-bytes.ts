@@ -17,7 +17,7 @@ export async function* checkedBytes(bytes: AsyncIterable<Buffer>, { size, sha256
   let head: Buffer | null = Buffer.alloc(0);
   for await (const chunk of bytes) {
     length += chunk.length;
-    if (length > size) throw fileTooLong();
+    if (length > size) throw fileTooLargeProblem();
     digest.update(chunk);
     head = head === null ? null : Buffer.concat([head, chunk]);
     if (head === null) yield chunk;
@@ -41,6 +41,6 @@ async function requireKind(kind: FileKind, head: Buffer): Promise<void> {
   throw invalidField('invalidFile', 'filename', 'does not match the type of the bytes');
 }
 
-export function fileTooLong(): Problem {
+export function fileTooLargeProblem(): Problem {
   return new Problem('bodyTooLarge', { detail: 'More bytes were sent than announced.' });
 }

@@ -3,7 +3,7 @@ import { canonicalJson } from '@coffer/domain/canonical-json.ts';
 import { Problem } from './problems.ts';
 
 /** Returns the ETag of a record: a digest of its whole representation, independent of field order. */
-export function etagOf(record: object): string {
+export function computeEtag(record: object): string {
   return `"${hash('sha256', canonicalJson(record), 'base64url').slice(0, 27)}"`;
 }
 
@@ -12,7 +12,7 @@ export function etagOf(record: object): string {
  * @throws Problem `preconditionFailed`
  */
 export function requireVersion(ifMatch: string, record: object | null): void {
-  if (record === null || !matches(ifMatch, etagOf(record))) throw new Problem('preconditionFailed');
+  if (record === null || !matches(ifMatch, computeEtag(record))) throw new Problem('preconditionFailed');
 }
 
 /** RFC 9110 §13.1.1: `*`, or a list of tags, one of which must be the current one. Weak tags never match. */

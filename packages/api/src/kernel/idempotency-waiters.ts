@@ -5,7 +5,7 @@ const PER_KEY = 3;
 /** Maximum number of waiting requests for all keys: each is kept in memory with its body. */
 const IN_ALL = 64;
 /** Maximum wait of a request, in milliseconds. */
-export const LONGEST_WAIT = 30_000;
+export const MAX_IDEMPOTENCY_WAIT_MS = 30_000;
 
 interface Running {
   count: number;
@@ -54,7 +54,7 @@ class Waiters {
 
 async function overInTime(before: Promise<void>): Promise<void> {
   const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(inProgress()), LONGEST_WAIT);
+  const timer = setTimeout(() => reject(inProgress()), MAX_IDEMPOTENCY_WAIT_MS);
   await Promise.race([before, late]).finally(() => clearTimeout(timer));
 }
 

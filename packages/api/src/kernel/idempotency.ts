@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
-import { codeOf } from '@coffer/db/failures.ts';
+import { databaseErrorCode } from '@coffer/db/failures.ts';
 import { stringifyExact } from './exact-json.ts';
 import { Problem } from './problems.ts';
 
@@ -31,7 +31,7 @@ export async function claimKey(
     });
     if (answer?.taken === true) return null;
   } catch (error) {
-    if (codeOf(error) !== '55P03') throw error;
+    if (databaseErrorCode(error) !== '55P03') throw error;
     throw new Problem('idempotencyInProgress', { retryAfter: 5, cause: error });
   } finally {
     await transaction.execute({ text: 'SET LOCAL lock_timeout = 0' }).catch(() => undefined);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cpuOf } from '../testing/hostile/cpu-of.ts';
+import { measureCpuUse } from '../testing/hostile/cpu-of.ts';
 import { inSlices, jsonInSlices, mapInSlices } from './in-slices.ts';
 
 function* steps(count: number): Generator<void, number, void> {
@@ -13,7 +13,7 @@ function* steps(count: number): Generator<void, number, void> {
 
 test('work in slices yields often and returns its result', async () => {
   let result = 0;
-  const { total, longestTurn } = await cpuOf(async () => {
+  const { total, longestTurn } = await measureCpuUse(async () => {
     result = await inSlices(steps(1000));
   });
   expect(result).toBeGreaterThan(0);
@@ -43,7 +43,7 @@ test('slices of several computations never run in one turn of the event loop', a
 test('converting and serialising many rows yields in between', async () => {
   const rows = Array.from({ length: 100_000 }, (_, id) => ({ id, text: 'row '.repeat(20) }));
   let json = '';
-  const { total, longestTurn } = await cpuOf(async () => {
+  const { total, longestTurn } = await measureCpuUse(async () => {
     json = await jsonInSlices(await mapInSlices(rows, ({ id, text }) => ({ number: id, text })));
   });
   expect(JSON.parse(json)).toEqual(rows.map(({ id, text }) => ({ number: id, text })));

@@ -54,7 +54,7 @@ export async function lockRecord(
  * Locks all transactions that satisfy `condition`, in the common order. A bulk update or deletion would lock them in
  * arbitrary order and could deadlock. In the condition, $1 is the wallet, and `values` start at $2.
  */
-export async function holdTransactions(
+export async function lockMatchingTransactions(
   { transaction, walletId }: Wallet,
   condition: string,
   values: readonly unknown[],

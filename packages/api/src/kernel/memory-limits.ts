@@ -2,7 +2,7 @@
 export const DEFAULT_MEMORY = 600;
 
 /** Minimum in MiB: with less, there is no room for the modules and the import of a normal file. */
-export const LEAST_MEMORY = 400;
+export const MIN_MEMORY_MIB = 400;
 
 /** The main thread's heap as a share of the process memory. The rest is for threads, buffers and code. */
 export const HEAP_SHARE_OF_MEMORY = 0.48;

@@ -3,10 +3,10 @@ import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import type { CheckedCall } from './access.ts';
 import { withoutSecrets } from './audit.ts';
 import type { Context } from './context.ts';
-import { actorOf, type Credential } from './credentials/kinds.ts';
+import { idempotencyNamespace, type Credential } from './credentials/kinds.ts';
 import { parseExact } from './exact-json.ts';
 import { claimKey, type KeyWait, readFirstAnswer, storeFirstAnswer } from './idempotency.ts';
-import { idempotencyWaiters, LONGEST_WAIT } from './idempotency-waiters.ts';
+import { idempotencyWaiters, MAX_IDEMPOTENCY_WAIT_MS } from './idempotency-waiters.ts';
 import { Problem } from './problems.ts';
 import { answerWithout, type OperationMeta, type OperationResult } from './request.ts';
 import { sealStoredAnswer, unsealStoredAnswer } from './stored-secrets.ts';
@@ -22,7 +22,7 @@ export async function serialiseWrite<Result>(
 ): Promise<Result> {
   const { idempotencyKey: key } = request;
   if (key === null) return next();
-  const leave = await idempotencyWaiters.enter(actorOf(credential), key, (wait) => place.without(wait));
+  const leave = await idempotencyWaiters.enter(idempotencyNamespace(credential), key, (wait) => place.without(wait));
   try {
     return await next();
   } finally {
@@ -39,7 +39,7 @@ export function serialiseRestartableWrite<Result>(
   asking: Pick<Context, 'place' | 'request'>,
   next: () => Promise<Result>,
 ): Promise<Result> {
-  const lastLook = performance.now() + LONGEST_WAIT;
+  const lastLook = performance.now() + MAX_IDEMPOTENCY_WAIT_MS;
   return serialiseWrite(credential, asking, async () => {
     for (;;) {
       try {
@@ -62,7 +62,7 @@ export async function oncePerKey<Result extends OperationResult>(
   const { request, reply } = ctx;
   const { idempotencyKey: key } = request;
   if (key === null) return next();
-  const actor = actorOf(credential);
+  const actor = idempotencyNamespace(credential);
   const first = await claimKey({ transaction, wait }, actor, key, request.hash());
   if (first !== null) {
     reply.replayed = true;
@@ -81,7 +81,7 @@ export async function oncePerKey<Result extends OperationResult>(
 export type OncePerKey = <Answer>(transaction: WalletTransaction, write: () => Promise<Answer>) => Promise<Answer>;
 
 /** Used if there is no key. */
-export const withoutKey: OncePerKey = (_transaction, write) => write();
+export const writeWithoutKey: OncePerKey = (_transaction, write) => write();
 
 type Asking = {
   readonly credential: Credential;
@@ -91,10 +91,10 @@ type Asking = {
   readonly meta?: Pick<OperationMeta, 'secretFields'> | undefined;
 };
 
-export function onceFor({ credential, request, reply, meta }: Asking): OncePerKey {
+export function oncePerRequestKey({ credential, request, reply, meta }: Asking): OncePerKey {
   const { idempotencyKey: key } = request;
-  if (key === null) return withoutKey;
-  const actor = actorOf(credential);
+  if (key === null) return writeWithoutKey;
+  const actor = idempotencyNamespace(credential);
   return async (transaction, write) => {
     const first = await claimKey({ transaction, wait: 'long' }, actor, key, request.hash());
     if (first !== null) {
@@ -113,7 +113,7 @@ async function givenBefore(
   { credential, request, reply }: Asking,
 ): Promise<{ readonly answer: unknown } | null> {
   if (request.idempotencyKey === null) return null;
-  const first = await readFirstAnswer(database, actorOf(credential), request.idempotencyKey, request.hash());
+  const first = await readFirstAnswer(database, idempotencyNamespace(credential), request.idempotencyKey, request.hash());
   if (first === null) return null;
   reply.replayed = true;
   return { answer: JSON.parse(first.body) };
@@ -130,7 +130,7 @@ export async function onceForPerson<Result extends OperationResult>(
 ): Promise<Result> {
   const before = await givenBefore(database, asking);
   if (before !== null) return answerWithout(before.answer);
-  const result = await next(onceFor(asking));
+  const result = await next(oncePerRequestKey(asking));
   if (result.ok) return result;
   const meanwhile = await givenBefore(database, asking);
   return meanwhile === null ? result : answerWithout(meanwhile.answer);

@@ -1,7 +1,7 @@
 import { TooManyPasswords } from '@coffer/auth/passwords.ts';
 import {
   brokenConstraint,
-  codeOf,
+  databaseErrorCode,
   DatabaseUnavailable,
   exceededQuota,
   isOutOfRoom,
@@ -27,7 +27,7 @@ import { quotaExceeded } from './quotas.ts';
 const MOST_ERRORS = 100;
 
 /** Converts any thrown value to a Problem. Unexpected values become `internal`, with the value as cause. */
-export function problemOf(thrown: unknown): Problem {
+export function toProblem(thrown: unknown): Problem {
   if (thrown instanceof Problem) return thrown;
   if (thrown instanceof z.core.$ZodError) {
     return new Problem('invalidInput', {
@@ -66,9 +66,9 @@ export function problemOf(thrown: unknown): Problem {
   }
   if (broken?.kind === 'unique' && broken.name.endsWith('_name')) return new Problem('nameTaken');
   // Prisma's code for updating a missing record.
-  if (codeOf(thrown) === 'P2025') return new Problem('notFound');
+  if (databaseErrorCode(thrown) === 'P2025') return new Problem('notFound');
   // 55P03 is lock_not_available: the record is locked. 57014 is statement_timeout: the database is overloaded.
-  if (codeOf(thrown) === '55P03' || codeOf(thrown) === '57014')
+  if (databaseErrorCode(thrown) === '55P03' || databaseErrorCode(thrown) === '57014')
     return new Problem('unavailable', { retryAfter: 2, cause: thrown });
   if (thrown instanceof TRPCError) {
     const known = KNOWN[thrown.code];
@@ -81,7 +81,7 @@ export function problemOf(thrown: unknown): Problem {
     }
     // tRPC wraps every parser failure. An invalid input is the client's fault, an invalid output is ours.
     if (thrown.code === 'BAD_REQUEST' || !(thrown.cause instanceof z.core.$ZodError)) {
-      if (thrown.cause !== undefined) return problemOf(thrown.cause);
+      if (thrown.cause !== undefined) return toProblem(thrown.cause);
     }
   }
   return new Problem('internal', { cause: thrown });

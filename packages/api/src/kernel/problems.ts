@@ -119,7 +119,7 @@ export const SHAPE_CODES = [
 /** Why one part of the input is rejected: its shape, or the code of the whole problem. */
 export type FieldCode = ProblemCode | (typeof SHAPE_CODES)[number];
 
-export interface ProblemParts {
+export interface ProblemContent {
   /** A sentence for the reader of this error. Never contains an amount, a secret, SQL or a stack. */
   readonly detail?: string;
   readonly errors?: readonly FieldError[];
@@ -188,9 +188,9 @@ interface BlockingChange {
 /** The only error class of the service. */
 export class Problem extends Error {
   readonly code: ProblemCode;
-  readonly parts: ProblemParts;
+  readonly parts: ProblemContent;
 
-  constructor(code: ProblemCode, parts: ProblemParts = {}) {
+  constructor(code: ProblemCode, parts: ProblemContent = {}) {
     super(parts.detail ?? PROBLEMS[code].title, { cause: parts.cause });
     this.name = 'Problem';
     this.code = code;

@@ -9,10 +9,10 @@ import { connectedWallet } from '../banks/testing/connected-wallet.ts';
 import { TestBank } from '../banks/testing/test-bank.ts';
 import { createFileRecord } from '../files/testing/upload.ts';
 import { ownServices } from '../testing/own-services.ts';
-import { refusalOf } from '../testing/refusal.ts';
+import { refusalText } from '../testing/refusal.ts';
 import { type Caller, callerFor, makePerson, testWallet } from '../testing/wallet.ts';
 import { getWallet } from '../wallets/wallets.service.ts';
-import { problemOf } from './problem-of.ts';
+import { toProblem } from './problem-of.ts';
 import { QUOTAS, storeQuotas } from './quotas.ts';
 
 const services = await ownServices();
@@ -67,13 +67,13 @@ describe('a quota', () => {
     const [one, other] = [await testWallet(services), await testWallet(services)];
     await tag(one.asOwner(), one.walletId);
     await tag(other.asOwner(), other.walletId);
-    expect(await refusalOf(tag(one.asOwner(), one.walletId))).toBe('quotaExceeded');
+    expect(await refusalText(tag(one.asOwner(), one.walletId))).toBe('quotaExceeded');
   });
 
   test('names the quota and its limit when exceeded', async () => {
     await setQuotas({ tags: 0 });
     const { walletId, asOwner } = await testWallet(services);
-    const refused = await tag(asOwner(), walletId).catch(problemOf);
+    const refused = await tag(asOwner(), walletId).catch(toProblem);
     expect(refused).toMatchObject({ code: 'quotaExceeded', parts: { quota: { name: 'tags', limit: 0 } } });
   });
 
@@ -82,13 +82,13 @@ describe('a quota', () => {
     const { walletId, asOwner } = await testWallet(services);
     for (let at = 0; at < 8; at += 1) await tag(asOwner(), walletId);
     await setQuotas({ tags: 5 });
-    expect(await refusalOf(tag(asOwner(), walletId))).toBe('quotaExceeded');
+    expect(await refusalText(tag(asOwner(), walletId))).toBe('quotaExceeded');
     const { items } = await asOwner().tags.list({ walletId });
     for (const { id } of items.slice(0, 3)) await asOwner().tags.delete({ walletId, id });
-    expect(await refusalOf(tag(asOwner(), walletId))).toBe('quotaExceeded');
+    expect(await refusalText(tag(asOwner(), walletId))).toBe('quotaExceeded');
     await setQuotas({ tags: 6 });
     await tag(asOwner(), walletId);
-    expect(await refusalOf(tag(asOwner(), walletId))).toBe('quotaExceeded');
+    expect(await refusalText(tag(asOwner(), walletId))).toBe('quotaExceeded');
   });
 
   test('does not count undone and rolled-back records', async () => {
@@ -96,7 +96,7 @@ describe('a quota', () => {
     const { walletId, asOwner } = await testWallet(services);
     const before = await countedIn(walletId);
     await asOwner().tags.create({ walletId, name: 'One' });
-    expect(await refusalOf(asOwner().tags.create({ walletId, name: 'one' }))).toBe('nameTaken');
+    expect(await refusalText(asOwner().tags.create({ walletId, name: 'one' }))).toBe('nameTaken');
     const [made] = (await asOwner().tags.list({ walletId })).items;
     await asOwner().tags.delete({ walletId, id: made?.id ?? '' });
     expect(await countedIn(walletId)).toEqual(before);
@@ -113,7 +113,7 @@ describe('the transaction quota', () => {
     const load = (rows: number) =>
       asOwner().imports.import({ walletId, id, importerType: 'csv', content: csvOf(rows) });
     expect((await load(200)).created).toBe(200);
-    expect(await refusalOf(load(320))).toBe('quotaExceeded');
+    expect(await refusalText(load(320))).toBe('quotaExceeded');
     expect((await countedIn(walletId))['transactions']).toBe(200);
     expect((await load(300)).created).toBe(100);
     const book = () =>
@@ -124,7 +124,7 @@ describe('the transaction quota', () => {
         amountValue: '1',
         amountCurrency: 'EUR',
       });
-    expect(await refusalOf(book())).toBe('quotaExceeded');
+    expect(await refusalText(book())).toBe('quotaExceeded');
     await setQuotas();
     await book();
   });
@@ -164,9 +164,9 @@ describe('the transaction quota', () => {
         ),
       );
     await setQuotas({ tags: 4 });
-    expect(await refusalOf(restore())).toBe('quotaExceeded');
+    expect(await refusalText(restore())).toBe('quotaExceeded');
     await setQuotas({ wallets: 1 });
-    expect(await refusalOf(restore())).toBe('quotaExceeded');
+    expect(await refusalText(restore())).toBe('quotaExceeded');
     await setQuotas({ tags: 5 });
     expect((await countedIn((await restore()).id))['tags']).toBe(5);
   });
@@ -177,7 +177,7 @@ describe('the quota', () => {
     await setQuotas({ connections: 2 });
     const { walletId, begin, owner } = await connectedWallet(services, new TestBank());
     const [first] = [await begin(), await begin()];
-    expect(await refusalOf(begin())).toBe('quotaExceeded');
+    expect(await refusalText(begin())).toBe('quotaExceeded');
     await owner().bankConnections.delete({ walletId, id: first.id });
     const outcomes = await Promise.all(Array.from({ length: 3 }, () => refusalOrDone(begin())));
     expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1);
@@ -189,7 +189,7 @@ describe('the quota', () => {
     const half = { walletId, filename: 'a.pdf', size: 512 * 1024, sha256: 'ab'.repeat(32) };
     const file = await asOwner().files.create(half);
     await asOwner().files.create(half);
-    expect(await refusalOf(createFileRecord(asOwner(), walletId, 'b.pdf', PDF))).toBe('quotaExceeded');
+    expect(await refusalText(createFileRecord(asOwner(), walletId, 'b.pdf', PDF))).toBe('quotaExceeded');
     await asOwner().files.delete({ walletId, id: file.id });
     await createFileRecord(asOwner(), walletId, 'b.pdf', PDF);
   });
@@ -254,5 +254,5 @@ describe('the quota', () => {
 
 async function refusalOrDone(work: Promise<unknown>): Promise<string> {
   const outcome = await Promise.allSettled([work]);
-  return outcome[0].status === 'fulfilled' ? 'done' : refusalOf(work);
+  return outcome[0].status === 'fulfilled' ? 'done' : refusalText(work);
 }

@@ -3,7 +3,7 @@ import { tables } from '@coffer/db/statements.ts';
 import type { Insertable, Kysely, Selectable, Updateable } from 'kysely';
 import type { z } from 'zod';
 import { type LockableTable, type LockStrength, lockRecord } from './locks.ts';
-import { changedAuditFields, changedFields, createdFields, idOfCursor, pageOf, requireFound } from './records.ts';
+import { changedAuditFields, changedFields, createdFields, idOfCursor, toCursorPage, requireFound } from './records.ts';
 import type { RecordedWallet, Wallet } from './wallet.ts';
 
 interface Stored {
@@ -49,7 +49,7 @@ interface Special<Answer, Fields> {
 }
 
 /** Create, list (in order of creation), read, update and delete for plain records. */
-export function recordsOf<Name extends LockableTable, Shape extends z.ZodRawShape, Answer extends Stored>(
+export function createRecordService<Name extends LockableTable, Shape extends z.ZodRawShape, Answer extends Stored>(
   kind: Kind<Name, Shape, Selectable<DB[Name]>, Answer>,
 ) {
   type Row = Selectable<DB[Name]>;
@@ -83,7 +83,7 @@ export function recordsOf<Name extends LockableTable, Shape extends z.ZodRawShap
     },
     list: async (wallet: Reader, { limit, cursor }: Page, only: (asked: Asked) => Asked = (asked) => asked) => {
       const after = cursor === undefined ? from(wallet) : from(wallet).where('id', '>', idOfCursor(cursor));
-      return pageOf(
+      return toCursorPage(
         await read(
           wallet,
           only(after)

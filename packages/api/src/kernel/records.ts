@@ -68,7 +68,7 @@ export function cursorOfId(id: string): string {
 }
 
 /** Returns a page from rows read with a limit of one more than requested. */
-export function pageOf<Item extends { readonly id: string }>(rows: readonly Item[], limit: number) {
+export function toCursorPage<Item extends { readonly id: string }>(rows: readonly Item[], limit: number) {
   const { items, last } = cutToPage(rows, limit);
   return { items, nextCursor: last === null ? null : cursorOfId(last.id) };
 }

@@ -5,4 +5,4 @@ export interface RequestSlot {
 }
 
 /** The slot of callers whose requests have no limit. */
-export const uncountedSlot: RequestSlot = { without: (wait) => wait() };
+export const unlimitedSlot: RequestSlot = { without: (wait) => wait() };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { keyOfText, newKey, Sealer, textOfKey, UnsealError } from '@coffer/auth/sealing.ts';
 import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
-import { codeOf } from '@coffer/db/failures.ts';
+import { databaseErrorCode } from '@coffer/db/failures.ts';
 import { z } from 'zod';
 
 /** The name of the key file in the data directory. */
@@ -72,7 +72,7 @@ function readKey(path: string): Buffer | null {
   try {
     text = readFileSync(path, 'utf8').trim();
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return null;
+    if (databaseErrorCode(error) === 'ENOENT') return null;
     throw error;
   }
   const key = keyOfText(text);
@@ -96,7 +96,7 @@ function makeKey(path: string): Buffer {
   try {
     linkSync(unfinished, path);
   } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error;
+    if (databaseErrorCode(error) !== 'EEXIST') throw error;
   } finally {
     rmSync(unfinished, { force: true });
   }

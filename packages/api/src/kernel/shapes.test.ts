@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { costFaults, leastCpuOf } from '../testing/hostile/cpu-of.ts';
+import { costFaults, lowestCpuUse } from '../testing/hostile/cpu-of.ts';
 import { isVisible, name, text, withoutInvisible } from './shapes.ts';
 
 describe('a name', () => {
@@ -54,7 +54,7 @@ describe('a name', () => {
 
 test('a name of any length is checked in linear time', async () => {
   const family = '👩\u200d👩\u200d👧\u200d👦';
-  const costOf = (count: number) => leastCpuOf(4, async () => void isVisible(family.repeat(count)));
+  const costOf = (count: number) => lowestCpuUse(4, async () => void isVisible(family.repeat(count)));
   await costOf(100);
   expect(costFaults({ half: await costOf(4000), whole: await costOf(8000) })).toEqual([]);
   // The other checks of a name that is too long are left out.

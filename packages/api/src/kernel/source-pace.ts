@@ -10,7 +10,7 @@ const LONGEST_WAIT_MS = 20_000;
  * the turn is too far away. The next free time is stored in the rate limit table, by the clock of the database, which
  * all processes share.
  */
-export async function waitForTurn(
+export async function waitForSourceTurn(
   database: Database,
   { key, spacingMs }: { readonly key: string; readonly spacingMs: number },
   signal: AbortSignal,

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WRONG_COUNTS } from '../stored/verify.sql.ts';
 import { ownServices } from '../testing/own-services.ts';
-import { refusalOf } from '../testing/refusal.ts';
+import { refusalText } from '../testing/refusal.ts';
 import { type Caller, testWallet } from '../testing/wallet.ts';
 import { walletsNearQuota } from './near-quota.ts';
 import { QUOTAS, quotaVariables, storeQuotas } from './quotas.ts';
@@ -36,7 +36,7 @@ async function timesUntilRefused(work: () => Promise<unknown>, most = 300): Prom
   for (let times = 0; times < most; times += 1) {
     const outcome = await work().then(
       () => 'done',
-      (problem) => refusalOf(Promise.reject(problem)),
+      (problem) => refusalText(Promise.reject(problem)),
     );
     if (outcome === 'quotaExceeded') return times;
     if (outcome !== 'done') throw new Error(String(outcome));

@@ -7,7 +7,7 @@ import type { Context } from './context.ts';
 import { kindOfCredential } from './credentials/kinds.ts';
 import { isInstanceOwner } from './instance-owner.ts';
 import { onceForPerson, oncePerKey, serialiseRestartableWrite, serialiseWrite } from './once-per-key.ts';
-import { problemOf } from './problem-of.ts';
+import { toProblem } from './problem-of.ts';
 import { PROBLEMS, Problem } from './problems.ts';
 import { readCaller, readCallTarget } from './read-caller.ts';
 import { requireRecentSignIn } from './recent-sign-in.ts';
@@ -23,11 +23,11 @@ const t = initTRPC
   .meta<OperationMeta>()
   .create({
     transformer: superjsonTransformer,
-    errorFormatter: ({ error }) => errorShapeOf(problemOf(error)),
+    errorFormatter: ({ error }) => toTrpcErrorShape(toProblem(error)),
   });
 
 /** Returns a problem in the form that tRPC clients read. */
-export function errorShapeOf(problem: Problem) {
+export function toTrpcErrorShape(problem: Problem) {
   const { title, status } = PROBLEMS[problem.code];
   const { errors = [], detail, quota, retryAfter, blockedBy, candidates, closing, differences, table } = problem.parts;
   return {
@@ -54,7 +54,7 @@ export function errorShapeOf(problem: Problem) {
 export const router = t.router;
 /** For a feature whose operations come from several folders. */
 export const { mergeRouters } = t;
-export const callerOf = t.createCallerFactory;
+export const createRouterCaller = t.createCallerFactory;
 
 /** Base procedure without middleware, for procedures that compose their own (`reportProcedure`). */
 export const baseProcedure = t.procedure;
@@ -71,7 +71,7 @@ const reading = (needs: RequiredRights) =>
 const atOnce: WriteInterceptor = ({ ctx }, write) => write(ctx.trial);
 
 /** A write in one wallet; `around` may run it as a dry run first. */
-export const writeProcedureOf = (needs: RequiredRights, around: WriteInterceptor = atOnce) =>
+export const buildWriteProcedure = (needs: RequiredRights, around: WriteInterceptor = atOnce) =>
   t.procedure.use((asked) =>
     around(asked, (trial) =>
       readCaller(asked, (admitted) =>
@@ -96,10 +96,10 @@ export const writeProcedureOf = (needs: RequiredRights, around: WriteInterceptor
 export const readProcedure = reading({ scope: 'service:read', role: 'viewer' });
 
 /** A write in one wallet: scope `service:write`, role member. */
-export const writeProcedure = writeProcedureOf({ scope: 'service:write', role: 'member' });
+export const writeProcedure = buildWriteProcedure({ scope: 'service:write', role: 'member' });
 
 /** A write by an app that acts for a person: scope `service:write`, any role. The service checks further rights. */
-export const appWriteProcedure = writeProcedureOf({ scope: 'service:write', role: 'viewer', app: true }).meta({
+export const appWriteProcedure = buildWriteProcedure({ scope: 'service:write', role: 'viewer', app: true }).meta({
   onlyCredential: 'oauth',
 });
 
@@ -133,17 +133,17 @@ export const exportProcedure = reading({
 export const adminReadProcedure = reading({ scope: 'service:read', role: 'admin', noApp: true }).meta({
   onlyCredential: 'apiKey',
 });
-export const adminWriteProcedure = writeProcedureOf({ scope: 'service:write', role: 'admin', noApp: true }).meta({
+export const adminWriteProcedure = buildWriteProcedure({ scope: 'service:write', role: 'admin', noApp: true }).meta({
   onlyCredential: 'apiKey',
 });
 
 /** Writes the caller's own data in one wallet: scope `service:write`, any role. */
-export const ownWriteProcedure = writeProcedureOf({ scope: 'service:write', role: 'viewer' });
+export const ownWriteProcedure = buildWriteProcedure({ scope: 'service:write', role: 'viewer' });
 
 /** For a signed-in person with this role or permission in the wallet; public credentials have no access. */
 export const sessionReadProcedure = (role: Role, permission?: Permission) => reading(ofSession(role, permission));
 export const sessionWriteProcedure = (role: Role, permission?: Permission) =>
-  writeProcedureOf(ofSession(role, permission));
+  buildWriteProcedure(ofSession(role, permission));
 
 function ofSession(role: Role, permission: Permission | undefined): RequiredRights {
   return { scope: null, role, ...(permission === undefined ? {} : { permission }) };

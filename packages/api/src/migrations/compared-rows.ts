@@ -1,4 +1,4 @@
-import { MOST_ROWS } from './migrations.schema.ts';
+import { MAX_PROOF_ROWS } from './migrations.schema.ts';
 
 interface Amounts {
   readonly source: string;
@@ -21,7 +21,7 @@ export class ComparedRows<Row extends Amounts> {
     else if (!isExplained) this.#differingCount += 1;
     const different = isExplained ? this.#explained : this.#differing;
     const rows = isEqual ? this.#equal : different;
-    if (rows.length < MOST_ROWS) rows.push(row);
+    if (rows.length < MAX_PROOF_ROWS) rows.push(row);
   }
 
   get count(): number {
@@ -42,6 +42,6 @@ export class ComparedRows<Row extends Amounts> {
   }
 
   shown(): Row[] {
-    return [...this.#differing, ...this.#explained, ...this.#equal].slice(0, MOST_ROWS);
+    return [...this.#differing, ...this.#explained, ...this.#equal].slice(0, MAX_PROOF_ROWS);
   }
 }

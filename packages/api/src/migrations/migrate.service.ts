@@ -8,12 +8,12 @@ import { invalidField, Problem } from '../kernel/problems.ts';
 import type { SeparateTransactions } from '../kernel/separate-transactions.ts';
 import type { ChangeReport, RequestedWallet, Wallet } from '../kernel/wallet.ts';
 import { readWithoutBlocking } from '../statements/imports/reading-threads.ts';
-import { asReadingProblem, statementFaultOf } from '../statements/imports/statement-faults.ts';
+import { asReadingProblem, toStatementFault } from '../statements/imports/statement-faults.ts';
 import type { MigrationWallet, PreparedMigration } from '../statements/migrationRows/migrated.ts';
 import { systemCategoryId } from '../wallets/system-categories.ts';
 import { getWallet } from '../wallets/wallets.service.ts';
 import type { createMigrationInput, Migration } from './migrations.schema.ts';
-import { proofOf } from './proof.ts';
+import { proveMigration } from './proof.ts';
 import { withReadingDirectory } from './reading-directory.ts';
 import { type StoredMigration, storeMigration } from './store-migration.ts';
 
@@ -97,7 +97,7 @@ async function prepare(
       ),
     );
   } catch (error) {
-    const fault = statementFaultOf(error);
+    const fault = toStatementFault(error);
     if (fault?.kind === 'setting') throw invalidField('invalidFile', `mapping.${fault.setting}`, fault.reason);
     throw asReadingProblem(error, 'fileIds');
   }
@@ -113,7 +113,7 @@ async function storeAndProve(
     await wallet.rates.requireCurrency(used, 'currency');
   await wallet.transaction.execute({ text: 'SAVEPOINT migration' });
   const stored = await storeMigration(wallet, prepared.tables);
-  const proof = await proofOf(wallet, prepared, stored);
+  const proof = await proveMigration(wallet, prepared, stored);
   const { differing } = proof.compared;
   const counts = countsOf(stored);
   const hasStored = [...stored.values()].some(({ made }) => made > 0);

@@ -1,4 +1,4 @@
-import { longWriteProcedure, router, writeProcedureOf } from '../kernel/trpc.ts';
+import { longWriteProcedure, router, buildWriteProcedure } from '../kernel/trpc.ts';
 import { migrateFiles } from './migrate.service.ts';
 import { createMigrationInput, migration, undoMigrationInput, undoneMigration } from './migrations.schema.ts';
 import { undoMigration } from './undo-migration.service.ts';
@@ -19,7 +19,7 @@ export const migrationsRouter = router({
     .output(migration)
     .mutation(({ ctx, input }) => migrateFiles(ctx, input)),
 
-  undo: writeProcedureOf(ADMIN)
+  undo: buildWriteProcedure(ADMIN)
     .meta({
       notTool: 'history.undo does the same',
       openapi: { method: 'POST', path: `${all}/{id}/undo`, tags, summary: 'Undo an import from another app' },

@@ -1,5 +1,5 @@
 import { MIGRATION_SOURCES } from '@coffer/banking/migrations/migration-sources.ts';
-import { MOST_EXPORT_FILES } from '@coffer/domain/file-limits.ts';
+import { MAX_EXPORT_FILES } from '@coffer/domain/file-limits.ts';
 import { z } from 'zod';
 import { undoResult } from '../changes/undo/undo.schema.ts';
 import { currency, id, inWallet, oneRecord, storedDecimal, storedId } from '../kernel/shapes.ts';
@@ -42,7 +42,7 @@ export const createMigrationInput = z.strictObject({
   fileIds: z
     .array(id)
     .min(1)
-    .max(MOST_EXPORT_FILES)
+    .max(MAX_EXPORT_FILES)
     .meta({ description: 'The exported files, uploaded to the wallet before.' }),
   currency: currency.optional().meta({
     description: 'The currency of the other app’s amounts, if its files do not state one. Default: the wallet’s.',
@@ -117,7 +117,7 @@ const countProof = z.strictObject({
 export type CountProof = z.infer<typeof countProof>;
 
 /** The most rows of one kind in an answer. */
-export const MOST_ROWS = 5_000;
+export const MAX_PROOF_ROWS = 5_000;
 
 const kind = z.enum(['stated', 'recomputed']);
 
@@ -128,11 +128,11 @@ const proof = z.strictObject({
   }),
   budgetKind: kind.meta({ description: 'The same for its budget.' }),
   months: count.meta({ description: 'The number of months compared for each account.' }),
-  balances: z.array(balanceProof).max(MOST_ROWS).meta({
+  balances: z.array(balanceProof).max(MAX_PROOF_ROWS).meta({
     description:
       'The balance of each account at the end of each month in which it changed; in the other months both are those of the month before. Different ones come first; at most 5,000.',
   }),
-  budgets: z.array(budgetProof).max(MOST_ROWS).meta({
+  budgets: z.array(budgetProof).max(MAX_PROOF_ROWS).meta({
     description:
       'The numbers of the budget that are not 0 on both sides: different ones first, then those with a reason, at most 5,000.',
   }),

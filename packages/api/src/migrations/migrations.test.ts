@@ -3,8 +3,8 @@ import { ynabArchive, ynabFile } from '@coffer/banking/migrations/testing/ynab-f
 import { afterAll, expect, inject, test, vi } from 'vitest';
 import { exportedState } from '../changes/testing/exported-state.ts';
 import { uploadBytes } from '../files/testing/upload.ts';
-import { problemOf } from '../kernel/problem-of.ts';
-import { refusalOf } from '../testing/refusal.ts';
+import { toProblem } from '../kernel/problem-of.ts';
+import { refusalText } from '../testing/refusal.ts';
 import { openTestDatabase, testWallet } from '../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -152,7 +152,7 @@ test('a transaction whose date changed in the source is a difference, and no sec
   file.add({ account: 'Visa', date: '2026-12-28', amount: -500, category: 'Food' });
   const { id } = await uploadBytes(services, { caller: owner, walletId }, 'newer.zip', file.zip());
   const changed = { ...input, fileIds: [id] };
-  expect(await refusalOf(owner.migrations.create(changed))).toContain('doesNotMatch');
+  expect(await refusalText(owner.migrations.create(changed))).toContain('doesNotMatch');
   const { counts } = await owner.migrations.create({ ...changed, acceptDifferences: true });
   expect(counts.transactions).toBe(1);
 });
@@ -188,7 +188,7 @@ test('files are too large together before any is read', async () => {
     }),
   );
   const both = { ...input, fileIds: [...input.fileIds, id] };
-  expect(await refusalOf(owner.migrations.create(both))).toBe('fileTooLarge fileIds');
+  expect(await refusalText(owner.migrations.create(both))).toBe('fileTooLarge fileIds');
 });
 
 test('a wallet that has more than the source refuses, until the differences are accepted', async () => {
@@ -201,7 +201,7 @@ test('a wallet that has more than the source refuses, until the differences are 
   file.add({ account: 'Visa', date: '2026-12-28', amount: -500, category: 'Food' });
   const { id } = await uploadBytes(services, { caller: owner, walletId }, 'newer.zip', file.zip());
   const before = await state();
-  const problem = problemOf(
+  const problem = toProblem(
     await owner.migrations.create({ ...input, fileIds: [id] }).catch((error: unknown) => error),
   );
   expect(problem.code).toBe('doesNotMatch');
@@ -231,17 +231,17 @@ test('decisions about accounts and categories replace the guesses', async () => 
 
 test('only admins can import, and only files that are exports of the app', async () => {
   const { walletId, asMember, owner, input } = await walletWith(new TextEncoder().encode('Date;Amount'), 'other.csv');
-  expect(await refusalOf(owner.migrations.create(input))).toBe('invalidFile fileIds');
+  expect(await refusalText(owner.migrations.create(input))).toBe('invalidFile fileIds');
   const member = await asMember('member');
-  expect(await refusalOf(member.migrations.create(input))).toBe('insufficientRole');
-  expect(await refusalOf(owner.migrations.undo({ walletId, id: walletId }))).toBe('notFound');
+  expect(await refusalText(member.migrations.create(input))).toBe('insufficientRole');
+  expect(await refusalText(owner.migrations.undo({ walletId, id: walletId }))).toBe('notFound');
 });
 
 test('a change that is no import is not undone here', async () => {
   const { walletId, owner } = await walletWith(new ActualFile().zip());
   await owner.tags.create({ walletId, name: 'mine' });
   const { items } = await owner.history.list({ walletId, limit: 1 });
-  expect(await refusalOf(owner.migrations.undo({ walletId, id: items[0]?.id ?? '' }))).toBe('notFound');
+  expect(await refusalText(owner.migrations.undo({ walletId, id: items[0]?.id ?? '' }))).toBe('notFound');
 });
 
 test('the register and the plan of YNAB are imported with an equal proof, once, and undone', async () => {
@@ -269,7 +269,7 @@ test('dates that can be read in two ways are asked about', async () => {
   const register = ynabFile([{ date: '01/02/2026', inflow: '1.00', outflow: '0.00' }]);
   const { owner, input } = await walletWith(register, 'register.csv');
   const ynab = { ...input, source: 'ynab' as const };
-  expect(await refusalOf(owner.migrations.create(ynab))).toBe('invalidFile mapping.dateOrder');
+  expect(await refusalText(owner.migrations.create(ynab))).toBe('invalidFile mapping.dateOrder');
   const made = await owner.migrations.create({ ...ynab, mapping: { dateOrder: 'dayFirst' } });
   expect(made.proof.balances).toEqual([expect.objectContaining({ month: '2026-02', source: '1', coffer: '1' })]);
 });

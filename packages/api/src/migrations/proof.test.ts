@@ -4,50 +4,50 @@ import { afterAll, expect, inject, test } from 'vitest';
 import { openTestDatabase } from '../testing/wallet.ts';
 import { storeMigration } from './store-migration.ts';
 import {
-  broken,
-  type Exported,
-  type Fault,
-  first,
+  withFaultyRows,
+  type AppExport,
+  type ImporterFault,
+  replaceFirstRow,
   proofWith,
-  type Row,
+  type MigrationRow,
   walletToFill,
 } from './testing/faulty-import.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
-const exported = (): Exported => ({ source: 'actual', files: [exampleActualFile().zip()] });
+const exported = (): AppExport => ({ source: 'actual', files: [exampleActualFile().zip()] });
 
-const isTransfer = ({ fromTo }: Row) => fromTo === 'Visa';
-const isRent = ({ fromTo }: Row) => fromTo === 'Landlord';
-const nextMonth = (row: Row) => ({
+const isTransfer = ({ fromTo }: MigrationRow) => fromTo === 'Visa';
+const isRent = ({ fromTo }: MigrationRow) => fromTo === 'Landlord';
+const nextMonth = (row: MigrationRow) => ({
   ...row,
   date: '2030-01-03',
   usingStartDate: '2030-01-03',
   usingEndDate: '2030-01-03',
 });
 
-const FAULTS: readonly (readonly [string, Fault])[] = [
-  ['a sign', broken('transactions', (rows) => first(rows, isRent, (row) => [{ ...row, amountValue: '600' }]))],
-  ['a lost row', broken('transactions', (rows) => first(rows, isRent, () => []))],
+const FAULTS: readonly (readonly [string, ImporterFault])[] = [
+  ['a sign', withFaultyRows('transactions', (rows) => replaceFirstRow(rows, isRent, (row) => [{ ...row, amountValue: '600' }]))],
+  ['a lost row', withFaultyRows('transactions', (rows) => replaceFirstRow(rows, isRent, () => []))],
   [
     'a doubled transfer',
-    broken('transactions', (rows) =>
-      first(rows, isTransfer, (row) => [row, { ...row, id: '018c0000-0000-7000-8000-000000000001' }]),
+    withFaultyRows('transactions', (rows) =>
+      replaceFirstRow(rows, isTransfer, (row) => [row, { ...row, id: '018c0000-0000-7000-8000-000000000001' }]),
     ),
   ],
-  ['a shifted date', broken('transactions', (rows) => first(rows, isRent, (row) => [nextMonth(row)]))],
+  ['a shifted date', withFaultyRows('transactions', (rows) => replaceFirstRow(rows, isRent, (row) => [nextMonth(row)]))],
   [
     'a wrong account',
-    broken('transactions', (rows) =>
-      first(rows, isRent, (row) => [{ ...row, assetId: rows.find(isMortgage)?.['assetId'] }]),
+    withFaultyRows('transactions', (rows) =>
+      replaceFirstRow(rows, isRent, (row) => [{ ...row, assetId: rows.find(isMortgage)?.['assetId'] }]),
     ),
   ],
-  ['a wrong category', broken('transactions', (rows) => first(rows, isRent, (row) => [{ ...row, categoryId: null }]))],
+  ['a wrong category', withFaultyRows('transactions', (rows) => replaceFirstRow(rows, isRent, (row) => [{ ...row, categoryId: null }]))],
   [
     'a wrong part of a split',
-    broken('parts', (rows) =>
-      first(
+    withFaultyRows('parts', (rows) =>
+      replaceFirstRow(
         rows,
         () => true,
         (row) => [{ ...row, categoryId: rows[1]?.['categoryId'] }],
@@ -56,18 +56,18 @@ const FAULTS: readonly (readonly [string, Fault])[] = [
   ],
   [
     'an amount of the budget',
-    broken('budgetRows', (rows) =>
-      first(
+    withFaultyRows('budgetRows', (rows) =>
+      replaceFirstRow(
         rows,
         () => true,
         (row) => [{ ...row, assigned: '1' }],
       ),
     ),
   ],
-  ['a flag to carry', broken('budgetRows', (rows) => rows.map((row) => ({ ...row, carry: false })))],
+  ['a flag to carry', withFaultyRows('budgetRows', (rows) => rows.map((row) => ({ ...row, carry: false })))],
   [
     'a lost link',
-    broken('transferSides', (rows) =>
+    withFaultyRows('transferSides', (rows) =>
       rows.filter(
         (row) =>
           row['transactionId'] !== rows[0]?.['transactionId'] &&
@@ -78,14 +78,14 @@ const FAULTS: readonly (readonly [string, Fault])[] = [
   [
     'a lost split',
     (prepared) =>
-      broken('parts', (rows) => rows.filter((row) => row['parentTransactionId'] !== rows[0]?.['parentTransactionId']))(
-        broken('transactionTags', (rows) => rows.slice(-1))(prepared),
+      withFaultyRows('parts', (rows) => rows.filter((row) => row['parentTransactionId'] !== rows[0]?.['parentTransactionId']))(
+        withFaultyRows('transactionTags', (rows) => rows.slice(-1))(prepared),
       ),
   ],
-  ['a hold', broken('budgetMonths', (rows) => rows.map((row) => ({ ...row, held: '0' })))],
+  ['a hold', withFaultyRows('budgetMonths', (rows) => rows.map((row) => ({ ...row, held: '0' })))],
 ];
 
-function isMortgage({ amountValue }: Row): boolean {
+function isMortgage({ amountValue }: MigrationRow): boolean {
   return amountValue === '-90000';
 }
 
@@ -118,7 +118,7 @@ test('all differences count, of which an answer has 1,000', async () => {
   for (let at = 0; at < 1_100; at += 1)
     file.add({ account: 'Checking', date: `${monthOf(at)}-01`, amount: 100, payee: 'Landlord' });
   file.run('COMMIT');
-  const lost = broken('transactions', (rows) => first(rows, isRent, () => []));
+  const lost = withFaultyRows('transactions', (rows) => replaceFirstRow(rows, isRent, () => []));
   const { differences, compared } = await proofWith(services, { source: 'actual', files: [file.zip()] }, lost);
   expect(differences).toHaveLength(1_000);
   expect(compared.differing).toBeGreaterThanOrEqual(1_100);

@@ -12,7 +12,7 @@ import { afterAll, expect, inject, test } from 'vitest';
 import { exportedState } from '../changes/testing/exported-state.ts';
 import { uploadBytes } from '../files/testing/upload.ts';
 import { openTestDatabase, testWallet } from '../testing/wallet.ts';
-import { broken, type Exported, type Fault, first, proofWith, type Row } from './testing/faulty-import.ts';
+import { withFaultyRows, type AppExport, type ImporterFault, replaceFirstRow, proofWith, type MigrationRow } from './testing/faulty-import.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
@@ -21,7 +21,7 @@ const lines = exampleLedger();
 const monarch = [monarchFile(lines), monarchBalances(lines)];
 
 /** Example exports of each app, and the expected result of importing them. */
-const EXPORTS: readonly (Exported & { readonly kind: string; readonly counts: object; readonly months: number })[] = [
+const EXPORTS: readonly (AppExport & { readonly kind: string; readonly counts: object; readonly months: number })[] = [
   {
     ...{ source: 'monarch', files: monarch, kind: 'stated', months: 24 },
     counts: { accounts: 3, categories: 4, tags: 2, merchants: 9, transactions: 243, transfers: 48 },
@@ -99,28 +99,28 @@ test('an account in a currency that Coffer does not know is refused', async () =
   await expect(owner.migrations.create({ walletId, source: 'firefly', fileIds: [id] })).rejects.toThrow('QQQ');
 });
 
-const isSpent = ({ amountValue, parent }: Row) => String(amountValue).startsWith('-') && parent === false;
+const isSpent = ({ amountValue, parent }: MigrationRow) => String(amountValue).startsWith('-') && parent === false;
 const later = { date: '2030-01-03', usingStartDate: '2030-01-03', usingEndDate: '2030-01-03' };
-const ofFirst = (rows: Row[], change: (row: Row) => Row[]) => first(rows, isSpent, change);
+const ofFirst = (rows: MigrationRow[], change: (row: MigrationRow) => MigrationRow[]) => replaceFirstRow(rows, isSpent, change);
 
-const FAULTS: readonly (readonly [string, Fault])[] = [
+const FAULTS: readonly (readonly [string, ImporterFault])[] = [
   [
     'a sign',
-    broken('transactions', (rows) =>
+    withFaultyRows('transactions', (rows) =>
       ofFirst(rows, (row) => [{ ...row, amountValue: String(row['amountValue']).slice(1) }]),
     ),
   ],
-  ['a lost row', broken('transactions', (rows) => ofFirst(rows, () => []))],
+  ['a lost row', withFaultyRows('transactions', (rows) => ofFirst(rows, () => []))],
   [
     'a doubled transfer',
-    broken('transactions', (rows) => {
+    withFaultyRows('transactions', (rows) => {
       const side = rows.find(({ fromTo, amountValue }) => fromTo === 'SAVINGS' || amountValue === '-70');
       const copy = { ...side, id: '018c0000-0000-7000-8000-000000000001' };
       return [...rows, copy];
     }),
   ],
-  ['a shifted date', broken('transactions', (rows) => ofFirst(rows, (row) => [{ ...row, ...later }]))],
-  ['a lost link', broken('transferSides', (rows) => rows.slice(2))],
+  ['a shifted date', withFaultyRows('transactions', (rows) => ofFirst(rows, (row) => [{ ...row, ...later }]))],
+  ['a lost link', withFaultyRows('transferSides', (rows) => rows.slice(2))],
 ];
 
 test.each(EXPORTS.flatMap((exported) => FAULTS.map(([what, fault]) => ({ ...exported, what, fault }))))(

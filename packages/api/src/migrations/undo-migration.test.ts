@@ -1,7 +1,7 @@
 import { ActualFile } from '@coffer/banking/migrations/testing/actual-file.ts';
 import { afterAll, expect, inject, test } from 'vitest';
 import { uploadBytes } from '../files/testing/upload.ts';
-import { problemOf } from '../kernel/problem-of.ts';
+import { toProblem } from '../kernel/problem-of.ts';
 import { openTestDatabase, testWallet } from '../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -21,7 +21,7 @@ test('a later import that uses categories of an import blocks its undo, and is n
   }
   const [first, second] = made.map(({ id }) => id ?? '');
   const undo = (id = '') => owner.migrations.undo({ walletId, id });
-  const problem = problemOf(await undo(first).catch((error: unknown) => error));
+  const problem = toProblem(await undo(first).catch((error: unknown) => error));
   expect(problem.code).toBe('undoBlocked');
   expect(problem.parts.blockedBy).toEqual([
     expect.objectContaining({ historyId: second, operation: 'migrations.create', type: 'transaction' }),

@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import { assetSeries as valueAssets } from '@coffer/domain/asset-series.ts';
 import { addDays, addMonths } from '@coffer/domain/dates.ts';
-import { intervalsOf } from '@coffer/domain/interval.ts';
+import { splitIntoIntervals } from '@coffer/domain/interval.ts';
 import type { z } from 'zod';
 import { requireComputedValues } from '../stored/position-values.ts';
 import type { ReportedWallet } from '../stored/stale-values.ts';
@@ -30,7 +30,7 @@ export async function reportAssetSeries(
   const today = todayOfWallet({ timeZone }, wallet.now());
   const then = addMonths(today, -months);
   const since = addDays(then, 1);
-  const intervals = [{ period: then, start: then, end: then }, ...intervalsOf({ start: since, end: today }, 'month')];
+  const intervals = [{ period: then, start: then, end: then }, ...splitIntoIntervals({ start: since, end: today }, 'month')];
   const asked = await worthChanges(wallet, { end: today, daysFrom: today, cutAt: since }, currency);
   const changes = await wallet.transaction.query({
     row: ASSET_CHANGE,

@@ -1,7 +1,7 @@
 import { addDays, dateOfDayNumber, dayNumber } from '@coffer/domain/dates.ts';
 import fc from 'fast-check';
 import { afterAll, expect, inject, test } from 'vitest';
-import { refusalOf } from '../testing/refusal.ts';
+import { refusalText } from '../testing/refusal.ts';
 import { openTestDatabase, testWallet } from '../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -52,5 +52,5 @@ test('the asset series agrees with netWorthByAsset on each of its days', {
   for (const { id } of assets) expect(byAsset[id]?.at(-1)).toBe(today.byAsset[id]?.value);
 
   const { caller } = await wallet.withKey();
-  expect(await refusalOf(caller.reports.assetSeries({ walletId }))).toBe('unauthorized');
+  expect(await refusalText(caller.reports.assetSeries({ walletId }))).toBe('unauthorized');
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { refusalOf } from '../testing/refusal.ts';
+import { refusalText } from '../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -36,7 +36,7 @@ describe('the attention report', () => {
       importsOff: [],
       connections: [],
     });
-    expect(await refusalOf((await wallet.withKey()).caller.reports.attention({ walletId }))).toBe('unauthorized');
+    expect(await refusalText((await wallet.withKey()).caller.reports.attention({ walletId }))).toBe('unauthorized');
   });
 
   test('counts the transactions that a list with the same filter shows, up to 1000', async () => {

@@ -4,7 +4,7 @@ import type { DateRange } from '@coffer/domain/calendar-units.ts';
 import { cashFlowSumsByInterval } from '@coffer/domain/cash-flow.ts';
 import { earlierDate } from '@coffer/domain/dates.ts';
 import { type Decimal, ZERO } from '@coffer/domain/decimal.ts';
-import { countIntervals, intervalsOf } from '@coffer/domain/interval.ts';
+import { countIntervals, splitIntoIntervals } from '@coffer/domain/interval.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
 import type { z } from 'zod';
 import { firstDayOfCashFlow } from '../books/transactions/first-transaction.ts';
@@ -29,7 +29,7 @@ export async function cashFlowSeries(
   const count = countIntervals({ start, end }, 'month');
   if (count > MOST)
     throw new Problem('tooManyIntervals', { detail: `The report would have ${count} months, more than ${MOST}.` });
-  const intervals = intervalsOf({ start, end }, 'month');
+  const intervals = splitIntoIntervals({ start, end }, 'month');
   const { currency } = await reportedWallet(wallet);
   const sums = await partsIn(wallet, intervals, currency);
   const months = intervals.map(({ period }, at) => ({ period, ...flowOf([sums[at] ?? new Map()], currency) }));

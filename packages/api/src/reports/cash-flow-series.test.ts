@@ -1,7 +1,7 @@
 import { addDays, dateOfDayNumber, dayNumber } from '@coffer/domain/dates.ts';
 import fc from 'fast-check';
 import { afterAll, expect, inject, test } from 'vitest';
-import { refusalOf } from '../testing/refusal.ts';
+import { refusalText } from '../testing/refusal.ts';
 import { openTestDatabase, testWallet } from '../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -89,10 +89,10 @@ test('requires a signed-in user, a start before the end, and at most a hundred y
   const { wallet, walletId, call } = await household();
   const years = (end: string) => call.reports.cashFlowSeries({ walletId, start: '1921-01-31', end });
   expect((await years('2020-12-01')).months).toHaveLength(1200);
-  expect(await refusalOf(years('2021-01-01'))).toBe('tooManyIntervals');
-  expect(await refusalOf(years('1921-01-30'))).toBe('invalidInput end');
+  expect(await refusalText(years('2021-01-01'))).toBe('tooManyIntervals');
+  expect(await refusalText(years('1921-01-30'))).toBe('invalidInput end');
   const { caller } = await wallet.withKey();
-  expect(await refusalOf(caller.reports.cashFlowSeries({ walletId, start: '2026-01-01', end: '2026-01-31' }))).toBe(
+  expect(await refusalText(caller.reports.cashFlowSeries({ walletId, start: '2026-01-01', end: '2026-01-31' }))).toBe(
     'unauthorized',
   );
 });

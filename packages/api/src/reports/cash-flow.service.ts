@@ -1,5 +1,5 @@
 import { type ExactCashFlow, roundedCashFlow, cashFlowByCategory as sumCashFlow } from '@coffer/domain/cash-flow.ts';
-import { type ComparedPeriods, comparedPeriodsOf } from '@coffer/domain/periods.ts';
+import { type ComparedPeriods, resolveComparedPeriods } from '@coffer/domain/periods.ts';
 import type { z } from 'zod';
 import { inSlices } from '../kernel/in-slices.ts';
 import type { Wallet } from '../kernel/wallet.ts';
@@ -13,16 +13,16 @@ type Asked = z.infer<typeof cashFlowByCategoryInput>;
 
 /** Income and expenses by category, in a period and the one before (contract §3). */
 export async function reportCashFlowByCategory(wallet: ReportedWallet, asked: Asked) {
-  const { currency, periods, categories } = await flowFrame(wallet, asked);
+  const { currency, periods, categories } = await cashFlowBasis(wallet, asked);
   const flows = await flowsOfPeriods(wallet, periods, { currency });
   return rowsOfFlows(categories, flows, (flow) => roundedCashFlow(flow, currency));
 }
 
 /** The basis of a cash-flow report: the days of both periods, the wallet's currency and its categories. */
-export async function flowFrame(wallet: Wallet, { period, compare }: Asked) {
+export async function cashFlowBasis(wallet: Wallet, { period, compare }: Asked) {
   const [{ currency, timeZone }, categories] = await Promise.all([reportedWallet(wallet), embeddedCategories(wallet)]);
   const context = await periodContext(wallet, period, { timeZone, basis: 'cashFlow' });
-  return { currency, categories, periods: comparedPeriodsOf(period, context, compare) };
+  return { currency, categories, periods: resolveComparedPeriods(period, context, compare) };
 }
 
 /** The exact cash flow of two periods by category, or by another name of its parts. */

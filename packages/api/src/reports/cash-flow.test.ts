@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { refusalOf } from '../testing/refusal.ts';
+import { refusalText } from '../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -110,7 +110,7 @@ describe('cash flow by category', () => {
   });
 
   test('rejects an invalid period', async () => {
-    expect(await refusalOf(call.reports.cashFlowByCategory({ walletId, period: 'nextMonth' }))).toBe(
+    expect(await refusalText(call.reports.cashFlowByCategory({ walletId, period: 'nextMonth' }))).toBe(
       'invalidInput period',
     );
   });

@@ -9,7 +9,7 @@ import { readGroups } from '../books/transactions/read-groups.ts';
 import { inSlices } from '../kernel/in-slices.ts';
 import type { ReportedWallet } from '../stored/stale-values.ts';
 import { uncategorizedId } from '../wallets/system-categories.ts';
-import { flowFrame, flowsOfPeriods, rowsOfFlows } from './cash-flow.service.ts';
+import { cashFlowBasis, flowsOfPeriods, rowsOfFlows } from './cash-flow.service.ts';
 import type { comparedFlowsInput, comparedFlowsOutput } from './page-reports.schema.ts';
 import { keysOfGroup } from './query-names.ts';
 
@@ -23,7 +23,7 @@ export async function reportComparedFlows(
   wallet: ReportedWallet,
   { filter, ...asked }: Input,
 ): Promise<z.infer<typeof comparedFlowsOutput>> {
-  const { currency, categories, periods } = await flowFrame(wallet, asked);
+  const { currency, categories, periods } = await cashFlowBasis(wallet, asked);
   const uncategorized = await uncategorizedId(wallet.transaction);
   const isFiltered = Object.keys(filter).length > 0;
   const of = { currency, uncategorized };

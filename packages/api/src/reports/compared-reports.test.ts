@@ -1,6 +1,6 @@
 import { roundedSum } from '@coffer/domain/exact-amounts.ts';
 import { afterAll, beforeEach, expect, inject, test } from 'vitest';
-import { refusalOf } from '../testing/refusal.ts';
+import { refusalText } from '../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -81,7 +81,7 @@ test('a filter leaves only matching transactions, in both periods', async () => 
   expect(byCategory[categoryId]).toMatchObject({ value: -7, valuePreviousPeriod: -7, valueChange: 0 });
   expect(uncategorized).toBeNull();
   const foreign = { ...asked, filter: { assetIds: [categoryId] } };
-  expect(await refusalOf(call.reports.comparedFlows(foreign))).toBe('invalidReference filter.assetIds[0]');
+  expect(await refusalText(call.reports.comparedFlows(foreign))).toBe('invalidReference filter.assetIds[0]');
 });
 
 test('net worth has exact amounts beside those of netWorthByAsset', async () => {

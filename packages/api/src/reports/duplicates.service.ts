@@ -1,12 +1,12 @@
 import * as is from '@coffer/db/columns.ts';
 import { daysIn } from '@coffer/domain/calendar-units.ts';
-import { periodOf } from '@coffer/domain/periods.ts';
+import { resolvePeriod } from '@coffer/domain/periods.ts';
 import type { z } from 'zod';
 import { firstRecords } from '../books/transactions/first-records.ts';
 import type { Transaction } from '../books/transactions/transactions.schema.ts';
 import { requireFilters } from '../kernel/references.ts';
 import type { Wallet } from '../kernel/wallet.ts';
-import { DUPLICATE_CANDIDATES, MOST_EXAMINED } from './duplicates.sql.ts';
+import { DUPLICATE_CANDIDATES, MAX_EXAMINED_TRANSACTIONS } from './duplicates.sql.ts';
 import type { duplicatesInput, duplicatesOutput } from './findings.schema.ts';
 import { periodContext, reportedWallet } from './period-context.ts';
 
@@ -49,7 +49,7 @@ export async function findDuplicates(
 ): Promise<z.infer<typeof duplicatesOutput>> {
   await requireFilters(wallet, { assetIds });
   const { timeZone } = await reportedWallet(wallet);
-  const period = periodOf(name, await periodContext(wallet, name, { timeZone, basis: 'date' }));
+  const period = resolvePeriod(name, await periodContext(wallet, name, { timeZone, basis: 'date' }));
   const candidates = await wallet.transaction.query({
     row: CANDIDATE,
     text: DUPLICATE_CANDIDATES,
@@ -68,7 +68,7 @@ export async function findDuplicates(
     // One transaction alone is no duplicate.
     items: items.filter(({ transactions }) => transactions.length > 1),
     totalCount: groups.length,
-    isComplete: Number(candidates[0]?.examined ?? 0) <= MOST_EXAMINED && records.size === ids.length,
+    isComplete: Number(candidates[0]?.examined ?? 0) <= MAX_EXAMINED_TRANSACTIONS && records.size === ids.length,
   };
 }
 

@@ -1,5 +1,5 @@
 /** Upper limits of the transactions examined and of the candidates returned. */
-export const MOST_EXAMINED = 50_000;
+export const MAX_EXAMINED_TRANSACTIONS = 50_000;
 const MOST_CANDIDATES = 5_000;
 
 /**
@@ -11,7 +11,7 @@ export const DUPLICATE_CANDIDATES = `
     SELECT t.* FROM coffer.wallet_transaction t
     WHERE t."walletId" = $1 AND t.date BETWEEN $2 AND $3 AND t."parentTransactionId" IS NULL AND t."amountValue" <> 0
       AND ($4::uuid[] IS NULL OR t."assetId" = ANY($4))
-    ORDER BY t.date DESC, t.id DESC LIMIT ${MOST_EXAMINED + 1}
+    ORDER BY t.date DESC, t.id DESC LIMIT ${MAX_EXAMINED_TRANSACTIONS + 1}
   ), neighbours AS (
     SELECT *, lag(date) OVER alike AS before, lead(date) OVER alike AS after, count(*) OVER () AS examined
     FROM examined WINDOW alike AS (PARTITION BY "assetId", "amountCurrency", "amountValue" ORDER BY date, id)

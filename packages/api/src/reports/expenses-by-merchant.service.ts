@@ -1,6 +1,6 @@
 import { ZERO } from '@coffer/domain/decimal.ts';
 import { groupedSums } from '@coffer/domain/grouped-sums.ts';
-import { periodOf } from '@coffer/domain/periods.ts';
+import { resolvePeriod } from '@coffer/domain/periods.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
 import type { z } from 'zod';
 import { readGroups } from '../books/transactions/read-groups.ts';
@@ -19,7 +19,7 @@ export async function expensesByMerchant(
   { walletId, period: name, limit }: z.infer<typeof expensesByMerchantInput>,
 ): Promise<z.infer<typeof expensesByMerchantOutput>> {
   const { currency, timeZone } = await reportedWallet(wallet);
-  const period = periodOf(name, await periodContext(wallet, name, { timeZone, basis: 'cashFlow' }));
+  const period = resolvePeriod(name, await periodContext(wallet, name, { timeZone, basis: 'cashFlow' }));
   const { grouped, rates } = await readGroups(wallet, {
     ...{ walletId, filters: { amountMax: '0' }, search: null, ...period, basis: 'cashFlow', currency },
     ...{ uncategorized: undefined, keys: ['merchant', 'payee'], unit: null },

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, inject, test } from 'vitest';
-import { refusalOf } from '../testing/refusal.ts';
+import { refusalText } from '../testing/refusal.ts';
 import { openTestDatabase, testWallet } from '../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -64,7 +64,7 @@ describe('duplicates', () => {
 
   test('reject an asset of another wallet', async () => {
     const { walletId, caller } = await ground();
-    expect(await refusalOf(caller.reports.duplicates({ walletId, assetIds: [walletId] }))).toBe(
+    expect(await refusalText(caller.reports.duplicates({ walletId, assetIds: [walletId] }))).toBe(
       'invalidReference assetIds[0]',
     );
   });
@@ -110,7 +110,7 @@ describe('unusual spending', () => {
   test('rejects a period of more than a year', async () => {
     const { walletId, caller } = await ground();
     const call = caller.reports.unusualSpending({ walletId, period: '2024-01-01/2025-12-31' });
-    expect(await refusalOf(call)).toBe('tooMuchToCompute period');
+    expect(await refusalText(call)).toBe('tooMuchToCompute period');
     expect((await caller.reports.unusualSpending({ walletId })).transactions).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { lastOfMonth } from '@coffer/domain/dates.ts';
 import { dayTotalsOfText } from '@coffer/domain/day-totals.ts';
 import type { RatesInto } from '@coffer/domain/fx.ts';
 import { eachInSlices, type SlicedComputation } from '@coffer/domain/slices.ts';
-import { wholeMonthsOf } from '@coffer/domain/whole-months.ts';
+import { splitAtMonths } from '@coffer/domain/whole-months.ts';
 import { inSlices } from '../kernel/in-slices.ts';
 import { staleMonths } from '../stored/month-sums.ts';
 import type { ReportedWallet } from '../stored/stale-values.ts';
@@ -58,7 +58,7 @@ export async function flowsIn(
   nameOf: (part: FlowKey) => string = ({ category }) => category,
 ): Promise<FoundFlows> {
   const { transaction, walletId } = wallet;
-  const parts = intervals.map(wholeMonthsOf);
+  const parts = intervals.map(splitAtMonths);
   const months = parts.flatMap((part) => (part.months === null ? [] : [part.months]));
   const [stale, uncategorized] = await Promise.all([staleIn(wallet, months, currency), uncategorizedId(transaction)]);
   const days = [...parts.flatMap((part) => part.days), ...stale.map((start) => ({ start, end: lastOfMonth(start) }))];

@@ -1,5 +1,5 @@
 import { earlierDate } from '@coffer/domain/dates.ts';
-import { comparedPeriodsOf } from '@coffer/domain/periods.ts';
+import { resolveComparedPeriods } from '@coffer/domain/periods.ts';
 import type { z } from 'zod';
 import { firstTransaction } from '../books/transactions/first-transaction.ts';
 import type { ReportedWallet } from '../stored/stale-values.ts';
@@ -13,7 +13,7 @@ type Input = z.infer<typeof reportFrameInput>;
 /**
  * Values that a report implies but does not return: its currency, its days, the days it compares with, and its cash-flow totals.
  */
-export async function reportFrame(wallet: ReportedWallet, input: Input): Promise<z.infer<typeof reportFrameOutput>> {
+export async function reportBasis(wallet: ReportedWallet, input: Input): Promise<z.infer<typeof reportFrameOutput>> {
   const { currency, timeZone } = await reportedWallet(wallet);
   const { period, previous } = await daysOf(wallet, input, timeZone);
   const flow = input.hasFlow ? await cashFlowOfPeriod(wallet, period, currency) : null;
@@ -24,7 +24,7 @@ async function daysOf(wallet: ReportedWallet, input: Input, timeZone: string) {
   const { period, compare, startDate, endDate, assetIds = null } = input;
   const basis = input.hasFlow ? 'cashFlow' : 'date';
   if (period !== undefined)
-    return comparedPeriodsOf(period, await periodContext(wallet, period, { timeZone, basis }), compare);
+    return resolveComparedPeriods(period, await periodContext(wallet, period, { timeZone, basis }), compare);
   const end = endDate ?? todayOfWallet({ timeZone }, wallet.now());
   const start = startDate ?? earlierDate((await firstTransaction(wallet, assetIds)) ?? end, end);
   return { period: { start, end }, previous: null };

@@ -25,7 +25,7 @@ export const MONEY_MOVEMENTS = `
 export const MOVEMENTS_WITH_CASH = KINDS.map(forCash).join(' UNION ALL ');
 
 /** Position movements without a cash leg; valued at that day's price. */
-export const MOVEMENTS_WITHOUT_CASH = movementsWithoutCashOf(['transferIn', 'transferOut', 'initialBalance']);
+export const MOVEMENTS_WITHOUT_CASH = movementsWithoutCashSql(['transferIn', 'transferOut', 'initialBalance']);
 
 function forCash(kind: PositionKind): string {
   return `
@@ -40,7 +40,7 @@ function forCash(kind: PositionKind): string {
  * Transactions of positions without a cash leg, of these types or linked, and whether each belongs to a transfer.
  * $1 wallet, $2 the day before, $3 the end.
  */
-export function movementsWithoutCashOf(types: readonly string[]): string {
+export function movementsWithoutCashSql(types: readonly string[]): string {
   const listed = types.map((type) => `'${type}'`).join(', ');
   return KINDS.map(
     (kind) => `

@@ -13,14 +13,14 @@ const KEYED_DAY_TOTAL = {
   amount: is.numeric,
 };
 
-/** A row of `movementsWithoutCashOf`. */
+/** A row of `movementsWithoutCashSql`. */
 export const POSITION_MOVEMENT_ROW = { id: is.uuid, assetId: is.uuid, date: is.date, isTransfer: is.bool };
 
 /**
  * Money and units that moved into or out of each asset without being income or expense, each record valued on its own day
  * (contract §3).
  */
-export async function movementsOf(
+export async function readMovements(
   wallet: Wallet,
   { before, end }: ValuationDays,
   currency: string,

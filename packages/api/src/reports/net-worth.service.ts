@@ -4,7 +4,7 @@ import { formatDecimal } from '@coffer/domain/decimal.ts';
 import { slicedIntervals } from '@coffer/domain/interval.ts';
 import { valuationDaysOf, netWorthByAsset as valueAssets } from '@coffer/domain/net-worth-by-asset.ts';
 import { netWorthTimeSeries as valueIntervals } from '@coffer/domain/net-worth-time-series.ts';
-import { periodOf } from '@coffer/domain/periods.ts';
+import { resolvePeriod } from '@coffer/domain/periods.ts';
 import { eachInSlices } from '@coffer/domain/slices.ts';
 import type { z } from 'zod';
 import { firstTransaction } from '../books/transactions/first-transaction.ts';
@@ -15,7 +15,7 @@ import { requireComputedValues } from '../stored/position-values.ts';
 import type { ReportedWallet } from '../stored/stale-values.ts';
 import { todayOfWallet } from '../wallets/wallets.service.ts';
 import { assetsWithPositions, embeddedAssets } from './embedded-assets.ts';
-import { movementsOf } from './movements.ts';
+import { readMovements } from './movements.ts';
 import type { comparedWorthOutput } from './page-reports.schema.ts';
 import { periodContext, reportedWallet } from './period-context.ts';
 import type { EmbeddedAsset, netWorthByAssetInput, netWorthTimeSeriesInput } from './reports.schema.ts';
@@ -100,10 +100,10 @@ function rowsOfAssets<Worth extends object>(
 async function worthOfAssets(wallet: ReportedWallet, { period }: z.infer<typeof netWorthByAssetInput>) {
   const [{ currency, timeZone }] = await Promise.all([reportedWallet(wallet), requireComputedValues(wallet)]);
   const context = await periodContext(wallet, period, { timeZone, basis: 'date' });
-  const days = valuationDaysOf(periodOf(period, context), context.today);
+  const days = valuationDaysOf(resolvePeriod(period, context), context.today);
   const [balances, movements, assets] = await Promise.all([
     balancesOn(wallet, days, currency),
-    movementsOf(wallet, days, currency),
+    readMovements(wallet, days, currency),
     embeddedAssets(wallet),
   ]);
   const rates = await wallet.rates.tableOf([currency, ...[...balances, ...movements].map((row) => row.currency)]);

@@ -2,7 +2,7 @@ import type { MonthAmounts } from '@coffer/domain/budget/compute-budget-months.t
 import { unitName } from '@coffer/domain/calendar-units.ts';
 import { laterDate, monthNumber, monthOfNumber } from '@coffer/domain/dates.ts';
 import { sumDecimals, ZERO } from '@coffer/domain/decimal.ts';
-import { periodOf } from '@coffer/domain/periods.ts';
+import { resolvePeriod } from '@coffer/domain/periods.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
 import type { z } from 'zod';
 import { mapInSlices } from '../kernel/in-slices.ts';
@@ -29,7 +29,7 @@ const FILTERS = ['categoryIds', 'assetIds'];
 export async function queryBudget(wallet: Wallet, input: Input): Promise<Answer> {
   const { measure, groupBy } = input;
   const { timeZone } = await reportedWallet(wallet);
-  const period = periodOf(input.period, await periodContext(wallet, input.period, { timeZone, basis: 'date' }));
+  const period = resolvePeriod(input.period, await periodContext(wallet, input.period, { timeZone, basis: 'date' }));
   const budget = await requestedBudget(wallet, input.budgetId);
   requireKnown(input);
   const from = laterDate(period.start.slice(0, 7), budget.startMonth);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { refusalOf } from '../testing/refusal.ts';
+import { refusalText } from '../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -70,11 +70,11 @@ test('what is available is that of the last month', async () => {
 });
 
 test('a budget is named, and asked by what it knows', async () => {
-  expect(await refusalOf(owner.reports.query({ walletId, measure: 'assigned', period: '2026-01' }))).toBe(
+  expect(await refusalText(owner.reports.query({ walletId, measure: 'assigned', period: '2026-01' }))).toBe(
     'invalidState budgetId',
   );
-  expect(await refusalOf(query({ measure: 'sum' }))).toBe('invalidState budgetId');
-  expect(await refusalOf(query({ groupBy: ['tag'] }))).toBe('invalidInput groupBy[0]');
-  expect(await refusalOf(query({ filter: { text: 'x' } }))).toBe('invalidInput filter.text');
+  expect(await refusalText(query({ measure: 'sum' }))).toBe('invalidState budgetId');
+  expect(await refusalText(query({ groupBy: ['tag'] }))).toBe('invalidInput groupBy[0]');
+  expect(await refusalText(query({ filter: { text: 'x' } }))).toBe('invalidInput filter.text');
   expect((await query({ period: '2025-01' })).total).toEqual({ value: 0, count: 0 });
 });

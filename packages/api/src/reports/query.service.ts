@@ -1,8 +1,8 @@
 import { type DateRange, unitAround, unitName } from '@coffer/domain/calendar-units.ts';
 import { addDays, earlierDate, laterDate } from '@coffer/domain/dates.ts';
 import type { Decimal } from '@coffer/domain/decimal.ts';
-import { groupedSums, meanOf, totalOfGroups } from '@coffer/domain/grouped-sums.ts';
-import { periodOf } from '@coffer/domain/periods.ts';
+import { groupedSums, meanPerTransaction, totalOfGroups } from '@coffer/domain/grouped-sums.ts';
+import { resolvePeriod } from '@coffer/domain/periods.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
 import type { z } from 'zod';
 import { checkedFilters } from '../books/transactions/checked-filters.ts';
@@ -34,7 +34,7 @@ export async function queryTransactions(wallet: Wallet, input: Input): Promise<A
     throw invalidField('invalidState', 'budgetId', 'is only for assigned and available');
   }
   const { currency, timeZone } = await reportedWallet(wallet);
-  const period = periodOf(input.period, await periodContext(wallet, input.period, { timeZone, basis }));
+  const period = resolvePeriod(input.period, await periodContext(wallet, input.period, { timeZone, basis }));
   const asked = { ...(await askedTransactions(wallet, input, period)), basis, currency };
   const keys = groupBy.filter(groupsByRecord);
   const unit = unitOf(groupBy);
@@ -63,7 +63,7 @@ export async function queryTransactions(wallet: Wallet, input: Input): Promise<A
 
 function measured(measure: Input['measure'], sum: { readonly sum: Decimal; readonly count: number }, currency: string) {
   if (measure === 'count') return sum.count;
-  return reportNumber(measure === 'sum' ? sum.sum : meanOf(sum), currency);
+  return reportNumber(measure === 'sum' ? sum.sum : meanPerTransaction(sum), currency);
 }
 
 /** The transactions that match the filters of a query, on the days in both the filters and the period. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { refusalOf } from '../testing/refusal.ts';
+import { refusalText } from '../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -161,16 +161,16 @@ describe('a query', () => {
   });
 
   test('accepts the bases `date` and `cashFlow`; `date` is the default', async () => {
-    expect(await refusalOf(asked({ basis: 'transaction' as never }))).toBe('invalidInput basis');
+    expect(await refusalText(asked({ basis: 'transaction' as never }))).toBe('invalidInput basis');
     const { total } = await owner.reports.query({ walletId, measure: 'sum', period: '2026' });
     expect(total).toEqual({ value: -35.03, count: 3 });
   });
 
   test('rejects a third group, a repeated group, and ids of another wallet', async () => {
-    expect(await refusalOf(asked({ groupBy: ['tag', 'month', 'year'] }))).toBe('invalidInput groupBy');
-    expect(await refusalOf(asked({ groupBy: ['tag', 'tag'] }))).toBe('invalidInput groupBy');
+    expect(await refusalText(asked({ groupBy: ['tag', 'month', 'year'] }))).toBe('invalidInput groupBy');
+    expect(await refusalText(asked({ groupBy: ['tag', 'tag'] }))).toBe('invalidInput groupBy');
     const other = await testWallet(services);
     const tag = await other.asOwner().tags.create({ walletId: other.walletId, name: 'theirs' });
-    expect(await refusalOf(asked({ filter: { tagIds: [tag.id] } }))).toMatch(/^invalidReference/);
+    expect(await refusalText(asked({ filter: { tagIds: [tag.id] } }))).toMatch(/^invalidReference/);
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, inject, test } from 'vitest';
-import { refusalOf } from '../testing/refusal.ts';
+import { refusalText } from '../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../testing/wallet.ts';
 import { whileWalletHoldsSymbol } from '../testing/while-wallet-holds-symbol.ts';
 import { newIsin, newSymbol } from './testing/shared-data.ts';
@@ -189,7 +189,7 @@ describe('a wallet', () => {
     for (const hasFlow of [true, false])
       expect((await call.reports.frame({ walletId, period: 'allTime', hasFlow })).period).toEqual(today);
     expect((await call.reports.frame({ walletId, hasFlow: false })).period).toEqual(today);
-    expect(await refusalOf(call.reports.netWorthTimeSeries({ walletId, startDate: '2024-03-11' }))).toBe(
+    expect(await refusalText(call.reports.netWorthTimeSeries({ walletId, startDate: '2024-03-11' }))).toBe(
       'invalidInput startDate',
     );
     // Reports of other periods count future days.
@@ -246,10 +246,10 @@ describe('reports refuse', () => {
     const { walletId, call, asset, book } = await open('2024-03-10T12:00:00Z');
     await book(await asset(), '2024-01-01', '1');
     const details = (startDate: string, endDate: string) =>
-      refusalOf(call.reports.periodDetails({ walletId, startDate, endDate }));
+      refusalText(call.reports.periodDetails({ walletId, startDate, endDate }));
     expect(await details('2024-02-02', '2024-02-01')).toBe('invalidInput startDate');
     expect(await details('2023-02-29', '2024-02-01')).toBe('invalidInput startDate');
-    const series = (fields: object) => refusalOf(call.reports.netWorthTimeSeries({ walletId, ...fields }));
+    const series = (fields: object) => refusalText(call.reports.netWorthTimeSeries({ walletId, ...fields }));
     expect(await series({ startDate: '2024-02-02', endDate: '2024-02-01' })).toBe('invalidInput endDate');
     expect(await series({ startDate: '2024-03-11' })).toBe('invalidInput startDate');
     expect(await series({ startDate: '1900-01-01', interval: 'day' })).toBe('tooManyIntervals interval');

@@ -9,7 +9,7 @@ import { findDuplicates } from './duplicates.service.ts';
 import { expensesByMerchant } from './expenses-by-merchant.service.ts';
 import { duplicatesInput, duplicatesOutput, unusualSpendingInput, unusualSpendingOutput } from './findings.schema.ts';
 import { reportFrameInput, reportFrameOutput } from './frame.schema.ts';
-import { reportFrame } from './frame.service.ts';
+import { reportBasis } from './frame.service.ts';
 import { nearestDays } from './nearest-days.service.ts';
 import { reportComparedWorth, reportNetWorthByAsset, reportNetWorthTimeSeries } from './net-worth.service.ts';
 import {
@@ -206,7 +206,7 @@ export const reportsRouter = router({
   frame: reportProcedure
     .input(reportFrameInput)
     .output(reportFrameOutput)
-    .query(({ ctx, input }) => reportFrame(ctx.wallet, input)),
+    .query(({ ctx, input }) => reportBasis(ctx.wallet, input)),
 
   positionSeries: sessionReadProcedure('viewer')
     .input(positionSeriesInput)

@@ -17,7 +17,7 @@ import { inSlices } from '../kernel/in-slices.ts';
 import { invalidReference, Problem } from '../kernel/problems.ts';
 import { storedNumber } from '../kernel/records.ts';
 import type { PlanItem } from '../planning/planItems/planItems.schema.ts';
-import { planItemsOf } from '../planning/planItems/planItems.service.ts';
+import { readPlanItems } from '../planning/planItems/planItems.service.ts';
 import type { Scenario } from '../planning/scenarios/scenarios.schema.ts';
 import { getScenario } from '../planning/scenarios/scenarios.service.ts';
 import { requireComputedValues } from '../stored/position-values.ts';
@@ -49,7 +49,7 @@ async function projectionOf(wallet: ReportedWallet, { scenarioId }: Input): Prom
     throw error instanceof Problem && error.code === 'notFound' ? invalidReference('scenarioId') : error;
   });
   const { currency } = await reportedWallet(wallet);
-  const planned = await planItemsOf(wallet, scenarioId);
+  const planned = await readPlanItems(wallet, scenarioId);
   return {
     startDate: scenario.startDate,
     lastMonth: scenario.endMonth,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { refusalOf } from '../testing/refusal.ts';
+import { refusalText } from '../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -136,9 +136,9 @@ describe('a projection is rejected', () => {
     const theirs = await other
       .asOwner()
       .scenarios.create({ walletId: other.walletId, name: 'x', startDate: '2026-01-01', endMonth: '2026-02' });
-    expect(await refusalOf(project(theirs.id))).toBe('invalidReference scenarioId');
-    expect(await refusalOf(project(randomUUID()))).toBe('invalidReference scenarioId');
-    expect(await refusalOf(other.asOwner().reports.scenarioProjection({ walletId, scenarioId: theirs.id }))).toBe(
+    expect(await refusalText(project(theirs.id))).toBe('invalidReference scenarioId');
+    expect(await refusalText(project(randomUUID()))).toBe('invalidReference scenarioId');
+    expect(await refusalText(other.asOwner().reports.scenarioProjection({ walletId, scenarioId: theirs.id }))).toBe(
       'notFound',
     );
   });
@@ -147,6 +147,6 @@ describe('a projection is rejected', () => {
     const boundless = await newAsset('EUR', { expectedAnnualReturn: 140737488355327 });
     await book(boundless, '2020-01-01', '1');
     const long = await scenario({ assetIds: [boundless], endMonth: '2199-12' });
-    expect(await refusalOf(project(long))).toBe('invalidState');
+    expect(await refusalText(project(long))).toBe('invalidState');
   });
 });

@@ -1,4 +1,4 @@
-import { figuresOf, type PositionFigures, positionRow } from '@coffer/domain/positions/positions-report.ts';
+import { combineFigures, type PositionFigures, positionRow } from '@coffer/domain/positions/positions-report.ts';
 import { eachInSlices } from '@coffer/domain/slices.ts';
 import type { z } from 'zod';
 import { inSlices } from '../kernel/in-slices.ts';
@@ -16,7 +16,7 @@ export async function securityPositions(wallet: Wallet, input: z.infer<typeof se
   const held = await walletPositions(wallet, date, currency);
   const together = (positions: readonly HeldPosition[]) =>
     inSlices(
-      figuresOf(
+      combineFigures(
         positions.map(({ position }) => position),
         valuation,
       ),

@@ -1,7 +1,7 @@
 import { Decimal } from '@coffer/domain/decimal.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { refusalOf } from '../testing/refusal.ts';
+import { refusalText } from '../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../testing/wallet.ts';
 import { newIsin } from './testing/shared-data.ts';
 
@@ -243,11 +243,11 @@ describe('securityPositions', () => {
 
   test('requires read access to the wallet and rejects an invalid date', async () => {
     const stranger = await testWallet(services);
-    expect(await refusalOf(stranger.asOwner().reports.securityPositions({ walletId }))).toBe('notFound');
+    expect(await refusalText(stranger.asOwner().reports.securityPositions({ walletId }))).toBe('notFound');
     const reader = await wallet.withKey(['service:read']);
     expect((await reader.caller.reports.securityPositions({ walletId })).items).toEqual([]);
-    expect(await refusalOf(report({ date: '2026-02-30' }))).toBe('invalidInput date');
-    expect(await refusalOf(report(JSON.parse('{"costBasis":"lifo"}')))).toBe('invalidInput costBasis');
+    expect(await refusalText(report({ date: '2026-02-30' }))).toBe('invalidInput date');
+    expect(await refusalText(report(JSON.parse('{"costBasis":"lifo"}')))).toBe('invalidInput costBasis');
   });
 });
 
@@ -287,5 +287,5 @@ test('the series of a position agrees with the report on each day', async () => 
   }
   const stranger = await testWallet(services);
   const asked = { walletId, assetId: depot, code: APPLE, dates };
-  expect(await refusalOf(stranger.asOwner().reports.positionSeries(asked))).toBe('notFound');
+  expect(await refusalText(stranger.asOwner().reports.positionSeries(asked))).toBe('notFound');
 });

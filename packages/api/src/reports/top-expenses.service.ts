@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import type { DateRange } from '@coffer/domain/calendar-units.ts';
 import { decimalOfText } from '@coffer/domain/decimal.ts';
 import type { RatesInto } from '@coffer/domain/fx.ts';
-import { periodOf } from '@coffer/domain/periods.ts';
+import { resolvePeriod } from '@coffer/domain/periods.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
 import { type ExpenseCandidate, largestExpenses, rateBounds } from '@coffer/domain/top-expenses.ts';
 import type { z } from 'zod';
@@ -27,7 +27,7 @@ export async function topExpenses(
       values: [walletId],
     }),
   ]);
-  const period = periodOf(name, await periodContext(wallet, name, { timeZone, basis: 'date' }));
+  const period = resolvePeriod(name, await periodContext(wallet, name, { timeZone, basis: 'date' }));
   const asked = { currency, period, limit };
   const { candidates, into } = await candidatesIn(wallet, asked, [currency, ...usual.map((asset) => asset.currency)]);
   const ids = largestExpenses(candidates, limit, into).map(({ id }) => id);

@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import { convertedSums } from '@coffer/domain/converted-sums.ts';
 import { type Decimal, ZERO } from '@coffer/domain/decimal.ts';
-import { periodOf } from '@coffer/domain/periods.ts';
+import { resolvePeriod } from '@coffer/domain/periods.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
 import type { z } from 'zod';
 import type { Wallet } from '../kernel/wallet.ts';
@@ -60,7 +60,7 @@ function largestFirst(sums: ReadonlyMap<string, Decimal>): [key: string, amount:
 async function movedSums(wallet: Wallet, { walletId, period: name }: z.infer<typeof transfersInput>) {
   const { transaction } = wallet;
   const { currency, timeZone } = await reportedWallet(wallet);
-  const period = periodOf(name, await periodContext(wallet, name, { timeZone, basis: 'date' }));
+  const period = resolvePeriod(name, await periodContext(wallet, name, { timeZone, basis: 'date' }));
   const [rows, assets] = await Promise.all([
     transaction.query({
       row: MOVED_ROW,

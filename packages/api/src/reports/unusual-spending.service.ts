@@ -3,7 +3,7 @@ import { type DateRange, daysIn, unitAround } from '@coffer/domain/calendar-unit
 import { cashFlowSumsByInterval } from '@coffer/domain/cash-flow.ts';
 import { addDays } from '@coffer/domain/dates.ts';
 import { type Decimal, decimalOfText, formatDecimal, sumDecimals, ZERO } from '@coffer/domain/decimal.ts';
-import { type MeasuredRange, measuredPeriodOf } from '@coffer/domain/periods.ts';
+import { type MeasuredRange, resolveMeasuredPeriod } from '@coffer/domain/periods.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
 import type { z } from 'zod';
 import { isCashFlow } from '../books/transactions/cash-flow-only.sql.ts';
@@ -33,7 +33,7 @@ export async function unusualSpending(
   { period: name, limit }: z.infer<typeof unusualSpendingInput>,
 ): Promise<Output> {
   const { currency, timeZone } = await reportedWallet(wallet);
-  const range = measuredPeriodOf(name, await periodContext(wallet, name, { timeZone, basis: 'date' }));
+  const range = resolveMeasuredPeriod(name, await periodContext(wallet, name, { timeZone, basis: 'date' }));
   const { start, end } = range;
   if (daysIn(range) > LONGEST) throw invalidField('tooMuchToCompute', 'period', `has more than ${LONGEST} days`);
   return {

@@ -1,5 +1,5 @@
 import * as is from '@coffer/db/columns.ts';
-import { currenciesOf } from '@coffer/domain/cash-leg.ts';
+import { currenciesOfCashLeg } from '@coffer/domain/cash-leg.ts';
 import { type Decimal, ZERO } from '@coffer/domain/decimal.ts';
 import { CircleSearch } from '@coffer/domain/positions/circle-search.ts';
 import { Position, type ValuedMoney } from '@coffer/domain/positions/position.ts';
@@ -48,7 +48,7 @@ export async function walletPositions(wallet: Wallet, date: string, currency: st
     values: [walletId, date],
   });
   const sources = await instrumentSources(wallet, date, transactions);
-  const rates = await wallet.rates.tableOf([currency, ...transactions.flatMap(currenciesOf), ...sources.currencies]);
+  const rates = await wallet.rates.tableOf([currency, ...transactions.flatMap(currenciesOfCashLeg), ...sources.currencies]);
   const money = { rates, into: rates.rateInto(currency) };
   const ofPositions = [...Map.groupBy(transactions, ({ assetId, instrument }) => `${assetId} ${instrument}`).values()];
   const positions = await inSlices(

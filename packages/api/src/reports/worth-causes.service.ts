@@ -4,7 +4,7 @@ import { dayTotalsOfText } from '@coffer/domain/day-totals.ts';
 import { type Decimal, decimalOfNumber, formatDecimal, sumDecimals, ZERO } from '@coffer/domain/decimal.ts';
 import type { RatesInto } from '@coffer/domain/fx.ts';
 import { type ValuationDays, valuationDaysOf } from '@coffer/domain/net-worth-by-asset.ts';
-import { periodOf } from '@coffer/domain/periods.ts';
+import { resolvePeriod } from '@coffer/domain/periods.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
 import { eachInSlices } from '@coffer/domain/slices.ts';
 import type { z } from 'zod';
@@ -34,7 +34,7 @@ export async function reportWorthCauses(
 ): Promise<z.infer<typeof worthCausesOutput>> {
   const [{ currency, timeZone }] = await Promise.all([reportedWallet(wallet), requireComputedValues(wallet)]);
   const context = await periodContext(wallet, period, { timeZone, basis: 'date' });
-  const days = valuationDaysOf(periodOf(period, context), context.today);
+  const days = valuationDaysOf(resolvePeriod(period, context), context.today);
   const [rows, balances, moved] = await Promise.all([
     wallet.transaction.query({
       row: TOTALS,

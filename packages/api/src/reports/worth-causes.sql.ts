@@ -1,4 +1,4 @@
-import { movementsWithoutCashOf, POSITION_TABLES, type PositionKind } from './movements.sql.ts';
+import { movementsWithoutCashSql, POSITION_TABLES, type PositionKind } from './movements.sql.ts';
 
 /**
  * The parts of the change of net worth that have amounts of their own, by cause, currency and day; `recorded` is their sum
@@ -15,7 +15,7 @@ export const CAUSES_BY_DAY = `
   GROUP BY cause, currency`;
 
 /** Securities and crypto that came or left without cash, and whether they belong to a transfer. Valued at that day's price. */
-export const MOVED_WITHOUT_CASH = movementsWithoutCashOf([
+export const MOVED_WITHOUT_CASH = movementsWithoutCashSql([
   'transferIn',
   'transferOut',
   'initialBalance',

@@ -27,7 +27,7 @@ export interface StoredDifference extends Omit<StoredValue, 'value'> {
 }
 
 /** Returns the keys with different values on the two sides; a missing value counts as 0. */
-export function differencesOf(
+export function findStoredDifferences(
   what: StoredDifference['what'],
   stored: readonly StoredValue[],
   computed: readonly StoredValue[],

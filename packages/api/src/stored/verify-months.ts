@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import { getWallet } from '../wallets/wallets.service.ts';
-import { differencesOf, type StoredDifference, type StoredValue } from './differences.ts';
+import { findStoredDifferences, type StoredDifference, type StoredValue } from './differences.ts';
 import {
   computeStaleMonths,
   type FlowOfMonth,
@@ -29,7 +29,7 @@ const WORTH_OF_MONTH = {
 };
 
 /** Returns stored monthly sums that differ from their days and transactions. */
-export async function monthsOff(place: ComputeContext): Promise<StoredDifference[]> {
+export async function findWrongMonthSums(place: ComputeContext): Promise<StoredDifference[]> {
   await computeStored(place, 'worth');
   await computeStored(place, 'flow');
   const { database, rates, walletId } = place;
@@ -52,9 +52,9 @@ export async function monthsOff(place: ComputeContext): Promise<StoredDifference
       const worthNow = await worthOfMonths(scope, await monthsOf(transaction, 'worth'), currency);
       const flowNow = await flowOfMonths(scope, await monthsOf(transaction, 'flow'), currency);
       return [
-        ...differencesOf('change of month', worth.map(amountOf), worthNow.map(amountOf)),
-        ...differencesOf('worth of month', worth.map(worthOf), worthNow.map(worthOf)),
-        ...differencesOf('flow of month', flow.map(flowOf), flowNow.map(flowOf)),
+        ...findStoredDifferences('change of month', worth.map(amountOf), worthNow.map(amountOf)),
+        ...findStoredDifferences('worth of month', worth.map(worthOf), worthNow.map(worthOf)),
+        ...findStoredDifferences('flow of month', flow.map(flowOf), flowNow.map(flowOf)),
       ];
     },
     { readOnly: true },

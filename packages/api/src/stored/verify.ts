@@ -1,9 +1,9 @@
 import * as is from '@coffer/db/columns.ts';
-import { differencesOf, type StoredDifference } from './differences.ts';
+import { findStoredDifferences, type StoredDifference } from './differences.ts';
 import { computedValues, computeStaleValues } from './position-values.ts';
 import type { ComputeContext } from './stale-values.ts';
 import { STORED_VALUES, WRONG_COUNTS, WRONG_DAY_TOTALS, WRONG_MARKET_TOTALS } from './verify.sql.ts';
-import { monthsOff } from './verify-months.ts';
+import { findWrongMonthSums } from './verify-months.ts';
 
 const STORED_VALUE = {
   recordId: is.uuid,
@@ -63,9 +63,9 @@ export async function verifyWallet(place: ComputeContext): Promise<StoredDiffere
         text: WRONG_COUNTS,
         values: [walletId],
       });
-      return [...sums, ...differencesOf('market value', stored, values), ...totals, ...counts];
+      return [...sums, ...findStoredDifferences('market value', stored, values), ...totals, ...counts];
     },
     { readOnly: true },
   );
-  return [...ofDays, ...(await monthsOff(place))];
+  return [...ofDays, ...(await findWrongMonthSums(place))];
 }

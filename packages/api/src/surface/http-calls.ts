@@ -1,13 +1,13 @@
 import { callTRPCProcedure } from '@trpc/server';
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import type { Context } from '../kernel/context.ts';
-import { problemOf } from '../kernel/problem-of.ts';
+import { toProblem } from '../kernel/problem-of.ts';
 import { invalidBody, malformedJson, type Problem } from '../kernel/problems.ts';
 import { superjsonTransformer } from '../kernel/superjson-transformer.ts';
-import { errorShapeOf } from '../kernel/trpc.ts';
+import { toTrpcErrorShape } from '../kernel/trpc.ts';
 import { appRouter } from '../router.ts';
 
-export interface CallsParts {
+export interface ProcedureCallOptions {
   /** Returns the context of a call; throwing fails the call. */
   contextOf(writes: boolean): Context;
   /** Called for each failed call. */
@@ -26,7 +26,7 @@ export interface CallsAnswer {
 export async function answerOne(
   request: Request,
   endpoint: string,
-  { contextOf, onProblem }: CallsParts,
+  { contextOf, onProblem }: ProcedureCallOptions,
 ): Promise<CallsAnswer> {
   let retryAfter: number | null = null;
   const response = await fetchRequestHandler({
@@ -38,10 +38,10 @@ export async function answerOne(
     // A query with long lists of ids fits into no URL.
     allowMethodOverride: true,
     createContext: ({ info }) => contextOf(info.type === 'mutation'),
-    onError: ({ error }) => onProblem(problemOf(error)),
+    onError: ({ error }) => onProblem(toProblem(error)),
     responseMeta: ({ errors: [error] }) => {
       if (error === undefined) return { status: 200 };
-      const { status, parts } = problemOf(error);
+      const { status, parts } = toProblem(error);
       retryAfter = parts.retryAfter ?? null;
       return { status };
     },
@@ -56,7 +56,7 @@ export function namesInBatch({ url }: Pick<Request, 'url'>, endpoint: string): r
   return decodeURIComponent(pathname.slice(endpoint.length + 1)).split(',');
 }
 
-type InTurn = (answer: (parts: CallsParts) => Promise<CallsAnswer>) => Promise<CallsAnswer>;
+type InTurn = (answer: (parts: ProcedureCallOptions) => Promise<CallsAnswer>) => Promise<CallsAnswer>;
 
 /** Answers a request with several calls, each in its turn. @throws Problem if the inputs can't be separated */
 export async function answerBatch(request: Request, endpoint: string, inTurn: InTurn): Promise<CallsAnswer> {
@@ -103,7 +103,7 @@ function singleRequest({ url, method, headers }: Request, path: string, input: u
 /** Answers one mutation with an already parsed input, in the format of tRPC's clients. */
 export async function answerCall(
   { name, sent }: { readonly name: string; readonly sent: unknown },
-  { contextOf, onProblem }: CallsParts,
+  { contextOf, onProblem }: ProcedureCallOptions,
 ): Promise<CallsAnswer> {
   try {
     const output: unknown = await callTRPCProcedure({
@@ -121,9 +121,9 @@ export async function answerCall(
       retryAfter: null,
     };
   } catch (error) {
-    const problem = problemOf(error);
+    const problem = toProblem(error);
     onProblem(problem);
-    const body = JSON.stringify({ error: superjsonTransformer.serialize(errorShapeOf(problem)) });
+    const body = JSON.stringify({ error: superjsonTransformer.serialize(toTrpcErrorShape(problem)) });
     return { status: problem.status, body, retryAfter: problem.parts.retryAfter ?? null };
   }
 }

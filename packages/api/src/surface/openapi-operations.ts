@@ -1,6 +1,6 @@
 import { CONTENT_TYPES } from '@coffer/documents/file-kinds.ts';
 import type { PublicOperation } from '../kernel/operations.ts';
-import { headers, securityOf } from './openapi-components.ts';
+import { headers, securityRequirements } from './openapi-components.ts';
 import type {
   MediaContent,
   OpenApiParameter,
@@ -32,7 +32,7 @@ export function completeOperation(generated: OperationObject, operation: PublicO
       .filter((part) => part !== undefined)
       .join('\n\n'),
     tags: generated.tags ?? [],
-    security: securityOf(scope, meta.onlyCredential),
+    security: securityRequirements(scope, meta.onlyCredential),
     parameters: [...(generated.parameters ?? []).map(commaSeparated), ...headerParameters(operation)],
     ...(requestBody === undefined ? {} : { requestBody: bodyOf(requestBody, name) }),
     responses: {

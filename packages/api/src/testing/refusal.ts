@@ -1,12 +1,12 @@
 // The values provided by the test run: `inject('database')`.
 import type {} from '@coffer/db/testing/global-setup.ts';
-import { problemOf } from '../kernel/problem-of.ts';
+import { toProblem } from '../kernel/problem-of.ts';
 
 /** The error of a rejected call: its code, followed by the paths of the fields in error. */
-export async function refusalOf(call: Promise<unknown>): Promise<string> {
+export async function refusalText(call: Promise<unknown>): Promise<string> {
   const answer = await call.then(
     (value) => ({ value }),
-    (error: unknown) => ({ problem: problemOf(error) }),
+    (error: unknown) => ({ problem: toProblem(error) }),
   );
   if (!('problem' in answer)) throw new Error(`was not refused: ${JSON.stringify(answer.value)}`);
   const { code, parts } = answer.problem;

@@ -7,7 +7,7 @@ import { bankVariables } from '@coffer/banking/providers/configured.ts';
 import { providerD } from '@coffer/banking/providers/provider-d.ts';
 import type { ConnectionSettings } from '@coffer/db/connection.ts';
 import { Database } from '@coffer/db/database.ts';
-import { serviceLoginOf } from '@coffer/db/embedded/service-login.ts';
+import { deriveServiceLogin } from '@coffer/db/embedded/service-login.ts';
 import { ownerDatabase } from '@coffer/db/testing/owner-database.ts';
 import type { Permission, Role } from '@coffer/domain/member-roles.ts';
 import { bundledSnapshot } from '@coffer/marketdata/snapshot.ts';
@@ -20,15 +20,15 @@ import type { Context } from '../kernel/context.ts';
 import { apiKeyCredential } from '../kernel/credentials/api-key.ts';
 import { Credentials } from '../kernel/credentials/credentials.ts';
 import type { Credential } from '../kernel/credentials/kinds.ts';
-import { uncountedSlot } from '../kernel/request-slot.ts';
+import { unlimitedSlot } from '../kernel/request-slot.ts';
 import type { Scope } from '../kernel/rights.ts';
 import { noThrottle } from '../kernel/throttle.ts';
-import { callerOf } from '../kernel/trpc.ts';
+import { createRouterCaller } from '../kernel/trpc.ts';
 import { appRouter } from '../router.ts';
 import { withTools } from '../surface/with-tools.ts';
 import { createWallet } from '../wallets/wallets.service.ts';
 
-const newCaller = callerOf(appRouter);
+const newCaller = createRouterCaller(appRouter);
 export type Caller = ReturnType<typeof newCaller>;
 
 /** Parts of a context that a test can set; the rest is as in a fresh request. */
@@ -53,7 +53,7 @@ export type ContextOverrides = Partial<
 
 /** Opens the services on the database of this owner connection; they sign in with the service's own role. */
 export function openTestDatabase(owner: ConnectionSettings) {
-  const connection = serviceLoginOf(owner);
+  const connection = deriveServiceLogin(owner);
   const database = new Database(connection, 8);
   const directory = join(tmpdir(), `coffer-test-${randomUUID()}`);
   const storage = openStorage({ kind: 'disk', directory: join(directory, 'files') });
@@ -118,7 +118,7 @@ export function callerFor(
         from: { address: '192.0.2.7', userAgent: 'Test' },
       },
       reply: { replayed: false, beginFile },
-      place: uncountedSlot,
+      place: unlimitedSlot,
       baseUrl: 'https://coffer.example',
       sendsMail,
       throttle,

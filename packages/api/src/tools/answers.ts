@@ -24,7 +24,7 @@ interface Answered {
 }
 
 /** Returns a tool's result: a sentence without text from the wallet, and as much of the response as fits. */
-export function toolResultOf(
+export function buildToolResult(
   operation: PublicOperation,
   { result, frames = {}, from = 0, cursor }: Answered,
 ): ToolResult {

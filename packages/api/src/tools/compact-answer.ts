@@ -1,7 +1,7 @@
 import { isUuid } from '@coffer/domain/uuid.ts';
 import { isTransaction, listedTransaction } from './listed-transaction.ts';
 import type { NamedRecord } from './named-input.ts';
-import { kindsOf, type NamedKind, nameMemberOf } from './record-names.ts';
+import { kindsOfIdField, type NamedKind, nameMemberForField } from './record-names.ts';
 
 /** Fields of every record that agents don't need. */
 const BOOKKEEPING: ReadonlySet<string> = new Set(['walletId', 'createdUserId', 'lastUpdatedUserId', 'storagePath']);
@@ -43,7 +43,7 @@ export function idsIn(value: unknown, found = new Map<string, readonly NamedKind
   if (Array.isArray(value)) for (const item of value) idsIn(item, found);
   else if (isObject(value)) {
     for (const [field, member] of Object.entries(value)) {
-      const kinds = field === 'userId' ? null : kindsOf(field);
+      const kinds = field === 'userId' ? null : kindsOfIdField(field);
       if (kinds === null) idsIn(member, found);
       else for (const id of [member].flat()) if (typeof id === 'string' && isUuid(id)) found.set(id, kinds);
     }
@@ -62,7 +62,7 @@ function named(value: unknown, names: NamesById, isListed: boolean): unknown {
   const isBrief = isListed && isTransaction(value);
   const members = Object.entries(value).flatMap(([field, member]) => {
     if (isListed && NOT_LISTED.has(field)) return [];
-    return kindsOf(field) === null
+    return kindsOfIdField(field) === null
       ? [[field, named(member, names, isListed)] as const]
       : namedMembers(field, member, value, names, isBrief);
   });
@@ -78,7 +78,7 @@ function namedMembers(
   names: NamesById,
   isBrief: boolean,
 ): (readonly [string, unknown])[] {
-  const member = nameMemberOf(field);
+  const member = nameMemberForField(field);
   const found = [ids].flat().map((id) => names.get(String(id)));
   const known = found.filter((one) => one !== undefined);
   const isTaken = Object.hasOwn(record, member) || Object.hasOwn(record, `${member}Name`) || field === 'userId';

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import type { ToolName } from '../kernel/tool-names.ts';
-import { refusalOf } from '../testing/refusal.ts';
+import { refusalText } from '../testing/refusal.ts';
 import { callerFor, credentialsOf, openTestDatabase, testWallet } from '../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -30,7 +30,7 @@ describe('a write of a tool', () => {
     expect(await tags()).toEqual(['holiday']);
     expect((await run('organise', { ...given, code })).structured.result).toMatchObject({ name: 'holiday' });
     expect(await tags()).toEqual(['holiday']);
-    expect(await refusalOf(run('organise', { ...given, name: 'another', code }))).toBe('dryRunStale');
+    expect(await refusalText(run('organise', { ...given, name: 'another', code }))).toBe('dryRunStale');
   });
 
   test('repeats its response to a code only if the key may still write', async () => {
@@ -43,7 +43,7 @@ describe('a write of a tool', () => {
     });
     const reading = callerFor(services, await credentialsOf(services).of(`Bearer ${key}`));
     const again = reading.tools.run({ walletId, name: 'organise', arguments: { ...given, code } });
-    expect(await refusalOf(again)).toBe('insufficientScope');
+    expect(await refusalText(again)).toBe('insufficientScope');
   });
 
   test('happens once when called several times with one code at once, and all calls get the same response', async () => {
@@ -61,7 +61,7 @@ describe('a write of a tool', () => {
     const given = { action: 'tags.update', id, color: '#00aa11' };
     const { structured } = await run('organise', { ...given, dryRun: true });
     await caller.tags.update({ walletId, id, name: 'moved' });
-    expect(await refusalOf(run('organise', { ...given, code: structured.dryRun?.code }))).toBe('dryRunStale');
+    expect(await refusalText(run('organise', { ...given, code: structured.dryRun?.code }))).toBe('dryRunStale');
     expect(await tags()).toEqual(['moved']);
   });
 
@@ -73,8 +73,8 @@ describe('a write of a tool', () => {
     const first = await run('organise', { ...given, code: tried.structured.dryRun?.code });
     expect((await run('organise', given)).structured.result).toEqual(first.structured.result);
     expect(await tags()).toEqual(['once']);
-    expect(await refusalOf(run('organise', { ...given, name: 'another' }))).toBe('idempotencyKeyReused');
-    expect(await refusalOf(run('organise', { ...given, idempotencyKey: 7 }))).toBe(
+    expect(await refusalText(run('organise', { ...given, name: 'another' }))).toBe('idempotencyKeyReused');
+    expect(await refusalText(run('organise', { ...given, idempotencyKey: 7 }))).toBe(
       'invalidInput arguments.idempotencyKey',
     );
   });
@@ -129,7 +129,7 @@ describe('a write of a tool', () => {
       ({ id }) => id,
     );
     const given = { action: 'transactions.bulkDelete', transactionIds: ids };
-    expect(await refusalOf(run('delete_records', given))).toBe('dryRunRequired');
+    expect(await refusalText(run('delete_records', given))).toBe('dryRunRequired');
     const { structured } = await run('delete_records', { ...given, dryRun: true });
     await run('delete_records', { ...given, code: structured.dryRun?.code });
     expect((await caller.transactions.list({ walletId, limit: 10 })).items).toEqual([]);
@@ -139,7 +139,7 @@ describe('a write of a tool', () => {
 
   test.each([[{ dryRun: 'yes' }], [{ code: 'nonsense' }]])('rejects %j', async (wrong) => {
     const { run, tags } = await toolsOfKey();
-    expect(await refusalOf(run('organise', { action: 'tags.create', name: 'x', ...wrong }))).toMatch(/^invalidInput/);
+    expect(await refusalText(run('organise', { action: 'tags.create', name: 'x', ...wrong }))).toMatch(/^invalidInput/);
     expect(await tags()).toEqual([]);
   });
 });
@@ -212,12 +212,12 @@ describe('a dry run of a write that also changes records it creates', () => {
   test('is required for an import of more than 100 records', async () => {
     const { walletId, caller, giro } = await ground();
     const given = { action: 'imports.import', id: giro, importerType: 'csv', content: rows(150) };
-    expect(await refusalOf(caller.tools.run({ walletId, name: 'files', arguments: given }))).toBe('dryRunRequired');
+    expect(await refusalText(caller.tools.run({ walletId, name: 'files', arguments: given }))).toBe('dryRunRequired');
   });
 
   test('is rejected for writes beyond the wallet', async () => {
     const { walletId, caller } = await ground();
     const given = { action: 'integrations.sync', dryRun: true };
-    expect(await refusalOf(caller.tools.run({ walletId, name: 'manage_assets', arguments: given }))).toBe('noDryRun');
+    expect(await refusalText(caller.tools.run({ walletId, name: 'manage_assets', arguments: given }))).toBe('noDryRun');
   });
 });

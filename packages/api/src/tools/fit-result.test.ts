@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { withoutEmptyMembers } from './compact-answer.ts';
-import { fitResult, LONGEST_RESULT, lengthOf } from './fit-result.ts';
+import { fitResult, MAX_RESULT_CHARACTERS, jsonLength } from './fit-result.ts';
 
 const record = fc.record({ id: fc.uuid(), text: fc.string({ maxLength: 3_000 }), amount: fc.double() });
 
@@ -20,7 +20,7 @@ describe('a result', () => {
         ),
         fc.nat(50),
         (value, from) => {
-          expect(lengthOf(fitResult(value, from))).toBeLessThanOrEqual(LONGEST_RESULT);
+          expect(jsonLength(fitResult(value, from))).toBeLessThanOrEqual(MAX_RESULT_CHARACTERS);
         },
       ),
       { numRuns: 60 },

@@ -1,7 +1,7 @@
 /** Maximum length of a result as JSON, in characters: longer ones would displace the model's context. */
-export const LONGEST_RESULT = 25_000;
+export const MAX_RESULT_CHARACTERS = 25_000;
 /** The limit without the space for describing the cut. */
-const ROOM = LONGEST_RESULT - 1_000;
+const ROOM = MAX_RESULT_CHARACTERS - 1_000;
 
 /** A result that fits, with a description of omitted parts. */
 export interface FittedResult {
@@ -16,12 +16,12 @@ export interface FittedResult {
   };
 }
 
-export function lengthOf(value: unknown): number {
+export function jsonLength(value: unknown): number {
   return JSON.stringify(value)?.length ?? 0;
 }
 
 export function isShortEnough(value: unknown): boolean {
-  return lengthOf(value) <= ROOM;
+  return jsonLength(value) <= ROOM;
 }
 
 /** Returns as much of the value as fits; long lists start at entry `from`. */
@@ -53,7 +53,7 @@ function longLists(value: unknown): object[] {
 }
 
 function isLong(value: unknown): value is object {
-  return isObject(value) && entriesOf(value).length > 1 && lengthOf(value) > LONG;
+  return isObject(value) && entriesOf(value).length > 1 && jsonLength(value) > LONG;
 }
 
 function isObject(value: unknown): value is object {

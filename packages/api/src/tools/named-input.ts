@@ -1,6 +1,6 @@
 import { isUuid } from '@coffer/domain/uuid.ts';
 import { type NameCandidate, Problem } from '../kernel/problems.ts';
-import { kindOfOwnId, kindsOf, type NamedKind } from './record-names.ts';
+import { kindOfOwnId, kindsOfIdField, type NamedKind } from './record-names.ts';
 
 /** A name in the input in place of an id. */
 interface GivenName {
@@ -17,7 +17,7 @@ export interface NamedRecord {
 }
 
 /** The id of each name, by the given name and its kinds. A dry run stores this with its code. */
-export type KeptNames = Readonly<Record<string, string>>;
+export type IdsByGivenName = Readonly<Record<string, string>>;
 
 export const keyOfName = ({ kinds, name }: Pick<GivenName, 'kinds' | 'name'>) => `${kinds.join('|')}:${name}`;
 
@@ -39,7 +39,7 @@ export function replaceNames(operation: string, input: Readonly<Record<string, u
 }
 
 function replaced(value: unknown, field: string, path: string, replace: Replace): unknown {
-  const kinds = kindsOf(field);
+  const kinds = kindsOfIdField(field);
   if (kinds !== null) return idsFor(value, kinds, path, replace);
   if (typeof value !== 'object' || value === null || OPAQUE.has(field)) return value;
   if (path.split(/[.[]/).length > DEEPEST) return value;
@@ -94,7 +94,7 @@ function isMeant(given: string, { name, group }: NamedRecord): boolean {
  * Returns the id of each name.
  * @throws Problem `invalidReference` with the candidates of each ambiguous or unknown name
  */
-export function idsOfNames(given: readonly GivenName[], records: readonly NamedRecord[]): KeptNames {
+export function idsOfNames(given: readonly GivenName[], records: readonly NamedRecord[]): IdsByGivenName {
   const ids: Record<string, string> = {};
   const wrong: { readonly path: string; readonly message: string }[] = [];
   const candidates = new Map<string, NameCandidate>();

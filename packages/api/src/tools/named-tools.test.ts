@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { Problem } from '../kernel/problems.ts';
 import type { ToolName } from '../kernel/tool-names.ts';
 import { publicOperations } from '../surface/operations.ts';
-import { refusalOf } from '../testing/refusal.ts';
+import { refusalText } from '../testing/refusal.ts';
 import { openTestDatabase, testWallet } from '../testing/wallet.ts';
-import { kindsOf } from './record-names.ts';
+import { kindsOfIdField } from './record-names.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
@@ -182,7 +182,7 @@ describe('the input of a tool', () => {
     expect(problem.parts.candidates).toContainEqual({
       ...{ kind: 'category', id: food.id, name: 'Gemüse', group: 'Living' },
     });
-    expect(await refusalOf(run('search_transactions', { categoryIds: ['Nothing'] }))).toBe(
+    expect(await refusalText(run('search_transactions', { categoryIds: ['Nothing'] }))).toBe(
       'invalidReference arguments.categoryIds[0]',
     );
     const found = itemsOf(await run('search_transactions', { categoryIds: ['Living / Gemüse'] }));
@@ -200,7 +200,7 @@ describe('the input of a tool', () => {
     const tried = (await run('organise', { ...change, dryRun: true })).structured.dryRun;
     await caller.categories.update({ walletId, id: food.id, name: 'Renamed' });
     await caller.categories.create({ walletId, name: 'Gemüse', type: 'variableExpense' });
-    expect(await refusalOf(run('organise', { ...change, code: tried?.code }))).toBe('dryRunStale');
+    expect(await refusalText(run('organise', { ...change, code: tried?.code }))).toBe('dryRunStale');
   });
 
   test('with an idempotencyKey gets its first response again, even after the name is gone', async () => {
@@ -208,7 +208,7 @@ describe('the input of a tool', () => {
     const remove = { action: 'tags.delete', id: 'Holiday', idempotencyKey: 'once' };
     expect((await run('delete_records', remove)).structured.result).toEqual({ id: tag.id });
     expect((await run('delete_records', remove)).structured.result).toEqual({ id: tag.id });
-    expect(await refusalOf(run('delete_records', { ...remove, idempotencyKey: 'twice' }))).toBe(
+    expect(await refusalText(run('delete_records', { ...remove, idempotencyKey: 'twice' }))).toBe(
       'invalidReference arguments.id',
     );
   });
@@ -223,7 +223,7 @@ test('every tool field with ids of named records accepts names', () => {
   const visit = (schema: unknown, field: string): void => {
     if (typeof schema !== 'object' || schema === null) return;
     if (Array.isArray(schema)) for (const part of schema) visit(part, field);
-    if (Object(schema).format === 'uuid' && kindsOf(field) === null && !NAMELESS.test(field)) missing.add(field);
+    if (Object(schema).format === 'uuid' && kindsOfIdField(field) === null && !NAMELESS.test(field)) missing.add(field);
     for (const [word, part] of Object.entries(schema)) {
       if (word === 'properties') for (const [name, of] of Object.entries(Object(part))) visit(of, name);
       else visit(part, field);

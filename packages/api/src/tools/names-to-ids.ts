@@ -1,7 +1,7 @@
 import type { Context } from '../kernel/context.ts';
-import { actorOf } from '../kernel/credentials/kinds.ts';
+import { idempotencyNamespace } from '../kernel/credentials/kinds.ts';
 import { readFirstAnswer } from '../kernel/idempotency.ts';
-import { idsOfNames, type KeptNames, keyOfName, namesIn, namesToLookUp, replaceNames } from './named-input.ts';
+import { idsOfNames, type IdsByGivenName, keyOfName, namesIn, namesToLookUp, replaceNames } from './named-input.ts';
 import type { NamedKind } from './record-names.ts';
 import { findNamesOutput } from './tools.schema.ts';
 
@@ -9,7 +9,7 @@ interface Asked {
   readonly operation: string;
   readonly input: Readonly<Record<string, unknown>>;
   /** The ids that the names had in the dry run that issued the code. */
-  readonly kept: KeptNames;
+  readonly kept: IdsByGivenName;
   readonly find: (names: { readonly kind: NamedKind; readonly name: string }[]) => Promise<unknown>;
   /** Returns true if the call is a repetition that will get its first response. */
   readonly isRepeated: () => Promise<boolean>;
@@ -29,7 +29,7 @@ export async function idsForNames({ operation, input, kept, find, isRepeated }: 
   const names = { ...kept, ...(unknown.length > 0 && (await foundIds())) };
   return { input: replaceNames(operation, input, (one) => names[keyOfName(one)] ?? NO_RECORD), names };
 
-  async function foundIds(): Promise<KeptNames> {
+  async function foundIds(): Promise<IdsByGivenName> {
     const wanted = unknown.flatMap((one) =>
       one.kinds.flatMap((kind) => namesToLookUp(one).map((name) => ({ kind, name }))),
     );
@@ -51,5 +51,5 @@ const MOST_NAMES = 2000;
 export async function hasStoredAnswer({ database, credential, request }: Context): Promise<boolean> {
   const { idempotencyKey: key } = request;
   if (key === null || credential === null) return false;
-  return (await readFirstAnswer(database, actorOf(credential), key, request.hash())) !== null;
+  return (await readFirstAnswer(database, idempotencyNamespace(credential), key, request.hash())) !== null;
 }

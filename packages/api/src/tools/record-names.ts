@@ -72,7 +72,7 @@ const RECORDS: Readonly<Record<string, NamedKind>> = {
 };
 
 /** Returns the kinds of a field's ids; null for other fields and for records without names. */
-export function kindsOf(field: string): readonly NamedKind[] | null {
+export function kindsOfIdField(field: string): readonly NamedKind[] | null {
   return Object.hasOwn(FIELDS, field) ? (FIELDS[field] ?? null) : null;
 }
 
@@ -90,6 +90,6 @@ const MEMBERS: Readonly<Record<string, string>> = {
 };
 
 /** Returns the member with the names for a field's ids: `category` for `categoryId`, `tags` for `tagIds`. */
-export function nameMemberOf(field: string): string {
+export function nameMemberForField(field: string): string {
   return MEMBERS[field] ?? field.replace(/yIds$/, 'ies').replace(/Ids$/, 's').replace(/Id$/, '');
 }

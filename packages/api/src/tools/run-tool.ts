@@ -5,13 +5,13 @@ import type { DryRunChanges } from '../changes/dryRun/preview.ts';
 import { namesOfDryRun, runWithDryRun } from '../changes/dryRun/run-with-dry-run.ts';
 import type { Context } from '../kernel/context.ts';
 import type { PublicOperation } from '../kernel/operations.ts';
-import { problemOf } from '../kernel/problem-of.ts';
+import { toProblem } from '../kernel/problem-of.ts';
 import { invalidField, Problem } from '../kernel/problems.ts';
 import type { ToolCall, ToolResult } from '../kernel/services.ts';
-import { parseToolCursor, toolResultOf } from './answers.ts';
+import { parseToolCursor, buildToolResult } from './answers.ts';
 import { idsIn, type NamesById, withNames, withoutEmptyMembers } from './compact-answer.ts';
 import { isShortEnough } from './fit-result.ts';
-import type { KeptNames } from './named-input.ts';
+import type { IdsByGivenName } from './named-input.ts';
 import { hasStoredAnswer, idsForNames } from './names-to-ids.ts';
 import { reportRows, reportTotals } from './report-totals.ts';
 import { withPartsInAnswer } from './split-parts.ts';
@@ -47,7 +47,7 @@ export async function runTool(tools: Tools, asked: ToolCall, context: Context): 
   const run = { ...unnamed, input };
   if (trial !== null) return tried(tools, run, { ...trial, names });
   const result = await answerOf(tools, run);
-  return toolResultOf(operation, {
+  return buildToolResult(operation, {
     result: result.rows,
     frames: await framed(tools, run, result.answer),
     from,
@@ -73,7 +73,7 @@ async function ask(tools: Tools, ctx: Context, name: string, input: object): Pro
     const request = { ...ctx.request, ifMatch: null, idempotencyKey: null };
     return await tools.callOperation({ name, type: 'query' }, input, { ...ctx, request, trial: null });
   } catch (error) {
-    throw problemOf(error);
+    throw toProblem(error);
   }
 }
 
@@ -118,7 +118,7 @@ interface AskedTrial {
 }
 
 interface NamedTrial extends AskedTrial {
-  readonly names: KeptNames;
+  readonly names: IdsByGivenName;
 }
 
 /** Returns the dry-run parameters of a write; null for reads, and for operations that handle dry runs themselves. */
@@ -150,7 +150,7 @@ async function tried(tools: Tools, run: OperationRun, { dryRun, code, names }: N
     },
   );
   const answer = 'answer' in ran ? ran.answer : ran.result.data;
-  const { text, structured } = toolResultOf(operation, { result: await presented(tools, run, answer) });
+  const { text, structured } = buildToolResult(operation, { result: await presented(tools, run, answer) });
   if ('answer' in ran) return { text, structured };
   if (ran.code === null || ran.expiresTime === null) return { text, structured };
   return {
@@ -214,7 +214,7 @@ async function runOperation({ callOperation }: Tools, { operation, input, wallet
   try {
     return await callOperation(operation, { ...input, ...inWallet }, { ...ctx, request });
   } catch (error) {
-    throw problemOf(error);
+    throw toProblem(error);
   }
 }
 
@@ -239,7 +239,7 @@ function actionOf({ action }: Readonly<Record<string, unknown>>): object {
 }
 
 /** Returns the problem with paths relative to a body that contains the arguments. */
-export function asArgumentProblem(problem: Problem): Problem {
+export function withArgumentPaths(problem: Problem): Problem {
   const { errors, ...parts } = problem.parts;
   if (errors === undefined) return problem;
   return new Problem(problem.code, {

@@ -6,7 +6,7 @@ import { briefSchema, type JsonSchema, withoutDescribedFields } from './brief-sc
  * Returns a tool's input schema: the fields of all its operations side by side, because models accept no unions at the
  * root. The description lists the fields of each action (`signatureOf`), and the operation checks them.
  */
-export function inputSchemaOf(operations: readonly PublicOperation[]): JsonSchema {
+export function toolInputSchema(operations: readonly PublicOperation[]): JsonSchema {
   const fields = new Map<string, JsonSchema[]>();
   for (const [name, field] of operations.flatMap((operation) => argumentsOf(operation))) {
     fields.set(name, [...(fields.get(name) ?? []), briefSchema(field, 'input', OF_MACHINES)]);
@@ -35,7 +35,7 @@ export function inputSchemaOf(operations: readonly PublicOperation[]): JsonSchem
 }
 
 /** Returns a tool's output schema: the possible members of its operations' responses, with their types. */
-export function outputSchemaOf(operations: readonly PublicOperation[]): JsonSchema {
+export function toolOutputSchema(operations: readonly PublicOperation[]): JsonSchema {
   const shapes = operations.map(({ output }) => briefSchema(output, 'output', NOTHING));
   const types = [...new Set(shapes.map(({ type }) => (type === 'array' ? 'array' : 'object')))];
   const members = new Map<string, Set<unknown>>();
@@ -72,7 +72,7 @@ function oneOrAll(types: readonly unknown[]): unknown {
 }
 
 /** Returns one line per action with its arguments; actions with the same arguments and no further text share a line. */
-export function actionLinesOf(operations: readonly PublicOperation[]): string {
+export function describeActions(operations: readonly PublicOperation[]): string {
   const lines = new Map<string, string>();
   const shared = new Map<string, string>();
   for (const operation of operations) {

@@ -5,7 +5,7 @@ import type { Scope } from '../kernel/rights.ts';
 import { TOOL_NAMES, type ToolName } from '../kernel/tool-names.ts';
 import type { JsonSchema } from './brief-schema.ts';
 import { TOOL_CATALOGUE } from './catalogue.ts';
-import { actionLinesOf, inputSchemaOf, outputSchemaOf } from './schemas-of.ts';
+import { describeActions, toolInputSchema, toolOutputSchema } from './schemas-of.ts';
 
 /** A tool as listed for agents. */
 export interface Tool {
@@ -89,9 +89,9 @@ function toolOf(name: ToolName, operations: readonly PublicOperation[]): Tool {
   return {
     name,
     title,
-    description: operations.length === 1 ? when : `${when}\nActions:\n${actionLinesOf(operations)}`,
-    inputSchema: inputSchemaOf(operations),
-    outputSchema: outputSchemaOf(operations),
+    description: operations.length === 1 ? when : `${when}\nActions:\n${describeActions(operations)}`,
+    inputSchema: toolInputSchema(operations),
+    outputSchema: toolOutputSchema(operations),
     annotations: {
       readOnlyHint: isRead,
       destructiveHint: operations.some(isDestructive),

@@ -1,7 +1,7 @@
-import { problemOf } from '../kernel/problem-of.ts';
+import { toProblem } from '../kernel/problem-of.ts';
 import { readProcedure, router, toolProcedure } from '../kernel/trpc.ts';
 import { findNames } from './names.service.ts';
-import { asArgumentProblem } from './run-tool.ts';
+import { withArgumentPaths } from './run-tool.ts';
 import { findNamesInput, findNamesOutput, listToolsInput, runToolInput, toolList, toolResult } from './tools.schema.ts';
 
 const tags = ['tools'];
@@ -31,7 +31,7 @@ export const toolsRouter = router({
       try {
         return await ctx.tools.run(input);
       } catch (error) {
-        throw asArgumentProblem(problemOf(error));
+        throw withArgumentPaths(toProblem(error));
       }
     }),
 });

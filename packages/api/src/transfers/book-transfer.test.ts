@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { refusalOf } from '../testing/refusal.ts';
+import { refusalText } from '../testing/refusal.ts';
 import { openTestDatabase } from '../testing/wallet.ts';
 import { type Ledger, openTestLedger } from './testing/ledger.ts';
 
@@ -69,25 +69,25 @@ describe('creating a transfer', () => {
 
   test('rejects an invalid transfer and creates nothing', async () => {
     const { giro, savings, call, walletId, wallet } = ledger;
-    expect(await refusalOf(transfer({ counterAssetId: giro }))).toBe('invalidInput counterAssetId');
-    expect(await refusalOf(transfer({ amountValue: '0' }))).toBe('invalidInput amountValue');
-    expect(await refusalOf(transfer({ amountValue: '-5' }))).toBe('invalidInput amountValue');
-    expect(await refusalOf(transfer({ counterAmountValue: '0.0' }))).toBe('invalidInput counterAmountValue');
-    expect(await refusalOf(transfer({ counterAssetId: randomUUID() }))).toBe('invalidReference counterAssetId');
-    expect(await refusalOf(transfer({ assetId: randomUUID() }))).toBe('invalidReference assetId');
-    expect(await refusalOf(transfer({ counterAmountCurrency: 'ZZZ' }))).toContain('counterAmountCurrency');
-    expect(await refusalOf(transfer({ tagIds: [randomUUID()] }))).toContain('invalidReference');
+    expect(await refusalText(transfer({ counterAssetId: giro }))).toBe('invalidInput counterAssetId');
+    expect(await refusalText(transfer({ amountValue: '0' }))).toBe('invalidInput amountValue');
+    expect(await refusalText(transfer({ amountValue: '-5' }))).toBe('invalidInput amountValue');
+    expect(await refusalText(transfer({ counterAmountValue: '0.0' }))).toBe('invalidInput counterAmountValue');
+    expect(await refusalText(transfer({ counterAssetId: randomUUID() }))).toBe('invalidReference counterAssetId');
+    expect(await refusalText(transfer({ assetId: randomUUID() }))).toBe('invalidReference assetId');
+    expect(await refusalText(transfer({ counterAmountCurrency: 'ZZZ' }))).toContain('counterAmountCurrency');
+    expect(await refusalText(transfer({ tagIds: [randomUUID()] }))).toContain('invalidReference');
     // Less than the minor unit of the other currency.
     const yen = await ledger.asset('Yen', 'JPY');
-    expect(await refusalOf(transfer({ amountValue: '0.001', counterAssetId: yen }))).toBe(
+    expect(await refusalText(transfer({ amountValue: '0.001', counterAssetId: yen }))).toBe(
       'invalidState counterAmountValue',
     );
     await call.assets.update({ walletId, id: savings, archived: true });
-    expect(await refusalOf(transfer())).toBe('invalidState counterAssetId');
-    expect(await refusalOf(transfer({ assetId: savings, counterAssetId: giro }))).toBe('invalidState assetId');
+    expect(await refusalText(transfer())).toBe('invalidState counterAssetId');
+    expect(await refusalText(transfer({ assetId: savings, counterAssetId: giro }))).toBe('invalidState assetId');
     const { caller } = await wallet.withKey(['service:read']);
     const input = { walletId, assetId: giro, date: '2026-05-17', amountValue: '1', counterAssetId: savings };
-    expect(await refusalOf(caller.transfers.book(input))).toBe('insufficientScope');
+    expect(await refusalText(caller.transfers.book(input))).toBe('insufficientScope');
     expect(await count()).toBe(0);
   });
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { refusalOf } from '../testing/refusal.ts';
+import { refusalText } from '../testing/refusal.ts';
 import { openTestDatabase } from '../testing/wallet.ts';
 import { type Ledger, openTestLedger, security, transaction } from './testing/ledger.ts';
 
@@ -35,16 +35,16 @@ describe('linking many pairs', () => {
     const pairs: Ids[] = [];
     for (let n = 1; n <= 20; n += 1) pairs.push(await pair(`${n}`));
     const [first = ['', ''], second = ['', '']] = pairs;
-    expect(await refusalOf(link([...pairs, [first[0], second[1]]]))).toContain('alreadyLinked');
-    expect(await refusalOf(link([...pairs.slice(1), [first[0], randomUUID()]]))).toBe(
+    expect(await refusalText(link([...pairs, [first[0], second[1]]]))).toContain('alreadyLinked');
+    expect(await refusalText(link([...pairs.slice(1), [first[0], randomUUID()]]))).toBe(
       'invalidReference pairs[19].counter.id',
     );
-    expect(await refusalOf(link([[first[0], second[0]]]))).toBe('linked');
+    expect(await refusalText(link([[first[0], second[0]]]))).toBe('linked');
     expect(await links()).toEqual([]);
     expect(await link(pairs)).toEqual({ linkedCount: 20 });
     expect(await links()).toHaveLength(40);
     expect(await get(first[1])).toMatchObject({ transferCounterId: first[0], categoryId: transferCategory });
-    expect(await refusalOf(link([second]))).toBe('alreadyLinked pairs[0].source');
+    expect(await refusalText(link([second]))).toBe('alreadyLinked pairs[0].source');
   });
 
   test('rejects records that changed since they were read, and links nothing', async () => {
@@ -60,10 +60,10 @@ describe('linking many pairs', () => {
     };
     const pairs = [asSeen(seen), asSeen(other)];
     await call.transactions.update({ walletId, id: other[1], description: 'Rent after all' });
-    expect(await refusalOf(call.transfers.bulkLink({ walletId, pairs }))).toBe('preconditionFailed pairs[1].counter');
+    expect(await refusalText(call.transfers.bulkLink({ walletId, pairs }))).toBe('preconditionFailed pairs[1].counter');
     expect(await links()).toEqual([]);
     await call.transactions.delete({ walletId, id: other[1] });
-    expect(await refusalOf(call.transfers.bulkLink({ walletId, pairs }))).toBe('invalidReference pairs[1].counter.id');
+    expect(await refusalText(call.transfers.bulkLink({ walletId, pairs }))).toBe('invalidReference pairs[1].counter.id');
     expect(await call.transfers.bulkLink({ walletId, pairs: pairs.slice(0, 1) })).toEqual({ linkedCount: 1 });
     expect(savings).not.toBe('');
   });
@@ -82,7 +82,7 @@ describe('linking many pairs', () => {
     await link([none], { categories: 'keepAll' });
     expect(await categories([none])).toEqual([null, null]);
     expect(
-      await refusalOf(
+      await refusalText(
         (await ledger.wallet.asMember('viewer')).transfers.bulkLink({
           walletId: ledger.walletId,
           pairs: named([none]),
@@ -142,7 +142,7 @@ describe('removing many links', () => {
     const pairs: Ids[] = [];
     for (let n = 1; n <= 10; n += 1) pairs.push(await pair(`${n}`));
     await link(pairs);
-    expect(await refusalOf(unlink([pairs[0]?.[0] ?? '', randomUUID()]))).toBe('invalidReference sides[1].id');
+    expect(await refusalText(unlink([pairs[0]?.[0] ?? '', randomUUID()]))).toBe('invalidReference sides[1].id');
     const counts = await Promise.all([
       unlink(pairs.map(([id]) => id)),
       unlink(pairs.map(([, id]) => id)),
@@ -190,7 +190,7 @@ test('linked pairs are listed with the most recent first and the source before t
     ],
     nextCursor: null,
   });
-  expect(await refusalOf(call.transfers.linked({ walletId, cursor: 'x' }))).toBe('invalidInput cursor');
+  expect(await refusalText(call.transfers.linked({ walletId, cursor: 'x' }))).toBe('invalidInput cursor');
   await unlink([two[0]]);
   expect((await call.transfers.linked({ walletId })).items).toHaveLength(2);
 });

@@ -1,6 +1,6 @@
 import { Decimal } from '@coffer/domain/decimal.ts';
 import type { RatesInto, RateTable } from '@coffer/domain/fx.ts';
-import { MIRROR_DAYS, mirroredAmountOf } from '@coffer/domain/mirror.ts';
+import { MIRROR_DAYS, mirroredAmountRange } from '@coffer/domain/mirror.ts';
 import { inSlices } from '../kernel/in-slices.ts';
 import { CandidateFinder, compareIds, type Proposal, type TransferLeaf } from './candidates.ts';
 import { EARLIEST_ARRIVAL } from './evidence.ts';
@@ -12,7 +12,7 @@ import { EARLIEST_ARRIVAL } from './evidence.ts';
 const MOST_OF_A_DAY = 20;
 /** Maximum number of counters of one day that are examined to find these. */
 const MOST_VISITED = 10 * MOST_OF_A_DAY;
-/** A rough tolerance between amounts; `mirroredAmountOf` checks exactly. */
+/** A rough tolerance between amounts; `mirroredAmountRange` checks exactly. */
 const TOLERANCE = 0.03;
 /** Amounts this close to a limit are compared exactly. */
 const DOUBT = 1e-9;
@@ -24,7 +24,7 @@ export interface CandidateLeaves {
 }
 
 /**
- * Pairs of a source and a counter transaction that mirror each other by the rule of `mirroredAmountOf` and have evidence: the surest
+ * Pairs of a source and a counter transaction that mirror each other by the rule of `mirroredAmountRange` and have evidence: the surest
  * first, and each transaction only in its surest pair. Counters are in buckets by currency and day, sorted by amount, so the work
  * grows with the transactions, not with the pairs.
  * @param windows each source occurs in one window, together with all counters within its reach.
@@ -70,7 +70,7 @@ function mirrors(source: TransferLeaf, counter: TransferLeaf, difference: number
   if (source.currency === counter.currency) return source.amount === counter.amount;
   if (difference < TOLERANCE - DOUBT) return true;
   const rates = table.rateInto(counter.currency);
-  const { low, high } = mirroredAmountOf(new Decimal(source.amount), source.currency, source.date, rates);
+  const { low, high } = mirroredAmountRange(new Decimal(source.amount), source.currency, source.date, rates);
   return low.lte(counter.amount) && high.gte(counter.amount);
 }
 

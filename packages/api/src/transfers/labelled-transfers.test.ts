@@ -1,10 +1,10 @@
 import { apiKeyHash } from '@coffer/auth/api-keys.ts';
 import { bundledSnapshot } from '@coffer/marketdata/snapshot.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { makeDemo } from '../demo/demo.service.ts';
+import { createDemoPerson } from '../demo/demo.service.ts';
 import { apiKeyCredential } from '../kernel/credentials/api-key.ts';
 import { callerFor, openTestDatabase, testWallet } from '../testing/wallet.ts';
-import { bookCounterparts, importSamples, samplesMissing } from './testing/bank-files.ts';
+import { addMirroredPayments, importSamples, samplesMissing } from './testing/bank-files.ts';
 import {
   addLabelledTransactions,
   countProposals,
@@ -49,14 +49,14 @@ describe('proposed transfers compared with the true ones', () => {
     const before = await countProposals(call, walletId, []);
     expect(before.counts.ticked, `${JSON.stringify(before)}`).toBe(0);
     // Adds the other side of each payment whose texts name an account, as that account's bank would deliver it.
-    const known = await bookCounterparts(call, walletId);
+    const known = await addMirroredPayments(call, walletId);
     expect(known.length).toBeGreaterThan(5);
     expectPrecise(await countProposals(call, walletId, known));
   });
 
   describe('in the demo', () => {
     const demoOf = async (email: string) => {
-      const made = await makeDemo({ ...services, email });
+      const made = await createDemoPerson({ ...services, email });
       const credential = await apiKeyCredential(services.database, apiKeyHash(made?.apiKey ?? '') ?? Buffer.alloc(0));
       const walletId = made?.walletId ?? '';
       const sql = (text: string) =>

@@ -1,7 +1,7 @@
 // Links transfers whose file names the own account on the other side.
 import * as is from '@coffer/db/columns.ts';
 import { addDays, compareDates } from '@coffer/domain/dates.ts';
-import { negated } from '@coffer/domain/decimal-texts.ts';
+import { negateDecimalText } from '@coffer/domain/decimal-texts.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import { linkTransactions, openPairs, type TransactionPair } from './link-transactions.ts';
 
@@ -105,7 +105,7 @@ async function counterpartsOf(
       [...new Set(lines.flatMap(({ otherIds }) => otherIds))],
       addDays(first, -DAYS),
       addDays(days.at(-1) ?? first, DAYS),
-      [...amounts.values()].map(({ amount }) => negated(amount)),
+      [...amounts.values()].map(({ amount }) => negateDecimalText(amount)),
       [...amounts.values()].map(({ currency }) => currency),
     ],
   });
@@ -119,7 +119,7 @@ export function nearestPairs(lines: readonly NamedLine[], counterparts: readonly
   const unused = Map.groupBy(counterparts.toReversed(), (side) => keyOf(side.assetId, side, side.date));
   const used = new Set<string>();
   const take = (line: NamedLine, day: string): NamedSide | undefined => {
-    const opposite = { amount: negated(line.amount), currency: line.currency };
+    const opposite = { amount: negateDecimalText(line.amount), currency: line.currency };
     for (const id of line.otherIds) {
       const free = unused.get(keyOf(id, opposite, day));
       let found = free?.pop();

@@ -6,7 +6,7 @@ import type { Proposal, TransferLeaf } from './candidates.ts';
 import { type LeafBatch, leafWindows } from './leaf-windows.ts';
 import { linkTransactions, openPairs } from './link-transactions.ts';
 import { openLeaves, walletAccountReader } from './open-leaves.ts';
-import { SHORTEST_NUMBER } from './own-accounts.ts';
+import { MIN_ACCOUNT_NUMBER_LENGTH } from './own-accounts.ts';
 
 /** No other transaction may have the amount within these days of a pair. */
 const ALONE_DAYS = 3;
@@ -50,7 +50,7 @@ export function sureProposals(proposals: readonly Proposal[], seen: readonly Tra
 async function hasNumbers({ transaction, walletId }: Wallet): Promise<boolean> {
   const rows = await transaction.query({
     text: `SELECT FROM "Asset" WHERE "walletId" = $1 AND length("accountNumber") >= $2 LIMIT 1`,
-    values: [walletId, SHORTEST_NUMBER],
+    values: [walletId, MIN_ACCOUNT_NUMBER_LENGTH],
   });
   return rows.length > 0;
 }
@@ -87,12 +87,12 @@ export async function linkSureOfImport(wallet: Wallet, importId: string): Promis
     text: `SELECT id, date FROM "Transaction" WHERE "walletId" = $1 AND "importId" = $2`,
     values: [wallet.walletId, importId],
   });
-  const made = newTransactionsOf(rows);
+  const made = toNewTransactions(rows);
   return made === null ? 0 : linkSureTransfers(wallet, made);
 }
 
 /** The ids and the first and last day of new transactions; null if there are none. */
-export function newTransactionsOf(
+export function toNewTransactions(
   rows: readonly { readonly id: string; readonly date: string }[],
 ): NewTransactions | null {
   const [first] = rows;

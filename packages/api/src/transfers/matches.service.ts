@@ -1,28 +1,28 @@
 import * as is from '@coffer/db/columns.ts';
 import { formatDecimal } from '@coffer/domain/decimal.ts';
-import { mirroredAmountOf } from '@coffer/domain/mirror.ts';
+import { mirroredAmountRange } from '@coffer/domain/mirror.ts';
 import type { z } from 'zod';
 import type { Transaction } from '../books/transactions/transactions.schema.ts';
-import { recordsOfPage, TRANSACTION_ROW } from '../books/transactions/transactions.sql.ts';
+import { transactionsOfPageSql, TRANSACTION_ROW } from '../books/transactions/transactions.sql.ts';
 import { cutToPageBytes } from '../kernel/page-byte-counter.ts';
 import { invalidReference } from '../kernel/problems.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import { BEST_FIRST, CURRENCIES_AROUND, MATCHING_TRANSACTIONS } from './transfer-matches.sql.ts';
-import { sourceOf, type TransferSource } from './transfer-source.ts';
+import { readTransferSource, type TransferSource } from './transfer-source.ts';
 import type { transferMatchesInput } from './transfers.schema.ts';
 
 /** The existing transactions of an asset that mirror a record and can be linked with it; the surest first. */
-export async function matchesOf(
+export async function findTransferMatches(
   wallet: Wallet,
   { source: side, assetId }: z.infer<typeof transferMatchesInput>,
 ): Promise<{ items: Transaction[] }> {
-  const source = await sourceOf(wallet, side);
+  const source = await readTransferSource(wallet, side);
   await requireAsset(wallet, assetId);
-  return matchesOfDraft(wallet, source, { assetId, except: side.id });
+  return findTransferMatchesOfDraft(wallet, source, { assetId, except: side.id });
 }
 
 /** The same for a source that may not be stored yet; `except` is the id of the source if it is a transaction. */
-export async function matchesOfDraft(
+export async function findTransferMatchesOfDraft(
   { walletId, transaction, rates }: Wallet,
   { amount, currency: from, date, words }: TransferSource,
   { assetId, except }: { readonly assetId: string; readonly except: string | null },
@@ -36,10 +36,10 @@ export async function matchesOfDraft(
   });
   const currencies = around.map(({ currency }) => currency);
   const table = await rates.tableOf([from, ...currencies]);
-  const mirrors = currencies.map((currency) => mirroredAmountOf(amount, from, date, table.rateInto(currency)));
+  const mirrors = currencies.map((currency) => mirroredAmountRange(amount, from, date, table.rateInto(currency)));
   const items = await transaction.query({
     row: TRANSACTION_ROW,
-    text: recordsOfPage(MATCHING_TRANSACTIONS, BEST_FIRST),
+    text: transactionsOfPageSql(MATCHING_TRANSACTIONS, BEST_FIRST),
     values: [
       walletId,
       assetId,

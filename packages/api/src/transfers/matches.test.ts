@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { addDays } from '@coffer/domain/dates.ts';
 import { afterAll, beforeEach, expect, inject, test } from 'vitest';
-import { refusalOf } from '../testing/refusal.ts';
+import { refusalText } from '../testing/refusal.ts';
 import { openTestDatabase } from '../testing/wallet.ts';
 import { crypto, type Ledger, openTestLedger, security, transaction } from './testing/ledger.ts';
 import { MATCHING_TRANSACTIONS } from './transfer-matches.sql.ts';
@@ -116,10 +116,10 @@ test('rejects a source and an asset of another wallet by field name', async () =
   const foreign = await openTestLedger(services);
   const theirs = transaction((await foreign.book(foreign.giro, '-100')).id);
   for (const side of [transaction(randomUUID()), theirs, security(source.id), crypto(randomUUID())]) {
-    expect(await refusalOf(matches(side))).toBe('invalidReference source.id');
+    expect(await refusalText(matches(side))).toBe('invalidReference source.id');
   }
   for (const assetId of [randomUUID(), foreign.giro]) {
-    expect(await refusalOf(matches(source, assetId))).toBe('invalidReference assetId');
+    expect(await refusalText(matches(source, assetId))).toBe('invalidReference assetId');
   }
 });
 

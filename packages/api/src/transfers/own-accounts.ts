@@ -37,9 +37,9 @@ export interface OwnAccountHints {
 }
 
 /** The number of characters read from a text. */
-export const LONGEST_TEXT = 300;
+export const MAX_HINT_CHARACTERS = 300;
 /** Shorter numbers could mean anything. */
-export const SHORTEST_NUMBER = 6;
+export const MIN_ACCOUNT_NUMBER_LENGTH = 6;
 const SHORTEST_NAME = 3;
 /** Separates counterparty and description, so that no phrase spans both. */
 const BREAK = '|';
@@ -99,7 +99,7 @@ export function ownAccountReader(
 
 /** Lower-case words without accents, split at everything except letters and digits. */
 function tokensOf(text: string): string[] {
-  return foldText(text.slice(0, LONGEST_TEXT))
+  return foldText(text.slice(0, MAX_HINT_CHARACTERS))
     .split(/[^\p{L}\p{N}]+/u)
     .filter((token) => token !== '');
 }
@@ -109,7 +109,7 @@ function numberPattern(accountNumber: string): RegExp | null {
   const compact = accountNumber.toUpperCase().replace(/[^A-Z0-9]/g, '');
   const telling = compact.replace(/^0+/, '');
   // A masked number can belong to several accounts.
-  if (telling.length < SHORTEST_NUMBER || /[^\p{L}\p{N}\s./-]/u.test(accountNumber)) return null;
+  if (telling.length < MIN_ACCOUNT_NUMBER_LENGTH || /[^\p{L}\p{N}\s./-]/u.test(accountNumber)) return null;
   if (!/\d{3}/.test(telling)) return null;
   return new RegExp(`(?<![A-Z0-9])0*${[...telling].join('[ ./-]?')}(?![A-Z0-9])`, 'u');
 }

@@ -1,8 +1,8 @@
 import { addDays } from '@coffer/domain/dates.ts';
 import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { costFaults, leastCpuOf } from '../testing/hostile/cpu-of.ts';
-import { refusalOf } from '../testing/refusal.ts';
+import { costFaults, lowestCpuUse } from '../testing/hostile/cpu-of.ts';
+import { refusalText } from '../testing/refusal.ts';
 import { openTestDatabase } from '../testing/wallet.ts';
 import { type CandidateLeaves, proposedPairs } from './candidate-pairs.ts';
 import { leafWindows } from './leaf-windows.ts';
@@ -62,7 +62,7 @@ describe('a proposal run', () => {
     const second = await propose({ limit: 2, cursor: first.nextCursor });
     expect(second.pairs).toEqual([[part, ofPart], late]);
     expect(await propose({ cursor: second.nextCursor })).toMatchObject({ pairs: [early], nextCursor: null });
-    expect(await refusalOf(propose({ cursor: 'bm8' }))).toBe('invalidInput cursor');
+    expect(await refusalText(propose({ cursor: 'bm8' }))).toBe('invalidInput cursor');
     expect((await propose({ dateFrom: addDays(DAY, 1) })).pairs).toEqual([]);
     expect((await propose({ dateTo: DAY })).pairs).toEqual([same]);
     const viewer = await ledger.wallet.asMember('viewer');
@@ -197,7 +197,7 @@ describe('many equal amounts', () => {
     const run = (leaves: CandidateLeaves) => proposedPairs(oneBatch(leaves), async () => table, 20_000);
     const [some, twice] = [equal(600), equal(1200)];
     await run(some);
-    const uses = { half: await leastCpuOf(2, () => run(some)), whole: await leastCpuOf(2, () => run(twice)) };
+    const uses = { half: await lowestCpuUse(2, () => run(some)), whole: await lowestCpuUse(2, () => run(twice)) };
     expect(costFaults(uses)).toEqual([]);
     expect((await run(equal(80))).length).toBe(80);
   });

@@ -1,8 +1,8 @@
-import { LONGEST_TEXT } from './own-accounts.ts';
+import { MAX_HINT_CHARACTERS } from './own-accounts.ts';
 
 const COLUMNS = `t.id, t."assetId", t.date, t."amountValue" AS amount, t."amountCurrency" AS currency,
-  left(t."fromTo", ${LONGEST_TEXT}) AS "fromTo", left(t.description, ${LONGEST_TEXT}) AS description,
-  left(t.notes, ${LONGEST_TEXT}) AS notes`;
+  left(t."fromTo", ${MAX_HINT_CHARACTERS}) AS "fromTo", left(t.description, ${MAX_HINT_CHARACTERS}) AS description,
+  left(t.notes, ${MAX_HINT_CHARACTERS}) AS notes`;
 
 /** Days around the requested ones, whose transactions may compete with a pair. */
 const NEAR = 14;

@@ -1,5 +1,5 @@
 import * as is from '@coffer/db/columns.ts';
-import { cashLegOf, currenciesOf } from '@coffer/domain/cash-leg.ts';
+import { computeCashLeg, currenciesOfCashLeg } from '@coffer/domain/cash-leg.ts';
 import { type Decimal, decimalOfText } from '@coffer/domain/decimal.ts';
 import { LINKED_KINDS, type LinkSide } from '../books/links/link-sides.ts';
 import { invalidReference } from '../kernel/problems.ts';
@@ -19,7 +19,7 @@ export interface TransferSource {
 }
 
 /** Reads the record; throws if it is not in the wallet. */
-export async function sourceOf(wallet: Wallet, side: LinkSide): Promise<TransferSource> {
+export async function readTransferSource(wallet: Wallet, side: LinkSide): Promise<TransferSource> {
   const source = await (side.type === 'transaction' ? ofTransaction(wallet, side.id) : ofPosition(wallet, side));
   if (source === undefined) throw invalidReference('source.id');
   return source;
@@ -76,6 +76,6 @@ async function ofPosition(
     values: [walletId, id],
   });
   if (row === undefined) return undefined;
-  const amount = cashLegOf(row, await rates.tableOf(currenciesOf(row)));
+  const amount = computeCashLeg(row, await rates.tableOf(currenciesOfCashLeg(row)));
   return { ...row, amount, currency: row.priceCurrency };
 }

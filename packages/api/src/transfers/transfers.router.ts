@@ -3,7 +3,7 @@ import { readProcedure, router, sessionReadProcedure, sessionWriteProcedure, wri
 import { bookTransfer, convertAmount } from './book-transfer.service.ts';
 import { bulkLink, bulkUnlink } from './bulk-links.service.ts';
 import { listLinked } from './linked-pairs.service.ts';
-import { matchesOf } from './matches.service.ts';
+import { findTransferMatches } from './matches.service.ts';
 import { countProposed, proposeTransfers } from './propose.service.ts';
 import {
   bookedTransfer,
@@ -47,7 +47,7 @@ export const transfersRouter = router({
     })
     .input(transferMatchesInput)
     .output(transferMatches)
-    .query(({ ctx, input }) => matchesOf(ctx.wallet, input)),
+    .query(({ ctx, input }) => findTransferMatches(ctx.wallet, input)),
 
   createCounter: writeProcedure
     .meta({

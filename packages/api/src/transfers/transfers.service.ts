@@ -18,7 +18,7 @@ import { getAsset } from '../wallets/assets/assets.service.ts';
 import { bulkUnlink } from './bulk-links.service.ts';
 import { alreadyLinkedProblem, linkMany } from './link-many.ts';
 import { mirroredAmount } from './mirrored-amount.ts';
-import { sourceOf } from './transfer-source.ts';
+import { readTransferSource } from './transfer-source.ts';
 import type {
   createCounterInput,
   deleteCounterInput,
@@ -70,7 +70,7 @@ export async function createCounter(
   // In the lock order of all operations: the asset, then transactions, then the day total, which the insert changes.
   const isThere = await lockRecord(wallet, 'Asset', assetId, 'KEY SHARE');
   await lockSides(wallet, [side]);
-  const source = await sourceOf(wallet, side);
+  const source = await readTransferSource(wallet, side);
   if (!isThere) throw invalidReference('assetId');
   if ((await linkedKeys(wallet, [side])).size > 0) throw alreadyLinkedProblem('source');
   const amountCurrency = fields.amountCurrency ?? (await getAsset(wallet, assetId)).defaultCurrency;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { etagOf } from '../kernel/etag.ts';
-import { refusalOf } from '../testing/refusal.ts';
+import { computeEtag } from '../kernel/etag.ts';
+import { refusalText } from '../testing/refusal.ts';
 import { openTestDatabase, testWallet } from '../testing/wallet.ts';
 import { crypto, type Ledger, openTestLedger, security, transaction } from './testing/ledger.ts';
 
@@ -51,7 +51,7 @@ describe('linking two records', () => {
     ] as const) {
       const id = await position('SecurityTransaction', { type });
       const cash = await book(giro, amount);
-      expect(await refusalOf(link(security(id), transaction((await book(giro, wrong)).id))), type).toBe('linked');
+      expect(await refusalText(link(security(id), transaction((await book(giro, wrong)).id))), type).toBe('linked');
       await link(security(id), transaction(cash.id));
       expect(await get(cash.id)).toMatchObject({ transferCounterType: 'securityTransaction', transferCounterId: id });
       expect(await categoryOf('SecurityTransaction', id)).toBe(transferCategory);
@@ -63,7 +63,7 @@ describe('linking two records', () => {
       await position('CryptoTransaction', { type: 'transferIn' }),
     ];
     await link(security(left), crypto(came));
-    expect(await refusalOf(link(security(left), crypto(came)))).toBe('alreadyLinked source');
+    expect(await refusalText(link(security(left), crypto(came)))).toBe('alreadyLinked source');
     const rows = await links();
     expect(rows).toHaveLength(14);
     for (const { own, counter } of rows) expect(rows).toContainEqual({ own: counter, counter: own });
@@ -77,15 +77,15 @@ describe('linking two records', () => {
       await book(savings, '5'),
       await book(savings, '0'),
     ];
-    expect(await refusalOf(link(transaction(a.id), transaction(b.id)))).toBe('linked');
-    expect(await refusalOf(link(transaction(a.id), transaction(a.id)))).toBe('linked');
-    expect(await refusalOf(link(transaction(a.id), transaction(nothing.id)))).toBe('linked');
+    expect(await refusalText(link(transaction(a.id), transaction(b.id)))).toBe('linked');
+    expect(await refusalText(link(transaction(a.id), transaction(a.id)))).toBe('linked');
+    expect(await refusalText(link(transaction(a.id), transaction(nothing.id)))).toBe('linked');
     await link(transaction(a.id), transaction(c.id));
-    expect(await refusalOf(link(transaction(b.id), transaction(c.id)))).toBe('alreadyLinked counter');
-    expect(await refusalOf(link(transaction(c.id), transaction(b.id)))).toBe('alreadyLinked source');
+    expect(await refusalText(link(transaction(b.id), transaction(c.id)))).toBe('alreadyLinked counter');
+    expect(await refusalText(link(transaction(c.id), transaction(b.id)))).toBe('alreadyLinked source');
     const whole = await book(giro, '10');
     await call.transactions.split({ walletId, id: whole.id, parts: [{ amountValue: '5' }, { amountValue: '5' }] });
-    expect(await refusalOf(link(transaction(b.id), transaction(whole.id)))).toBe('split');
+    expect(await refusalText(link(transaction(b.id), transaction(whole.id)))).toBe('split');
     const { items } = await call.transactions.list({ walletId, parentTransactionId: whole.id, limit: 2 });
     await link(transaction(b.id), transaction(items[0]?.id ?? ''));
   });
@@ -96,10 +96,10 @@ describe('linking two records', () => {
     const foreign = await openTestLedger(services);
     const theirs = await foreign.book(foreign.giro, '5');
     for (const id of [stranger, theirs.id]) {
-      expect(await refusalOf(link(own, transaction(id)))).toBe('invalidReference counter.id');
-      expect(await refusalOf(link(transaction(id), own))).toBe('invalidReference source.id');
+      expect(await refusalText(link(own, transaction(id)))).toBe('invalidReference counter.id');
+      expect(await refusalText(link(transaction(id), own))).toBe('invalidReference source.id');
     }
-    expect(await refusalOf(link(own, security(own.id)))).toBe('invalidReference counter.id');
+    expect(await refusalText(link(own, security(own.id)))).toBe('invalidReference counter.id');
   });
 
   test('succeeds once if many people link the same records with each other and with others', {
@@ -121,7 +121,7 @@ describe('linking two records', () => {
       pairs.map(([a, b]) =>
         link(transaction(a), transaction(b)).then(
           () => 'linked',
-          (error: unknown) => refusalOf(Promise.reject(error)),
+          (error: unknown) => refusalText(Promise.reject(error)),
         ),
       ),
     );
@@ -148,9 +148,9 @@ describe('removing a link', () => {
       categoryId: transferCategory,
     });
     expect(await categoryOf('SecurityTransaction', id)).toBe(transferCategory);
-    expect(await refusalOf(unlink(security(id)))).toBe('notFound');
-    expect(await refusalOf(unlink(transaction(cash.id)))).toBe('notFound');
-    expect(await refusalOf(unlink(transaction(randomUUID())))).toBe('notFound');
+    expect(await refusalText(unlink(security(id)))).toBe('notFound');
+    expect(await refusalText(unlink(transaction(cash.id)))).toBe('notFound');
+    expect(await refusalText(unlink(transaction(randomUUID())))).toBe('notFound');
     await link(transaction(cash.id), security(id));
     await unlink(transaction(cash.id));
     expect(await links()).toEqual([]);
@@ -168,7 +168,7 @@ describe('removing a link', () => {
         call.transactions.update({ walletId, id: into.id, transferCounterType: null, transferCounterId: null }),
       ]);
       const refused = answers.filter((answer) => answer.status === 'rejected');
-      for (const { reason } of refused) expect(await refusalOf(Promise.reject(reason))).toBe('notFound');
+      for (const { reason } of refused) expect(await refusalText(Promise.reject(reason))).toBe('notFound');
       expect(await links()).toEqual([]);
     }
   });
@@ -179,16 +179,16 @@ describe('removing a link', () => {
     await link(transaction(out.id), transaction(into.id));
     const attempt = (ifMatch: string) =>
       wallet.asOwner({ ifMatch }).transfers.unlink({ walletId, ...transaction(out.id) });
-    expect(await refusalOf(attempt(etagOf(out)))).toBe('preconditionFailed');
-    await attempt(etagOf(await get(out.id)));
+    expect(await refusalText(attempt(computeEtag(out)))).toBe('preconditionFailed');
+    await attempt(computeEtag(await get(out.id)));
     const id = await ledger.position('SecurityTransaction', { type: 'buy' });
     await link(security(id), transaction(out.id));
     const { call } = ledger;
-    const ifMatch = etagOf(await call.securityTransactions.get({ walletId, id }));
+    const ifMatch = computeEtag(await call.securityTransactions.get({ walletId, id }));
     await call.securityTransactions.update({ walletId, id, notes: 'n' });
     const again = (tag: string) => wallet.asOwner({ ifMatch: tag }).transfers.unlink({ walletId, ...security(id) });
-    expect(await refusalOf(again(ifMatch))).toBe('preconditionFailed');
-    await again(etagOf(await call.securityTransactions.get({ walletId, id })));
+    expect(await refusalText(again(ifMatch))).toBe('preconditionFailed');
+    await again(computeEtag(await call.securityTransactions.get({ walletId, id })));
   });
 
   test('is a write: viewers and read-only keys can neither link nor unlink', async () => {
@@ -197,14 +197,14 @@ describe('removing a link', () => {
     const viewer = await wallet.asMember('viewer');
     const { caller } = await wallet.withKey(['service:read']);
     const mirror = { walletId, source, assetId: savings };
-    expect(await refusalOf(viewer.transfers.link({ walletId, source, counter }))).toBe('insufficientRole');
-    expect(await refusalOf(caller.transfers.link({ walletId, source, counter }))).toBe('insufficientScope');
-    expect(await refusalOf(caller.transfers.unlink({ walletId, ...source }))).toBe('insufficientScope');
-    expect(await refusalOf(viewer.transfers.createCounter(mirror))).toBe('insufficientRole');
+    expect(await refusalText(viewer.transfers.link({ walletId, source, counter }))).toBe('insufficientRole');
+    expect(await refusalText(caller.transfers.link({ walletId, source, counter }))).toBe('insufficientScope');
+    expect(await refusalText(caller.transfers.unlink({ walletId, ...source }))).toBe('insufficientScope');
+    expect(await refusalText(viewer.transfers.createCounter(mirror))).toBe('insufficientRole');
     expect((await viewer.transfers.matches(mirror)).items).toHaveLength(1);
     expect((await caller.transfers.matches(mirror)).items).toHaveLength(1);
     const stranger = (await testWallet(services)).asOwner();
-    expect(await refusalOf(stranger.transfers.matches(mirror))).toBe('notFound');
+    expect(await refusalText(stranger.transfers.matches(mirror))).toBe('notFound');
   });
 });
 
@@ -254,8 +254,8 @@ describe('creating a counter transaction', () => {
     const sold = await position('CryptoTransaction', { type: 'sell', feesValue: '0.333', taxValue: '1' });
     expect(await mirror(crypto(sold), giro)).toMatchObject({ amountValue: '198.67', transferCounterId: sold });
     const moved = await position('SecurityTransaction', { type: 'transferIn' });
-    expect(await refusalOf(mirror(security(moved), giro))).toBe('invalidState amountValue');
-    expect(await refusalOf(mirror(security(moved), giro, { amountValue: '5' }))).toBe('linked');
+    expect(await refusalText(mirror(security(moved), giro))).toBe('invalidState amountValue');
+    expect(await refusalText(mirror(security(moved), giro, { amountValue: '5' }))).toBe('linked');
     expect(await mirror(security(moved), giro, { amountValue: '-5' })).toMatchObject({ transferCounterId: moved });
   });
 
@@ -267,11 +267,11 @@ describe('creating a counter transaction', () => {
     const out = await book(giro, '-50', { categoryId });
     const other = await book(savings, '50');
     const made = await mirror(transaction(out.id), savings);
-    expect(await refusalOf(takeBack(transaction(out.id), other.id))).toBe('notFound');
+    expect(await refusalText(takeBack(transaction(out.id), other.id))).toBe('notFound');
     expect(await takeBack(transaction(out.id), made.id)).toEqual({ id: made.id });
     expect(await get(out.id)).toMatchObject({ transferCounterId: null, categoryId });
-    expect(await refusalOf(get(made.id))).toBe('notFound');
-    expect(await refusalOf(takeBack(transaction(out.id), made.id))).toBe('notFound');
+    expect(await refusalText(get(made.id))).toBe('notFound');
+    expect(await refusalText(takeBack(transaction(out.id), made.id))).toBe('notFound');
     const bought = await position('SecurityTransaction', { type: 'buy', categoryId });
     await takeBack(security(bought), (await mirror(security(bought), giro)).id);
     expect(await categoryOf('SecurityTransaction', bought)).toBe(categoryId);
@@ -283,16 +283,16 @@ describe('creating a counter transaction', () => {
     const { id: categoryId } = await call.categories.create({ walletId, name: 'Own', type: 'fixedExpense' });
     const out = await book(giro, '-50');
     expect(await mirror(transaction(out.id), savings, { categoryId })).toMatchObject({ categoryId });
-    expect(await refusalOf(mirror(transaction(out.id), savings))).toBe('alreadyLinked source');
-    expect(await refusalOf(mirror(transaction(randomUUID()), savings))).toBe('invalidReference source.id');
+    expect(await refusalText(mirror(transaction(out.id), savings))).toBe('alreadyLinked source');
+    expect(await refusalText(mirror(transaction(randomUUID()), savings))).toBe('invalidReference source.id');
     const other = transaction((await book(giro, '-50')).id);
-    expect(await refusalOf(mirror(other, randomUUID()))).toBe('invalidReference assetId');
-    expect(await refusalOf(mirror(other, savings, { amountCurrency: 'QQQ' }))).toBe('unknownCurrency amountCurrency');
-    expect(await refusalOf(mirror(other, savings, { amountValue: '-1' }))).toBe('linked');
-    expect(await refusalOf(mirror(other, savings, { categoryId: randomUUID() }))).toBe('invalidReference categoryId');
+    expect(await refusalText(mirror(other, randomUUID()))).toBe('invalidReference assetId');
+    expect(await refusalText(mirror(other, savings, { amountCurrency: 'QQQ' }))).toBe('unknownCurrency amountCurrency');
+    expect(await refusalText(mirror(other, savings, { amountValue: '-1' }))).toBe('linked');
+    expect(await refusalText(mirror(other, savings, { categoryId: randomUUID() }))).toBe('invalidReference categoryId');
     const whole = await book(giro, '-10');
     await call.transactions.split({ walletId, id: whole.id, parts: [{ amountValue: '-5' }, { amountValue: '-5' }] });
-    expect(await refusalOf(mirror(transaction(whole.id), savings))).toBe('split');
+    expect(await refusalText(mirror(transaction(whole.id), savings))).toBe('split');
     expect((await call.transactions.list({ walletId, assetIds: [savings], limit: 10 })).items).toHaveLength(1);
   });
 });

@@ -33,7 +33,7 @@ export async function insertCategorySet(
  * Creates the first categories of a wallet. A wallet that already has its own categories stays unchanged, so repeated
  * or concurrent calls create them once.
  */
-export async function makeFirstCategories(wallet: RecordedWallet, set: CategorySet): Promise<{ made: number }> {
+export async function createFirstCategories(wallet: RecordedWallet, set: CategorySet): Promise<{ made: number }> {
   const { transaction, walletId, userId } = wallet;
   // Every wallet has this category, so its lock serialises calls. New transactions may still refer to it.
   await transaction.query({

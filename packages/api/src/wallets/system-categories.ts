@@ -21,7 +21,7 @@ const FIRST_ORDER = 1000;
  * Creates the system categories, named in the wallet's language if the app supports it, otherwise in English. They are
  * listed after a person's own.
  */
-export async function makeSystemCategories(
+export async function createSystemCategories(
   transaction: WalletTransaction,
   userId: string,
   locale: string,

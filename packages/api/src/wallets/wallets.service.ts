@@ -7,14 +7,14 @@ import type { z } from 'zod';
 import { auditRow } from '../kernel/audit.ts';
 import type { Context } from '../kernel/context.ts';
 import { type Credential, kindOfCredential } from '../kernel/credentials/kinds.ts';
-import { type OncePerKey, withoutKey } from '../kernel/once-per-key.ts';
+import { type OncePerKey, writeWithoutKey } from '../kernel/once-per-key.ts';
 import { invalidField, Problem } from '../kernel/problems.ts';
-import { idOfCursor, pageOf } from '../kernel/records.ts';
+import { idOfCursor, toCursorPage } from '../kernel/records.ts';
 import type { RatesOfOperation } from '../kernel/services.ts';
 import type { RecordedWallet } from '../kernel/wallet.ts';
 import { insertCategorySet } from './category-set.ts';
 import { requireRoomForWallet } from './room-for-wallet.ts';
-import { makeSystemCategories } from './system-categories.ts';
+import { createSystemCategories } from './system-categories.ts';
 import type { createWalletInput, listWalletsInput, updateWalletInput, WalletRecord } from './wallets.schema.ts';
 
 const COLUMNS = `id, name, currency, "timeZone", locale, "emergencyFundTarget",
@@ -47,7 +47,7 @@ export async function listWallets(
            WHERE ($2::uuid[] IS NULL OR id = ANY($2)) AND ($3::uuid IS NULL OR id > $3) ORDER BY id LIMIT $4`,
     values: [credential.userId, walletIds, after, limit + 1],
   });
-  return pageOf(rows, limit);
+  return toCursorPage(rows, limit);
 }
 
 export async function getWallet(transaction: WalletTransaction): Promise<WalletRecord> {
@@ -68,7 +68,7 @@ export function todayOfWallet(wallet: Pick<WalletRecord, 'timeZone'>, now: Date)
 
 /** Creates a wallet with its system categories and the requested ones, with the person as owner. */
 export async function createWallet(
-  { database, rates, once = withoutKey }: Pick<Context, 'database' | 'rates'> & { readonly once?: OncePerKey },
+  { database, rates, once = writeWithoutKey }: Pick<Context, 'database' | 'rates'> & { readonly once?: OncePerKey },
   userId: string,
   input: z.infer<typeof createWalletInput>,
 ): Promise<WalletRecord> {
@@ -103,7 +103,7 @@ export async function insertWallet(
     text: `INSERT INTO "Member" ("walletId", "userId", role) VALUES ($1, $2, 'owner')`,
     values: [id, userId],
   });
-  await makeSystemCategories(transaction, userId, input.language ?? input.locale);
+  await createSystemCategories(transaction, userId, input.language ?? input.locale);
   if (input.categories !== undefined) await insertCategorySet(transaction, userId, input.categories);
   return getWallet(transaction);
 }

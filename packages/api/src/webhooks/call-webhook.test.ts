@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { ownServices } from '../testing/own-services.ts';
-import { refusalOf } from '../testing/refusal.ts';
+import { refusalText } from '../testing/refusal.ts';
 import { dueWebhooks } from './call-webhook.ts';
 import { webhookRetryDelay } from './retry-waits.ts';
 import { verifiedEvent, walletWithWebhook } from './testing/scene.ts';
@@ -290,9 +290,9 @@ describe('a delivery is repeated', () => {
     expect(await call()).toBe('delivered');
     expect(receiver.received[1]?.headers['webhook-id']).toBe(delivery?.id);
     expect(receiver.received[1]?.body).toBe(receiver.received[0]?.body);
-    expect(await refusalOf(owner.webhooks.redeliver({ ...again, deliveryId: id }))).toBe('notFound');
+    expect(await refusalText(owner.webhooks.redeliver({ ...again, deliveryId: id }))).toBe('notFound');
     await owner.webhooks.update({ walletId, id, enabled: false });
-    expect(await refusalOf(owner.webhooks.redeliver(again))).toBe('webhookOff');
+    expect(await refusalText(owner.webhooks.redeliver(again))).toBe('webhookOff');
   });
 
   test('at once, if it is waiting', async () => {
@@ -334,8 +334,8 @@ describe('a test event', () => {
     expect(await call()).toBe('delivered');
     expect(receiver.received).toHaveLength(1);
     await owner.webhooks.update({ walletId, id, enabled: false });
-    expect(await refusalOf(owner.webhooks.sendTest({ walletId, id }))).toBe('webhookOff');
-    expect(await refusalOf(owner.webhooks.sendTest({ walletId, id: walletId }))).toBe('notFound');
+    expect(await refusalText(owner.webhooks.sendTest({ walletId, id }))).toBe('webhookOff');
+    expect(await refusalText(owner.webhooks.sendTest({ walletId, id: walletId }))).toBe('notFound');
   });
 });
 

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { encodeFeedCursor, positionAfterChange } from '../changes/feed/feed-cursor.ts';
 import { numberChanges } from '../changes/feed/number-changes.ts';
 import { Problem } from '../kernel/problems.ts';
-import { idOfCursor, pageOf, requireFound } from '../kernel/records.ts';
+import { idOfCursor, toCursorPage, requireFound } from '../kernel/records.ts';
 import type { RecordedWallet, Wallet } from '../kernel/wallet.ts';
 import { bodyOfEvent } from '../kernel/webhook-events.ts';
 import { WEBHOOK_EVENTS } from '../kernel/webhook-types.ts';
@@ -44,7 +44,7 @@ export async function listDeliveries(wallet: Wallet, { id, limit, cursor }: z.in
            WHERE "walletId" = $1 AND "webhookId" = $2 AND ($3::uuid IS NULL OR id < $3) ORDER BY id DESC LIMIT $4`,
     values: [wallet.walletId, id, cursor === undefined ? null : idOfCursor(cursor), limit + 1],
   });
-  return pageOf(rows, limit);
+  return toCursorPage(rows, limit);
 }
 
 /**

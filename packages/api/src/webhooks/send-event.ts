@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { codeOf } from '@coffer/db/failures.ts';
+import { databaseErrorCode } from '@coffer/db/failures.ts';
 import { Webhook as Signer } from 'standardwebhooks';
 import { AddressRefused, isPublicAddress, openOutside } from '../kernel/outbound.ts';
 import type { DELIVERY_FAILURES } from './webhooks.schema.ts';
@@ -85,7 +85,7 @@ function failed(failure: SendAttempt['failure']): SendAttempt {
 
 function failureOf(error: unknown): SendAttempt['failure'] {
   if (error instanceof AddressRefused) return 'privateAddress';
-  const code = codeOf(error);
+  const code = databaseErrorCode(error);
   const isTls = /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|HOSTNAME_MISMATCH|EPROTO)/.test(code);
   return isTls ? 'tls' : 'unreachable';
 }

@@ -4,7 +4,7 @@ import { numberChanges } from '../changes/feed/number-changes.ts';
 import type { Context } from '../kernel/context.ts';
 import { invalidField } from '../kernel/problems.ts';
 import { requireRoom } from '../kernel/quotas.ts';
-import { recordsOf } from '../kernel/records-of.ts';
+import { createRecordService } from '../kernel/records-of.ts';
 import type { RecordedWallet, Wallet } from '../kernel/wallet.ts';
 import { makeWebhookSecret } from './webhook-secret.ts';
 import {
@@ -18,7 +18,7 @@ import {
 /** Milliseconds for which a rotated secret still signs together with the new one, so that receivers can be updated one by one. */
 const FORMER_SECRET_MS = 24 * 3_600_000;
 
-const webhooks = recordsOf({
+const webhooks = createRecordService({
   table: 'Webhook',
   record: webhook,
   // Webhooks are not restored, so they have no id from another system.

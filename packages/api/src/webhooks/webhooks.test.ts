@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { connectTestApp } from '../testing/app.ts';
 import { joinWallet } from '../testing/join-wallet.ts';
 import { ownServices } from '../testing/own-services.ts';
-import { refusalOf } from '../testing/refusal.ts';
+import { refusalText } from '../testing/refusal.ts';
 import { callerFor, testWallet } from '../testing/wallet.ts';
 
 // A separate database, because workers of other test files would call these webhooks.
@@ -80,10 +80,10 @@ describe('a webhook', () => {
       description: null,
     });
     const stale = wallet.asOwner({ ifMatch: '"stale"' });
-    expect(await refusalOf(stale.webhooks.update({ ...named, description: 'y' }))).toBe('preconditionFailed');
+    expect(await refusalText(stale.webhooks.update({ ...named, description: 'y' }))).toBe('preconditionFailed');
     expect(await owner.webhooks.delete(named)).toEqual({ id });
-    expect(await refusalOf(owner.webhooks.get(named))).toBe('notFound');
-    expect(await refusalOf(owner.webhooks.delete(named))).toBe('notFound');
+    expect(await refusalText(owner.webhooks.get(named))).toBe('notFound');
+    expect(await refusalText(owner.webhooks.delete(named))).toBe('notFound');
   });
 
   test.each<[object, string]>([
@@ -99,9 +99,9 @@ describe('a webhook', () => {
     [{ description: 'x'.repeat(201) }, 'invalidInput description'],
     [{ secret: 'whsec_mine' }, 'invalidInput secret'],
   ])('rejects %j', async (more, expected) => {
-    expect(await refusalOf(make(wallet.asOwner(), more))).toBe(expected);
+    expect(await refusalText(make(wallet.asOwner(), more))).toBe(expected);
     const { id } = await make();
-    expect(await refusalOf(wallet.asOwner().webhooks.update({ walletId, id, ...more }))).toBe(expected);
+    expect(await refusalText(wallet.asOwner().webhooks.update({ walletId, id, ...more }))).toBe(expected);
     await wallet.asOwner().webhooks.delete({ walletId, id });
   });
 
@@ -140,43 +140,43 @@ describe('webhooks are for', () => {
     expect((await key.webhooks.deliveries({ walletId, id })).items).toEqual([]);
     const { caller: reader } = await wallet.withKey(['service:read']);
     expect((await reader.webhooks.get({ walletId, id })).id).toBe(id);
-    expect(await refusalOf(make(reader))).toBe('insufficientScope');
+    expect(await refusalText(make(reader))).toBe('insufficientScope');
   });
 
   test.each(['viewer', 'member'] as const)('no %s', async (role) => {
     const { id } = await make();
     const { caller } = await joinWallet(services, walletId, role);
-    expect(await refusalOf(caller.webhooks.list({ walletId }))).toBe('insufficientRole');
-    expect(await refusalOf(caller.webhooks.get({ walletId, id }))).toBe('insufficientRole');
-    expect(await refusalOf(caller.webhooks.deliveries({ walletId, id }))).toBe('insufficientRole');
-    expect(await refusalOf(make(caller))).toBe('insufficientRole');
-    expect(await refusalOf(caller.webhooks.rotateSecret({ walletId, id }))).toBe('insufficientRole');
-    expect(await refusalOf(caller.webhooks.delete({ walletId, id }))).toBe('insufficientRole');
+    expect(await refusalText(caller.webhooks.list({ walletId }))).toBe('insufficientRole');
+    expect(await refusalText(caller.webhooks.get({ walletId, id }))).toBe('insufficientRole');
+    expect(await refusalText(caller.webhooks.deliveries({ walletId, id }))).toBe('insufficientRole');
+    expect(await refusalText(make(caller))).toBe('insufficientRole');
+    expect(await refusalText(caller.webhooks.rotateSecret({ walletId, id }))).toBe('insufficientRole');
+    expect(await refusalText(caller.webhooks.delete({ walletId, id }))).toBe('insufficientRole');
   });
 
   test('no session without a recent sign-in, when they send data out', async () => {
     const { id } = await make();
     const stale = wallet.asOwner({ signedInRecently: false });
-    expect(await refusalOf(make(stale))).toBe('recentSignInRequired');
-    expect(await refusalOf(stale.webhooks.update({ walletId, id, enabled: false }))).toBe('recentSignInRequired');
-    expect(await refusalOf(stale.webhooks.rotateSecret({ walletId, id }))).toBe('recentSignInRequired');
+    expect(await refusalText(make(stale))).toBe('recentSignInRequired');
+    expect(await refusalText(stale.webhooks.update({ walletId, id, enabled: false }))).toBe('recentSignInRequired');
+    expect(await refusalText(stale.webhooks.rotateSecret({ walletId, id }))).toBe('recentSignInRequired');
     expect((await stale.webhooks.delete({ walletId, id })).id).toBe(id);
   });
 
   test('no apps, whatever their person may do', async () => {
     const { id } = await make();
     const app = connectTestApp(services, wallet.userId).as();
-    expect(await refusalOf(make(app))).toBe('notForApps');
-    expect(await refusalOf(app.webhooks.list({ walletId }))).toBe('notForApps');
-    expect(await refusalOf(app.webhooks.delete({ walletId, id }))).toBe('notForApps');
+    expect(await refusalText(make(app))).toBe('notForApps');
+    expect(await refusalText(app.webhooks.list({ walletId }))).toBe('notForApps');
+    expect(await refusalText(app.webhooks.delete({ walletId, id }))).toBe('notForApps');
   });
 
   test('no members of other wallets', async () => {
     const { id } = await make();
     const other = await testWallet(services);
-    expect(await refusalOf(other.asOwner().webhooks.get({ walletId, id }))).toBe('notFound');
-    expect(await refusalOf(other.asOwner().webhooks.get({ walletId: other.walletId, id }))).toBe('notFound');
-    expect(await refusalOf(other.asOwner().webhooks.deliveries({ walletId: other.walletId, id }))).toBe('notFound');
-    expect(await refusalOf(callerFor(services, null).webhooks.list({ walletId }))).toBe('unauthorized');
+    expect(await refusalText(other.asOwner().webhooks.get({ walletId, id }))).toBe('notFound');
+    expect(await refusalText(other.asOwner().webhooks.get({ walletId: other.walletId, id }))).toBe('notFound');
+    expect(await refusalText(other.asOwner().webhooks.deliveries({ walletId: other.walletId, id }))).toBe('notFound');
+    expect(await refusalText(callerFor(services, null).webhooks.list({ walletId }))).toBe('unauthorized');
   });
 });

@@ -8,13 +8,13 @@ const TYPES: readonly (readonly [RegExp, SourceAccountType])[] = [
 ];
 
 /** Guesses what an account is from its name. */
-export function accountTypeOf(name: string, isInBudget: boolean): SourceAccountType {
+export function guessAccountType(name: string, isInBudget: boolean): SourceAccountType {
   const known = TYPES.find(([pattern]) => pattern.test(name));
   return known?.[1] ?? (isInBudget ? 'manualBank' : 'other');
 }
 
 /** The most characters of a key in the answer. */
-export const LONGEST_KEY = 2_000;
+export const MAX_KEY_CHARACTERS = 2_000;
 
 const LONGEST_TEXT = 10_000;
 /** One more character than Coffer stores, so that longer texts are detected. */

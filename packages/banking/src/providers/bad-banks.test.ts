@@ -3,8 +3,8 @@ import { addDays } from '@coffer/domain/dates.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ProviderFault } from './provider.ts';
 import {
-  Customer,
-  type Simulated,
+  SimulatedCustomer,
+  type SimulatedProvider,
   simulatedEnableBanking,
   simulatedFinapi,
   simulatedGocardless,
@@ -23,14 +23,14 @@ beforeEach(() => {
 });
 afterAll(() => simulator.close());
 
-type Provider = readonly [name: string, at: (simulator: BankSimulator) => Simulated, bank: string];
+type Provider = readonly [name: string, at: (simulator: BankSimulator) => SimulatedProvider, bank: string];
 const GOCARDLESS: Provider = ['GoCardless', simulatedGocardless, 'alpenbank'];
 const ENABLE_BANKING: Provider = ['Enable Banking', simulatedEnableBanking, 'alpenbank'];
 const PLAID: Provider = ['Plaid', simulatedPlaid, 'prairie'];
 const FINAPI: Provider = ['finAPI', simulatedFinapi, 'alpenbank'];
 
 async function connected([, at, bank]: Provider) {
-  const anna = new Customer(simulator, at(simulator), bank);
+  const anna = new SimulatedCustomer(simulator, at(simulator), bank);
   return { anna, consent: await anna.connected() };
 }
 

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { balancesOfEnableBanking, enableBankingLinesOfPage } from './enable-banking/transform.ts';
-import { gocardlessBalances, gocardlessLinesOf } from './gocardless/transform.ts';
-import { parsed } from './testing/parsed.ts';
+import { gocardlessBalances, parseGocardlessLines } from './gocardless/transform.ts';
+import { parseTestJson } from './testing/parsed.ts';
 
 /** Providers' responses with known results, stored next to the project and not in it. */
 const CASES = new URL('../../../../../shared/cases/files/', import.meta.url);
@@ -10,7 +10,7 @@ const hasCases = existsSync(CASES);
 const UNTIL = '2026-11-26';
 
 function caseOf(name: string): Readonly<Record<string, Readonly<Record<string, readonly unknown[]>>>> {
-  return parsed(readFileSync(new URL(name, CASES), 'utf8')) as ReturnType<typeof caseOf>;
+  return parseTestJson(readFileSync(new URL(name, CASES), 'utf8')) as ReturnType<typeof caseOf>;
 }
 
 const unless = test.skipIf(!hasCases);
@@ -35,6 +35,6 @@ unless('A balance that includes a credit limit is not the booked balance', () =>
 unless('A booked record without a date is set aside, and the others are read', () => {
   const { transactions } = caseOf('sync-gocardless-booked-without-day.json');
   const rest = { bookingDate: '2026-11-20', transactionAmount: { amount: '-1', currency: 'EUR' } };
-  const read = gocardlessLinesOf([...(transactions?.['booked'] ?? []), rest], { pending: false, until: UNTIL });
+  const read = parseGocardlessLines([...(transactions?.['booked'] ?? []), rest], { pending: false, until: UNTIL });
   expect(read).toMatchObject({ lines: [{ amount: '-1' }], setAside: [{ key: 'I1' }] });
 });

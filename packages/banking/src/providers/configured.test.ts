@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { bankVariables, providersOf } from './configured.ts';
+import { bankVariables, createBankProviders } from './configured.ts';
 
 const { privateKey } = generateKeyPairSync('rsa', {
   modulusLength: 2048,
@@ -12,7 +12,7 @@ const { privateKey } = generateKeyPairSync('rsa', {
   publicKeyEncoding: { type: 'spki', format: 'pem' },
 });
 const listed = (given: Record<string, string>, offline = false) =>
-  providersOf(z.object(bankVariables).parse(given), { offline }).map(({ name }) => name);
+  createBankProviders(z.object(bankVariables).parse(given), { offline }).map(({ name }) => name);
 
 const ALL = {
   ...{ COFFER_GOCARDLESS_SECRET_ID: 'a', COFFER_GOCARDLESS_SECRET_KEY: 'b' },
@@ -33,9 +33,9 @@ test('Stored credentials are used for providers that the environment does not se
     providerC: { identifier: 'stored', secret: 'b' },
   } as const;
   const variables = z.object(bankVariables).parse({ COFFER_PLAID_CLIENT_ID: 'a', COFFER_PLAID_SECRET: 'b' });
-  const configurations = providersOf(variables, { offline: false, stored }).map(({ configuration }) => configuration);
+  const configurations = createBankProviders(variables, { offline: false, stored }).map(({ configuration }) => configuration);
   expect(configurations.map((text) => text.split(' ').at(-1))).toEqual(['stored', 'a', 'demo']);
-  expect(providersOf(variables, { offline: true, stored }).map(({ name }) => name)).toEqual(['providerD']);
+  expect(createBankProviders(variables, { offline: true, stored }).map(({ name }) => name)).toEqual(['providerD']);
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { privateKeyOf } from './enable-banking/app-token.ts';
+import { parsePrivateKey } from './enable-banking/app-token.ts';
 import { enableBankingProvider } from './enable-banking/enable-banking.ts';
 import { finapiProvider } from './finapi/finapi.ts';
 import { gocardlessProvider } from './gocardless/gocardless.ts';
@@ -83,14 +83,14 @@ const MAKERS: Readonly<Record<ProviderName, (given: ProviderCredentials, variabl
   providerC: ({ identifier, secret: plaidSecret }, { COFFER_PLAID_URL: url }) =>
     plaidProvider({ clientId: identifier, secret: plaidSecret, url }),
   providerD: ({ identifier, secret: pem }, { COFFER_ENABLE_BANKING_URL: url }) =>
-    providerD(enableBankingProvider({ appId: identifier, key: privateKeyOf(pem), url })),
+    providerD(enableBankingProvider({ appId: identifier, key: parsePrivateKey(pem), url })),
 };
 
 /**
  * The providers that there are credentials for, and the demo bank. The environment's credentials take precedence over
  * stored ones. @throws Error that names a wrong variable
  */
-export function providersOf(
+export function createBankProviders(
   variables: BankVariables,
   { offline, stored = {} }: { readonly offline: boolean; readonly stored?: CredentialsByProvider },
 ): readonly BankProvider[] {
@@ -103,7 +103,7 @@ export function providersOf(
 /** True for a private RSA key in PEM, as Enable Banking needs it. */
 export function isPrivateKey(pem: string): boolean {
   try {
-    privateKeyOf(pem);
+    parsePrivateKey(pem);
     return true;
   } catch {
     return false;

@@ -8,7 +8,7 @@ interface Delivered
 }
 
 /** A delivery of a cash account. The opening balance is derived from the booked balance unless another basis is given. */
-export function deliveryOf({ hasAllPages, setAside = [], ...delivered }: Delivered): AccountDelivery {
+export function buildDelivery({ hasAllPages, setAside = [], ...delivered }: Delivered): AccountDelivery {
   const { bookedBalance } = delivered;
   return {
     openingBasis: bookedBalance === null ? null : { ...bookedBalance, isProvisional: false },

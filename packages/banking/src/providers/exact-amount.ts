@@ -1,5 +1,5 @@
-import { negated } from '@coffer/domain/decimal-texts.ts';
-import { canonicalAmount, magnitudeOf } from '../statements/amount.ts';
+import { negateDecimalText } from '@coffer/domain/decimal-texts.ts';
+import { canonicalAmount, absoluteAmount } from '../statements/amount.ts';
 
 const scientific = /^([+-]?)(\d{1,40})(?:\.(\d{0,40}))?[eE]([+-]?\d{1,2})$/;
 
@@ -24,6 +24,6 @@ export type CreditOrDebit = 'CRDT' | 'DBIT';
 export function directedAmount(text: string, direction: CreditOrDebit): string | null {
   const amount = exactAmount(text);
   if (amount === null) return null;
-  const magnitude = magnitudeOf(amount);
-  return direction === 'DBIT' ? negated(magnitude) : magnitude;
+  const magnitude = absoluteAmount(amount);
+  return direction === 'DBIT' ? negateDecimalText(magnitude) : magnitude;
 }

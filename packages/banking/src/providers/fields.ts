@@ -77,19 +77,19 @@ export function firstDay(...texts: readonly (string | null | undefined)[]): stri
   return null;
 }
 
-export function currencyOf(text: string | null | undefined): string | null {
+export function parseCurrencyCode(text: string | null | undefined): string | null {
   const code = text?.trim().toUpperCase();
   return code !== undefined && isIsoCurrency(code) ? code : null;
 }
 
 /** An IBAN without spaces; null if the text does not have the shape of one. */
-export function ibanOf(text: string | null | undefined): string | null {
+export function parseIban(text: string | null | undefined): string | null {
   const iban = text?.replace(/\s+/g, '').toUpperCase() ?? '';
   return /^[A-Z]{2}\d{2}[A-Z0-9]{8,30}$/.test(iban) ? iban : null;
 }
 
 /** Converts a provider's time to ISO 8601 in UTC, assuming UTC without a time zone; null if it is invalid. */
-export function isoTimeOf(text: string | null | undefined): string | null {
+export function toIsoTime(text: string | null | undefined): string | null {
   if (text === null || text === undefined || !/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(text)) return null;
   const zoned = /(?:Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`;
   const time = new Date(zoned.replace(' ', 'T'));

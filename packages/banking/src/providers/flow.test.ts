@@ -4,8 +4,8 @@ import { exactSum } from '@coffer/domain/decimal-texts.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type AccountDelivery, type FaultKind, ProviderFault } from './provider.ts';
 import {
-  Customer,
-  type Simulated,
+  SimulatedCustomer,
+  type SimulatedProvider,
   simulatedEnableBanking,
   simulatedFinapi,
   simulatedGocardless,
@@ -39,7 +39,7 @@ async function faultOf(read: Promise<unknown>): Promise<ProviderFault> {
 }
 
 /** The first two read from the bank each time; the others keep a copy of its data. */
-const PROVIDERS: readonly (readonly [string, (simulator: BankSimulator) => Simulated])[] = [
+const PROVIDERS: readonly (readonly [string, (simulator: BankSimulator) => SimulatedProvider])[] = [
   ['GoCardless', simulatedGocardless],
   ['Enable Banking', simulatedEnableBanking],
   ['finAPI', simulatedFinapi],
@@ -47,7 +47,7 @@ const PROVIDERS: readonly (readonly [string, (simulator: BankSimulator) => Simul
 ];
 
 describe.each(PROVIDERS)('%s', (_name, simulatedAt) => {
-  const customer = (bank?: string) => new Customer(simulator, simulatedAt(simulator), bank);
+  const customer = (bank?: string) => new SimulatedCustomer(simulator, simulatedAt(simulator), bank);
 
   test('lists the banks of a country', async () => {
     const { provider, call, simulated } = customer();
@@ -218,7 +218,7 @@ describe.each(PROVIDERS)('%s', (_name, simulatedAt) => {
 });
 
 describe.each(PROVIDERS.slice(0, 2))('%s, which reads from the bank each time,', (_name, simulatedAt) => {
-  const customer = (bank?: string) => new Customer(simulator, simulatedAt(simulator), bank);
+  const customer = (bank?: string) => new SimulatedCustomer(simulator, simulatedAt(simulator), bank);
 
   test('reads without the person up to the bank’s limit, and then reports when to retry', async () => {
     const anna = customer();
@@ -272,7 +272,7 @@ function secretsIn(secrets: object): string[] {
 }
 
 describe('finAPI', () => {
-  const customer = (bank?: string) => new Customer(simulator, simulatedFinapi(simulator), bank);
+  const customer = (bank?: string) => new SimulatedCustomer(simulator, simulatedFinapi(simulator), bank);
 
   test('has one user per person, and a separate web form for each consent', async () => {
     const anna = customer();
@@ -312,7 +312,7 @@ describe('finAPI', () => {
 });
 
 describe('Plaid', () => {
-  const customer = (bank = 'prairie') => new Customer(simulator, simulatedPlaid(simulator), bank);
+  const customer = (bank = 'prairie') => new SimulatedCustomer(simulator, simulatedPlaid(simulator), bank);
 
   test('returns changes since the last read, and links booked transactions to pending ones', async () => {
     const anna = customer();
@@ -389,7 +389,7 @@ describe('Plaid', () => {
 });
 
 describe('Enable Banking', () => {
-  const customer = (bank?: string) => new Customer(simulator, simulatedEnableBanking(simulator), bank);
+  const customer = (bank?: string) => new SimulatedCustomer(simulator, simulatedEnableBanking(simulator), bank);
 
   test('reads repeated pages once', async () => {
     const anna = customer();

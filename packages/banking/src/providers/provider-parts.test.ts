@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { exactAmount } from './exact-amount.ts';
-import { bankTransactionId, isoTimeOf } from './fields.ts';
+import { bankTransactionId, toIsoTime } from './fields.ts';
 import { joinPages } from './join-pages.ts';
 import { parseExactly } from './parse-json.ts';
 import type { DeliveredLine } from './provider.ts';
-import { retryTimeOf } from './retry-time.ts';
+import { parseRetryTime } from './retry-time.ts';
 
 const line = (stableId: string | null, amount = '1', more: Partial<DeliveredLine> = {}): DeliveredLine => ({
   ...{ ids: {}, stableId, pendingId: null, pending: false, date: '2026-11-20', secondaryDate: null, amount },
@@ -57,14 +57,14 @@ test.each(['0', '000', '-', 'NOTPROVIDED', 'n/a', 'null', '', '  ', 'x'.repeat(2
 );
 
 test('Times have a time zone', () => {
-  expect(isoTimeOf('2026-11-24T10:00:00+01:00')).toBe('2026-11-24T09:00:00.000Z');
-  expect(isoTimeOf('2026-11-24 10:00:00.000')).toBe('2026-11-24T10:00:00.000Z');
-  for (const none of [null, undefined, '', '2026', 'soon', '2026-13-40T99:99']) expect(isoTimeOf(none)).toBeNull();
+  expect(toIsoTime('2026-11-24T10:00:00+01:00')).toBe('2026-11-24T09:00:00.000Z');
+  expect(toIsoTime('2026-11-24 10:00:00.000')).toBe('2026-11-24T10:00:00.000Z');
+  for (const none of [null, undefined, '', '2026', 'soon', '2026-13-40T99:99']) expect(toIsoTime(none)).toBeNull();
 });
 
 test('A limit ends at the latest time in its headers, within a week at most', () => {
   const now = new Date('2026-11-24T10:00:00Z');
-  const of = (headers: Record<string, string>) => retryTimeOf(new Headers(headers), ['a', 'b'], now)?.toISOString();
+  const of = (headers: Record<string, string>) => parseRetryTime(new Headers(headers), ['a', 'b'], now)?.toISOString();
   expect(of({ a: '60', b: '3600' })).toBe('2026-11-24T11:00:00.000Z');
   expect(of({ a: 'Tue, 24 Nov 2026 12:00:00 GMT' })).toBe('2026-11-24T12:00:00.000Z');
   expect(of({ a: '999999999' })).toBe('2026-12-01T10:00:00.000Z');

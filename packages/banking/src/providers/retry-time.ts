@@ -2,7 +2,7 @@
 const LONGEST_SECONDS = 7 * 86_400;
 
 /** When to retry, from headers with seconds or, as in Retry-After, a time; the latest of them. */
-export function retryTimeOf(headers: Headers, names: readonly string[], now: Date): Date | null {
+export function parseRetryTime(headers: Headers, names: readonly string[], now: Date): Date | null {
   const waits = names.flatMap((name) => secondsOf(headers.get(name), now) ?? []);
   if (waits.length === 0) return null;
   return new Date(now.getTime() + Math.min(Math.max(...waits), LONGEST_SECONDS) * 1000);

@@ -1,7 +1,7 @@
 import { addDays } from '@coffer/domain/dates.ts';
-import { exactSum, negated } from '@coffer/domain/decimal-texts.ts';
+import { exactSum, negateDecimalText } from '@coffer/domain/decimal-texts.ts';
 import { exactAmount } from './exact-amount.ts';
-import { currencyOf, parseProviderDate } from './fields.ts';
+import { parseCurrencyCode, parseProviderDate } from './fields.ts';
 import type { DeliveredLine, OpeningBasis, StatedBalance } from './provider.ts';
 
 /** Meaning of a type of balance. */
@@ -29,7 +29,7 @@ export interface ListedBalance {
   readonly isWithCreditLimit: boolean;
 }
 
-export interface BalanceOf {
+export interface BalanceContext {
   /** The account's currency; an account with several currencies has a balance in each. */
   readonly currency: string | null;
   /** The day of balances that state none. */
@@ -49,19 +49,19 @@ const OPENING: readonly BalanceKind[] = ['closing', 'previousClosing', 'interim'
  * The booked balance of an account (an expected one only if nothing is pending), and the best basis of an opening balance. An
  * expected or available balance is reduced by the signed sum of pending amounts.
  */
-export function accountBalances(listed: readonly ListedBalance[], account: BalanceOf): AccountBalances {
+export function accountBalances(listed: readonly ListedBalance[], account: BalanceContext): AccountBalances {
   const hasPending = account.lines.some(({ pending }) => pending);
   const booked = firstBalance(listed, hasPending ? BOOKED : [...BOOKED, 'expected'], account);
   return { bookedBalance: booked === null ? null : statedOf(booked), openingBasis: openingBasisOf(listed, account) };
 }
 
-function openingBasisOf(listed: readonly ListedBalance[], account: BalanceOf): OpeningBasis | null {
+function openingBasisOf(listed: readonly ListedBalance[], account: BalanceContext): OpeningBasis | null {
   const found = firstBalance(listed, OPENING, account);
   if (found === null) return null;
   const stated = statedOf(found);
   if (found.kind !== 'expected' && found.kind !== 'available') return { ...stated, isProvisional: false };
   const pending = account.lines.filter((line) => line.pending && line.currency === stated.currency);
-  const amount = exactSum([stated.amount, ...pending.map((line) => negated(line.amount))]);
+  const amount = exactSum([stated.amount, ...pending.map((line) => negateDecimalText(line.amount))]);
   return { ...stated, amount, isProvisional: true };
 }
 
@@ -73,7 +73,7 @@ const statedOf = ({ amount, currency, date }: FoundBalance): StatedBalance => ({
 function firstBalance(
   listed: readonly ListedBalance[],
   kinds: readonly BalanceKind[],
-  account: BalanceOf,
+  account: BalanceContext,
 ): FoundBalance | null {
   const stated = kinds.flatMap((kind) =>
     listed.flatMap((balance) => (balance.kind === kind ? (readBalance(balance, kind, account) ?? []) : [])),
@@ -82,8 +82,8 @@ function firstBalance(
 }
 
 /** Null if its amount or currency can't be read, or it includes a credit limit. */
-function readBalance(balance: ListedBalance, kind: BalanceKind, { until }: BalanceOf): FoundBalance | null {
-  const [amount, currency] = [exactAmount(balance.amount), currencyOf(balance.currency)];
+function readBalance(balance: ListedBalance, kind: BalanceKind, { until }: BalanceContext): FoundBalance | null {
+  const [amount, currency] = [exactAmount(balance.amount), parseCurrencyCode(balance.currency)];
   if (amount === null || currency === null || balance.isWithCreditLimit) return null;
   const usual = kind === 'previousClosing' ? addDays(until, -1) : until;
   return { kind, amount, currency, date: parseProviderDate(balance.day) ?? usual };
@@ -94,5 +94,5 @@ export function amountIn(
   currency: string,
   stated: { readonly amount: string; readonly currency: string } | null | undefined,
 ): string | null {
-  return stated == null || currencyOf(stated.currency) !== currency ? null : exactAmount(stated.amount);
+  return stated == null || parseCurrencyCode(stated.currency) !== currency ? null : exactAmount(stated.amount);
 }

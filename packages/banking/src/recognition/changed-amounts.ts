@@ -1,5 +1,5 @@
 import { decimalOfText } from '@coffer/domain/decimal.ts';
-import { lineDistance, sharesCounterpart, textLikeness } from './evidence.ts';
+import { lineDistance, hasCommonCounterparty, textLikeness } from './evidence.ts';
 import type { IncomingLine, RememberedLine, ReviewReason } from './lines.ts';
 import type { SourceTraits } from './pair-lines.ts';
 
@@ -44,7 +44,7 @@ export function changedAmounts<Incoming extends IncomingLine>(
 function byId(line: IncomingLine, one: RememberedLine, circumstances: SourceTraits): ReviewReason | null {
   if (line.stableId === null || line.stableId !== one.stableId || circumstances.idsAreWorthless) return null;
   const days = lineDistance(line, one);
-  const shares = sharesCounterpart(line, one);
+  const shares = hasCommonCounterparty(line, one);
   if (circumstances.idsAreStable) return days <= NEAR && shares !== false ? 'amountChanged' : 'idReused';
   // The same number on the same day in another currency can only be the same transaction.
   if (isInOtherCurrency(line, one) && line.date === one.date) return 'amountChanged';
@@ -62,7 +62,7 @@ function isInOtherCurrency(line: IncomingLine, one: RememberedLine): boolean {
  * same number in another currency.
  */
 function byPlace(line: IncomingLine, one: RememberedLine, { isWhole }: SourceTraits): ReviewReason | null {
-  if (line.date !== one.date || sharesCounterpart(line, one) !== true) return null;
+  if (line.date !== one.date || hasCommonCounterparty(line, one) !== true) return null;
   if (line.currency !== one.currency) return isInOtherCurrency(line, one) ? 'amountChanged' : null;
   const [was, is] = [decimalOfText(one.amount), decimalOfText(line.amount)];
   if (one.state === 'deleted' || !isWhole(one.date) || was.isZero() || was.isNegative() !== is.isNegative())

@@ -1,4 +1,4 @@
-import { counterpartName, foldText } from '@coffer/domain/counterpart-name.ts';
+import { normalisedCounterpartyName, foldText } from '@coffer/domain/counterpart-name.ts';
 import { daysBetween } from '@coffer/domain/dates.ts';
 import type { ComparedLine } from './lines.ts';
 
@@ -10,7 +10,7 @@ export function moneyOfLine({ amount, currency }: Money): string {
   return `${amount} ${currency}`;
 }
 
-export function dayAndMoneyOf({ date, ...money }: Money & Pick<ComparedLine, 'date'>): string {
+export function dayAndMoneyKey({ date, ...money }: Money & Pick<ComparedLine, 'date'>): string {
   return `${date} ${moneyOfLine(money)}`;
 }
 
@@ -21,7 +21,7 @@ export function normalisedTexts({ fromTo, description }: Texts): string {
 
 /** Lines with the same key have equal amounts on the same day, and the same texts. */
 export function lineKey(line: ComparedLine): string {
-  return `${dayAndMoneyOf(line)} ${normalisedTexts(line)}`;
+  return `${dayAndMoneyKey(line)} ${normalisedTexts(line)}`;
 }
 
 function lettersOf(text: string | null): string {
@@ -40,9 +40,9 @@ export function lineDistance(one: Pick<ComparedLine, 'date'>, other: Pick<Compar
  * Whether a word of one line's counterparty is in the other's counterparty or text, because banks move names between the two.
  * Null if one line has no counterparty.
  */
-export function sharesCounterpart(one: Texts, other: Texts): boolean | null {
+export function hasCommonCounterparty(one: Texts, other: Texts): boolean | null {
   if (one.fromTo === null || other.fromTo === null) return null;
-  const [name, otherName] = [counterpartName(one.fromTo), counterpartName(other.fromTo)];
+  const [name, otherName] = [normalisedCounterpartyName(one.fromTo), normalisedCounterpartyName(other.fromTo)];
   if (haveWordInCommon(name, otherName)) return true;
   return isNamedIn(name, other.description) || isNamedIn(otherName, one.description);
 }
@@ -57,7 +57,7 @@ function isNamedIn(name: string, text: string | null): boolean {
 export function textLikeness(one: ComparedLine, other: ComparedLine): number {
   const sameId = one.stableId !== null && one.stableId === other.stableId ? 4 : 0;
   const sameTexts = normalisedTexts(one) === normalisedTexts(other) ? 4 : 0;
-  const sameName = sharesCounterpart(one, other) === true ? 2 : 0;
+  const sameName = hasCommonCounterparty(one, other) === true ? 2 : 0;
   const sameWords = haveWordInCommon(lettersOf(one.description), lettersOf(other.description)) ? 1 : 0;
   return sameId + sameTexts + sameName + sameWords;
 }

@@ -1,4 +1,4 @@
-import { dayAndMoneyOf, normalisedTexts } from './evidence.ts';
+import { dayAndMoneyKey, normalisedTexts } from './evidence.ts';
 import type { IdTrust, IncomingLine } from './lines.ts';
 import type { LinePair } from './pair-lines.ts';
 
@@ -24,7 +24,7 @@ export function trustAfter<Incoming extends IncomingLine>(
   if (conflicted || hasSharedIds) return { agreed, conflicted: true };
   const alike = Map.groupBy(
     pairs.filter(({ line, remembered }) => line.stableId !== null && remembered.stableId !== null),
-    ({ line }) => `${dayAndMoneyOf(line)} ${normalisedTexts(line)}`,
+    ({ line }) => `${dayAndMoneyKey(line)} ${normalisedTexts(line)}`,
   );
   let same = 0;
   for (const group of alike.values()) {

@@ -1,5 +1,5 @@
 import type { DeliveryToRecognise } from './delivery-to-recognise.ts';
-import { dayAndMoneyOf, lineKey, sharesCounterpart } from './evidence.ts';
+import { dayAndMoneyKey, lineKey, hasCommonCounterparty } from './evidence.ts';
 import type { ExistingBankTransaction, IncomingLine, MissingLine, RememberedLine, ReviewReason } from './lines.ts';
 import type { LinePairs, SourceTraits } from './pair-lines.ts';
 
@@ -55,10 +55,10 @@ export class MissingLineFinder {
     const open = lacking.filter((one) => this.#after.isWhole(one.date) && this.#isOpen(one));
     if (open.length === 0) return [];
     const present = new Map(pairs.map(({ remembered }) => [lineKey(remembered), remembered]));
-    const sameDay = Map.groupBy(pairs, ({ remembered }) => dayAndMoneyOf(remembered));
+    const sameDay = Map.groupBy(pairs, ({ remembered }) => dayAndMoneyKey(remembered));
     // Texts change, so two purchases of one day at one place and price may just as well be the same one.
     const withOtherTexts = (one: RememberedLine) =>
-      sameDay.get(dayAndMoneyOf(one))?.find(({ remembered }) => sharesCounterpart(remembered, one) !== false)
+      sameDay.get(dayAndMoneyKey(one))?.find(({ remembered }) => hasCommonCounterparty(remembered, one) !== false)
         ?.remembered;
     return open.flatMap((remembered): MissingLine[] => {
       const beside = present.get(lineKey(remembered)) ?? withOtherTexts(remembered);

@@ -1,6 +1,6 @@
 import { addDays } from '@coffer/domain/dates.ts';
 import { runToEnd, type SlicedComputation } from '@coffer/domain/slices.ts';
-import { dayAndMoneyOf, lineDistance, lineKey, normalisedTexts } from './evidence.ts';
+import { dayAndMoneyKey, lineDistance, lineKey, normalisedTexts } from './evidence.ts';
 import type { ComparedLine, ExistingBankTransaction, IncomingLine, LineFinding, LineInReview } from './lines.ts';
 import { isWithinPendingDays, PENDING_DAYS } from './settle-pending.ts';
 
@@ -46,9 +46,9 @@ function* stepsOfSame<Incoming extends IncomingLine>(
   const found: LineFinding<Incoming>[] = [];
   const left: Incoming[] = [];
   const waiting = new Waiting();
-  const wanted = new Set(lines.map(dayAndMoneyOf));
+  const wanted = new Set(lines.map(dayAndMoneyKey));
   for (const other of others) {
-    if (wanted.has(dayAndMoneyOf(other))) waiting.add(other);
+    if (wanted.has(dayAndMoneyKey(other))) waiting.add(other);
     yield;
   }
   for (const line of lines) {
@@ -98,7 +98,7 @@ class Waiting {
 /** Day, amount and currency with the texts, and with the running balance if there is one. */
 function evidenceOf(line: ComparedLine): string[] {
   const withTexts = `texts ${lineKey(line)}`;
-  return line.balanceAfter === null ? [withTexts] : [withTexts, `balance ${dayAndMoneyOf(line)} ${line.balanceAfter}`];
+  return line.balanceAfter === null ? [withTexts] : [withTexts, `balance ${dayAndMoneyKey(line)} ${line.balanceAfter}`];
 }
 
 /**
@@ -118,8 +118,8 @@ function* stepsOfAsking<Incoming extends IncomingLine>(
   others: readonly ExistingBankTransaction[],
   waiting: readonly LineInReview[],
 ): SlicedComputation<LineFinding<Incoming>[]> {
-  const present = Map.groupBy(others, dayAndMoneyOf);
-  const asked = Map.groupBy(waiting, dayAndMoneyOf);
+  const present = Map.groupBy(others, dayAndMoneyKey);
+  const asked = Map.groupBy(waiting, dayAndMoneyKey);
   const taken = new Set<string>();
   const findings: LineFinding<Incoming>[] = [];
   for (const line of lines) {
@@ -167,7 +167,7 @@ function nearTo<One extends ComparedLine>(
   const found: One[] = [];
   for (let days = -PENDING_DAYS; days <= OTHER_SOURCE_DAYS; days += 1) {
     let compared = 0;
-    for (const one of byDayAndMoney.get(dayAndMoneyOf({ ...line, date: addDays(line.date, days) })) ?? []) {
+    for (const one of byDayAndMoney.get(dayAndMoneyKey({ ...line, date: addDays(line.date, days) })) ?? []) {
       compared += 1;
       if (found.length >= MOST_CANDIDATES || compared > MOST_COMPARED) break;
       if (isNear(one, line) && isOpen(one)) found.push(one);
@@ -179,14 +179,14 @@ function nearTo<One extends ComparedLine>(
 const MOST_COMPARED = 1000;
 
 /** The booked lines that have a booked transaction of equal money at most three days away. */
-export function linesNearBooked<Incoming extends IncomingLine>(
+export function linesNearExisting<Incoming extends IncomingLine>(
   lines: readonly Incoming[],
   booked: readonly ExistingBankTransaction[],
 ): Set<Incoming> {
-  const existing = new Set(booked.map(dayAndMoneyOf));
+  const existing = new Set(booked.map(dayAndMoneyKey));
   const hasNeighbour = (line: Incoming) => {
     for (let days = -OTHER_SOURCE_DAYS; days <= OTHER_SOURCE_DAYS; days += 1) {
-      if (existing.has(dayAndMoneyOf({ ...line, date: addDays(line.date, days) }))) return true;
+      if (existing.has(dayAndMoneyKey({ ...line, date: addDays(line.date, days) }))) return true;
     }
     return false;
   };

@@ -1,10 +1,10 @@
 import {
-  dayAndMoneyOf,
+  dayAndMoneyKey,
   lineDistance,
   lineKey,
   moneyOfLine,
   normalisedTexts,
-  sharesCounterpart,
+  hasCommonCounterparty,
   textLikeness,
 } from './evidence.ts';
 import type { IncomingLine, RememberedLine } from './lines.ts';
@@ -73,12 +73,12 @@ export class LinePairs<Incoming extends IncomingLine> {
   #pairAll(): void {
     const { idsAreStable, isWhole } = this.#circumstances;
     if (idsAreStable) this.#pairBy((line) => (line.stableId === null ? null : `${line.stableId} ${moneyOfLine(line)}`));
-    const all = (line: IncomingLine | RememberedLine) => `${dayAndMoneyOf(line)} ${normalisedTexts(line)}`;
+    const all = (line: IncomingLine | RememberedLine) => `${dayAndMoneyKey(line)} ${normalisedTexts(line)}`;
     this.#pairBy((line) => `${all(line)} ${line.stableId} ${line.balanceAfter}`);
     this.#pairBy((line) => `${all(line)} ${line.balanceAfter}`);
     this.#pairBy(all, (line, remembered) => line.balanceAfter === null || remembered.balanceAfter === null);
     this.#pairBy((line) => (isWhole(line.date) ? all(line) : null));
-    this.#pairBy((line) => (line.balanceAfter === null ? null : `${dayAndMoneyOf(line)} ${line.balanceAfter}`));
+    this.#pairBy((line) => (line.balanceAfter === null ? null : `${dayAndMoneyKey(line)} ${line.balanceAfter}`));
     this.#pairWhatIsLeftOfDays();
   }
 
@@ -125,8 +125,8 @@ export class LinePairs<Incoming extends IncomingLine> {
    * than are remembered, all of them pair; otherwise only similar ones.
    */
   #pairWhatIsLeftOfDays(): void {
-    const waiting = Map.groupBy(this.#remembered, dayAndMoneyOf);
-    for (const [place, lines] of Map.groupBy(this.#lines, dayAndMoneyOf)) {
+    const waiting = Map.groupBy(this.#remembered, dayAndMoneyKey);
+    for (const [place, lines] of Map.groupBy(this.#lines, dayAndMoneyKey)) {
       const remembered = waiting.get(place) ?? [];
       if (remembered.length === 0) continue;
       const isWhole = this.#circumstances.isWhole(lines[0]?.date ?? '');
@@ -183,7 +183,7 @@ export class LinePairs<Incoming extends IncomingLine> {
   #isLacking(line: Incoming, one: RememberedLine): boolean {
     const { isWhole, idsAreWorthless } = this.#circumstances;
     const sameId = !idsAreWorthless && line.stableId !== null && line.stableId === one.stableId;
-    return isWhole(one.date) || (sameId && sharesCounterpart(line, one) !== false);
+    return isWhole(one.date) || (sameId && hasCommonCounterparty(line, one) !== false);
   }
 
   #likeness(line: Incoming, one: RememberedLine): number {

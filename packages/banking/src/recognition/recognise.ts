@@ -3,7 +3,7 @@ import { changedAmounts } from './changed-amounts.ts';
 import type { DeliveryFindings, DeliveryToRecognise } from './delivery-to-recognise.ts';
 import { lineKey } from './evidence.ts';
 import { areIdsStable, trustAfter } from './id-trust.ts';
-import { matchLatePending, mayBeSeparate } from './late-pending.ts';
+import { matchLatePending, couldBeSeparate } from './late-pending.ts';
 import type {
   ComparedLine,
   ExistingBankTransaction,
@@ -13,7 +13,7 @@ import type {
   ReviewReason,
 } from './lines.ts';
 import { isClosed, MissingLineFinder } from './missing-lines.ts';
-import { linesNearBooked, matchIdentical, reviewOtherSources } from './other-sources.ts';
+import { linesNearExisting, matchIdentical, reviewOtherSources } from './other-sources.ts';
 import { LinePairs, type SourceTraits } from './pair-lines.ts';
 import { withoutRepetitions } from './repeated-lines.ts';
 import { type PendingLine, settlePending } from './settle-pending.ts';
@@ -190,7 +190,7 @@ class OneRecognition<Incoming extends IncomingLine> {
     const isStillPending = (one: RememberedLine) => this.#isStillPending(one);
     const { late, left } = matchLatePending(lines, by, { remembered, isStillPending, idsAreWorthless });
     for (const one of late) {
-      const isDoubtful = mayBeSeparate(one, booked.pairs, remembered);
+      const isDoubtful = couldBeSeparate(one, booked.pairs, remembered);
       if (isDoubtful && one.remembered.isMissed) this.#review(one.line, 'idChanged', [one.remembered]);
       else this.#findings.push({ kind: 'same', ...one, isSure: false });
       if (isDoubtful && !one.remembered.isMissed) this.#again.push(one.remembered);
@@ -217,7 +217,7 @@ class OneRecognition<Incoming extends IncomingLine> {
     // A line that may also match a booked transaction is never matched with a pending one automatically.
     const bookedOnes = others.filter((one) => !isPending(one));
     const [pendingLines, bookedLines] = [left.filter(isPending), left.filter((line) => !isPending(line))];
-    const either = linesNearBooked(bookedLines, bookedOnes);
+    const either = linesNearExisting(bookedLines, bookedOnes);
     const sole = bookedLines.filter((line) => !either.has(line));
     const settlement = settlePending(sole, announced, { ofOtherAmount: false });
     for (const { line, announced: one } of settlement.settled)

@@ -1,4 +1,4 @@
-import { dayAndMoneyOf, normalisedTexts } from './evidence.ts';
+import { dayAndMoneyKey, normalisedTexts } from './evidence.ts';
 import type { IncomingLine } from './lines.ts';
 
 /** A run of at least this many lines that is immediately repeated is a page delivered twice. */
@@ -54,7 +54,7 @@ function idOf({ stableId, pending }: IncomingLine): string {
 }
 
 function contentsOf(line: IncomingLine): string {
-  return `${idOf(line)} ${dayAndMoneyOf(line)} ${line.balanceAfter} ${normalisedTexts(line)}`;
+  return `${idOf(line)} ${dayAndMoneyKey(line)} ${line.balanceAfter} ${normalisedTexts(line)}`;
 }
 
 /** `asDoubled` decides about a line that directly follows an equal one if no balance distinguishes them. */

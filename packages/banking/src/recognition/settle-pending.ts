@@ -1,6 +1,6 @@
 import { daysBetween } from '@coffer/domain/dates.ts';
 import { decimalOfText } from '@coffer/domain/decimal.ts';
-import { moneyOfLine, normalisedTexts, sharesCounterpart } from './evidence.ts';
+import { moneyOfLine, normalisedTexts, hasCommonCounterparty } from './evidence.ts';
 import type { ComparedLine, IncomingLine, ReviewReason } from './lines.ts';
 
 /** Maximum number of days until a pending transaction is booked. */
@@ -105,7 +105,7 @@ function pointedTo<Ref>(line: IncomingLine, open: ReadonlySet<PendingLine<Ref>>)
   const pointed = by(line.pendingId);
   if (pointed !== undefined) return pointed;
   const same = by(line.stableId);
-  return same !== undefined && sharesCounterpart(same, line) !== false ? same : undefined;
+  return same !== undefined && hasCommonCounterparty(same, line) !== false ? same : undefined;
 }
 
 /** Whether the pending transaction may become this booked line. */
@@ -113,13 +113,13 @@ function mayBecome(pending: ComparedLine, line: ComparedLine): boolean {
   return (
     moneyOfLine(pending) === moneyOfLine(line) &&
     isWithinPendingDays(pending, line) &&
-    sharesCounterpart(pending, line) !== false
+    hasCommonCounterparty(pending, line) !== false
   );
 }
 
 function mayBecomeMore(pending: ComparedLine, line: ComparedLine): boolean {
   if (pending.currency !== line.currency || !isWithinPendingDays(pending, line)) return false;
-  if (sharesCounterpart(pending, line) !== true) return false;
+  if (hasCommonCounterparty(pending, line) !== true) return false;
   const [was, is] = [decimalOfText(pending.amount), decimalOfText(line.amount)];
   if (was.isZero() || was.isNegative() !== is.isNegative()) return false;
   return is.minus(was).abs().lessThanOrEqualTo(was.abs().times(AMOUNT_OFF));

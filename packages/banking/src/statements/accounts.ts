@@ -4,7 +4,7 @@ import {
   mapBrokerTransactions,
   mergeBrokerStatements,
 } from './broker/broker-statement.ts';
-import { investmentOf } from './broker/investment.ts';
+import { summariseInvestments } from './broker/investment.ts';
 import { statementPeriod } from './period.ts';
 import type { StatementAccount, StatementBalance, StatementDays } from './statement.ts';
 import type { StatementTransaction } from './transaction.ts';
@@ -64,7 +64,7 @@ export function mergeAccounts(statements: readonly AccountStatement[]): Statemen
       account: first.account?.slice(0, longestAccount) ?? null,
       currency: first.currency,
       institution: first.institution,
-      investment: broker === null ? null : investmentOf(broker),
+      investment: broker === null ? null : summariseInvestments(broker),
       broker: broker === null ? null : mapBrokerTransactions(broker, trusted),
       transactions: transactions.map(trusted),
       openingBalance: first.opening,
@@ -132,6 +132,6 @@ function isCount(reference: string, position: number): boolean {
 const placeholders = /^(?:NONREF|NOTPROVIDED|NOT PROVIDED|NOREF|NONE|N\/A|NULL|UNKNOWN|[0\s./-]*)$/i;
 
 /** The reference, or null if the text is a placeholder for a missing reference. */
-export function givenReference(reference: string | null): string | null {
+export function meaningfulReference(reference: string | null): string | null {
   return reference === null || placeholders.test(reference) ? null : reference;
 }

@@ -1,7 +1,7 @@
 // Amounts stay text or BigInt throughout; binary floats would lose digits.
 import { canonicalDecimal, isDecimal } from '@coffer/domain/decimal.ts';
 import { MAX_DECIMAL_PLACES } from '@coffer/domain/decimal-texts.ts';
-import { scaledOf, textOfScaled } from '@coffer/domain/fixed-point.ts';
+import { parseScaled, textOfScaled } from '@coffer/domain/fixed-point.ts';
 
 const longest = 80;
 // Fast path: most amounts are already canonical.
@@ -23,15 +23,15 @@ export function canonicalAmount(text: string): string | null {
   return isDecimal(plain) ? canonicalDecimal(plain) : null;
 }
 
-export function magnitudeOf(amount: string): string {
+export function absoluteAmount(amount: string): string {
   return amount.startsWith('-') ? amount.slice(1) : amount;
 }
 
 /** A canonical amount in units of 10⁻¹⁸: exact, and fast to add and compare. */
-export function unitsOf(amount: string): bigint {
-  return scaledOf(amount, MAX_DECIMAL_PLACES);
+export function amountToUnits(amount: string): bigint {
+  return parseScaled(amount, MAX_DECIMAL_PLACES);
 }
 
-export function amountOf(units: bigint): string {
+export function unitsToAmount(units: bigint): string {
   return textOfScaled(units, MAX_DECIMAL_PLACES);
 }

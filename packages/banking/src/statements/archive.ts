@@ -1,7 +1,7 @@
 // Reads each statement of a ZIP archive separately and combines the results into one import.
 
 import { mergeBrokerStatements } from './broker/broker-statement.ts';
-import { investmentOf } from './broker/investment.ts';
+import { summariseInvestments } from './broker/investment.ts';
 import { UnknownColumnsError } from './csv/unknown-columns.ts';
 import { type ArchivedFile, isPacked } from './packed-file.ts';
 import type { ParsedStatement, SkippedRecord, StatementAccount, StatementPeriod } from './statement.ts';
@@ -107,7 +107,7 @@ function together(accounts: readonly StatementAccount[]): StatementAccount[] {
         ...first,
         transactions: ordered.flatMap(({ transactions }) => transactions),
         broker,
-        investment: broker === null ? null : investmentOf(broker),
+        investment: broker === null ? null : summariseInvestments(broker),
         closingBalance: ordered.at(-1)?.closingBalance ?? null,
         periods: ordered.flatMap(({ periods }): readonly StatementPeriod[] => periods),
       },

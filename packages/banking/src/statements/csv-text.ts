@@ -1,5 +1,5 @@
 /** The rows as comma-separated text. */
-export function csvTextOf(rows: readonly (readonly string[])[]): string {
+export function formatCsvText(rows: readonly (readonly string[])[]): string {
   return rows.map((cells) => cells.map(quoteCell).join(',')).join('\n');
 }
 

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { csvTableOf, detectStatement } from './detect.ts';
+import { readCsvTable, detectStatement } from './detect.ts';
 import { importerTypes, parseStatement, StatementError } from './statements.ts';
 import { sample, samplesFolder, samplesMissing } from './testing/samples.ts';
 
@@ -89,14 +89,14 @@ describe('csvTableOf', () => {
 
   test('returns the table whatever columns the settings name', () => {
     const settings = { columns: { date: 'gone', amount: 17 } };
-    expect(csvTableOf(text, settings)).toMatchObject({ header: ['Date', 'Payee', 'Amount'], rowCount: 1, columns: {} });
+    expect(readCsvTable(text, settings)).toMatchObject({ header: ['Date', 'Payee', 'Amount'], rowCount: 1, columns: {} });
   });
 
   test('applies the settings for the layout as far as they are usable', () => {
-    expect(csvTableOf(text, { header: false })).toMatchObject({ header: null, rowCount: 2 });
-    expect(csvTableOf(text, { delimiter: ',' })).toMatchObject({ columnCount: 1 });
-    expect(csvTableOf(text, { delimiter: 'xx', dateFormat: 'nonsense' })).toMatchObject({ columnCount: 3 });
-    expect(csvTableOf(Buffer.from([0, 1, 2, 0, 0, 3, 0, 1]), {})).toBeNull();
+    expect(readCsvTable(text, { header: false })).toMatchObject({ header: null, rowCount: 2 });
+    expect(readCsvTable(text, { delimiter: ',' })).toMatchObject({ columnCount: 1 });
+    expect(readCsvTable(text, { delimiter: 'xx', dateFormat: 'nonsense' })).toMatchObject({ columnCount: 3 });
+    expect(readCsvTable(Buffer.from([0, 1, 2, 0, 0, 3, 0, 1]), {})).toBeNull();
   });
 });
 

@@ -1,10 +1,10 @@
 // Detects the type of a statement by its content, because banks use .txt for every type.
-import { camtTypeOf } from './camt/camt.ts';
-import { mayBeStatement, readTable, tablePreview } from './csv/raw-table.ts';
+import { detectCamtType } from './camt/camt.ts';
+import { couldBeStatement, readTable, tablePreview } from './csv/raw-table.ts';
 import { csvSettings } from './csv/settings.ts';
 import { decodeText } from './encoding.ts';
 import { type ArchivedFile, isPacked, severalFilesIn } from './packed-file.ts';
-import { columnsOf } from './portfolio-performance/portfolio-performance.ts';
+import { portfolioColumns } from './portfolio-performance/portfolio-performance.ts';
 import { isPortfolioXml } from './portfolio-performance/xml.ts';
 import { refuseSecurities } from './securities-files.ts';
 import type { ParsedStatement, StatementTable } from './statement.ts';
@@ -83,8 +83,8 @@ function kindOf(head: string): ImporterType | null {
   if (/^(?:\s|(?:[#;]|\/\/)[^\n]{0,500}\n)*!(?:type|account|option|clear)\b/i.test(head)) return 'qif';
   if (isTableInDisguise(head)) return 'csv';
   if (/^\s*(?:<\?xml[^>]{0,200}>\s*)?<FlexQueryResponse\b/.test(head)) return 'flex';
-  if (isPortfolioXml(head) || columnsOf(head) !== null) return 'portfolioPerformance';
-  if (/^\s*<[?!\w]/.test(head)) return camtTypeOf(head);
+  if (isPortfolioXml(head) || portfolioColumns(head) !== null) return 'portfolioPerformance';
+  if (/^\s*<[?!\w]/.test(head)) return detectCamtType(head);
   const tags = new Set([...head.matchAll(swiftTag)].map(([, tag = '']) => tag.slice(0, 2)));
   return tags.size > 1 ? 'mt940' : null;
 }
@@ -119,7 +119,7 @@ function undecidedTable(input: string | Uint8Array): ParsedStatement | null {
   const { text, encoding } = decodeTable(input, null);
   try {
     const table = readTable(text, csvSettings(undefined));
-    if (!mayBeStatement(table)) return null;
+    if (!couldBeStatement(table)) return null;
     const settings = {
       delimiter: table.delimiter,
       ...(encoding === null ? {} : { encoding }),
@@ -136,7 +136,7 @@ function undecidedTable(input: string | Uint8Array): ParsedStatement | null {
  * The table of a CSV file for choosing columns, read with the layout settings as far as they are usable. Null if the
  * file is no table.
  */
-export function csvTableOf(
+export function readCsvTable(
   input: string | Uint8Array,
   settings: Readonly<Record<string, unknown>>,
 ): StatementTable | null {

@@ -31,7 +31,7 @@ function descend(element: StatementElement, steps: readonly string[], depth: num
   return null;
 }
 
-export function childrenOf(element: StatementElement | null, name: string): StatementElement[] {
+export function childElements(element: StatementElement | null, name: string): StatementElement[] {
   return element === null ? [] : element.children.filter((child) => child.name === name);
 }
 
@@ -42,7 +42,7 @@ export function textAt(element: StatementElement | null, path: string): string |
 }
 
 /** The trimmed value of an attribute; null if missing or empty. */
-export function attributeOf({ attributes }: Pick<StatementElement, 'attributes'>, name: string): string | null {
+export function readAttribute({ attributes }: Pick<StatementElement, 'attributes'>, name: string): string | null {
   const value = Object.hasOwn(attributes, name) ? attributes[name] : null;
   const text = typeof value === 'string' ? value.trim() : '';
   return text === '' ? null : text;

@@ -3,7 +3,7 @@ import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { UnknownColumnsError } from './csv/unknown-columns.ts';
 import { detectStatement } from './detect.ts';
-import { MOST_UNPACKED } from './packed-file.ts';
+import { MAX_UNPACKED_FILE_BYTES } from './packed-file.ts';
 import { parseStatement } from './statements.ts';
 
 const csv = 'Date;Text;Amount\n2026-01-05;a;-12,50\n';
@@ -21,10 +21,10 @@ test.each([
   ['no file', zipSync({ 'a/': new Uint8Array() }), /without a file/],
   ['a broken archive', Uint8Array.of(0x50, 0x4b, 3, 4, 1, 2, 3), /cannot be unpacked/],
   ['a broken gzip', Uint8Array.of(0x1f, 0x8b, 8, 0, 1), /cannot be unpacked/],
-  ['a gzip that unpacks to too much', gzipSync(new Uint8Array(MOST_UNPACKED + 1)), /unpacks to more than 16 MiB/],
+  ['a gzip that unpacks to too much', gzipSync(new Uint8Array(MAX_UNPACKED_FILE_BYTES + 1)), /unpacks to more than 16 MiB/],
   [
     'a ZIP that unpacks to too much',
-    zipSync({ 'a.csv': new Uint8Array(MOST_UNPACKED + 1) }),
+    zipSync({ 'a.csv': new Uint8Array(MAX_UNPACKED_FILE_BYTES + 1) }),
     /unpacks to more than 16 MiB/,
   ],
 ])('rejects %s', (_, bytes, message) => {
@@ -87,7 +87,7 @@ describe('an archive of several files', () => {
   });
 
   test('is limited in total size, number of files and nested archives', () => {
-    const long = new Uint8Array(MOST_UNPACKED / 2 + 1);
+    const long = new Uint8Array(MAX_UNPACKED_FILE_BYTES / 2 + 1);
     expect(() => parseStatement('csv', zipSync({ 'a.csv': long, 'b.csv': long }))).toThrow(/more than 16 MiB/);
     const many = Object.fromEntries(Array.from({ length: 401 }, (_, index) => [`${index}.csv`, strToU8('x')]));
     expect(() => parseStatement('csv', zipSync(many))).toThrow(/more than 400 files/);

@@ -5,7 +5,7 @@ import { StatementError } from './statement-error.ts';
 import { readWorkbook } from './workbook/workbook.ts';
 
 /** Ten times a long statement; it fits into the memory of a reading thread. */
-export const MOST_UNPACKED = 16 * 1024 * 1024;
+export const MAX_UNPACKED_FILE_BYTES = 16 * 1024 * 1024;
 const mostEntries = 1000;
 /** Enough for daily statements of a year. */
 const mostFiles = 400;
@@ -57,14 +57,14 @@ function filesIn(bytes: Uint8Array): readonly ArchivedFile[] {
 
 function gunzipped(bytes: Uint8Array): Uint8Array {
   try {
-    return gunzipSync(bytes, { maxOutputLength: MOST_UNPACKED });
+    return gunzipSync(bytes, { maxOutputLength: MAX_UNPACKED_FILE_BYTES });
   } catch (cause) {
     const isTooLong = cause instanceof RangeError;
     throw new StatementError(isTooLong ? TOO_LONG : 'is a gzip file that cannot be unpacked', 1);
   }
 }
 
-const TOO_LONG = `unpacks to more than ${MOST_UNPACKED / 1024 / 1024} MiB`;
+const TOO_LONG = `unpacks to more than ${MAX_UNPACKED_FILE_BYTES / 1024 / 1024} MiB`;
 
 function unzipped(bytes: Uint8Array): readonly ArchivedFile[] {
   const names: string[] = [];
@@ -77,13 +77,13 @@ function unzipped(bytes: Uint8Array): readonly ArchivedFile[] {
         if (entries > mostEntries || isOfSystem(name)) return false;
         names.push(name);
         size += originalSize;
-        return size <= MOST_UNPACKED && names.length <= mostFiles && !isWorkbookPart(name);
+        return size <= MAX_UNPACKED_FILE_BYTES && names.length <= mostFiles && !isWorkbookPart(name);
       },
     }),
   );
   if (names.length === 0) throw new StatementError('is a ZIP archive without a file', 1);
   if (names.some(isWorkbookPart)) return [{ name: '', bytes: workbook(bytes) }];
-  if (size > MOST_UNPACKED) throw new StatementError(TOO_LONG, 1);
+  if (size > MAX_UNPACKED_FILE_BYTES) throw new StatementError(TOO_LONG, 1);
   if (names.length > mostFiles || entries > mostEntries)
     throw new StatementError(`is a ZIP archive of more than ${mostFiles} files`, 1);
   return Object.entries(files)
@@ -92,7 +92,7 @@ function unzipped(bytes: Uint8Array): readonly ArchivedFile[] {
 }
 
 function workbook(bytes: Uint8Array): Uint8Array {
-  return orBroken(() => readWorkbook(bytes, { bytes: MOST_UNPACKED, message: TOO_LONG }));
+  return orBroken(() => readWorkbook(bytes, { bytes: MAX_UNPACKED_FILE_BYTES, message: TOO_LONG }));
 }
 
 function orBroken<Result>(unpack: () => Result): Result {

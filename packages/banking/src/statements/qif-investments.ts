@@ -1,10 +1,10 @@
 // Reads records of QIF investment accounts: trades and plain cash.
 import { decimalOfText, formatDecimal, ONE, ZERO } from '@coffer/domain/decimal.ts';
-import { negated } from '@coffer/domain/decimal-texts.ts';
+import { negateDecimalText } from '@coffer/domain/decimal-texts.ts';
 import { isIsin } from '@coffer/domain/isin.ts';
-import { magnitudeOf } from './amount.ts';
+import { absoluteAmount } from './amount.ts';
 import { type BrokerStatement, emptyBrokerStatement, type NamedSecurity } from './broker/broker-statement.ts';
-import { decimalsOf, tradeOf } from './broker/trade.ts';
+import { countDecimals, buildTrade } from './broker/trade.ts';
 import { readMoney } from './csv/money.ts';
 import type { SkippedRecords } from './skipped-records.ts';
 import { excerpt } from './statement-error.ts';
@@ -58,7 +58,7 @@ export interface InvestmentAccount {
   readonly transactions: StatementTransaction[];
 }
 
-export function investmentAccountOf(records: readonly InvestmentRecord[], file: InvestmentFile): InvestmentAccount {
+export function summariseInvestmentAccount(records: readonly InvestmentRecord[], file: InvestmentFile): InvestmentAccount {
   const reading = new InvestmentReading(file);
   for (const record of records) {
     const reason = reading.take(record);
@@ -106,14 +106,14 @@ class InvestmentReading implements InvestmentAccount {
     [words, sign]: readonly [string, 1 | -1 | 0],
     isElsewhere: boolean,
   ): void {
-    const amount = sign === -1 ? negated(magnitudeOf(stated)) : stated;
+    const amount = sign === -1 ? negateDecimalText(absoluteAmount(stated)) : stated;
     this.transactions.push(this.#transaction(record, amount, joinText([words, record.field('Y')], ' ')));
     if (isElsewhere) this.#passOn(record, amount);
   }
 
   #trade(record: DatedRecord, action: string, stated: string, isElsewhere: boolean): string | null {
     const security = this.#security(record);
-    const amount = magnitudeOf(stated);
+    const amount = absoluteAmount(stated);
     if (security === null) {
       if (action !== 'div' && action !== 'cglong' && action !== 'cgshort') return 'the security is missing';
       this.#takeCash(record, stated, ['Dividend', 1], isElsewhere);
@@ -121,15 +121,15 @@ class InvestmentReading implements InvestmentAccount {
     }
     const isDividend = dividends.has(action);
     const common = { ...this.#common(record), security, text: record.field('M') };
-    const trade = tradeOf({
+    const trade = buildTrade({
       ...common,
       type: action === 'sell' ? 'sell' : isDividend ? 'dividend' : 'buy',
       ...(isDividend ? { quantity: null } : this.#units(record)),
-      net: action === 'sell' || isDividend ? amount : negated(amount),
+      net: action === 'sell' || isDividend ? amount : negateDecimalText(amount),
     });
     if (typeof trade === 'string') return trade;
     if (reinvested.has(action)) {
-      const paid = tradeOf({ ...common, type: 'dividend', quantity: null, net: amount });
+      const paid = buildTrade({ ...common, type: 'dividend', quantity: null, net: amount });
       if (typeof paid !== 'string') this.broker.trades.push(paid);
     }
     this.broker.trades.push(trade);
@@ -143,15 +143,15 @@ class InvestmentReading implements InvestmentAccount {
     return {
       quantity: this.#number(record, 'Q'),
       price: this.#number(record, 'I'),
-      priceDecimals: decimalsOf(price),
-      fees: commission === null ? null : magnitudeOf(commission),
+      priceDecimals: countDecimals(price),
+      fees: commission === null ? null : absoluteAmount(commission),
     };
   }
 
   #transfer(record: DatedRecord, comes: boolean): string | null {
     const security = this.#security(record);
     if (security === null) return 'the security is missing';
-    const trade = tradeOf({
+    const trade = buildTrade({
       ...{ ...this.#common(record), security, net: '0' },
       ...{ type: comes ? 'transferIn' : 'transferOut', text: record.field('M') },
       ...{ quantity: this.#number(record, 'Q'), price: this.#number(record, 'I') },
@@ -178,7 +178,7 @@ class InvestmentReading implements InvestmentAccount {
     const other = record.field('L')?.replace(/^\[|\]$/g, '') ?? null;
     const words = amount.startsWith('-') ? 'Transfer from' : 'Transfer to';
     this.transactions.push(
-      this.#transaction(record, negated(amount), joinText([words, other ?? 'another account'], ' ')),
+      this.#transaction(record, negateDecimalText(amount), joinText([words, other ?? 'another account'], ' ')),
     );
   }
 

@@ -2,9 +2,9 @@
 // changed in 2020.
 
 import { type AccountStatement, emptyStatement, mergeAccounts } from './accounts.ts';
-import { type DateOrder, dateFormatOf, decideDateOrder, readDate } from './csv/dates.ts';
+import { type DateOrder, describeDateFormat, decideDateOrder, readDate } from './csv/dates.ts';
 import { decideDecimalSeparator, readMoney } from './csv/money.ts';
-import { type InvestmentAccount, investmentAccountOf } from './qif-investments.ts';
+import { type InvestmentAccount, summariseInvestmentAccount } from './qif-investments.ts';
 import { SkippedRecords } from './skipped-records.ts';
 import type { ParsedStatement } from './statement.ts';
 import { excerpt, StatementError } from './statement-error.ts';
@@ -56,7 +56,7 @@ export function parseQif(text: string, settings: QifSettings): ParsedStatement {
   return {
     accounts: mergeAccounts(statements),
     skipped: reading.skipped.all,
-    settings: { dateFormat: dateFormatOf(dates, dateOrder), decimalSeparator },
+    settings: { dateFormat: describeDateFormat(dates, dateOrder), decimalSeparator },
     table: null,
   };
 }
@@ -155,7 +155,7 @@ function statementsOf(sections: readonly QifSection[], reading: QifReading): Acc
 }
 
 function investmentsOf({ records }: QifSection, reading: QifReading): InvestmentAccount {
-  return investmentAccountOf(
+  return summariseInvestmentAccount(
     records.map((record) => {
       const day = textOf(record, 'D');
       const date = day === null ? null : readDate(plainDate(day), reading.dateOrder);

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { extract, pack } from 'tar-stream';
-import { authenticationOf } from './authenticity.ts';
+import { computeAuthentication } from './authenticity.ts';
 
 /**
  * The archive of a backup: a tar file compressed with zstd, so that any other tool can read it. The first entry is the manifest.
@@ -65,7 +65,7 @@ export async function writeArchive(
       file: (name, size, chunks) => entry(name, 'file', size, Readable.from(chunks, { objectMode: true })),
     });
     const digest = hash.digest('hex');
-    tar.entry({ name: AUTHENTICATION, mode: 0o600 }, `${digest} ${authenticationOf(key, digest)}\n`);
+    tar.entry({ name: AUTHENTICATION, mode: 0o600 }, `${digest} ${computeAuthentication(key, digest)}\n`);
     tar.finalize();
     await written;
   } catch (error) {

@@ -6,7 +6,7 @@ function backupKeyOf(key: Uint8Array): Buffer {
 }
 
 /** A public name of a key that reveals nothing about it: 32 hexadecimal digits in groups of four. */
-export function fingerprintOf(key: Uint8Array): string {
+export function keyFingerprint(key: Uint8Array): string {
   const digits = createHash('sha256').update('coffer:backup-fingerprint').update(backupKeyOf(key)).digest('hex');
   return (digits.slice(0, 32).match(/.{4}/g) ?? []).join('-');
 }
@@ -17,11 +17,11 @@ export function fingerprintOfChecksum(checksum: string): string {
 }
 
 /** HMAC-SHA256 of the digest of all entries, in hexadecimal. */
-export function authenticationOf(key: Uint8Array, digest: string): string {
+export function computeAuthentication(key: Uint8Array, digest: string): string {
   return createHmac('sha256', backupKeyOf(key)).update(digest).digest('hex');
 }
 
 export function isAuthentic(key: Uint8Array, digest: string, authentication: string): boolean {
-  const [own, other] = [authenticationOf(key, digest), authentication].map((text) => Buffer.from(text));
+  const [own, other] = [computeAuthentication(key, digest), authentication].map((text) => Buffer.from(text));
   return own !== undefined && other !== undefined && own.length === other.length && timingSafeEqual(own, other);
 }

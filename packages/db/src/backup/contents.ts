@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { ArchiveWriter } from './archive.ts';
 
 /** Path of the cluster, relative to the data directory. */
-export const CLUSTER = 'postgres';
-export const CLUSTER_DATA = `${CLUSTER}/data`;
+export const CLUSTER_FOLDER = 'postgres';
+export const CLUSTER_DATA = `${CLUSTER_FOLDER}/data`;
 export const FILES_FOLDER = 'files';
 /** Further entries: the demo's sign-in data, and the sealing key for secrets in the database. */
 export const OTHER_FILES: readonly string[] = ['demo.json', 'coffer.key'];
@@ -18,9 +18,9 @@ const PASSING = /^(socket-directory|.*\.(lock|unfinished|initial-password))$/;
  * and people's files.
  */
 export async function filesBesideDatabase(directory: string): Promise<string[]> {
-  const ofCluster = (await listFolder(join(directory, CLUSTER)))
+  const ofCluster = (await listFolder(join(directory, CLUSTER_FOLDER)))
     .filter((entry) => entry.isFile() && !PASSING.test(entry.name))
-    .map(({ name }) => `${CLUSTER}/${name}`);
+    .map(({ name }) => `${CLUSTER_FOLDER}/${name}`);
   const others = (await listFolder(directory))
     .map(({ name }) => name)
     .filter((name) => name === FILES_FOLDER || OTHER_FILES.includes(name));

@@ -4,11 +4,11 @@ import { dirname, join } from 'node:path';
 import { startCluster } from '../embedded/cluster.ts';
 import { tryLock } from '../embedded/file-lock.ts';
 import { type ArchiveWriter, writeArchive } from './archive.ts';
-import { fingerprintOf } from './authenticity.ts';
-import { CLUSTER, CLUSTER_DATA, type CopyState, copyTree, filesBesideDatabase, sizeOfTree } from './contents.ts';
+import { keyFingerprint } from './authenticity.ts';
+import { CLUSTER_FOLDER, CLUSTER_DATA, type CopyState, copyTree, filesBesideDatabase, sizeOfTree } from './contents.ts';
 import { copyCluster } from './copy-cluster.ts';
 import { MANIFEST, type Manifest } from './manifest.ts';
-import { flushFolder, settleRestore } from './settle.ts';
+import { flushFolder, finishInterruptedRestore } from './settle.ts';
 
 export interface BackupOptions {
   /** COFFER_DATA_DIR. */
@@ -33,14 +33,14 @@ export interface BackupOptions {
 export async function makeBackup({ directory, target, bucket, key, say, signal }: BackupOptions): Promise<number> {
   if (!existsSync(dirname(target))) throw new Error(`There is no folder ${dirname(target)}.`);
   if (existsSync(target) && !statSync(target).isFile()) throw new Error(`${target} is not a file.`);
-  await settleRestore(directory);
+  await finishInterruptedRestore(directory);
   if (!existsSync(join(directory, CLUSTER_DATA))) throw new Error(`There is no database of Coffer in ${directory}.`);
   if (key === null)
     throw new Error(`There is no coffer.key in ${directory}. Set COFFER_KEY to the key that Coffer uses.`);
   const partial = `${target}.partial`;
-  const lock = tryLock(join(directory, CLUSTER, 'backup.lock'), 'exclusive');
+  const lock = tryLock(join(directory, CLUSTER_FOLDER, 'backup.lock'), 'exclusive');
   if (lock === null) throw new Error('Another backup is running. Wait until it has finished.');
-  const cluster = await startCluster(join(directory, CLUSTER)).catch((error: unknown) => {
+  const cluster = await startCluster(join(directory, CLUSTER_FOLDER)).catch((error: unknown) => {
     lock.release();
     throw error;
   });
@@ -49,7 +49,7 @@ export async function makeBackup({ directory, target, bucket, key, say, signal }
     rmSync(partial, { force: true });
     await writeArchive(partial, key, async (archive) => {
       const copying = await progressOf({ archive, directory, say, signal });
-      await writeManifest(archive, { bucket, key: fingerprintOf(key) });
+      await writeManifest(archive, { bucket, key: keyFingerprint(key) });
       await copyCluster(cluster, {
         copying,
         data: join(directory, CLUSTER_DATA),

@@ -4,11 +4,11 @@ import { pipeline } from 'node:stream/promises';
 import { ownerOfCluster, startCluster } from '../embedded/cluster.ts';
 import type { FileLock } from '../embedded/file-lock.ts';
 import { livePostmaster } from '../embedded/postmaster.ts';
-import { lockWholeCluster, withClusterTurn } from '../embedded/presence.ts';
+import { lockWholeCluster, withClusterLifecycleLock } from '../embedded/presence.ts';
 import { DamagedArchive, readArchive } from './archive.ts';
 import { checkRestored } from './check-restored.ts';
 import { writeConfiguration } from './configuration.ts';
-import { CLUSTER, CLUSTER_DATA, FILES_FOLDER, filesBesideDatabase } from './contents.ts';
+import { CLUSTER_FOLDER, CLUSTER_DATA, FILES_FOLDER, filesBesideDatabase } from './contents.ts';
 import { entryUse } from './known-entries.ts';
 import { MANIFEST, type Manifest } from './manifest.ts';
 import {
@@ -17,7 +17,7 @@ import {
   hasRestoreDecision,
   newDataFolder,
   recordDecision,
-  settleRestore,
+  finishInterruptedRestore,
 } from './settle.ts';
 import { requireTrusted, type TrustedArchive, type TrustOptions, type TrustReason } from './trusted-archive.ts';
 
@@ -52,7 +52,7 @@ export async function restoreBackup({
   ...options
 }: RestoreOptions): Promise<RestoredBackup> {
   if (!existsSync(archive) || !statSync(archive).isFile()) throw new Error(`There is no file ${archive}.`);
-  await settleRestore(directory);
+  await finishInterruptedRestore(directory);
   const alone = await takeAlone(directory);
   try {
     if (!replace && (await holdsData(directory))) {
@@ -68,11 +68,11 @@ export async function restoreBackup({
 
 /** Ensures that no other process uses the data directory until the lock is released. */
 async function takeAlone(directory: string): Promise<FileLock> {
-  const root = join(directory, CLUSTER);
+  const root = join(directory, CLUSTER_FOLDER);
   mkdirSync(root, { recursive: true, mode: 0o700 });
   // Takes over and stops a server left running by a killed process.
   if (livePostmaster(join(directory, CLUSTER_DATA)) !== null) await (await startCluster(root)).stop();
-  const alone = await withClusterTurn(root, async () => lockWholeCluster(root));
+  const alone = await withClusterLifecycleLock(root, async () => lockWholeCluster(root));
   if (alone === null) throw new Error(`Coffer is running in ${directory}. Stop it first.`);
   return alone;
 }
@@ -97,7 +97,7 @@ async function exchange({
     say('Unpacking');
     await unpack(archive, directory, trusted);
     say('Recovering the database');
-    const cluster = await startCluster(join(newDataFolder(directory), CLUSTER));
+    const cluster = await startCluster(join(newDataFolder(directory), CLUSTER_FOLDER));
     try {
       say('Checking');
       const filesDirectory = manifest.bucket === null ? join(newDataFolder(directory), FILES_FOLDER) : null;
@@ -125,7 +125,7 @@ async function exchange({
  */
 async function unpack(archive: string, directory: string, { manifest, seal }: TrustedArchive): Promise<void> {
   const target = newDataFolder(directory);
-  const root = join(target, CLUSTER);
+  const root = join(target, CLUSTER_FOLDER);
   // Same mode as the parent folder, because PostgreSQL may run as another user.
   mkdirSync(root, { recursive: true, mode: statSync(directory).mode & 0o777 });
   mkdirSync(join(target, FILES_FOLDER), { mode: 0o700 });

@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, r
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { newDataFolder, recordDecision, settleRestore } from './settle.ts';
+import { newDataFolder, recordDecision, finishInterruptedRestore } from './settle.ts';
 
 const PUT = ['postgres/data', 'postgres/password', 'files'];
 const BEFORE = 'before-restore-x';
@@ -40,7 +40,7 @@ function moveAside(name: string): void {
 
 describe('a restore that was killed', () => {
   test('before its decision keeps the old state, and nothing of the new one', async () => {
-    await settleRestore(directory);
+    await finishInterruptedRestore(directory);
     expect(PUT.map((name) => stateOf(directory, name))).toEqual(['old', 'old', 'old']);
     expect(existsSync(newDataFolder(directory))).toBe(false);
     expect(existsSync(join(directory, BEFORE))).toBe(false);
@@ -51,7 +51,7 @@ describe('a restore that was killed', () => {
     async (done) => {
       await recordDecision(directory, { put: PUT, remove: ['demo.json'], before: BEFORE });
       for (const step of STEPS.slice(0, done)) step();
-      await settleRestore(directory);
+      await finishInterruptedRestore(directory);
       expect(PUT.map((name) => stateOf(directory, name))).toEqual(['new', 'new', 'new']);
       expect(stateOf(directory, 'demo.json')).toBeNull();
       const aside = join(directory, BEFORE);
@@ -65,7 +65,7 @@ describe('a restore that was killed', () => {
     const decision = join(dirname(newDataFolder(directory)), 'decision.json');
     cpSync(decision, `${decision}.unfinished`);
     rmSync(decision);
-    await settleRestore(directory);
+    await finishInterruptedRestore(directory);
     expect(PUT.map((name) => stateOf(directory, name))).toEqual(['old', 'old', 'old']);
   });
 });

@@ -3,8 +3,8 @@ import { open, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { livePostmaster } from '../embedded/postmaster.ts';
-import { lockWholeCluster, withClusterTurn } from '../embedded/presence.ts';
-import { CLUSTER } from './contents.ts';
+import { lockWholeCluster, withClusterLifecycleLock } from '../embedded/presence.ts';
+import { CLUSTER_FOLDER } from './contents.ts';
 
 const STAGING = 'restoring';
 const DECISION = 'decision.json';
@@ -50,7 +50,7 @@ export async function activateNewData(directory: string): Promise<string | null>
     aside(name);
     renameSync(from, join(directory, name));
   }
-  await flushFolder(join(directory, CLUSTER));
+  await flushFolder(join(directory, CLUSTER_FOLDER));
   await flushFolder(directory);
   rmSync(join(directory, STAGING), { recursive: true, force: true });
   return existsSync(join(directory, before)) ? before : null;
@@ -58,7 +58,7 @@ export async function activateNewData(directory: string): Promise<string | null>
 
 /** Removes the leftovers of a restore that ended before its decision. The current data was not touched. */
 export async function discardStaging(directory: string): Promise<void> {
-  const data = join(newDataFolder(directory), CLUSTER, 'data');
+  const data = join(newDataFolder(directory), CLUSTER_FOLDER, 'data');
   const pid = livePostmaster(data);
   if (pid !== null) process.kill(pid, 'SIGQUIT');
   while (livePostmaster(data) !== null) await pause(50);
@@ -66,11 +66,11 @@ export async function discardStaging(directory: string): Promise<void> {
 }
 
 /** Completes or discards a restore that was killed. Must run before a data directory is used. */
-export async function settleRestore(directory: string): Promise<void> {
-  const root = join(directory, CLUSTER);
+export async function finishInterruptedRestore(directory: string): Promise<void> {
+  const root = join(directory, CLUSTER_FOLDER);
   if (!existsSync(join(directory, STAGING))) return;
   mkdirSync(root, { recursive: true, mode: 0o700 });
-  await withClusterTurn(root, async () => {
+  await withClusterLifecycleLock(root, async () => {
     const alone = lockWholeCluster(root);
     // A restore is running; `startCluster` reports it.
     if (alone === null) return;

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Header } from 'tar-stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fingerprintOf } from './authenticity.ts';
-import { type Entry, entry, forge, type Proof } from './testing/forged-archive.ts';
+import { keyFingerprint } from './authenticity.ts';
+import { type ForgedEntry, forgedEntry, writeForgedArchive, type ForgedProof } from './testing/forged-archive.ts';
 import { requireTrusted, type TrustOptions } from './trusted-archive.ts';
 
 const KEY = Buffer.alloc(32, 1);
@@ -18,30 +18,30 @@ afterAll(() => rmSync(place, { recursive: true, force: true }));
 
 const MANIFEST = { madeAt: '2026-11-26T00:00:00.000Z', bucket: null };
 const manifest = (format: 1 | 2, key = KEY) =>
-  entry(
+  forgedEntry(
     'coffer-backup.json',
-    JSON.stringify({ ...MANIFEST, format, ...(format === 2 ? { key: fingerprintOf(key) } : {}) }),
+    JSON.stringify({ ...MANIFEST, format, ...(format === 2 ? { key: keyFingerprint(key) } : {}) }),
   );
-const directory = (name: string) => entry(name, '', { type: 'directory', mode: 0o700 });
-const keyFile = (key = KEY) => entry('coffer.key', `${key.toString('base64')}\n`);
+const directory = (name: string) => forgedEntry(name, '', { type: 'directory', mode: 0o700 });
+const keyFile = (key = KEY) => forgedEntry('coffer.key', `${key.toString('base64')}\n`);
 
 /** Entries of every backup. */
-const WHOLE: readonly Entry[] = [
+const WHOLE: readonly ForgedEntry[] = [
   directory('postgres/data'),
-  entry('postgres/data/PG_VERSION', '18\n'),
+  forgedEntry('postgres/data/PG_VERSION', '18\n'),
   directory('postgres/data/base'),
   directory('postgres/data/base/5'),
-  entry('postgres/data/base/5/1259_fsm', 'x'),
+  forgedEntry('postgres/data/base/5/1259_fsm', 'x'),
   directory('postgres/data/pg_tblspc'),
-  entry('postgres/password', 'secret'),
+  forgedEntry('postgres/password', 'secret'),
   directory('files'),
-  entry('files/ab/cd', 'invoice'),
+  forgedEntry('files/ab/cd', 'invoice'),
 ];
 
 const keyOfText = (text: string) => Buffer.from(text, 'base64');
 
-async function trustOf(entries: readonly Entry[], proof: Proof, options: Partial<TrustOptions> = {}): Promise<string> {
-  const path = await forge(join(place, 'archive'), entries, proof);
+async function trustOf(entries: readonly ForgedEntry[], proof: ForgedProof, options: Partial<TrustOptions> = {}): Promise<string> {
+  const path = await writeForgedArchive(join(place, 'archive'), entries, proof);
   const asked = { key: KEY, fingerprint: null, keyOfText, ...options };
   return requireTrusted(path, asked).then(
     ({ trust }) => trust,
@@ -60,10 +60,10 @@ describe('a backup archive', () => {
 
   test('of another Coffer is accepted if a person confirms its fingerprint', async () => {
     const others = [manifest(2, OTHER_KEY), ...WHOLE, keyFile(OTHER_KEY)];
-    const fingerprint = fingerprintOf(OTHER_KEY);
+    const fingerprint = keyFingerprint(OTHER_KEY);
     expect(await trustOf(others, OTHER_KEY)).toMatch(new RegExp(`another key.*--fingerprint ${fingerprint}`));
     expect(await trustOf(others, OTHER_KEY, { fingerprint })).toBe('confirmed');
-    expect(await trustOf(others, OTHER_KEY, { fingerprint: fingerprintOf(KEY) })).toMatch(
+    expect(await trustOf(others, OTHER_KEY, { fingerprint: keyFingerprint(KEY) })).toMatch(
       /another backup, or was changed/,
     );
     expect(await trustOf(others, KEY, { fingerprint })).toMatch(/changed after it was made/);
@@ -75,18 +75,18 @@ describe('a backup archive', () => {
     const own = [manifest(2), ...WHOLE, keyFile()];
     expect(await trustOf(own, KEY, { key: null })).toBe('unproven');
     expect(await trustOf(own, OTHER_KEY, { key: null })).toMatch(/changed after it was made/);
-    expect(await trustOf(own, KEY, { key: null, fingerprint: fingerprintOf(KEY) })).toBe('confirmed');
-    expect(await trustOf(own, KEY, { key: null, fingerprint: fingerprintOf(OTHER_KEY) })).toMatch(/another backup/);
+    expect(await trustOf(own, KEY, { key: null, fingerprint: keyFingerprint(KEY) })).toBe('confirmed');
+    expect(await trustOf(own, KEY, { key: null, fingerprint: keyFingerprint(OTHER_KEY) })).toMatch(/another backup/);
   });
 
   test('of the first format is accepted if it contains this machine’s key, or by its own fingerprint', async () => {
-    const old = [manifest(1), entry('postgres/data/postgresql.auto.conf', 'x'), ...WHOLE];
+    const old = [manifest(1), forgedEntry('postgres/data/postgresql.auto.conf', 'x'), ...WHOLE];
     expect(await trustOf([...old, keyFile()], 'checksum')).toBe('ownKey');
     const refused = await trustOf([...old, keyFile(OTHER_KEY)], 'checksum');
     expect(refused).toMatch(/before backups were authenticated/);
     const [, fingerprint = ''] = /--fingerprint (\S+)\. /.exec(refused) ?? [];
     expect(await trustOf([...old, keyFile(OTHER_KEY)], 'checksum', { fingerprint })).toBe('confirmed');
-    expect(await trustOf([...old, keyFile(OTHER_KEY), entry('demo.json')], 'checksum', { fingerprint })).toMatch(
+    expect(await trustOf([...old, keyFile(OTHER_KEY), forgedEntry('demo.json')], 'checksum', { fingerprint })).toMatch(
       /another backup, or was changed/,
     );
     expect(await trustOf([...old, keyFile(OTHER_KEY)], 'checksum', { key: null })).toBe('unproven');
@@ -98,9 +98,9 @@ describe('a backup archive', () => {
   });
 
   const of = (name: string, header: Partial<Header> = {}, text = 'x') =>
-    entry(name, header.type === undefined || header.type === 'file' ? text : '', header);
+    forgedEntry(name, header.type === undefined || header.type === 'file' ? text : '', header);
 
-  test.each<[string, Entry]>([
+  test.each<[string, ForgedEntry]>([
     ['a symbolic link', of('files/link', { type: 'symlink', linkname: '/etc' })],
     ['a link', of('files/link', { type: 'link', linkname: 'coffer.key' })],
     ['a device', of('files/device', { type: 'character-device', devmajor: 1, devminor: 3 })],
@@ -132,7 +132,7 @@ describe('a backup archive', () => {
   });
 
   test('is rejected if any bit is flipped', async () => {
-    const path = await forge(join(place, 'bits'), [manifest(2), ...WHOLE, keyFile()], KEY);
+    const path = await writeForgedArchive(join(place, 'bits'), [manifest(2), ...WHOLE, keyFile()], KEY);
     const whole = readFileSync(path);
     for (let at = 0; at < whole.length; at += 7) {
       const damaged = Buffer.from(whole);
@@ -149,7 +149,7 @@ describe('a backup archive', () => {
   });
 
   test('with an oversized manifest is not read to its end', async () => {
-    const long = entry('coffer-backup.json', ' '.repeat(20_000));
+    const long = forgedEntry('coffer-backup.json', ' '.repeat(20_000));
     expect(await trustOf([long, ...WHOLE], KEY)).toMatch(/not a complete backup/);
   });
 });

@@ -1,5 +1,5 @@
 import { type ArchiveSeal, DamagedArchive, readArchive, readEntryText } from './archive.ts';
-import { fingerprintOf, fingerprintOfChecksum, isAuthentic } from './authenticity.ts';
+import { keyFingerprint, fingerprintOfChecksum, isAuthentic } from './authenticity.ts';
 import { entryUse } from './known-entries.ts';
 import { MANIFEST, type Manifest, readManifest } from './manifest.ts';
 
@@ -65,9 +65,9 @@ interface ReadArchive {
 
 function trustOf({ manifest, seal, enclosed }: ReadArchive, { key, fingerprint }: TrustOptions): TrustedArchive {
   const made = manifest.key ?? '';
-  const candidates = [key, enclosed].filter((one) => one !== null && fingerprintOf(one) === made);
+  const candidates = [key, enclosed].filter((one) => one !== null && keyFingerprint(one) === made);
   const authenticating = candidates.find((one) => one !== null);
-  const isOwn = key !== null && fingerprintOf(key) === made;
+  const isOwn = key !== null && keyFingerprint(key) === made;
   if (fingerprint !== null && fingerprint !== made) throw new Error(differs(made, fingerprint));
   if (!isOwn && key !== null && fingerprint === null) throw new Error(ofAnother(made));
   if (authenticating == null) throw new Error(needsKey(made));

@@ -19,10 +19,10 @@ import pg from 'pg';
 import type { ConnectionSettings } from '../connection.ts';
 import { isUnavailable } from '../failures.ts';
 import type { FileLock } from './file-lock.ts';
-import { clearStaleLocks, livePostmaster, socketOf } from './postmaster.ts';
-import { joinCluster, lockWholeCluster, withClusterTurn } from './presence.ts';
+import { clearStaleLocks, livePostmaster, readSocketFolder } from './postmaster.ts';
+import { joinCluster, lockWholeCluster, withClusterLifecycleLock } from './presence.ts';
 import { launcherFor, type ProgramLauncher } from './privileges.ts';
-import { makeServiceLogin, serviceLoginOf } from './service-login.ts';
+import { makeServiceLogin, deriveServiceLogin } from './service-login.ts';
 import { CLUSTER_SETTINGS, NOTHING_AT_SIGN_IN } from './settings.ts';
 
 const run = promisify(execFile);
@@ -73,7 +73,7 @@ export async function startCluster(directory: string): Promise<Cluster> {
   mkdirSync(resolve(directory), { recursive: true, mode: 0o700 });
   // All processes must use the same spelling of the folder, whatever links lead to it.
   const root = realpathSync(directory);
-  const { place, use } = await withClusterTurn(root, async () => {
+  const { place, use } = await withClusterLifecycleLock(root, async () => {
     const use = joinCluster(root);
     try {
       const place = openPlace(root);
@@ -88,9 +88,9 @@ export async function startCluster(directory: string): Promise<Cluster> {
   });
   return {
     connection: place.connection,
-    service: serviceLoginOf(place.connection),
-    ensureRunning: () => withClusterTurn(root, () => bringUp(place)),
-    stop: () => withClusterTurn(root, () => leave(place, use)),
+    service: deriveServiceLogin(place.connection),
+    ensureRunning: () => withClusterLifecycleLock(root, () => bringUp(place)),
+    stop: () => withClusterLifecycleLock(root, () => leave(place, use)),
   };
 }
 
@@ -101,7 +101,7 @@ export function ownerOfCluster(directory: string): ProgramLauncher['own'] {
 
 /**
  * Starts the server if none runs, and waits until it accepts connections; returns whether it was started. The caller must have
- * the turn (`withClusterTurn`).
+ * the turn (`withClusterLifecycleLock`).
  */
 async function bringUp({ data, socket, logFile, connection, ctl }: ClusterPaths): Promise<boolean> {
   const isStarted = livePostmaster(data) === null;
@@ -135,7 +135,7 @@ async function bringUp({ data, socket, logFile, connection, ctl }: ClusterPaths)
 
 /**
  * Stops the server if this is the last process that uses it, whichever process started it. The caller must have the turn
- * (`withClusterTurn`).
+ * (`withClusterLifecycleLock`).
  */
 async function leave({ root, data, ctl }: ClusterPaths, use: FileLock): Promise<void> {
   use.release();
@@ -155,7 +155,7 @@ function openPlace(root: string): ClusterPaths {
   const { initdb, pgCtl } = findPrograms();
   const launcher = launcherFor(pgCtl, root, data);
   // A running server may have been started with another socket folder.
-  const running = livePostmaster(data) === null ? undefined : socketOf(data);
+  const running = livePostmaster(data) === null ? undefined : readSocketFolder(data);
   const socket = running ?? socketDirectory(root);
   mkdirSync(socket, { recursive: true, mode: 0o700 });
   launcher.own(log, socket);
@@ -194,7 +194,7 @@ async function makeDatabase(connection: Cluster['connection']): Promise<void> {
   try {
     const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [DATABASE]);
     if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`);
-    await makeServiceLogin(client, serviceLoginOf(connection));
+    await makeServiceLogin(client, deriveServiceLogin(connection));
   } finally {
     await client.end();
   }

@@ -16,7 +16,7 @@ export function livePostmaster(data: string): number | null {
 }
 
 /** The folder of the socket, from `postmaster.pid`. */
-export function socketOf(data: string): string | undefined {
+export function readSocketFolder(data: string): string | undefined {
   return linesOf(data)[4]?.trim() || undefined;
 }
 

@@ -6,7 +6,7 @@ const TURN = 'turn.lock';
 const IN_USE = 'in-use.lock';
 
 /** Serialises starting, stopping, joining and leaving a cluster across processes. */
-export function withClusterTurn<Result>(root: string, work: () => Promise<Result>): Promise<Result> {
+export function withClusterLifecycleLock<Result>(root: string, work: () => Promise<Result>): Promise<Result> {
   return whileLocked(join(root, TURN), work);
 }
 

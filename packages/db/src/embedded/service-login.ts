@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { type ConnectionSettings, SERVICE_ROLE } from '../connection.ts';
 
 /** Connection to the same embedded database as the service's own role. Its password is derived one-way from the owner's. */
-export function serviceLoginOf(owner: ConnectionSettings): ConnectionSettings {
+export function deriveServiceLogin(owner: ConnectionSettings): ConnectionSettings {
   const password = createHmac('sha256', owner.password ?? '')
     .update(SERVICE_ROLE)
     .digest('base64url');

@@ -2,7 +2,7 @@ import { loadModule } from 'libpg-query';
 import pg from 'pg';
 import { SERVICE_ROLE } from '../connection.ts';
 import { checkedRows } from './row-fault.ts';
-import { faultOf } from './statement-fault.ts';
+import { walletFilterFault } from './statement-fault.ts';
 
 /**
  * Loaded before a test file, or before a server started by tests: from then on, each statement of the service must name the
@@ -21,7 +21,7 @@ function checked(this: pg.Client, ...given: unknown[]): unknown {
   const text: unknown = typeof config === 'object' && config !== null ? Reflect.get(config, 'text') : config;
   if (typeof text === 'string' && this.user === SERVICE_ROLE) {
     const known = faults.get(text);
-    const fault = known === undefined ? faultOf(text) : known;
+    const fault = known === undefined ? walletFilterFault(text) : known;
     faults.set(text, fault);
     if (fault !== null && !isOfTest(new Error().stack ?? '')) {
       const error = new Error(`a statement names ${fault}: ${text}`);

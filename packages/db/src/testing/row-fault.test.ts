@@ -1,9 +1,9 @@
 import { afterAll, expect, inject, test } from 'vitest';
 import { arrayOf, date, int8, jsonOf, numeric, oneOf, orNull, type RowShape, text, uuid } from '../columns.ts';
 import { Database } from '../database.ts';
-import { serviceLoginOf } from '../embedded/service-login.ts';
+import { deriveServiceLogin } from '../embedded/service-login.ts';
 
-const database = new Database(serviceLoginOf(inject('database')), 1);
+const database = new Database(deriveServiceLogin(inject('database')), 1);
 afterAll(() => database.close());
 
 const asked = (row: RowShape, columns: string) => database.query({ text: `SELECT ${columns}`, row });

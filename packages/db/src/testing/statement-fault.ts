@@ -21,7 +21,7 @@ const STATEMENTS = ['SelectStmt', 'InsertStmt', 'UpdateStmt', 'DeleteStmt', 'Mer
  * in WHERE, ON or USING, or among the columns of an INSERT). Joining two such tables by it is not enough, because neither is then
  * restricted. Null without a fault. Uses PostgreSQL's own parser, which must be loaded first (`loadModule`).
  */
-export function faultOf(sql: string): string | null {
+export function walletFilterFault(sql: string): string | null {
   for (const query of queriesIn(parseSync(sql))) {
     const named = namedIn(query);
     for (const { name } of query.tables.filter((table) => WALLET_COLUMN.has(table.name) && !named.has(table))) {

@@ -16,7 +16,7 @@ const HEADING =
   /rechnung|invoice|receipt|quittung|kassenbon|kassenbeleg|beleg|bon\b|gutschrift|seite|page|datum|date|bestell|order|lieferschein|mahnung|angebot|kunden|customer|vielen dank|thank you|www\.|http|@|total|summe|betrag|amount|tel\b|telefon|steuer|tax/i;
 
 /** Possible counterparties of a document, the most likely first. Pure. */
-export function counterpartsIn(lines: readonly string[]): ValueCandidate<string>[] {
+export function findCounterparties(lines: readonly string[]): ValueCandidate<string>[] {
   const buyers = new Set(lines.flatMap((line, at) => (BUYER.test(line) ? [at, at + 1] : [])));
   const found = lines.flatMap((line, at) => {
     const share = buyers.has(at) ? 0.15 : 1;

@@ -1,6 +1,6 @@
 import { amountsIn, type InvoiceAmount } from './amounts.ts';
 import { textLinesOf, type ValueCandidate } from './candidate.ts';
-import { counterpartsIn } from './counterparts.ts';
+import { findCounterparties } from './counterparts.ts';
 import { datesIn } from './dates.ts';
 
 /** Possible contents of an invoice or receipt; each list has at most five entries, the most likely first. */
@@ -25,7 +25,7 @@ export function readInvoice(text: string): InvoiceCandidates {
   return {
     amounts: amountsIn(lines),
     dates: datesIn(lines),
-    counterparts: counterpartsIn(lines),
+    counterparts: findCounterparties(lines),
     references: referencesIn(lines),
   };
 }

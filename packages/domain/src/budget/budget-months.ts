@@ -34,7 +34,7 @@ export function budgetMonths(from: string, to: string, start: MonthStart): Budge
 }
 
 /** The month of a budget that contains `day`. */
-export function budgetMonthOf(day: string, start: MonthStart): string {
+export function budgetMonthContaining(day: string, start: MonthStart): string {
   const calendar = monthNumber(day);
   // With `weekend: before`, the next month can start up to two days early.
   const near = [calendar + 1, calendar, calendar - 1].map((number) => budgetMonthSpan(monthOfNumber(number), start));

@@ -5,7 +5,7 @@ import { Decimal, sumDecimals } from '../decimal.ts';
 import { RateTable } from '../fx.ts';
 import { reportNumber } from '../report-money.ts';
 import { runToEnd } from '../slices.ts';
-import { budgetMonthOf, budgetMonthSpan, budgetMonths } from './budget-months.ts';
+import { budgetMonthContaining, budgetMonthSpan, budgetMonths } from './budget-months.ts';
 import { computeBudgetMonths } from './compute-budget-months.ts';
 import { budgetReference, type CountedTransaction, type ReferenceHistory } from './testing/budget-reference.ts';
 import { budgetInputOfHistory } from './testing/input-of-history.ts';
@@ -177,7 +177,7 @@ describe('the months of a budget', () => {
     fc.assert(
       fc.property(start, fc.nat(2000), (of, days) => {
         const one = addDays('2024-01-01', days);
-        const { start: first, end } = budgetMonthSpan(budgetMonthOf(one, of), of);
+        const { start: first, end } = budgetMonthSpan(budgetMonthContaining(one, of), of);
         expect(first <= one && one <= end).toBe(true);
       }),
     );

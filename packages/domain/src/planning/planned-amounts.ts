@@ -1,7 +1,7 @@
 import { monthNumber } from '../dates.ts';
 import { type Decimal, decimalOfText, formatDecimal } from '../decimal.ts';
 import { MAX_DECIMAL_PLACES } from '../decimal-texts.ts';
-import { scaledOf } from '../fixed-point.ts';
+import { parseScaled } from '../fixed-point.ts';
 import { decimalOfScaled } from '../scaled-decimal.ts';
 import { type SlicedComputation, STEPS_IN_SLICE } from '../slices.ts';
 import { restOfMonth, shareOfRest } from './rest-of-month.ts';
@@ -39,7 +39,7 @@ export function* plannedByMonth(
   };
   const recurring = new Map<string, Recurrence>();
   for (const [nth, item] of items.entries()) {
-    const amount = scaledOf(item.amount, MAX_DECIMAL_PLACES);
+    const amount = parseScaled(item.amount, MAX_DECIMAL_PLACES);
     const due = monthNumber(item.month);
     if (item.frequency === 0) {
       if (due >= first && due <= end) add(due, amount);
@@ -88,5 +88,5 @@ function startAndEnd(recurring: Map<string, Recurrence>, frequency: number, { am
 }
 
 function scaledShareOfRest(amount: string, start: string): bigint {
-  return scaledOf(formatDecimal(shareOfRest(decimalOfText(amount), restOfMonth(start))), MAX_DECIMAL_PLACES);
+  return parseScaled(formatDecimal(shareOfRest(decimalOfText(amount), restOfMonth(start))), MAX_DECIMAL_PLACES);
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Decimal, formatDecimal, roundHalfAway, sumDecimals } from '../decimal.ts';
-import { type CostMethod, costBasisOf, type ValuedPositionChange } from './cost-basis.ts';
+import { type CostMethod, computeCostBasis, type ValuedPositionChange } from './cost-basis.ts';
 
 const change = (quantity: number | string, amount: number | string, takesCostAlong = false): ValuedPositionChange => ({
   quantity: new Decimal(quantity),
@@ -9,7 +9,7 @@ const change = (quantity: number | string, amount: number | string, takesCostAlo
   takesCostAlong,
 });
 const shown = (changes: readonly ValuedPositionChange[], method: CostMethod) => {
-  const { quantity, cost, realisedGain } = costBasisOf(changes, method);
+  const { quantity, cost, realisedGain } = computeCostBasis(changes, method);
   return [quantity, cost, realisedGain].map(formatDecimal);
 };
 
@@ -20,7 +20,7 @@ describe('cost and realised gain', () => {
     // "Basis = $5,000", and the rest of $9,100.
     expect(shown(fund, 'fifo')).toEqual(['200', '4100', '1720']);
     // $9,100 · 210 / 410. The publication first rounds the average per share to $22.20 and therefore gives $4,662.
-    const { cost, realisedGain } = costBasisOf(fund, 'average');
+    const { cost, realisedGain } = computeCostBasis(fund, 'average');
     expect(new Decimal(9100).minus(cost).toFixed(2)).toBe('4660.98');
     expect(new Decimal(6720).minus(realisedGain).toFixed(2)).toBe('4660.98');
     expect(formatDecimal(new Decimal('22.20').times(210))).toBe('4662');
@@ -36,7 +36,7 @@ describe('cost and realised gain', () => {
   // Portfolio Performance's manual, cost methods: 100 @ 95, 200 @ 105, 100 @ 107, −150 @ 110.
   test('agree with Portfolio Performance’s manual', () => {
     const held = [change(100, 9500), change(200, 21000), change(100, 10700), change(-150, 16500)];
-    const openGain = (method: CostMethod) => formatDecimal(new Decimal(27500).minus(costBasisOf(held, method).cost));
+    const openGain = (method: CostMethod) => formatDecimal(new Decimal(27500).minus(computeCostBasis(held, method).cost));
     expect([shown(held, 'fifo')[2], openGain('fifo')]).toEqual(['1750', '1050']);
     expect([shown(held, 'average')[2], openGain('average')]).toEqual(['1050', '1750']);
   });
@@ -44,7 +44,7 @@ describe('cost and realised gain', () => {
   // Portfolio Performance, security/CapitalGainsCalculationTest.java; the price is 100.
   test('agree with Portfolio Performance’s capital gains', () => {
     const held = [change(109, '3149.20'), change(-15, '531.50'), change(52, '1684.92'), change(32, '959.30')];
-    const { quantity, cost, realisedGain } = costBasisOf(held, 'fifo');
+    const { quantity, cost, realisedGain } = computeCostBasis(held, 'fifo');
     expect([realisedGain, cost, quantity.times(100).minus(cost)].map((one) => one.toFixed(2))).toEqual([
       ...['98.12', '5360.04', '12439.96'],
     ]);
@@ -57,7 +57,7 @@ describe('cost and realised gain', () => {
     [[change(1, '298.58')], '331.83', '33.25'],
     [[change(1, '317.58')], '331.83', '14.25'],
   ])('agree with Ghostfolio: case %#', (held, price, gain) => {
-    const { quantity, cost, realisedGain } = costBasisOf(held, 'fifo');
+    const { quantity, cost, realisedGain } = computeCostBasis(held, 'fifo');
     expect(quantity.times(price).minus(cost).plus(realisedGain).toFixed(2)).toBe(gain);
   });
 
@@ -117,7 +117,7 @@ describe('for any purchases and sales', () => {
     fc.assert(
       fc.property(trades, (made) => {
         const changes = changesOf(made);
-        const { cost, realisedGain } = costBasisOf(changes, method);
+        const { cost, realisedGain } = computeCostBasis(changes, method);
         const isSale = ({ quantity }: ValuedPositionChange) => quantity.lessThan(0);
         const received = sumDecimals(changes.filter(isSale).map(({ amount }) => amount));
         const paid = sumDecimals(changes.filter((one) => !isSale(one)).map(({ amount }) => amount));
@@ -137,9 +137,9 @@ describe('for any purchases and sales', () => {
           quantity: new Decimal(quantity),
           ...{ amount, takesCostAlong: takesCostAlong && quantity < 0 },
         }));
-        let before = costBasisOf([], method);
+        let before = computeCostBasis([], method);
         for (const [at, { quantity, amount, takesCostAlong }] of changes.entries()) {
-          const after = costBasisOf(changes.slice(0, at + 1), method);
+          const after = computeCostBasis(changes.slice(0, at + 1), method);
           const gain = after.realisedGain.minus(before.realisedGain);
           const cost = after.cost.minus(before.cost);
           const paid = quantity.lessThan(0) ? amount.negated() : amount;
@@ -176,7 +176,7 @@ describe('for any purchases and sales', () => {
           first += one.units;
           return one.amount.minus(roundHalfAway(one.amount.times(part).div(one.units), 18));
         });
-        expect(formatDecimal(costBasisOf(changes, 'fifo').cost)).toBe(formatDecimal(sumDecimals(costs)));
+        expect(formatDecimal(computeCostBasis(changes, 'fifo').cost)).toBe(formatDecimal(sumDecimals(costs)));
       }),
     );
   });

@@ -40,13 +40,13 @@ const SHARE_SCALE = 18;
  * Exact except for the cost of a part of a purchase: units i..j of N cost R(cost·j/N) − R(cost·(i−1)/N), where R rounds half
  * away from zero to 18 decimals. The last part is the remainder, so that the parts add up to the cost exactly.
  */
-export function costBasisOf(changes: readonly ValuedPositionChange[], method: CostMethod): CostBasis {
+export function computeCostBasis(changes: readonly ValuedPositionChange[], method: CostMethod): CostBasis {
   const walk = new CostWalk(method);
   for (const change of changes) walk.add(change);
   return walk.basis;
 }
 
-/** Incremental version of `costBasisOf`. Each change takes as many steps as it removes lots. */
+/** Incremental version of `computeCostBasis`. Each change takes as many steps as it removes lots. */
 export class CostWalk {
   readonly #method: CostMethod;
   /** Lots before `#first` are used up. */

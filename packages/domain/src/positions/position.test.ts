@@ -8,10 +8,10 @@ import { runToEnd } from '../slices.ts';
 import { CircleSearch } from './circle-search.ts';
 import { Position } from './position.ts';
 import { FirstPrice, type TradedPrice, TradedPrices } from './prices.ts';
-import { returnsOf } from './returns-of-positions.ts';
+import { combineReturns } from './returns-of-positions.ts';
 import { NO_SPLITS, SplitHistory, type UnitSplit } from './splits.ts';
 
-const returned = (...input: Parameters<typeof returnsOf>) => runToEnd(returnsOf(...input));
+const returned = (...input: Parameters<typeof combineReturns>) => runToEnd(combineReturns(...input));
 const rates = new RateTable([
   { currency: 'USD', date: '2020-01-01', rate: '1.25' },
   { currency: 'USD', date: '2020-06-01', rate: '2' },

@@ -1,4 +1,4 @@
-import { cashLegOf, costsOf, type PositionTransaction, totalPriceOf } from '../cash-leg.ts';
+import { computeCashLeg, convertedFeesAndTax, type PositionTransaction, totalPriceOf } from '../cash-leg.ts';
 import { dayNumber } from '../dates.ts';
 import { type Decimal, decimalOfText, ZERO } from '../decimal.ts';
 import { amountAtRate, BASE_CURRENCY, CROSS_RATE_SCALE, type RatesInto, type RateTable } from '../fx.ts';
@@ -8,7 +8,7 @@ import { lastOnOrBefore } from './last-on-or-before.ts';
 import { type CostOrigin, PositionCosts } from './position-costs.ts';
 import type { PriceOnDay, PriceSource } from './prices.ts';
 import { QuantityHistory, quantityChange } from './quantity.ts';
-import { productOf, SCALED_ZERO, ScaledDecimals, type ScaledInteger, sumOfScaled } from './scaled.ts';
+import { multiplyScaled, SCALED_ZERO, ScaledDecimals, type ScaledInteger, sumOfScaled } from './scaled.ts';
 import type { SplitHistory } from './splits.ts';
 
 /** The transactions, splits and prices of one instrument in one asset. */
@@ -215,7 +215,7 @@ export class Position {
     if (price.isDailyRateOf !== undefined) {
       return { ...nothing, unit: { rateOf: price.isDailyRateOf }, amount: units, mayBeZeroOrLess };
     }
-    const amount = productOf([units, this.#scaled.of(price.value)]);
+    const amount = multiplyScaled([units, this.#scaled.of(price.value)]);
     return { ...nothing, unit: { currency: price.currency }, amount, mayBeZeroOrLess };
   }
 
@@ -224,7 +224,7 @@ export class Position {
     const { rates, into } = this.#money;
     if ('currency' in unit) return { value: into.from(unit.currency).scaledOn(day), scale: CROSS_RATE_SCALE };
     this.#ownRates ??= rates.rateInto(BASE_CURRENCY);
-    return productOf([
+    return multiplyScaled([
       { value: this.#ownRates.from(unit.rateOf).scaledOn(day), scale: CROSS_RATE_SCALE },
       { value: into.from(BASE_CURRENCY).scaledOn(day), scale: CROSS_RATE_SCALE },
     ]);
@@ -253,10 +253,10 @@ export class Position {
     const { rates, into } = this.#money;
     if (priceValue === null || priceCurrency === null) {
       if (!moves) return marketValue;
-      const costs = costsOf(transaction, into);
+      const costs = convertedFeesAndTax(transaction, into);
       return isPaid ? marketValue.plus(costs) : marketValue.minus(costs);
     }
-    const cash = cashLegOf(transaction, rates);
+    const cash = computeCashLeg(transaction, rates);
     const amount = isPaid ? cash.negated() : cash;
     return amountAtRate(moves ? amount : totalPriceOf(transaction), into.on(priceCurrency, date));
   }
@@ -266,7 +266,7 @@ export class Position {
     const price = this.priceOn(date);
     if (price === null) return null;
     const rate = this.#money.into.from(price.currency).scaledOn(dayNumber(date));
-    return productOf([
+    return multiplyScaled([
       this.#scaled.of(quantity),
       this.#scaled.of(price.value),
       { value: rate, scale: CROSS_RATE_SCALE },

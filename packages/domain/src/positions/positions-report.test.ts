@@ -6,7 +6,7 @@ import { Decimal, formatDecimal } from '../decimal.ts';
 import { RateTable } from '../fx.ts';
 import { runToEnd } from '../slices.ts';
 import { Position } from './position.ts';
-import { figuresOf, positionRow } from './positions-report.ts';
+import { combineFigures, positionRow } from './positions-report.ts';
 import { type TradedPrice, TradedPrices } from './prices.ts';
 import { SplitHistory } from './splits.ts';
 
@@ -110,9 +110,9 @@ describe('for any trades, splits and payments', () => {
         const apart = [0, 1, 2].map((place) =>
           positionOf(transactionsOf(made.filter(({ where }) => where === place)), pricesOf(prices)),
         );
-        const together = runToEnd(figuresOf(apart, valuation));
-        expect(runToEnd(figuresOf(apart.toReversed(), valuation))).toEqual(together);
-        const single = apart.map((position) => runToEnd(figuresOf([position], valuation)));
+        const together = runToEnd(combineFigures(apart, valuation));
+        expect(runToEnd(combineFigures(apart.toReversed(), valuation))).toEqual(together);
+        const single = apart.map((position) => runToEnd(combineFigures([position], valuation)));
         for (const name of MONEY) {
           const sum = single.reduce((all, figures) => all.plus(figures[name]), new Decimal(0));
           expect(sum.minus(together[name]).abs().toNumber(), name).toBeLessThanOrEqual(0.02);
@@ -126,9 +126,9 @@ describe('for any trades, splits and payments', () => {
       fc.property(trades, quotes, fc.nat(120), (made, prices, at) => {
         const valuation = { date: addDays(START, at), currency: 'EUR', method: 'fifo' as const };
         const of = (some: readonly Trade[]) => positionOf(transactionsOf(some), pricesOf(prices));
-        const inOne = runToEnd(figuresOf([of(made)], valuation));
+        const inOne = runToEnd(combineFigures([of(made)], valuation));
         const places = [0, 1, 2].map((place) => of(made.filter(({ where }) => where === place)));
-        const apart = runToEnd(figuresOf(places, valuation));
+        const apart = runToEnd(combineFigures(places, valuation));
         for (const name of ['value', 'dividends', 'timeWeightedReturn'] as const)
           expect(apart[name], name).toBe(inOne[name]);
         // About twelve digits are exact.

@@ -3,7 +3,7 @@ import { reportNumber } from '../report-money.ts';
 import type { SlicedComputation } from '../slices.ts';
 import type { CostMethod } from './cost-basis.ts';
 import type { Position } from './position.ts';
-import { type PositionReturns, returnsOf } from './returns-of-positions.ts';
+import { type PositionReturns, combineReturns } from './returns-of-positions.ts';
 
 /** Amounts of one or more positions, in one currency, rounded half-even to its minor unit; returns in percent. */
 export interface PositionFigures {
@@ -46,12 +46,12 @@ export function* positionRow(position: Position, valuation: ValuationParameters)
     price: price === null ? null : numberOf(price.value),
     priceCurrency: price?.currency ?? null,
     priceDate: price?.date ?? null,
-    ...(yield* figuresOf([position], valuation)),
+    ...(yield* combineFigures([position], valuation)),
   };
 }
 
 /** Combined figures of positions, such as those of an asset or a wallet. Each number is summed exactly and rounded on its own. */
-export function* figuresOf(
+export function* combineFigures(
   positions: readonly Position[],
   { date, currency, method }: ValuationParameters,
 ): SlicedComputation<PositionFigures> {
@@ -69,7 +69,7 @@ export function* figuresOf(
     gain: rounded(value.minus(cost)),
     realisedGain: rounded(sumDecimals(costs.map((basis) => basis.realisedGain))),
     dividends: rounded(sumDecimals(positions.map((position) => position.dividendsUntil(date)))),
-    ...percentages(yield* returnsOf(positions, date)),
+    ...percentages(yield* combineReturns(positions, date)),
   };
 }
 

@@ -6,10 +6,10 @@ import { RateTable } from '../fx.ts';
 import { runToEnd } from '../slices.ts';
 import { Position } from './position.ts';
 import { TradedPrices } from './prices.ts';
-import { returnsOf } from './returns-of-positions.ts';
+import { combineReturns } from './returns-of-positions.ts';
 import { NO_SPLITS } from './splits.ts';
 
-const returned = (...input: Parameters<typeof returnsOf>) => runToEnd(returnsOf(...input));
+const returned = (...input: Parameters<typeof combineReturns>) => runToEnd(combineReturns(...input));
 const rates = new RateTable([
   { currency: 'USD', date: '2020-01-01', rate: '1' },
   { currency: 'USD', date: '2020-01-05', rate: '2' },

@@ -39,7 +39,7 @@ interface FlowsOfDay {
  * contract's §3: time-weighted from daily values, money-weighted from the same flows. All are null if a non-empty position
  * has no price on a relevant day.
  */
-export function* returnsOf(positions: readonly Position[], date: string): SlicedComputation<PositionReturns> {
+export function* combineReturns(positions: readonly Position[], date: string): SlicedComputation<PositionReturns> {
   const days = flowsByDay(positions, date);
   yield;
   const values = yield* TotalValues.of(positions, date);

@@ -1,5 +1,5 @@
 import { type Decimal, formatDecimal } from '../decimal.ts';
-import { decimalPlaces, powerOfTen, scaledOf } from '../fixed-point.ts';
+import { decimalPlaces, powerOfTen, parseScaled } from '../fixed-point.ts';
 import { decimalOfScaled } from '../scaled-decimal.ts';
 
 /** A decimal as an integer with a scale, for exact and fast products and sums over many days. */
@@ -11,7 +11,7 @@ export interface ScaledInteger {
 export const SCALED_ZERO: ScaledInteger = { value: 0n, scale: 0 };
 
 /** The exact product. */
-export function productOf(factors: readonly ScaledInteger[]): ScaledInteger {
+export function multiplyScaled(factors: readonly ScaledInteger[]): ScaledInteger {
   let [value, scale] = [1n, 0];
   for (const factor of factors) {
     value *= factor.value;
@@ -38,7 +38,7 @@ export class ScaledDecimals {
     if (known !== undefined) return known;
     const text = formatDecimal(decimal);
     const scale = decimalPlaces(text);
-    const scaled = { value: scaledOf(text, scale), scale };
+    const scaled = { value: parseScaled(text, scale), scale };
     this.#known.set(decimal, scaled);
     return scaled;
   }

@@ -5,7 +5,7 @@ import { BASE_CURRENCY } from '../fx.ts';
 import type { SlicedComputation } from '../slices.ts';
 import { lastOnOrBefore } from './last-on-or-before.ts';
 import type { Position, UnconvertedStep, ValueUnit } from './position.ts';
-import { productOf, sumOfScaled } from './scaled.ts';
+import { multiplyScaled, sumOfScaled } from './scaled.ts';
 
 interface Change {
   /** Index of the position. */
@@ -60,7 +60,7 @@ export class TotalValues {
     const day = dayNumber(date);
     return sumOfScaled(
       Array.from(this.#sums.values(), ({ unit, of, value, scale }) =>
-        value === 0n ? { value, scale } : productOf([{ value, scale }, of.convertedUnit(unit, day)]),
+        value === 0n ? { value, scale } : multiplyScaled([{ value, scale }, of.convertedUnit(unit, day)]),
       ),
     );
   }

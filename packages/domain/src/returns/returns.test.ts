@@ -6,12 +6,12 @@ import { Decimal } from '../decimal.ts';
 import { RateTable } from '../fx.ts';
 import { Position } from '../positions/position.ts';
 import { TradedPrices } from '../positions/prices.ts';
-import { returnsOf } from '../positions/returns-of-positions.ts';
+import { combineReturns } from '../positions/returns-of-positions.ts';
 import { NO_SPLITS } from '../positions/splits.ts';
 import { runToEnd } from '../slices.ts';
 import { type DatedFlow, moneyWeightedGrowth } from './money-weighted-return.ts';
 
-const returned = (...input: Parameters<typeof returnsOf>) => runToEnd(returnsOf(...input));
+const returned = (...input: Parameters<typeof combineReturns>) => runToEnd(combineReturns(...input));
 const flow = (date: string, amount: number | string) => ({ date, amount: new Decimal(amount) });
 /** The annual rate for a year of 365 days. */
 const moneyWeightedReturn = (flows: readonly DatedFlow[]) => {

@@ -28,7 +28,7 @@ export function csvQuotes(options: CsvQuotesOptions): QuoteSource {
     },
     quotes: async ({ symbol }, { from, until }, call) => {
       const text = await tableOf(options, symbol, call);
-      return text === null ? [] : quotesOf(text).filter(({ date }) => date >= from && date <= until);
+      return text === null ? [] : parseCsvQuotes(text).filter(({ date }) => date >= from && date <= until);
     },
   };
 }
@@ -39,7 +39,7 @@ function tableOf({ template, limits }: CsvQuotesOptions, isin: string, call: Quo
 }
 
 /** @throws QuoteFault for any other text */
-export function quotesOf(text: string): Quote[] {
+export function parseCsvQuotes(text: string): Quote[] {
   const [head = '', ...lines] = text.replace(/^\ufeff/, '').split(/\r?\n/);
   const names = cellsOf(head).map((name) => name.toLowerCase());
   const [dateAt, closeAt, currencyAt] = ['date', 'close', 'currency'].map((name) => names.indexOf(name));

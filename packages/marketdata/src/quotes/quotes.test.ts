@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { QuoteServer } from '../testing/quote-server.ts';
 import { coingecko } from './coingecko.ts';
 import { configuredQuotes, quoteVariables } from './configured-quotes.ts';
-import { csvQuotes, quotesOf } from './csv-quotes.ts';
+import { csvQuotes, parseCsvQuotes } from './csv-quotes.ts';
 import { eodhd } from './eodhd.ts';
 import { filterPlausibleQuotes } from './plausible-quotes.ts';
 import { type Quote, QuoteFault, type QuoteFaultKind, type QuoteSource } from './quote-source.ts';
@@ -98,8 +98,8 @@ test('The operator’s own table has days, prices and currencies; anything else 
   expect(await ofTable().find({ instrument: 'US0378331005', currency: null }, call)).toBeNull();
   const text =
     '\ufeff"Currency",close,Date,note\r\nGBp,8123.45,2026-11-20,x\r\nEUR,1,2026-02-30,\r\n???,1,2026-11-20,\r\nEUR,a,2026-11-20,\r\n';
-  expect(quotesOf(text)).toEqual([{ date: '2026-11-20', value: '81.2345', currency: 'GBP' }]);
-  for (const none of ['', '<html>', 'date,close\n2026-11-20,1']) expect(() => quotesOf(none)).toThrow(QuoteFault);
+  expect(parseCsvQuotes(text)).toEqual([{ date: '2026-11-20', value: '81.2345', currency: 'GBP' }]);
+  for (const none of ['', '<html>', 'date,close\n2026-11-20,1']) expect(() => parseCsvQuotes(none)).toThrow(QuoteFault);
 });
 
 describe.each<[string, () => QuoteSource]>([

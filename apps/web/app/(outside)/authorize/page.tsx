@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { reasonOf } from '#features/authorize/reasons.ts';
+import { parseRefusalReason } from '#features/authorize/reasons.ts';
 import { RefusedRequestCard } from '#features/authorize/refused.tsx';
 import { pageMetadata } from '#shared/visitor/title.ts';
 
@@ -11,5 +11,5 @@ export const generateMetadata = (): Promise<Metadata> => pageMetadata('identity'
 
 /** The page for authorization errors that cannot be returned to the app. */
 export default async function RefusedPage({ searchParams }: Props) {
-  return <RefusedRequestCard reason={reasonOf((await searchParams).error)} />;
+  return <RefusedRequestCard reason={parseRefusalReason((await searchParams).error)} />;
 }

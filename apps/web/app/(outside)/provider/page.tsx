@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { nextPath } from '#features/identity/next-path.ts';
-import { isLinking, providerProblemOf } from '#features/identity/provider/provider-problem.ts';
+import { isLinking, parseProviderProblem } from '#features/identity/provider/provider-problem.ts';
 import { ProviderResult } from '#features/identity/provider/provider-result.tsx';
 import { serverData } from '#shared/data/server.ts';
 import { pageMetadata } from '#shared/visitor/title.ts';
@@ -28,7 +28,7 @@ export default async function ProviderPage({ searchParams }: Props) {
       name={name}
       email={link?.email ?? null}
       isLinked={link !== undefined}
-      problem={providerProblemOf(problem)}
+      problem={parseProviderProblem(problem)}
       next={isLinking(next) ? '/' : next}
     />
   );

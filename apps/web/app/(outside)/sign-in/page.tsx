@@ -3,7 +3,7 @@ import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { nextPath, signUpHref } from '#features/identity/next-path.ts';
 import { isIpAddress } from '#features/identity/passkeys/is-ip-address.ts';
-import { providerProblemOf } from '#features/identity/provider/provider-problem.ts';
+import { parseProviderProblem } from '#features/identity/provider/provider-problem.ts';
 import { SignInForm } from '#features/identity/sign-in-form.tsx';
 import { serverData } from '#shared/data/server.ts';
 import { pageMetadata } from '#shared/visitor/title.ts';
@@ -19,7 +19,7 @@ export default async function SignInPage({ searchParams }: Props) {
   const { person, firstRun } = await readVisitor();
   const { next: asked, problem } = await searchParams;
   const next = nextPath(asked);
-  const providerProblem = providerProblemOf(problem);
+  const providerProblem = parseProviderProblem(problem);
   if (person !== null) redirect(next);
   if (firstRun) redirect(signUpHref(next, providerProblem));
   const { client } = await serverData();

@@ -4,7 +4,7 @@ import { WalletFrame } from '#features/frame/frame.tsx';
 import { Hydrated } from '#shared/data/hydrated.tsx';
 import { serverData } from '#shared/data/server.ts';
 import { LivePages } from '#shared/live/live-pages.tsx';
-import { clientProblemOf } from '#shared/problems/problem.ts';
+import { toClientProblem } from '#shared/problems/problem.ts';
 import { readVisitor, signInPath } from '#shared/visitor/visitor.ts';
 
 /** The layout of a wallet's pages: redirects to sign-in without a session; an inaccessible wallet is not found. */
@@ -26,7 +26,7 @@ export default async function WalletLayout({
       queryClient.fetchQuery(trpc.members.list.queryOptions({ walletId })),
     ]);
   } catch (error) {
-    const { code } = clientProblemOf(error);
+    const { code } = toClientProblem(error);
     if (code === 'notFound' || code === 'invalidInput') notFound();
     if (code === 'unauthorized') redirect(await signInPath());
     throw error;

@@ -11,7 +11,7 @@ import { useAssets } from '#shared/data/use-catalogue.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import {
   canDecideSame,
-  DECISIONS,
+  REVIEW_DECISIONS,
   isMissingPending,
   type MatchReview,
   type ReviewCandidate,
@@ -50,7 +50,7 @@ export function ReviewCard({ review, candidates, choice, onChoose, isActive, isB
   // The pending transaction that the bank no longer reports is its own only candidate.
   const isItself = isMissingPending(review) && candidates.length === 1;
   const mayTake = chosen !== undefined && canDecideSame(review) && reviewDifferences(review, chosen).amount;
-  const offered = DECISIONS.filter(
+  const offered = REVIEW_DECISIONS.filter(
     (decision) => decision !== 'same' || (canDecideSame(review) && chosen !== undefined),
   );
   return (

@@ -5,10 +5,10 @@ export type ReviewCandidate = Outputs['transactions']['get'];
 export type ReviewDecision = NonNullable<MatchReview['decision']>['decision'];
 
 /** In the order of the buttons and of the keys 1, 2 and 3. */
-export const DECISIONS: readonly ReviewDecision[] = ['same', 'different', 'ignore'];
+export const REVIEW_DECISIONS: readonly ReviewDecision[] = ['same', 'different', 'ignore'];
 
 /** A decision on a review, as sent to the service. */
-export interface DecisionToSend {
+export interface ReviewDecisionInput {
   readonly decision: ReviewDecision;
   readonly transactionId: string | null;
   readonly takeAmount: boolean;

@@ -15,7 +15,7 @@ import { useCommands } from '#shared/commands/commands.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { ListState } from '#shared/page/list-state.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { canDecideSame, DECISIONS, type MatchReview, type ReviewDecision } from './review.ts';
+import { canDecideSame, REVIEW_DECISIONS, type MatchReview, type ReviewDecision } from './review.ts';
 import { ReviewCard } from './review-card.tsx';
 import { useDecide } from './use-decide.ts';
 import { useReviewChoices } from './use-review-choices.ts';
@@ -139,7 +139,7 @@ function useReviewKeys({ isOn, move, decide }: Keys): void {
       return [
         key('next', 'j', t('next'), () => move(1)),
         key('previous', 'k', t('previous'), () => move(-1)),
-        ...DECISIONS.map((decision, at) =>
+        ...REVIEW_DECISIONS.map((decision, at) =>
           key(decision, String(at + 1), t(`line.${decision}`), () => decide(decision)),
         ),
       ];

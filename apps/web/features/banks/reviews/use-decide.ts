@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { DecisionToSend } from './review.ts';
+import type { ReviewDecisionInput } from './review.ts';
 
 /** Decides a review, with an undo in the toast. */
 export function useDecide() {
@@ -35,7 +35,7 @@ export function useDecide() {
     }
   };
 
-  const decide = async (id: string, { decision, transactionId, takeAmount }: DecisionToSend) => {
+  const decide = async (id: string, { decision, transactionId, takeAmount }: ReviewDecisionInput) => {
     setBusyId(id);
     try {
       const named = decision === 'same' ? { transactionId, takeAmount } : {};
@@ -48,5 +48,5 @@ export function useDecide() {
       setBusyId(null);
     }
   };
-  return { decide: (id: string, decided: DecisionToSend) => void decide(id, decided), busyId };
+  return { decide: (id: string, decided: ReviewDecisionInput) => void decide(id, decided), busyId };
 }

@@ -4,7 +4,7 @@ import { browserSupportsWebAuthnAutofill, WebAuthnAbortService } from '@simplewe
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import { openFreshPage } from '#shared/session/open-fresh-page.ts';
 import { signInByPasskey } from '../sign-in.ts';
 import { signChallenge } from './authenticator.ts';
@@ -22,7 +22,7 @@ export interface PasskeySignInProps {
 
 /** Signs in with a passkey, through a button and through the browser's suggestions in the e-mail field. */
 export function usePasskeySignIn({ next, onRefused }: PasskeySignInProps) {
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const { mutateAsync: begin } = useMutation(useTRPC().passkeys.beginSignIn.mutationOptions());
   const obstacle = usePasskeyObstacle();
   const [pending, setPending] = useState(false);

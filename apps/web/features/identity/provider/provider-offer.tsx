@@ -4,13 +4,13 @@ import { Banner } from '@coffer/ui/banner.tsx';
 import { Button } from '@coffer/ui/button.tsx';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import { useProviderRedirect } from './use-provider-redirect.ts';
 
 /** The alternative below the fields: to sign in or up at the identity provider. */
 export function ProviderOffer({ name, next }: { name: string; next: string }) {
   const t = useTranslations('identity.provider');
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const { leave, pending } = useProviderRedirect();
   const [failure, setFailure] = useState<string | null>(null);
   const start = async () => {

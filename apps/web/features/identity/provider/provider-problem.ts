@@ -14,7 +14,7 @@ const PROBLEMS = [
 export type ProviderProblem = (typeof PROBLEMS)[number];
 
 /** Null if the value is unknown. */
-export function providerProblemOf(asked: unknown): ProviderProblem | null {
+export function parseProviderProblem(asked: unknown): ProviderProblem | null {
   return PROBLEMS.find((problem) => problem === asked) ?? null;
 }
 

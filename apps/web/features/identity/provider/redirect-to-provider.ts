@@ -1,4 +1,4 @@
-import { httpProblem, UNREACHABLE } from '#shared/problems/http-problem.ts';
+import { httpProblem, UNREACHABLE_PROBLEM } from '#shared/problems/http-problem.ts';
 import type { ClientProblem } from '#shared/problems/problem.ts';
 
 export interface ProviderRedirect {
@@ -22,6 +22,6 @@ export async function redirectToProvider({ purpose, next, locale }: ProviderRedi
     window.location.assign(url);
     return null;
   } catch {
-    return UNREACHABLE;
+    return UNREACHABLE_PROBLEM;
   }
 }

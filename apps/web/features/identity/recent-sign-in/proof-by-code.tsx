@@ -3,19 +3,19 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTRPC } from '#shared/data/trpc.ts';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
-import { CodeField, isWholeCode } from '../code-field.tsx';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { CodeField, isCompleteCode } from '../code-field.tsx';
 import { ProofForm, type ProofProps } from './proof-form.tsx';
 
 /** Proof by a code of the authenticator app. */
 export function ProofByCode({ onProven, children }: ProofProps) {
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const trpc = useTRPC();
   const [code, setCode] = useState('');
   const { mutate, isPending, error } = useMutation(trpc.factors.confirmCode.mutationOptions({ onSuccess: onProven }));
   const send = (whole: string) => mutate({ code: whole });
   return (
-    <ProofForm onSubmit={() => send(code)} isReady={isWholeCode(code)} isPending={isPending} otherWays={children}>
+    <ProofForm onSubmit={() => send(code)} isReady={isCompleteCode(code)} isPending={isPending} otherWays={children}>
       <CodeField
         autoFocus
         code={code}

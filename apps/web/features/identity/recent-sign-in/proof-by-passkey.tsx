@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useTRPC } from '#shared/data/trpc.ts';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import { signChallenge } from '../passkeys/authenticator.ts';
 import { ProofForm, type ProofProps } from './proof-form.tsx';
 
@@ -27,7 +27,7 @@ export function ProofByPasskey({ onProven, children }: ProofProps) {
 
 function useProof(onProven: () => void) {
   const trpc = useTRPC();
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const { mutateAsync: begin } = useMutation(trpc.passkeys.beginConfirm.mutationOptions());
   const { mutateAsync: confirm } = useMutation(trpc.passkeys.confirm.mutationOptions());
   const [isPending, setIsPending] = useState(false);

@@ -4,13 +4,13 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useTRPC } from '#shared/data/trpc.ts';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import { PasswordField } from '../password-field.tsx';
 import { ProofForm, type ProofProps } from './proof-form.tsx';
 
 export function ProofByPassword({ email, onProven, children }: ProofProps) {
   const t = useTranslations('identity');
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const trpc = useTRPC();
   const [password, setPassword] = useState('');
   const { mutate, isPending, error } = useMutation(

@@ -5,14 +5,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useTRPC } from '#shared/data/trpc.ts';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import { useProviderRedirect } from '../provider/use-provider-redirect.ts';
 import { ProofForm, type ProofProps } from './proof-form.tsx';
 
 /** Proof by signing in again at the identity provider, which redirects back to this page. */
 export function ProofByProvider({ children }: ProofProps) {
   const t = useTranslations('identity.provider');
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const trpc = useTRPC();
   const { data } = useQuery(trpc.provider.state.queryOptions());
   const { leave, pending } = useProviderRedirect();

@@ -3,13 +3,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTRPC } from '#shared/data/trpc.ts';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import { RecoveryCodeField } from '../recovery-code-field.tsx';
 import { ProofForm, type ProofProps } from './proof-form.tsx';
 
 /** Proof by a recovery code. */
 export function ProofByRecoveryCode({ onProven, children }: ProofProps) {
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const trpc = useTRPC();
   const [code, setCode] = useState('');
   const { mutate, isPending, error } = useMutation(trpc.factors.confirmCode.mutationOptions({ onSuccess: onProven }));

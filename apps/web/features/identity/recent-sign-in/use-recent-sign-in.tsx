@@ -1,7 +1,7 @@
 'use client';
 
 import { type ReactNode, useState } from 'react';
-import { clientProblemOf } from '#shared/problems/problem.ts';
+import { toClientProblem } from '#shared/problems/problem.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { ProofDialog, type RequiredProof } from './proof-dialog.tsx';
 
@@ -46,7 +46,7 @@ export function useRecentSignInAs(email: string): RecentSignInUse {
     try {
       return await work();
     } catch (problem) {
-      const needed = requiredProof(clientProblemOf(problem).code);
+      const needed = requiredProof(toClientProblem(problem).code);
       if (needed === undefined || !(await ask(needed))) throw problem;
       // After a password proof, the service may still require a factor, but not the other way round.
       return needed === 'any' ? withRecentSignIn(work) : work();

@@ -8,7 +8,7 @@ import type { PeriodWithComparison, PeriodWithDays } from '#shared/periods/perio
 import type { Row } from '#shared/tables/cells.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { FlowFilter } from '../cash-flow-input.ts';
-import { type ComparedSums, flowParts, flowsOf, hasAmount, type FlowSection as Section, totalOf } from '../flows.ts';
+import { type ComparedSums, cashFlowSections, withFlowKinds, hasAmount, type FlowSection as Section, sumFlows } from '../flows.ts';
 import { ReportDownload } from '../report-download.tsx';
 import { ReportState } from '../report-state.tsx';
 import { useComparedDays } from '../use-compared-days.ts';
@@ -28,7 +28,7 @@ export function CashFlowCard({ shown }: { shown: PeriodWithDays }) {
   const [filter, setFilter] = useFlowFilter();
   const query = useFlows(shown, filter);
   const rows = query.data?.byCategory ?? {};
-  const parts = flowParts(rows, wallet.currency);
+  const parts = cashFlowSections(rows, wallet.currency);
   const compared = useComparedDays(shown);
   const toggles = useToggledKeys();
   const table = useTable(compared, parts);
@@ -47,7 +47,7 @@ export function CashFlowCard({ shown }: { shown: PeriodWithDays }) {
           <Flows
             compared={compared}
             parts={parts}
-            net={totalOf(flowsOf(rows), wallet.currency)}
+            net={sumFlows(withFlowKinds(rows), wallet.currency)}
             filter={filter}
             toggles={toggles}
           />

@@ -1,4 +1,4 @@
-import { type CategoryFlow, type ComparedSums, hasAmount, totalOf } from '../flows.ts';
+import { type CategoryFlow, type ComparedSums, hasAmount, sumFlows } from '../flows.ts';
 
 /** The categories of one group, with their sums. */
 export interface FlowGroup extends ComparedSums {
@@ -19,7 +19,7 @@ export function groupedFlows(flows: readonly CategoryFlow[], currency: string): 
   const entries = [...groups].flatMap(([path, own]): FlowEntry[] => {
     if (!own.some(hasAmount)) return [];
     if (path === null || groups.size === 1) return own.filter(hasAmount).map((flow) => ({ kind: 'category', flow }));
-    return [{ kind: 'group', path, flows: own, ...totalOf(own, currency) }];
+    return [{ kind: 'group', path, flows: own, ...sumFlows(own, currency) }];
   });
   return entries.toSorted((one, other) => sizeOf(other) - sizeOf(one));
 }

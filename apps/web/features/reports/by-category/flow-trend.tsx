@@ -6,11 +6,11 @@ import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { usePeriodNames } from '#shared/charts/use-period-names.ts';
-import { SEND_ALONE } from '#shared/data/links.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useRegion } from '#shared/format/region.tsx';
 import type { PeriodWithDays } from '#shared/periods/periods.ts';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { FlowFilter } from '../cash-flow-input.ts';
 import { flowParameters } from './flow-parameters.ts';
@@ -27,12 +27,12 @@ interface Props {
 export function FlowTrend({ name, categoryIds, filter, shown }: Props) {
   const t = useTranslations('reports.trend');
   const trpc = useTRPC();
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const { walletId, today } = useWallet();
   const months = trendMonths(shown, today);
   const { data, error } = useQuery(
     trpc.reports.query.queryOptions(trendInput(walletId, months, { ...filter, categoryIds: [...categoryIds] }), {
-      trpc: { context: SEND_ALONE },
+      trpc: { context: UNBATCHED_CONTEXT },
     }),
   );
   if (error !== null) return <p className="py-2 text-danger text-sm">{words(error)}</p>;

@@ -2,7 +2,7 @@
 
 import { useMemo } from 'react';
 import { currentParameters, setParameters, useParameters } from '#shared/page/parameters.ts';
-import { filtersOf, withFilters } from '#shared/transactions/filters.ts';
+import { readListFilters, withFilters } from '#shared/transactions/filters.ts';
 import type { FlowFilter } from '../cash-flow-input.ts';
 
 /** The filter in the page's address, and a function that changes it. */
@@ -13,7 +13,7 @@ export function useFlowFilter(): readonly [FlowFilter, (next: FlowFilter) => voi
 }
 
 function flowFilterOf(parameters: URLSearchParams): FlowFilter {
-  const { assetIds, tagIds, assignedUserId } = filtersOf(parameters);
+  const { assetIds, tagIds, assignedUserId } = readListFilters(parameters);
   return {
     ...(assetIds === undefined ? {} : { assetIds }),
     ...(tagIds === undefined ? {} : { tagIds }),

@@ -2,7 +2,7 @@ import { type ChangeEffect, changeEffects } from './change-effects.ts';
 import type { HistoryEntry } from './use-history-filter.ts';
 
 /** A change, or several in a row by one author that did the same. */
-export type HistoryRun =
+export type HistoryGroup =
   | { readonly kind: 'one'; readonly entry: HistoryEntry }
   | {
       readonly kind: 'many';
@@ -12,14 +12,14 @@ export type HistoryRun =
 
 export interface HistoryDay {
   readonly day: string;
-  readonly items: readonly HistoryRun[];
+  readonly items: readonly HistoryGroup[];
 }
 
 /** The minimum number of consecutive equal changes that are combined into one line. */
 const MANY = 3;
 
 /** Groups changes, newest first, by day, and equal ones in a row into one item. */
-export function daysOf(entries: readonly HistoryEntry[], dayOf: (time: string) => string): HistoryDay[] {
+export function groupByDay(entries: readonly HistoryEntry[], dayOf: (time: string) => string): HistoryDay[] {
   const days = Map.groupBy(entries, ({ time }) => dayOf(time));
   return [...days].map(([day, own]) => ({ day, items: runsOf(own).flatMap(itemsOf) }));
 }
@@ -45,7 +45,7 @@ function keyOf(entry: HistoryEntry): string | null {
   return JSON.stringify([userId, apiKeyId, clientId, deed.kind, deed.type, value, deed.fields]);
 }
 
-function itemsOf(run: [HistoryEntry, ...HistoryEntry[]]): HistoryRun[] {
+function itemsOf(run: [HistoryEntry, ...HistoryEntry[]]): HistoryGroup[] {
   const deeds = run.flatMap(changeEffects);
   const [first] = deeds;
   if (run.length < MANY || first === undefined) return run.map((entry) => ({ kind: 'one', entry }));

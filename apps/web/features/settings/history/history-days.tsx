@@ -6,7 +6,7 @@ import { useId } from 'react';
 import { useFormat } from '#shared/format/use-format.ts';
 import { todayIn } from '#shared/wallet/today.ts';
 import { ChangeEffectIcon } from './change-effect-icon.tsx';
-import { daysOf, type HistoryDay, type HistoryRun } from './days.ts';
+import { groupByDay, type HistoryDay, type HistoryGroup } from './days.ts';
 import { HistoryLine } from './history-line.tsx';
 import { HistoryRow } from './history-row.tsx';
 import { useAuthor } from './use-author.ts';
@@ -28,7 +28,7 @@ function dayOf(time: string): string {
 
 /** Changes by day, newest first. Consecutive changes of the same kind share one line that can be unfolded. */
 export function HistoryDays({ entries, ...rest }: Props) {
-  return daysOf(entries, dayOf).map((day) => <Day key={day.day} day={day} {...rest} />);
+  return groupByDay(entries, dayOf).map((day) => <Day key={day.day} day={day} {...rest} />);
 }
 
 function Day({ day: { day, items }, ...rest }: Omit<Props, 'entries'> & { readonly day: HistoryDay }) {
@@ -51,7 +51,7 @@ function Day({ day: { day, items }, ...rest }: Omit<Props, 'entries'> & { readon
   );
 }
 
-function Item({ item, recordId, onUndo }: Omit<Props, 'entries'> & { readonly item: HistoryRun }) {
+function Item({ item, recordId, onUndo }: Omit<Props, 'entries'> & { readonly item: HistoryGroup }) {
   const t = useTranslations('settings.history');
   const { authorOf } = useAuthor();
   const { didOf } = useChangeSentences();

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { allPages } from '#shared/data/all-pages.ts';
-import { SEND_ALONE } from '#shared/data/links.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { type Inputs, type Outputs, useTRPCClient } from '#shared/data/trpc.ts';
 import { instantCell } from '#shared/tables/cells.ts';
@@ -19,7 +19,7 @@ export function HistoryDownload({ input }: { input: Inputs['history']['list'] })
   const { whatDid, operationOf } = useChangeSentences();
   const rows = async () => {
     const pages = await allPages<HistoryEntry, Outputs['history']['list']>((from) =>
-      client.history.list.query({ ...input, ...FULL_PAGE, ...from }, { context: SEND_ALONE }),
+      client.history.list.query({ ...input, ...FULL_PAGE, ...from }, { context: UNBATCHED_CONTEXT }),
     );
     const entries = pages.flatMap(({ items }) => items);
     return [

@@ -9,7 +9,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useRecordsSummary } from '#shared/history/use-change-summary.ts';
 import { BlockingChanges } from '#shared/problems/blocking-changes.tsx';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import { useAuthor } from './use-author.ts';
 import type { UndoTarget } from './use-history-filter.ts';
 import { UNDO_PERIODS, type UndoPeriod, useUndo } from './use-undo.ts';
@@ -18,7 +18,7 @@ import { UNDO_PERIODS, type UndoPeriod, useUndo } from './use-undo.ts';
 export function UndoDialog({ undoing, onClose }: { undoing: UndoTarget; onClose: () => void }) {
   const t = useTranslations('settings.history');
   const common = useTranslations('common');
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const recordsChanged = useRecordsSummary();
   const { nameOf } = useAuthor();
   const [since, setSince] = useState<UndoPeriod>('day');

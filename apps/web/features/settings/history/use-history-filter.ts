@@ -78,7 +78,7 @@ function byWhomOf(key: string | null, app: string | null, person: string | null)
 }
 
 /** The part of the address that filters by author. */
-export function addressOf(whom: ByWhom): string {
+export function authorFilterQuery(whom: ByWhom): string {
   if ('apiKeyId' in whom) return new URLSearchParams({ key: whom.apiKeyId }).toString();
   if ('clientId' in whom) return new URLSearchParams({ app: whom.clientId }).toString();
   return new URLSearchParams({ person: whom.userId }).toString();

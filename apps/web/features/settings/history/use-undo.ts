@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { undoChange } from '#shared/changes/undo-change.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
-import { clientProblemOf } from '#shared/problems/problem.ts';
+import { toClientProblem } from '#shared/problems/problem.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { UndoTarget } from './use-history-filter.ts';
 
@@ -57,7 +57,7 @@ export function useUndo(undoing: UndoTarget, since: UndoPeriod, onDone: () => vo
   return {
     found: trial.data === undefined ? null : { records: trial.data.records, count: trial.data.undoneIds.length },
     problem,
-    blockedBy: problem === null ? [] : (clientProblemOf(problem).blockedBy ?? []),
+    blockedBy: problem === null ? [] : (toClientProblem(problem).blockedBy ?? []),
     undo: () => mutate(),
     isPending: isPending || trial.isFetching,
   };

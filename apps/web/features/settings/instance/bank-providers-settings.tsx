@@ -11,8 +11,8 @@ import { LockKeyhole } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { requiredProof, useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
-import { clientProblemOf } from '#shared/problems/problem.ts';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { toClientProblem } from '#shared/problems/problem.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import { SettingsPage } from '../settings-page.tsx';
 import { PriceSources } from './price-sources.tsx';
 import { ProviderCard } from './provider-card.tsx';
@@ -31,7 +31,7 @@ export function BankProvidersSettings() {
 function Providers() {
   const t = useTranslations('settings.bankProviders');
   const trpc = useTRPC();
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const { data, error, refetch, isFetching } = useQuery(trpc.instance.bankProviders.queryOptions());
   const { ask, dialog } = useRecentSignIn();
   if (data !== undefined) {
@@ -45,7 +45,7 @@ function Providers() {
     );
   }
   if (error === null) return <SkeletonRows rows={6} />;
-  const needed = requiredProof(clientProblemOf(error).code);
+  const needed = requiredProof(toClientProblem(error).code);
   if (needed === undefined) {
     return (
       <ErrorState title={t('loadFailed')} onRetry={() => void refetch()} pending={isFetching}>

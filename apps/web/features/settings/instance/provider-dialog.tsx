@@ -15,7 +15,7 @@ import { useState } from 'react';
 import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useContractForm, useRefusal } from '#shared/forms/use-contract-form.ts';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import type { BankProviderItem } from './provider.ts';
 import { TestOutcome } from './test-outcome.tsx';
 import { useProviderTest } from './use-provider-test.ts';
@@ -97,7 +97,7 @@ function useCredentials(type: BankProviderItem['type'], name: string, onClose: (
   const trpc = useTRPC();
   const client = useTRPCClient();
   const queryClient = useQueryClient();
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const { show } = useToasts();
   const [failure, setFailure] = useState<string | null>(null);
   const form = useContractForm(setBankProviderInput, { type, identifier: '', secret: '' });

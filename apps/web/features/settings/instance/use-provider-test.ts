@@ -5,7 +5,7 @@ import { defaultCountry } from '#features/banks/countries.ts';
 import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { type Inputs, type Outputs, useTRPCClient } from '#shared/data/trpc.ts';
 import { useRegion } from '#shared/format/region.tsx';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 
 type Asked = Inputs['instance']['testBankProvider'];
 
@@ -17,7 +17,7 @@ export type ProviderTestOutcome =
 /** Tests a provider by requesting its banks, with the given credentials or those in use. */
 export function useProviderTest(type: Asked['type']) {
   const client = useTRPCClient();
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const countryCode = defaultCountry(useRegion());
   const { withRecentSignIn, dialog } = useRecentSignIn();
   const { mutate, data, error, isPending, reset } = useMutation({

@@ -13,7 +13,7 @@ import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-si
 import { type Outputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { RelativeTime } from '#shared/format/relative-time.tsx';
 import { ListState } from '#shared/page/list-state.tsx';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import { ConfirmFactorChange } from './confirm-factor-change.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { useForgetFactors } from './use-forget-factors.ts';
@@ -52,7 +52,7 @@ interface Changing {
 function Off({ onCodes }: Changing) {
   const t = useTranslations('settings.security.app');
   const client = useTRPCClient();
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const forget = useForgetFactors();
   const { withRecentSignIn, dialog } = useRecentSignIn();
   const { data, mutate, isPending, error, reset } = useMutation({

@@ -6,7 +6,7 @@ import { Dialog, DialogClose } from '@coffer/ui/dialog.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import { useForgetFactors } from './use-forget-factors.ts';
 
 interface Props<Changed> {
@@ -29,7 +29,7 @@ export function ConfirmFactorChange<Changed>({
   ...texts
 }: Props<Changed>) {
   const common = useTranslations('common');
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const forget = useForgetFactors();
   const { withRecentSignIn, dialog } = useRecentSignIn();
   const { mutate, isPending, error } = useMutation({

@@ -12,7 +12,7 @@ import { useProviderRedirect } from '#features/identity/provider/use-provider-re
 import { requiredProof, useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { type Outputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { RelativeTime } from '#shared/format/relative-time.tsx';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import { FactLine } from '../facts.tsx';
 import { useForgetFactors } from './use-forget-factors.ts';
 
@@ -53,7 +53,7 @@ function hostOf(link: ProviderLink | undefined): string {
 function LinkRow({ link }: { link: ProviderLink }) {
   const t = useTranslations('settings.security.provider');
   const client = useTRPCClient();
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const forget = useForgetFactors();
   const { show } = useToasts();
   const { withRecentSignIn, dialog } = useRecentSignIn();
@@ -87,7 +87,7 @@ function LinkRow({ link }: { link: ProviderLink }) {
 }
 
 function Linking({ label }: { label: string }) {
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const next = usePathname();
   const { ask, dialog } = useRecentSignIn();
   const { leave, pending } = useProviderRedirect();

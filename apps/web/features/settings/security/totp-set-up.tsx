@@ -9,10 +9,10 @@ import { TextLink } from '@coffer/ui/text-link.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { CodeField, isWholeCode } from '#features/identity/code-field.tsx';
+import { CodeField, isCompleteCode } from '#features/identity/code-field.tsx';
 import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { type Outputs, useTRPCClient } from '#shared/data/trpc.ts';
-import { asProblem, useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { asProblem, useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import { QrCode } from './qr-code.tsx';
 import { useForgetFactors } from './use-forget-factors.ts';
 
@@ -35,14 +35,14 @@ export function TotpSetUp({ begun, onCodes, onClose }: Props) {
         title={t('setUpTitle')}
         onSubmit={(event) => {
           event.preventDefault();
-          if (isWholeCode(code)) turnOn(code);
+          if (isCompleteCode(code)) turnOn(code);
         }}
         footer={
           <>
             <DialogClose>
               <Button>{common('cancel')}</Button>
             </DialogClose>
-            <Button type="submit" variant="primary" disabled={!isWholeCode(code)} pending={isPending}>
+            <Button type="submit" variant="primary" disabled={!isCompleteCode(code)} pending={isPending}>
               {t('turnOn')}
             </Button>
           </>
@@ -83,7 +83,7 @@ function Secret({ begun: { uri, key } }: Pick<Props, 'begun'>) {
 
 function useFirstCode({ onCodes, onClose }: Omit<Props, 'begun'>) {
   const client = useTRPCClient();
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const forget = useForgetFactors();
   const { withRecentSignIn, dialog } = useRecentSignIn();
   const [code, setCode] = useState('');

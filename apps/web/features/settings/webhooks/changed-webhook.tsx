@@ -2,7 +2,7 @@
 
 import { useToasts } from '@coffer/ui/toast.tsx';
 import { useTranslations } from 'next-intl';
-import { SEND_ALONE } from '#shared/data/links.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { useSaveOver } from '#shared/texts/use-save-over.tsx';
 import type { ListedWebhook } from './webhook.ts';
@@ -25,7 +25,7 @@ export function ChangedWebhook({ webhook, onClose }: { webhook: ListedWebhook; o
         const { kept } = await saveOver({
           seen: webhook,
           sent: { url: address, types: events, description: text },
-          read: () => client.webhooks.get.query({ walletId, id }, { context: SEND_ALONE }),
+          read: () => client.webhooks.get.query({ walletId, id }, { context: UNBATCHED_CONTEXT }),
           send: (sent, context) => client.webhooks.update.mutate({ walletId, id, ...sent }, { context }),
         });
         if (kept === 'mine') show({ text: t('changed'), tone: 'positive' });

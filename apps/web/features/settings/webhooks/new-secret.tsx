@@ -8,7 +8,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import { SecretShown } from './secret-shown.tsx';
 import type { ListedWebhook } from './webhook.ts';
 
@@ -17,7 +17,7 @@ export function NewSecret({ webhook: { walletId, id }, onClose }: { webhook: Lis
   const t = useTranslations('settings.webhooks');
   const common = useTranslations('common');
   const trpc = useTRPC();
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const [secret, setSecret] = useState<string | null>(null);
   const { withRecentSignIn, dialog } = useRecentSignIn();
   const { mutateAsync, isPending, error } = useMutation(trpc.webhooks.rotateSecret.mutationOptions());

@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useContractForm, useRefusal } from '#shared/forms/use-contract-form.ts';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import { WebhookFields, type WebhookFormFields, type WebhookToSend } from './webhook-fields.tsx';
 
 interface Props {
@@ -26,7 +26,7 @@ export function WebhookForm({ title, button, fields, save, onClose }: Props) {
   const common = useTranslations('common');
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const [failure, setFailure] = useState<string | null>(null);
   const form = useContractForm(createWebhookInput, fields);
   const refuse = useRefusal(form);

@@ -4,7 +4,7 @@ import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useCatalogueNames } from '#features/rules/use-catalogue-names.ts';
-import { SEND_ALONE } from '#shared/data/links.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { type Inputs, useTRPC } from '#shared/data/trpc.ts';
 import { TransactionLine } from '#shared/transactions/transaction-line.tsx';
 
@@ -16,7 +16,7 @@ export function SimilarTransactionsList({ asked }: { asked: Omit<Inputs['transac
   const trpc = useTRPC();
   const names = useCatalogueNames();
   const { data } = useQuery(
-    trpc.transactions.alike.queryOptions({ ...asked, limit: SHOWN }, { trpc: { context: SEND_ALONE } }),
+    trpc.transactions.alike.queryOptions({ ...asked, limit: SHOWN }, { trpc: { context: UNBATCHED_CONTEXT } }),
   );
   if (data === undefined) return <SkeletonRows rows={2} />;
   return (

@@ -8,7 +8,7 @@ import { useTranslations } from 'next-intl';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useCommands } from '#shared/commands/commands.tsx';
-import { SEND_ALONE } from '#shared/data/links.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { cutForList } from '#shared/format/display-names.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
@@ -50,14 +50,14 @@ export function SimilarTransactionsOffer({ assignment: { record, field }, change
   const [shown, setShown] = useState<'list' | 'rule' | null>(null);
   const asked = { walletId, id: record.id, field };
   const { data } = useQuery({
-    ...trpc.transactions.alike.queryOptions({ ...asked, limit: 1 }, { trpc: { context: SEND_ALONE } }),
+    ...trpc.transactions.alike.queryOptions({ ...asked, limit: 1 }, { trpc: { context: UNBATCHED_CONTEXT } }),
     staleTime: 0,
     gcTime: 0,
   });
   const setAll = async () => {
     try {
       const items = await readAll((offset) =>
-        client.transactions.alike.query({ ...asked, limit: MOST, offset }, { context: SEND_ALONE }),
+        client.transactions.alike.query({ ...asked, limit: MOST, offset }, { context: UNBATCHED_CONTEXT }),
       );
       if (items.length > 0) changes.setAll(items, patchOf(record[field], field));
       onDone();

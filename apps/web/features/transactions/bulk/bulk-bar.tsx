@@ -9,7 +9,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { useFormat } from '#shared/format/use-format.ts';
 import type { TransactionListFilters } from '#shared/transactions/filters.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
-import { MOST_SELECTED } from '../change/selection.ts';
+import { MAX_SELECTED_TRANSACTIONS } from '../change/selection.ts';
 import { StatusSum } from '../status-line.tsx';
 import { useTransactionsContext } from '../transactions-context.tsx';
 import type { BulkDialogKind } from './bulk-dialog.tsx';
@@ -57,7 +57,7 @@ export function BulkBar({ selected, filters, total, picker, onPicker }: Props) {
     <section aria-label={t('label')} className="flex flex-wrap items-center gap-x-4 gap-y-1.5 text-sm">
       <p role="status" className="flex flex-wrap gap-x-4">
         <strong className="font-medium tabular-nums">
-          {t(records.length >= MOST_SELECTED ? 'countMost' : 'count', {
+          {t(records.length >= MAX_SELECTED_TRANSACTIONS ? 'countMost' : 'count', {
             count: records.length,
             written: format.count(records.length),
           })}
@@ -66,10 +66,10 @@ export function BulkBar({ selected, filters, total, picker, onPicker }: Props) {
           <StatusSum key={currency} label={t('sum')} value={sum} currency={currency} />
         ))}
       </p>
-      {total !== null && total > records.length && records.length < MOST_SELECTED && (
+      {total !== null && total > records.length && records.length < MAX_SELECTED_TRANSACTIONS && (
         <Button variant="quiet" size="small" pending={matching.isBusy} onClick={() => void matching.run()}>
-          {total > MOST_SELECTED
-            ? t('selectFirst', { count: MOST_SELECTED, written: format.count(MOST_SELECTED) })
+          {total > MAX_SELECTED_TRANSACTIONS
+            ? t('selectFirst', { count: MAX_SELECTED_TRANSACTIONS, written: format.count(MAX_SELECTED_TRANSACTIONS) })
             : t('selectMatching', { count: total, written: format.count(total) })}
         </Button>
       )}

@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest';
-import { record } from '../testing/record.ts';
-import { splitByMovable } from './move-targets.ts';
+import { exampleTransaction } from '../testing/record.ts';
+import { separateMovable } from './move-targets.ts';
 import { pairsAmong } from './transfer-pairs.ts';
 
 const idsOf = (records: readonly { readonly id: string }[]) => records.map(({ id }) => id);
 
 test('a split stays on its asset, and a part changes its day only with its parent', () => {
-  const plain = record();
-  const whole = record({ parent: true });
-  const part = record({ parentTransactionId: whole.id });
-  const lost = record({ parentTransactionId: record().id });
+  const plain = exampleTransaction();
+  const whole = exampleTransaction({ parent: true });
+  const part = exampleTransaction({ parentTransactionId: whole.id });
+  const lost = exampleTransaction({ parentTransactionId: exampleTransaction().id });
   const all = [plain, whole, part, lost];
-  expect(idsOf(splitByMovable(all, 'assetId').fit)).toEqual([plain.id]);
-  expect(idsOf(splitByMovable(all, 'date').held)).toEqual([lost.id]);
-  for (const field of ['notes', 'merchantId'] as const) expect(splitByMovable(all, field).held).toEqual([]);
+  expect(idsOf(separateMovable(all, 'assetId').fit)).toEqual([plain.id]);
+  expect(idsOf(separateMovable(all, 'date').held)).toEqual([lost.id]);
+  for (const field of ['notes', 'merchantId'] as const) expect(separateMovable(all, field).held).toEqual([]);
 });
 
-const out = (said: Parameters<typeof record>[0] = {}) => record({ amountValue: '-20', assetId: 'a', ...said });
-const into = (said: Parameters<typeof record>[0] = {}) => record({ amountValue: '20', assetId: 'b', ...said });
-const pairs = (...records: ReturnType<typeof record>[]) =>
+const out = (said: Parameters<typeof exampleTransaction>[0] = {}) => exampleTransaction({ amountValue: '-20', assetId: 'a', ...said });
+const into = (said: Parameters<typeof exampleTransaction>[0] = {}) => exampleTransaction({ amountValue: '20', assetId: 'b', ...said });
+const pairs = (...records: ReturnType<typeof exampleTransaction>[]) =>
   pairsAmong(records).map(({ source, counter }) => [source.id, counter.id]);
 
 test('pairs any two transactions in opposite directions, in either order and of any amounts', () => {

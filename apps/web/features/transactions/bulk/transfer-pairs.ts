@@ -1,4 +1,4 @@
-import { negated } from '@coffer/domain/decimal-texts.ts';
+import { negateDecimalText } from '@coffer/domain/decimal-texts.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
 
 /** Two transactions that can be linked: value leaves with `source` and arrives with `counter`. */
@@ -18,12 +18,12 @@ const DAY_MS = 86_400_000;
 export function pairsAmong(records: readonly Transaction[]): readonly TransferPair[] {
   const free = records.filter(({ parent, transferCounterId: linked }) => !parent && linked === null);
   const coming = free.filter(({ amountValue }) => isPositive(amountValue));
-  const leaving = free.filter(({ amountValue }) => isPositive(negated(amountValue)));
+  const leaving = free.filter(({ amountValue }) => isPositive(negateDecimalText(amountValue)));
   const [source, counter] = [leaving[0], coming[0]];
   if (records.length === 2) return source === undefined || counter === undefined ? [] : [{ source, counter }];
   const byAmount = Map.groupBy(coming, ({ amountValue, amountCurrency }) => `${amountValue} ${amountCurrency}`);
   const candidates = leaving.flatMap((one) =>
-    (byAmount.get(`${negated(one.amountValue)} ${one.amountCurrency}`) ?? []).flatMap((other) => {
+    (byAmount.get(`${negateDecimalText(one.amountValue)} ${one.amountCurrency}`) ?? []).flatMap((other) => {
       const days = daysBetween(one.date, other.date);
       return one.assetId === other.assetId || days > MOST_DAYS ? [] : [{ source: one, counter: other, days }];
     }),

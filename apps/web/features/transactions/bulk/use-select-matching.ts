@@ -1,13 +1,13 @@
 'use client';
 
 import { useState } from 'react';
-import { SEND_ALONE } from '#shared/data/links.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import type { TransactionListFilters } from '#shared/transactions/filters.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { MOST_SELECTED } from '../change/selection.ts';
+import { MAX_SELECTED_TRANSACTIONS } from '../change/selection.ts';
 import { useTransactionsContext } from '../transactions-context.tsx';
 
 const PAGE = 500;
@@ -32,11 +32,11 @@ export function useSelectMatching(filters: TransactionListFilters) {
         const input = { walletId, ...filters, limit: PAGE, ...(cursor === null ? {} : { cursor }) };
         const page: Awaited<ReturnType<typeof client.transactions.list.query>> = await client.transactions.list.query(
           input,
-          { context: SEND_ALONE },
+          { context: UNBATCHED_CONTEXT },
         );
         found.push(...page.items.filter(({ parent }) => !parent));
         cursor = page.nextCursor;
-      } while (cursor !== null && found.length < MOST_SELECTED);
+      } while (cursor !== null && found.length < MAX_SELECTED_TRANSACTIONS);
       // Keep the person's selection if it has changed meanwhile.
       if (selection.all() === before) selection.replace(found);
     } catch (error) {

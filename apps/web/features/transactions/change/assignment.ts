@@ -21,7 +21,7 @@ export function fieldsToName(fields: readonly string[]): readonly string[] {
   return meant !== undefined && alone.length === 1 ? [meant] : fields;
 }
 
-export function assignmentOf(before: Transaction, patch: TransactionPatch): NewAssignment | null {
+export function detectAssignment(before: Transaction, patch: TransactionPatch): NewAssignment | null {
   const record = applyPatch(before, patch);
   if (patch.categoryId != null) return { record, field: 'categoryId' };
   return patch.merchantId == null ? null : { record, field: 'merchantId' };

@@ -1,7 +1,7 @@
 import type { AppRouter } from '@coffer/api/router.ts';
 import type { TRPCClient } from '@trpc/client';
-import { retriedWrite } from '#shared/connection/retried-write.ts';
-import { longBodyContext, SEND_ALONE } from '#shared/data/links.ts';
+import { sendWithRetries } from '#shared/connection/retried-write.ts';
+import { longBodyContext, UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import type { TransactionPatch } from '#shared/transactions/record.ts';
 
 /** The fields of bulk changes, and the fields that their undo needs. */
@@ -30,14 +30,14 @@ export type BulkWrites = ReturnType<typeof createBulkWrites>;
 export function createBulkWrites({ transactions }: TRPCClient<AppRouter>, walletId: string) {
   return {
     setAll: (ids: Ids, changes: BulkPatch) =>
-      retriedWrite(() =>
-        transactions.bulkUpdate.mutate({ walletId, transactionIds: [...ids], changes }, { context: SEND_ALONE }),
+      sendWithRetries(() =>
+        transactions.bulkUpdate.mutate({ walletId, transactionIds: [...ids], changes }, { context: UNBATCHED_CONTEXT }),
       ),
     /** Sets different values for each group in one request of any length: all or none. */
     setEach: (groups: readonly BulkGroup[]) => {
       const sent = groups.map(({ ids, value }) => ({ transactionIds: [...ids], changes: value }));
       const long = { context: longBodyContext(walletId) };
-      return retriedWrite(() => transactions.bulkUpdateEach.mutate({ walletId, groups: sent }, long));
+      return sendWithRetries(() => transactions.bulkUpdateEach.mutate({ walletId, groups: sent }, long));
     },
   };
 }

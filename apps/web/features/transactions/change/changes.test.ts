@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { Transaction } from '#shared/transactions/record.ts';
-import { record } from '../testing/record.ts';
+import { exampleTransaction } from '../testing/record.ts';
 import { type ChangeAnswer, ChangeQueue, type QueuedChange } from './change-queue.ts';
 import { PendingChanges } from './pending-changes.ts';
 import { SelectedTransactions } from './selection.ts';
@@ -34,7 +34,7 @@ function setting(before: Transaction) {
 }
 
 test('shows a change immediately, and an older answer does not hide it', async () => {
-  const { pending, queue, change, shown, stored } = setting(record({ notes: 'before' }));
+  const { pending, queue, change, shown, stored } = setting(exampleTransaction({ notes: 'before' }));
   let answer: (value: ChangeAnswer) => void = () => undefined;
   queue.perform(change('notes', { notes: 'after' }, () => new Promise((resolve) => (answer = resolve))));
   expect(shown().notes).toBe('after');
@@ -47,7 +47,7 @@ test('shows a change immediately, and an older answer does not hide it', async (
 });
 
 test('reverts a refused change, whose undo does nothing', async () => {
-  const { queue, change, shown, sent } = setting(record({ notes: 'before' }));
+  const { queue, change, shown, sent } = setting(exampleTransaction({ notes: 'before' }));
   const refused = change('notes', { notes: 'after' }, () => Promise.reject(new Error('no')));
   const undo = queue.perform(refused);
   await vi.waitFor(() => expect(refused.failed).toHaveBeenCalledOnce());
@@ -58,7 +58,7 @@ test('reverts a refused change, whose undo does nothing', async () => {
 });
 
 test('sends changes in order, and undoes the last one first', async () => {
-  const { queue, change, shown, sent, stored } = setting(record({ notes: 'a', description: 'b' }));
+  const { queue, change, shown, sent, stored } = setting(exampleTransaction({ notes: 'a', description: 'b' }));
   queue.perform(change('notes', { notes: 'A' }));
   queue.perform(change('description', { description: 'B' }));
   expect(queue.undoLast()).toBe(true);
@@ -71,7 +71,7 @@ test('sends changes in order, and undoes the last one first', async () => {
 });
 
 test('runs an undo only once', () => {
-  const { queue, change } = setting(record());
+  const { queue, change } = setting(exampleTransaction());
   const one = change('notes', { notes: 'A' });
   const undo = queue.perform(one);
   undo();
@@ -80,7 +80,7 @@ test('runs an undo only once', () => {
 });
 
 test('a shown record stays the same object until it changes, even beside another answer about it', () => {
-  const { pending, queue, change, stored } = setting(record());
+  const { pending, queue, change, stored } = setting(exampleTransaction());
   queue.perform(change('notes', { notes: 'A' }));
   const again = { ...stored() };
   const [listed, opened] = [pending.of(stored()), pending.of(again)];
@@ -89,18 +89,18 @@ test('a shown record stays the same object until it changes, even beside another
 });
 
 test('the inverse of a patch restores the same fields', () => {
-  const before = record({ notes: 'n', tagIds: ['b', 'a'], categoryId: 'c' });
+  const before = exampleTransaction({ notes: 'n', tagIds: ['b', 'a'], categoryId: 'c' });
   expect(inversePatch(before, { notes: null, tagIds: [] })).toEqual({ notes: 'n', tagIds: ['b', 'a'] });
 });
 
 test('the days of a range are restored together with their rule', () => {
-  const range = record({ usingDateRule: 'range', usingStartDate: '2026-01-01', usingEndDate: '2026-03-31' });
+  const range = exampleTransaction({ usingDateRule: 'range', usingStartDate: '2026-01-01', usingEndDate: '2026-03-31' });
   const back = { usingDateRule: 'range', usingStartDate: '2026-01-01', usingEndDate: '2026-03-31' };
   expect(inversePatch(range, { usingDateRule: 'nextMonth' })).toEqual(back);
   expect(
     inversePatch(range, { usingDateRule: 'range', usingStartDate: '2026-02-01', usingEndDate: '2026-02-02' }),
   ).toEqual(back);
-  const plain = record({ date: '2026-05-05' });
+  const plain = exampleTransaction({ date: '2026-05-05' });
   expect(
     inversePatch(plain, { usingDateRule: 'range', usingStartDate: '2026-02-01', usingEndDate: '2026-02-02' }),
   ).toEqual({
@@ -110,7 +110,7 @@ test('the days of a range are restored together with their rule', () => {
 });
 
 test("restoring a link restores the transaction's category", () => {
-  const before = record({ transferCounterType: 'transaction', transferCounterId: 'x', categoryId: 'c' });
+  const before = exampleTransaction({ transferCounterType: 'transaction', transferCounterId: 'x', categoryId: 'c' });
   expect(inversePatch(before, { transferCounterType: null, transferCounterId: null })).toEqual({
     transferCounterType: 'transaction',
     transferCounterId: 'x',
@@ -119,7 +119,7 @@ test("restoring a link restores the transaction's category", () => {
 });
 
 test('restoring a merchant restores how it was assigned, and whether recognition is allowed', () => {
-  const before = record({ merchantId: 'm', merchantAutoAssigned: true });
+  const before = exampleTransaction({ merchantId: 'm', merchantAutoAssigned: true });
   expect(inversePatch(before, { merchantId: null })).toEqual({
     merchantId: 'm',
     merchantAutoAssigned: true,
@@ -128,7 +128,7 @@ test('restoring a merchant restores how it was assigned, and whether recognition
 });
 
 test('restores previous values with one request per value', () => {
-  const [one, other, third] = [record({ categoryId: 'a' }), record(), record({ categoryId: 'a' })];
+  const [one, other, third] = [exampleTransaction({ categoryId: 'a' }), exampleTransaction(), exampleTransaction({ categoryId: 'a' })];
   expect(groupByValue([one, other, third], ({ categoryId }) => ({ categoryId }))).toEqual([
     { value: { categoryId: 'a' }, ids: [one.id, third.id] },
     { value: { categoryId: null }, ids: [other.id] },
@@ -136,7 +136,7 @@ test('restores previous values with one request per value', () => {
 });
 
 test('restores removed tags in their places', () => {
-  const before = record({ tagIds: ['a', 'b', 'c'] });
+  const before = exampleTransaction({ tagIds: ['a', 'b', 'c'] });
   const removed = ['b'];
   const after = before.tagIds.filter((id) => !removed.includes(id));
   const tail = tagsFromFirstRemoved(before, removed);
@@ -149,7 +149,7 @@ test('restores removed tags in their places', () => {
 
 test('a range extends from the last selected transaction', () => {
   const selection = new SelectedTransactions();
-  const listed = Array.from({ length: 5 }, () => record());
+  const listed = Array.from({ length: 5 }, () => exampleTransaction());
   const ids = (...at: number[]) => at.map((index) => listed[index]!.id);
   selection.toggle(listed[1]!);
   selection.extendTo(listed[3]!, listed);
@@ -166,7 +166,7 @@ test('a range extends from the last selected transaction', () => {
 
 test('selected records follow changes, so that the next undo restores the current values', () => {
   const selection = new SelectedTransactions();
-  const [picked, other] = [record({ notes: 'first' }), record()];
+  const [picked, other] = [exampleTransaction({ notes: 'first' }), exampleTransaction()];
   selection.replace([picked]);
   let told = 0;
   selection.subscribe(() => (told += 1));

@@ -1,4 +1,4 @@
-import { askBeforeLeaving } from '#shared/connection/ask-before-leaving.ts';
+import { warnBeforeLeaving } from '#shared/connection/ask-before-leaving.ts';
 import type { TransactionChangeActions } from './changes.ts';
 
 /**
@@ -54,7 +54,7 @@ export class DeferredChanges implements TransactionChangeActions {
       return;
     }
     this.#stopAsking();
-    this.#stopAsking = askBeforeLeaving();
+    this.#stopAsking = warnBeforeLeaving();
     this.#waiting.push(act);
     this.#callFor();
   }

@@ -42,7 +42,7 @@ export function affectsOtherTransactions(changed: readonly string[], isOfSplit: 
 }
 
 /** Whether a change of these fields may change the content or order of the list. */
-export function mayMove(filters: TransactionListFilters, changed: readonly string[]): boolean {
+export function canAffectList(filters: TransactionListFilters, changed: readonly string[]): boolean {
   const deciding = Object.entries(DECIDED_BY).flatMap(([name, fields]) =>
     Reflect.get(filters, name) === undefined ? [] : fields,
   );

@@ -1,7 +1,7 @@
 import type { Transaction } from '#shared/transactions/record.ts';
 
 /** The limit of one request. */
-export const MOST_SELECTED = 10_000;
+export const MAX_SELECTED_TRANSACTIONS = 10_000;
 
 /** The selected transactions by id. Keeps the records, because their pages may be dropped. */
 export class SelectedTransactions {
@@ -65,7 +65,7 @@ export class SelectedTransactions {
   };
 
   #set(records: ReadonlyMap<string, Transaction>): void {
-    this.#records = records.size > MOST_SELECTED ? new Map([...records].slice(0, MOST_SELECTED)) : records;
+    this.#records = records.size > MAX_SELECTED_TRANSACTIONS ? new Map([...records].slice(0, MAX_SELECTED_TRANSACTIONS)) : records;
     for (const listener of this.#listeners) listener();
   }
 }

@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest';
-import { record } from '../testing/record.ts';
+import { exampleTransaction } from '../testing/record.ts';
 import type { BulkGroup } from './bulk-writes.ts';
 import type { FieldsById } from './change-queue.ts';
 import { setAllSteps, updateSteps } from './steps.ts';
 
-const opened = [record({ id: 'a', notes: 'one' }), record({ id: 'b', notes: 'two' })];
+const opened = [exampleTransaction({ id: 'a', notes: 'one' }), exampleTransaction({ id: 'b', notes: 'two' })];
 const nobody = () => Promise.reject(new Error('not expected'));
 
 /** Writes that keep the other person’s texts of these transactions. */
@@ -41,8 +41,8 @@ test('the undo leaves transactions alone that kept the other person’s notes', 
   await steps?.forth.send();
   await steps?.back.send();
   expect(sent[1]?.groups.flatMap(({ ids }) => ids)).toEqual(['a']);
-  expect(steps?.back.show(record({ id: 'b', notes: 'theirs' })).notes).toBe('theirs');
-  expect(steps?.back.show(record({ id: 'a', notes: 'mine' })).notes).toBe('one');
+  expect(steps?.back.show(exampleTransaction({ id: 'b', notes: 'theirs' })).notes).toBe('theirs');
+  expect(steps?.back.show(exampleTransaction({ id: 'a', notes: 'mine' })).notes).toBe('one');
 });
 
 test('the undo restores the texts that were replaced, not those that the page showed', async () => {
@@ -54,7 +54,7 @@ test('the undo restores the texts that were replaced, not those that the page sh
     { ids: ['a'], value: { notes: 'one' } },
     { ids: ['b'], value: { notes: 'newer' } },
   ]);
-  expect(steps?.back.show(record({ id: 'b', notes: 'mine' })).notes).toBe('newer');
+  expect(steps?.back.show(exampleTransaction({ id: 'b', notes: 'mine' })).notes).toBe('newer');
 });
 
 test('other fields of many transactions are set without reading texts', async () => {

@@ -1,10 +1,10 @@
-import { includeText } from '#shared/texts/merge.ts';
+import { hasTextFields } from '#shared/texts/merge.ts';
 import type { Transaction, TransactionPatch } from '#shared/transactions/record.ts';
 import type { BulkPatch } from './bulk-writes.ts';
 import type { ChangeAnswer, QueuedChange } from './change-queue.ts';
 import type { TextSaveResult } from './text-writes.ts';
 import { applyPatch, groupByValue, inversePatch, newTags, tagsFromFirstRemoved } from './undo.ts';
-import type { Writes } from './writes.ts';
+import type { TransactionWrites } from './writes.ts';
 
 /**
  * A change and its undo; null if there is nothing to change. `asks`: the change may ask the person before it is stored.
@@ -13,7 +13,7 @@ export type ChangeSteps = (Pick<QueuedChange, 'ids' | 'forth' | 'back'> & { read
 
 /** `seen`: the texts when the person began to write. */
 export function updateSteps(
-  { update, updateOver }: Pick<Writes, 'update' | 'updateOver'>,
+  { update, updateOver }: Pick<TransactionWrites, 'update' | 'updateOver'>,
   before: Transaction,
   patch: TransactionPatch,
   seen: object | null = null,
@@ -36,7 +36,7 @@ export function updateSteps(
 }
 
 /** Unlinking keeps the categories, and so does its undo. */
-export function unlinkSteps(writes: Writes, before: Transaction): ChangeSteps {
+export function unlinkSteps(writes: TransactionWrites, before: Transaction): ChangeSteps {
   const steps = updateSteps(writes, before, { transferCounterType: null, transferCounterId: null });
   return steps && { ...steps, back: { ...steps.back, send: () => all([() => writes.relink(before)]) } };
 }
@@ -46,7 +46,7 @@ export function unlinkSteps(writes: Writes, before: Transaction): ChangeSteps {
  * person began to write.
  */
 export function setAllSteps(
-  { setAll, setEach, setEachOver }: Pick<Writes, 'setAll' | 'setEach' | 'setEachOver'>,
+  { setAll, setEach, setEachOver }: Pick<TransactionWrites, 'setAll' | 'setEach' | 'setEachOver'>,
   before: readonly Transaction[],
   patch: BulkPatch,
   seen: readonly Transaction[] = before,
@@ -58,7 +58,7 @@ export function setAllSteps(
     inversePatch({ ...record, ...saved.replaced.get(record.id) }, patch);
   const forth = (record: Transaction) => applyPatch(record, patch);
   const back = (record: Transaction) => applyPatch(record, inverse(records.get(record.id) ?? record));
-  if (!includeText(patch))
+  if (!hasTextFields(patch))
     return {
       ids,
       forth: { show: forth, send: () => all([() => setAll(ids, patch)]) },
@@ -84,7 +84,7 @@ export function setAllSteps(
   };
 }
 
-export function addTagsSteps(writes: Writes, before: readonly Transaction[], tagIds: readonly string[]): ChangeSteps {
+export function addTagsSteps(writes: TransactionWrites, before: readonly Transaction[], tagIds: readonly string[]): ChangeSteps {
   const groups = groupByValue(before, (record) => newTags(record, tagIds)).filter(({ value }) => value.length > 0);
   if (groups.length === 0) return null;
   return {
@@ -108,7 +108,7 @@ export function addTagsSteps(writes: Writes, before: readonly Transaction[], tag
 }
 
 export function removeTagsSteps(
-  writes: Writes,
+  writes: TransactionWrites,
   before: readonly Transaction[],
   tagIds: readonly string[],
 ): ChangeSteps {

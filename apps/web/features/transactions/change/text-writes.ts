@@ -1,15 +1,15 @@
 import type { AppRouter } from '@coffer/api/router.ts';
 import type { TRPCClient } from '@trpc/client';
-import { retriedWrite } from '#shared/connection/retried-write.ts';
-import { SEND_ALONE } from '#shared/data/links.ts';
-import { conflictsOf } from '#shared/texts/merge.ts';
+import { sendWithRetries } from '#shared/connection/retried-write.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
+import { findTextConflicts } from '#shared/texts/merge.ts';
 import { readTexts } from '#shared/texts/read-texts.ts';
-import { type OwnVersionSaved, type SaveOver, type SaveResult, saveOver } from '#shared/texts/save-over.ts';
+import { type OwnVersionSaved, type ConflictCheckedSave, type SaveResult, saveWithConflictCheck } from '#shared/texts/save-over.ts';
 import type { Transaction, TransactionPatch } from '#shared/transactions/record.ts';
 import type { BulkGroup, BulkWrites } from './bulk-writes.ts';
 import type { FieldsById } from './change-queue.ts';
 
-export type AskAboutConflict = SaveOver<TransactionPatch, Transaction>['ask'];
+export type AskAboutConflict = ConflictCheckedSave<TransactionPatch, Transaction>['ask'];
 
 /** The person chose to keep the other person's texts, so the records stay as they are. */
 export class ConflictDeclined extends Error {
@@ -37,7 +37,7 @@ export function createTextWrites(
   ask: AskAboutConflict,
   { setAll, setEach }: BulkWrites,
 ) {
-  const context = SEND_ALONE;
+  const context = UNBATCHED_CONTEXT;
   const read = (id: string) => transactions.get.query({ walletId, id }, { context });
   const mine = async (
     id: string,
@@ -49,7 +49,7 @@ export function createTextWrites(
   };
   const textsOf = async (ids: readonly string[]): Promise<FieldsById> => {
     const items = await readTexts(ids, (part) =>
-      retriedWrite(() => transactions.texts.query({ walletId, transactionIds: [...part] }, { context })),
+      sendWithRetries(() => transactions.texts.query({ walletId, transactionIds: [...part] }, { context })),
     );
     return new Map(items.map(({ id, ...fields }) => [id, fields]));
   };
@@ -59,12 +59,12 @@ export function createTextWrites(
       // Each request waits for the service by itself, so that the person is asked once.
       const saved = await mine(
         id,
-        saveOver({
+        saveWithConflictCheck({
           seen,
           sent: patch,
-          read: () => retriedWrite(() => read(id)),
+          read: () => sendWithRetries(() => read(id)),
           send: (sent, versioned) =>
-            retriedWrite(() => transactions.update.mutate({ walletId, id, ...sent }, { context: versioned })),
+            sendWithRetries(() => transactions.update.mutate({ walletId, id, ...sent }, { context: versioned })),
           ask,
         }),
       );
@@ -99,6 +99,6 @@ export function createTextWrites(
 
 function conflictsIn(groups: readonly BulkGroup[], seen: ReadonlyMap<string, object>, now: FieldsById) {
   return groups.flatMap(({ ids, value }) =>
-    ids.flatMap((id) => conflictsOf(seen.get(id) ?? {}, value, now.get(id) ?? {}).map((one) => ({ ...one, id }))),
+    ids.flatMap((id) => findTextConflicts(seen.get(id) ?? {}, value, now.get(id) ?? {}).map((one) => ({ ...one, id }))),
   );
 }

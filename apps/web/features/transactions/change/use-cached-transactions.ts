@@ -6,7 +6,7 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import type { TransactionListFilters } from '#shared/transactions/filters.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { changeCached } from './cached-answers.ts';
-import { affectsOtherTransactions, mayMove } from './moves.ts';
+import { affectsOtherTransactions, canAffectList } from './moves.ts';
 
 /** The visible list. */
 export interface VisibleList {
@@ -44,7 +44,7 @@ export function useCachedTransactions(listed: RefObject<VisibleList>) {
         const isFarReaching = affectsOtherTransactions(fields, isOfSplit);
         if (isFarReaching) void queryClient.invalidateQueries({ queryKey: under.single });
         // A pending answer may be older than the change.
-        if (isAsking || isFarReaching || mayMove(listed.current.filters, fields)) void listed.current.refresh();
+        if (isAsking || isFarReaching || canAffectList(listed.current.filters, fields)) void listed.current.refresh();
       },
       /** Call when the transactions and their split parts were deleted. */
       deleted(ids: readonly string[]): void {

@@ -7,7 +7,7 @@ import { changedFieldsOnly } from '#shared/texts/merge.ts';
 import { useTextChoice } from '#shared/texts/use-save-over.tsx';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { assignmentOf, fieldsToName, type NewAssignment, withAssignmentReport } from './assignment.ts';
+import { detectAssignment, fieldsToName, type NewAssignment, withAssignmentReport } from './assignment.ts';
 import { ChangeQueue } from './change-queue.ts';
 import type { TransactionChangeActions } from './changes.ts';
 import type { PendingChanges } from './pending-changes.ts';
@@ -59,7 +59,7 @@ export function useTransactionChanges(
         onAssigned(null);
         const steps = withAssignmentReport(
           updateSteps(writes, before, patch, seen),
-          assignmentOf(before, patch),
+          detectAssignment(before, patch),
           onAssigned,
         );
         perform(messages.changed(fieldsToName(fields), patch), fields, steps);

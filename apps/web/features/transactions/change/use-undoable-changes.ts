@@ -11,7 +11,7 @@ import type { SelectedTransactions } from './selection.ts';
 import type { ChangeSteps } from './steps.ts';
 import { ConflictDeclined } from './text-writes.ts';
 import type { CachedTransactions } from './use-cached-transactions.ts';
-import type { Writes } from './writes.ts';
+import type { TransactionWrites } from './writes.ts';
 
 /** Changes transactions and shows a message with an undo; a failed change is reverted, with the reason. */
 export function useUndoableChange(queue: ChangeQueue, kept: CachedTransactions, selection: SelectedTransactions) {
@@ -57,7 +57,7 @@ export function useUndoableChange(queue: ChangeQueue, kept: CachedTransactions, 
 export function useDelayedDeletion(
   queue: ChangeQueue,
   kept: CachedTransactions,
-  writes: Writes,
+  writes: TransactionWrites,
   selection: SelectedTransactions,
 ) {
   const remove = useDeletion();
@@ -85,7 +85,7 @@ export function useDelayedDeletion(
 }
 
 /** Reports new transactions; the undo deletes them. */
-export function useReportCreated(queue: ChangeQueue, kept: CachedTransactions, writes: Writes) {
+export function useReportCreated(queue: ChangeQueue, kept: CachedTransactions, writes: TransactionWrites) {
   const toasts = useToasts();
   const showProblem = useProblemToast();
   return useCallback(

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { allPages } from '#shared/data/all-pages.ts';
-import { SEND_ALONE } from '#shared/data/links.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { TableDownload } from '#shared/tables/table-download.tsx';
 import type { TransactionListFilters } from '#shared/transactions/filters.ts';
@@ -22,7 +22,7 @@ export function DownloadList({ filters }: { filters: TransactionListFilters }) {
   const client = useTRPCClient();
   const rows = async () => {
     const pages = await allPages<Transaction, TransactionPage>((from) =>
-      client.transactions.list.query({ walletId, ...filters, limit: PAGE, ...from }, { context: SEND_ALONE }),
+      client.transactions.list.query({ walletId, ...filters, limit: PAGE, ...from }, { context: UNBATCHED_CONTEXT }),
     );
     const shares = countedShares(pages);
     const head = listColumns(shares).map((column) => t(`columns.${column}`, { currency: wallet.currency }));

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { dayCell, decimalCell } from '#shared/tables/cells.ts';
-import { record } from '../testing/record.ts';
+import { exampleTransaction } from '../testing/record.ts';
 import { countedShares, listColumns, transactionCells } from './list-cells.ts';
 
 const NONE = { assets: new Map(), categories: new Map(), tags: new Map() };
 
 test('a row has a cell for each column, with names instead of ids and plain amounts', () => {
   const cells = transactionCells(
-    record({ date: '2026-11-20', fromTo: 'Shop', amountValue: '-12.5', amountCurrency: 'EUR', notes: 'n' }),
+    exampleTransaction({ date: '2026-11-20', fromTo: 'Shop', amountValue: '-12.5', amountCurrency: 'EUR', notes: 'n' }),
     NONE,
     null,
   );
@@ -23,7 +23,7 @@ test('a list of shares has their column, which adds up to the total of the list'
   expect(countedShares([{}, {}])).toBeNull();
   const at = listColumns(shares).indexOf('share');
   const cells = (id: string) =>
-    transactionCells(record({ id, amountValue: '-12.5', amountCurrency: 'EUR' }), NONE, shares);
+    transactionCells(exampleTransaction({ id, amountValue: '-12.5', amountCurrency: 'EUR' }), NONE, shares);
   expect(cells('a')).toHaveLength(listColumns(shares).length);
   expect(['a', 'b', 'c'].map((id) => cells(id)[at])).toEqual([-4.5, -0.00000001, '']);
   expect(cells('a').slice(at - 2, at)).toEqual([decimalCell('-12.5'), 'EUR']);

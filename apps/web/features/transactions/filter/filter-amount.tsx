@@ -5,7 +5,7 @@ import { Field } from '@coffer/ui/field.tsx';
 import { MoneyInput } from '@coffer/ui/money-input.tsx';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { filtersOf, withoutFilters } from '#shared/transactions/filters.ts';
+import { readListFilters, withoutFilters } from '#shared/transactions/filters.ts';
 import type { FilterEditing } from './filter-editing.ts';
 
 export function AmountFilter({ filters, onChange, onDone }: FilterEditing) {
@@ -39,7 +39,7 @@ interface BoundProps extends FilterEditing {
 function Bound({ name, label, filters, onChange, onDone }: BoundProps) {
   const t = useTranslations('forms');
   const [value, setValue] = useState(filters[name] ?? '');
-  const read = filtersOf(new URLSearchParams({ [name]: value }));
+  const read = readListFilters(new URLSearchParams({ [name]: value }));
   const isWrong = value !== '' && read[name] === undefined;
   const apply = () => {
     if (!isWrong && value !== (filters[name] ?? '')) onChange({ ...withoutFilters(filters, name), ...read });

@@ -1,7 +1,7 @@
 'use client';
 
 import { Amount } from '@coffer/ui/amount.tsx';
-import { shownSignOf } from '@coffer/ui/amount-format.ts';
+import { displayedSign } from '@coffer/ui/amount-format.ts';
 import { Checkbox } from '@coffer/ui/checkbox.tsx';
 import { classNames } from '@coffer/ui/class-names.ts';
 import { Pencil } from 'lucide-react';
@@ -9,7 +9,7 @@ import { cutForList, cutForTooltip } from '#shared/format/display-names.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useIsSelected, useTransactionsContext } from '../transactions-context.tsx';
-import { HIDDEN_BELOW } from './columns.ts';
+import { HIDE_IN_NARROWER_ROWS } from './columns.ts';
 import { GridCell } from './grid-parts.tsx';
 import { useRowFormats } from './row-formats.tsx';
 import { RowMarks } from './row-marks.tsx';
@@ -62,7 +62,7 @@ export function SelectCell({ record }: Props) {
 function DateCell({ record: { date } }: Props) {
   const words = useRowFormats();
   return (
-    <GridCell className={classNames('truncate pr-3 text-muted tabular-nums', HIDDEN_BELOW.wide)}>
+    <GridCell className={classNames('truncate pr-3 text-muted tabular-nums', HIDE_IN_NARROWER_ROWS.wide)}>
       <time dateTime={date}>{words.date(date)}</time>
     </GridCell>
   );
@@ -95,7 +95,7 @@ function WhoCell({ record }: Props) {
 
 function CategoryCell({ record: { categoryId } }: Props) {
   return (
-    <GridCell data-field="category" className={classNames('min-w-0 pr-3', HIDDEN_BELOW.wide)}>
+    <GridCell data-field="category" className={classNames('min-w-0 pr-3', HIDE_IN_NARROWER_ROWS.wide)}>
       <CategoryName categoryId={categoryId} />
     </GridCell>
   );
@@ -103,7 +103,7 @@ function CategoryCell({ record: { categoryId } }: Props) {
 
 function TagsCell({ record: { tagIds } }: Props) {
   return (
-    <GridCell data-field="tags" className={classNames('flex h-full min-w-0 items-center pr-3', HIDDEN_BELOW.widest)}>
+    <GridCell data-field="tags" className={classNames('flex h-full min-w-0 items-center pr-3', HIDE_IN_NARROWER_ROWS.widest)}>
       <RowTags tagIds={tagIds} />
     </GridCell>
   );
@@ -113,7 +113,7 @@ function AssetCell({ record: { assetId } }: Props) {
   const { lookups } = useTransactionsContext();
   const name = lookups.assets.get(assetId)?.name ?? '';
   return (
-    <GridCell className={classNames('truncate pr-3 text-muted', HIDDEN_BELOW.wider)} data-tooltip={cutForTooltip(name)}>
+    <GridCell className={classNames('truncate pr-3 text-muted', HIDE_IN_NARROWER_ROWS.wider)} data-tooltip={cutForTooltip(name)}>
       <bdi>{cutForList(name)}</bdi>
     </GridCell>
   );
@@ -123,7 +123,7 @@ function AssetCell({ record: { assetId } }: Props) {
 function AmountCell({ record: { amountValue, amountCurrency }, share }: RowProps) {
   const words = useRowFormats();
   const { wallet } = useWallet();
-  const isIn = shownSignOf(amountValue) > 0;
+  const isIn = displayedSign(amountValue) > 0;
   const isShare = share !== null && (amountCurrency !== wallet.currency || Number(amountValue) !== share);
   // Longer amounts are cut off, so the tooltip shows the whole amount.
   const isLong = amountValue.length > 14;

@@ -3,7 +3,7 @@ export const TRANSACTION_LIST_COLUMNS =
   'grid-cols-[auto_minmax(0,1fr)_auto] @2xl:grid-cols-[2.75rem_7rem_minmax(0,1fr)_9.5rem_9rem] @4xl:grid-cols-[2.75rem_7rem_minmax(0,1fr)_9.5rem_8rem_9rem] @[60rem]:grid-cols-[2.75rem_7rem_minmax(0,1fr)_9.5rem_8.5rem_8rem_9rem]';
 
 /** Classes that hide a part in narrower rows. */
-export const HIDDEN_BELOW = {
+export const HIDE_IN_NARROWER_ROWS = {
   wide: '@max-2xl:hidden',
   wider: '@max-4xl:hidden',
   widest: '@max-[60rem]:hidden',

@@ -1,7 +1,7 @@
 'use client';
 
 import { createContext, type ReactNode, use, useMemo, useSyncExternalStore } from 'react';
-import { SEND_ALONE } from '#shared/data/links.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
@@ -58,7 +58,7 @@ export function CommentMarksProvider({ children }: { children: ReactNode }) {
   const marks = useMemo(
     () =>
       new CommentMarks((ids) =>
-        client.comments.commented.query({ walletId, transactionIds: [...ids] }, { context: SEND_ALONE }),
+        client.comments.commented.query({ walletId, transactionIds: [...ids] }, { context: UNBATCHED_CONTEXT }),
       ),
     [client, walletId],
   );

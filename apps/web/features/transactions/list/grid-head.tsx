@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useSelected, useTransactionsContext } from '../transactions-context.tsx';
-import { HIDDEN_BELOW, TRANSACTION_LIST_COLUMNS } from './columns.ts';
+import { HIDE_IN_NARROWER_ROWS, TRANSACTION_LIST_COLUMNS } from './columns.ts';
 import { ColumnHead, GridRow, RowGroup } from './grid-parts.tsx';
 
 /** The column headings, which stay in view; visually hidden for narrow rows. */
@@ -25,11 +25,11 @@ export function GridHead({ records }: { records: readonly Transaction[] }) {
         <ColumnHead className="flex w-11 justify-center">
           {mayWrite ? <SelectAll records={records} /> : <span className="sr-only">{t('columns.select')}</span>}
         </ColumnHead>
-        <Head name={t('columns.date')} className={HIDDEN_BELOW.wide} />
+        <Head name={t('columns.date')} className={HIDE_IN_NARROWER_ROWS.wide} />
         <Head name={t('columns.who')} />
-        <Head name={t('columns.category')} className={HIDDEN_BELOW.wide} />
-        <Head name={t('columns.tags')} className={HIDDEN_BELOW.widest} />
-        <Head name={t('columns.asset')} className={HIDDEN_BELOW.wider} />
+        <Head name={t('columns.category')} className={HIDE_IN_NARROWER_ROWS.wide} />
+        <Head name={t('columns.tags')} className={HIDE_IN_NARROWER_ROWS.widest} />
+        <Head name={t('columns.asset')} className={HIDE_IN_NARROWER_ROWS.wider} />
         <Head name={t('columns.amount')} className="pr-4 text-right @2xl:pr-2" />
       </GridRow>
     </RowGroup>

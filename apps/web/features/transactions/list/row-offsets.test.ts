@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { record } from '../testing/record.ts';
+import { exampleTransaction } from '../testing/record.ts';
 import type { ListItem } from '../transaction-pages.ts';
 import { itemsBetween, itemTops } from './row-offsets.ts';
 
 const HEIGHTS = { row: 40, month: 36 };
-const one = record();
+const one = exampleTransaction();
 const item = (isMonth: boolean, index: number): ListItem =>
   isMonth
     ? { kind: 'month', key: `m${index}`, month: '2026-01' }

@@ -2,7 +2,7 @@
 
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { FIRST_PAGE_START, type ListItem, type PageStart, pageTop } from '../transaction-pages.ts';
-import { useIsRunning } from '../use-is-running.ts';
+import { useIsInteractive } from '../use-is-running.ts';
 import type { ListLayout } from './row-heights.ts';
 import { itemsBetween, itemTops } from './row-offsets.ts';
 import { useIsFirstPaint } from './use-is-first-paint.ts';
@@ -35,7 +35,7 @@ interface Options {
 export function useVirtualRows(options: Options) {
   const { items, start = FIRST_PAGE_START, hasMore, isOld, list, covered } = options;
   const { heights } = options.layout;
-  const isRunning = useIsRunning();
+  const isRunning = useIsInteractive();
   const margin = useTopOf(list);
   const step = STEP * heights.row;
   const scrolled = useOfWindow('scroll', () => Math.floor(window.scrollY / step) * step);

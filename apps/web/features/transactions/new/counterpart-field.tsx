@@ -1,6 +1,6 @@
 'use client';
 
-import { negated } from '@coffer/domain/decimal-texts.ts';
+import { negateDecimalText } from '@coffer/domain/decimal-texts.ts';
 import { formatAmount } from '@coffer/ui/amount-format.ts';
 import { Field } from '@coffer/ui/field.tsx';
 import { SuggestInput } from '@coffer/ui/suggest-input.tsx';
@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** The counterparty; choosing a known one fills in the usual values of its transactions. */
-export function CounterpartField({ form, chosen }: Props) {
+export function CounterpartyField({ form, chosen }: Props) {
   const t = useTranslations('transactions.fields');
   const typed = useWatch({ control: form.control, name: 'fromTo' }) ?? '';
   const suggestions = useSuggestions(typed);
@@ -87,6 +87,6 @@ function useFill({ setValue }: NewForm, chosen: ChosenFields) {
     const isOut = amountValue.startsWith('-');
     if (!chosen.has('direction')) setValue('direction', isOut ? 'out' : 'in');
     if (!chosen.has('amountCurrency')) setValue('amountCurrency', amountCurrency, again);
-    setValue('amountValue', isOut ? negated(amountValue) : amountValue, again);
+    setValue('amountValue', isOut ? negateDecimalText(amountValue) : amountValue, again);
   };
 }

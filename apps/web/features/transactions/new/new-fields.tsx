@@ -1,6 +1,6 @@
 'use client';
 
-import { negated } from '@coffer/domain/decimal-texts.ts';
+import { negateDecimalText } from '@coffer/domain/decimal-texts.ts';
 import { Field } from '@coffer/ui/field.tsx';
 import { DateInput, Input } from '@coffer/ui/input.tsx';
 import { MoneyInput } from '@coffer/ui/money-input.tsx';
@@ -16,7 +16,7 @@ import { useAssetOptions } from '../use-options.ts';
 import { AssetField } from './asset-field.tsx';
 import { CategoryField, MerchantField, TagsField } from './choice-fields.tsx';
 import type { ChosenFields } from './chosen-fields.ts';
-import { CounterpartField } from './counterpart-field.tsx';
+import { CounterpartyField } from './counterpart-field.tsx';
 import type { NewForm } from './new-form.ts';
 import { TransferFields } from './transfer-fields.tsx';
 
@@ -90,7 +90,7 @@ function TransactionFields({ form, chosen }: Props) {
   return (
     <>
       <MoneyFields form={form} />
-      <CounterpartField form={form} chosen={chosen} />
+      <CounterpartyField form={form} chosen={chosen} />
       <div className="grid gap-x-3 sm:grid-cols-2">
         <Field label={t('date')} error={formState.errors.date?.message} required>
           <DateInput {...register('date')} />
@@ -108,7 +108,7 @@ function MoneyFields({ form: { control, setValue } }: Pick<Props, 'form'>) {
   const write = (amount: string, set: (amount: string) => void) => {
     const isOut = /^-\d/.test(amount);
     if (isOut) setValue('direction', 'out');
-    set(isOut ? negated(amount) : amount);
+    set(isOut ? negateDecimalText(amount) : amount);
   };
   return (
     <div className="grid gap-x-3 sm:grid-cols-2">

@@ -1,6 +1,6 @@
 'use client';
 
-import { negated } from '@coffer/domain/decimal-texts.ts';
+import { negateDecimalText } from '@coffer/domain/decimal-texts.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { useIdempotencyKey } from '#shared/data/use-idempotency-key.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
@@ -21,7 +21,7 @@ export function useAddTransaction() {
     const input = {
       walletId,
       ...rest,
-      amountValue: direction === 'out' ? negated(sent.amountValue) : sent.amountValue,
+      amountValue: direction === 'out' ? negateDecimalText(sent.amountValue) : sent.amountValue,
       fromTo: sent.fromTo || null,
       description: sent.description || null,
       notes: sent.notes || null,

@@ -7,7 +7,7 @@ import { MoneyInput } from '@coffer/ui/money-input.tsx';
 import { Textarea } from '@coffer/ui/textarea.tsx';
 import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
-import { filtersOf } from '#shared/transactions/filters.ts';
+import { readListFilters } from '#shared/transactions/filters.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 interface PartProps {
@@ -102,7 +102,7 @@ interface AmountProps {
 
 export function AmountPart({ label, value, currency, text, onSave }: AmountProps) {
   const t = useTranslations('forms.sentences');
-  const isGood = (amount: string) => filtersOf(new URLSearchParams({ amountMin: amount })).amountMin !== undefined;
+  const isGood = (amount: string) => readListFilters(new URLSearchParams({ amountMin: amount })).amountMin !== undefined;
   const draft = useDraft(value, onSave, isGood);
   const wrong = t('is-not-a-decimal-digits-digits-with-at-most-20-digits-before');
   return (

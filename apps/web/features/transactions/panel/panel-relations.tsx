@@ -12,7 +12,7 @@ import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { readAllPages } from '#shared/data/use-catalogue.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { OtherRecord } from '../other-record.tsx';
+import { RelatedTransaction } from '../other-record.tsx';
 import { SplitDialog } from '../reshape/split-dialog.tsx';
 import { useReshaping } from '../reshape/use-reshaping.ts';
 import { useTransactionsContext } from '../transactions-context.tsx';
@@ -65,7 +65,7 @@ function Counterpart({ record, counterId, onOpen }: Props & { counterId: string 
   return (
     <Relation title={t('transfer')} action={mayWrite && unlink}>
       {isTransaction ? (
-        <OtherRecord record={counter} onOpen={onOpen} />
+        <RelatedTransaction record={counter} onOpen={onOpen} />
       ) : (
         <>
           <p className="mb-1.5 text-muted">{t('otherKind')}</p>
@@ -112,7 +112,7 @@ function Parts({ record, onOpen }: Props) {
       {parts === undefined ? (
         <Skeleton className="h-12 w-full" />
       ) : (
-        parts.map((part) => <OtherRecord key={part.id} record={part} onOpen={onOpen} />)
+        parts.map((part) => <RelatedTransaction key={part.id} record={part} onOpen={onOpen} />)
       )}
     </Relation>
   );
@@ -125,7 +125,7 @@ function SplitWhole({ id, onOpen }: { id: string; onOpen: (id: string) => void }
   const { data } = useQuery(trpc.transactions.get.queryOptions({ walletId, id }));
   return (
     <Relation title={t('whole')}>
-      <OtherRecord record={data} onOpen={onOpen} />
+      <RelatedTransaction record={data} onOpen={onOpen} />
     </Relation>
   );
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { Amount } from '@coffer/ui/amount.tsx';
-import { shownSignOf } from '@coffer/ui/amount-format.ts';
+import { displayedSign } from '@coffer/ui/amount-format.ts';
 import { ErrorState } from '@coffer/ui/error-state.tsx';
 import { IconButton } from '@coffer/ui/icon-button.tsx';
 import { Sheet } from '@coffer/ui/sheet.tsx';
@@ -17,7 +17,7 @@ import { usePanelKeys } from '#shared/commands/use-panel-keys.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { cutForList } from '#shared/format/display-names.ts';
 import { useFormat } from '#shared/format/use-format.ts';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { PanelReshaping } from '../reshape/panel-reshaping.tsx';
@@ -45,7 +45,7 @@ export function TransactionPanel({ id, pages, onOpen }: Props) {
     ...trpc.transactions.get.queryOptions({ walletId, id }),
     placeholderData: () => listed,
   });
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const { previous, next } = useNeighbours(pages, id);
   const go = (to: string | null) => to !== null && onOpen(to);
   usePanelKeys({ next: () => go(next), previous: () => go(previous) });
@@ -112,7 +112,7 @@ function Contents({ record, onOpen }: { record: Transaction; onOpen: (id: string
   const shown = useWithPendingChanges(record);
   const format = useFormat();
   const { lookups } = useTransactionsContext();
-  const isIn = shownSignOf(shown.amountValue) > 0;
+  const isIn = displayedSign(shown.amountValue) > 0;
   return (
     <div className="grid gap-6">
       <div>

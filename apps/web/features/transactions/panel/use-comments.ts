@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
 import { useDeletion } from '#shared/changes/deletions.tsx';
-import { SEND_ALONE } from '#shared/data/links.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { type Outputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { readAllPages } from '#shared/data/use-catalogue.ts';
@@ -41,7 +41,7 @@ export function useComments(id: string) {
     /** Returns false after a failure; the input is then kept. */
     say: async (text: string): Promise<boolean> => {
       try {
-        await client.comments.create.mutate({ walletId, id, text }, { context: SEND_ALONE });
+        await client.comments.create.mutate({ walletId, id, text }, { context: UNBATCHED_CONTEXT });
         await refresh();
         return true;
       } catch (problem) {

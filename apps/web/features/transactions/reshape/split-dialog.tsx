@@ -8,7 +8,7 @@ import { Plus } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useRef, useState } from 'react';
 import type { Transaction } from '#shared/transactions/record.ts';
-import { type DraftPart, isComplete, partDraftsOf, partInputsOf, unassignedAmount } from './split-parts.ts';
+import { type DraftPart, isComplete, initialPartDrafts, toPartInputs, unassignedAmount } from './split-parts.ts';
 import { SplitRow } from './split-row.tsx';
 import { useReshaping } from './use-reshaping.ts';
 
@@ -24,7 +24,7 @@ export function SplitDialog({ whole, parts: present, onClose }: Props) {
   const t = useTranslations('transactions.split');
   const common = useTranslations('common');
   const [before] = useState(present);
-  const [parts, setParts] = useState(() => partDraftsOf(whole, before));
+  const [parts, setParts] = useState(() => initialPartDrafts(whole, before));
   const made = useRef(0);
   const { split, isBusy, problem } = useReshaping(onClose);
   const rest = unassignedAmount(whole, parts);
@@ -44,7 +44,7 @@ export function SplitDialog({ whole, parts: present, onClose }: Props) {
       description={t('description')}
       onSubmit={(event) => {
         event.preventDefault();
-        if (isComplete(whole, parts)) void split(whole, before, partInputsOf(whole, before, parts));
+        if (isComplete(whole, parts)) void split(whole, before, toPartInputs(whole, before, parts));
       }}
       footer={
         <>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { record } from '../testing/record.ts';
-import { type DraftPart, isComplete, partDraftsOf, partInputsOf, unassignedAmount } from './split-parts.ts';
+import { exampleTransaction } from '../testing/record.ts';
+import { type DraftPart, isComplete, initialPartDrafts, toPartInputs, unassignedAmount } from './split-parts.ts';
 
-const whole = record({ amountValue: '-50', categoryId: 'food' });
+const whole = exampleTransaction({ amountValue: '-50', categoryId: 'food' });
 const part = (amount: string, more: Partial<DraftPart> = {}): DraftPart => ({
   key: amount,
   id: null,
@@ -13,7 +13,7 @@ const part = (amount: string, more: Partial<DraftPart> = {}): DraftPart => ({
 });
 
 test('a transaction starts as one part with the whole amount and an empty one', () => {
-  expect(partDraftsOf(whole, [])).toMatchObject([
+  expect(initialPartDrafts(whole, [])).toMatchObject([
     { amount: '50', categoryId: 'food' },
     { amount: '', categoryId: null },
   ]);
@@ -23,7 +23,7 @@ test('the remainder is exact and ignores invalid amounts', () => {
   expect(unassignedAmount(whole, [part('19.99'), part('0.01')])).toBe('30');
   expect(unassignedAmount(whole, [part('49.999999999999999999'), part('abc')])).toBe('0.000000000000000001');
   expect(unassignedAmount(whole, [part('60')])).toBe('-10');
-  expect(unassignedAmount(record({ amountValue: '12.5' }), [part('-2.5')])).toBe('15');
+  expect(unassignedAmount(exampleTransaction({ amountValue: '12.5' }), [part('-2.5')])).toBe('15');
 });
 
 test('parts are complete if they add up to the parent', () => {
@@ -34,21 +34,21 @@ test('parts are complete if they add up to the parent', () => {
 });
 
 test("sends parts with the parent's sign, and existing parts with their ids", () => {
-  const one = record({ amountValue: '-20', description: 'milk' });
-  const drafted = partDraftsOf(whole, [one]);
-  expect(partInputsOf(whole, [one], [...drafted, part('30', { description: 'bread' })])).toEqual([
+  const one = exampleTransaction({ amountValue: '-20', description: 'milk' });
+  const drafted = initialPartDrafts(whole, [one]);
+  expect(toPartInputs(whole, [one], [...drafted, part('30', { description: 'bread' })])).toEqual([
     { id: one.id, amountValue: '-20', categoryId: null },
     { amountValue: '-30', categoryId: null, description: 'bread' },
   ]);
 });
 
 test('sends the description of an existing part only if it was changed', () => {
-  const one = record({ amountValue: '-50', description: 'milk' });
+  const one = exampleTransaction({ amountValue: '-50', description: 'milk' });
   const sent = (description: string) =>
-    partInputsOf(
+    toPartInputs(
       whole,
       [one],
-      partDraftsOf(whole, [one]).map((draft) => ({ ...draft, description })),
+      initialPartDrafts(whole, [one]).map((draft) => ({ ...draft, description })),
     );
   expect(sent('milk')[0]).not.toHaveProperty('description');
   expect(sent('cheese')[0]).toMatchObject({ description: 'cheese' });

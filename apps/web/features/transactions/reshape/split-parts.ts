@@ -1,8 +1,8 @@
 import type { Inputs } from '@coffer/api/router.ts';
-import { exactSum, negated } from '@coffer/domain/decimal-texts.ts';
+import { exactSum, negateDecimalText } from '@coffer/domain/decimal-texts.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
 
-export type SentPart = Inputs['transactions']['split']['parts'][number];
+export type SplitPartInput = Inputs['transactions']['split']['parts'][number];
 
 /** A split part in the form; its amount omits the parent's sign. */
 export interface DraftPart {
@@ -22,17 +22,17 @@ function isAmount(text: string): boolean {
 
 /** Adds or removes the sign of the parent. */
 function turned(amount: string, { amountValue }: Transaction): string {
-  return amountValue.startsWith('-') ? negated(amount) : amount;
+  return amountValue.startsWith('-') ? negateDecimalText(amount) : amount;
 }
 
 /** The amount of the parent that remains after all valid parts, without its sign. */
 export function unassignedAmount(whole: Transaction, parts: readonly DraftPart[]): string {
-  const amounts = parts.filter(({ amount }) => isAmount(amount)).map(({ amount }) => negated(amount));
+  const amounts = parts.filter(({ amount }) => isAmount(amount)).map(({ amount }) => negateDecimalText(amount));
   return exactSum([turned(whole.amountValue, whole), ...amounts]);
 }
 
 /** The existing parts; for an unsplit transaction, one with the whole amount and an empty one. */
-export function partDraftsOf(whole: Transaction, parts: readonly Transaction[]): readonly DraftPart[] {
+export function initialPartDrafts(whole: Transaction, parts: readonly Transaction[]): readonly DraftPart[] {
   if (parts.length === 0) {
     const first = { amount: turned(whole.amountValue, whole), categoryId: whole.categoryId };
     return [first, { amount: '', categoryId: null }].map((part, at) => ({
@@ -56,11 +56,11 @@ export function isComplete(whole: Transaction, parts: readonly DraftPart[]): boo
 }
 
 /** The parts as input; existing ones with a description only if it was changed. */
-export function partInputsOf(
+export function toPartInputs(
   whole: Transaction,
   before: readonly Transaction[],
   parts: readonly DraftPart[],
-): SentPart[] {
+): SplitPartInput[] {
   return parts.map(({ id, amount, categoryId, description }) => {
     const former = before.find((one) => one.id === id)?.description ?? '';
     return {

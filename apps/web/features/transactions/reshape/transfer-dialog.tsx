@@ -13,10 +13,10 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { cutForList } from '#shared/format/display-names.ts';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { OtherRecord } from '../other-record.tsx';
+import { RelatedTransaction } from '../other-record.tsx';
 import { useTransactionsContext } from '../transactions-context.tsx';
 import { useAssetOptions } from '../use-options.ts';
 import { useReshaping } from './use-reshaping.ts';
@@ -80,7 +80,7 @@ interface MatchesProps {
 function Matches({ source, assetId, onLink }: MatchesProps) {
   const t = useTranslations('transactions.transfer');
   const trpc = useTRPC();
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const { walletId } = useWallet();
   const { data, error } = useQuery(
     trpc.transfers.matches.queryOptions({ walletId, source: { type: 'transaction', id: source.id }, assetId }),
@@ -92,7 +92,7 @@ function Matches({ source, assetId, onLink }: MatchesProps) {
     <section className="mt-4">
       <h3 className="mb-1.5 font-medium text-sm">{t('matches')}</h3>
       {data.items.map((match) => (
-        <OtherRecord key={match.id} record={match} onOpen={() => onLink(match)} />
+        <RelatedTransaction key={match.id} record={match} onOpen={() => onLink(match)} />
       ))}
     </section>
   );

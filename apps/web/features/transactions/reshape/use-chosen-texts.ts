@@ -1,14 +1,14 @@
-import { SEND_ALONE } from '#shared/data/links.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
-import { conflictsOf } from '#shared/texts/merge.ts';
+import { findTextConflicts } from '#shared/texts/merge.ts';
 import { readTexts } from '#shared/texts/read-texts.ts';
 import { useTextChoice } from '#shared/texts/use-save-over.tsx';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { SentPart } from './split-parts.ts';
+import type { SplitPartInput } from './split-parts.ts';
 
 /** Asks before the new texts of existing parts overwrite newer ones, and returns the parts with the chosen texts. */
-export function useChosenTexts(): (before: readonly Transaction[], parts: SentPart[]) => Promise<SentPart[]> {
+export function useChosenTexts(): (before: readonly Transaction[], parts: SplitPartInput[]) => Promise<SplitPartInput[]> {
   const { transactions } = useTRPCClient();
   const { walletId } = useWallet();
   const ask = useTextChoice();
@@ -18,12 +18,12 @@ export function useChosenTexts(): (before: readonly Transaction[], parts: SentPa
     );
     if (transactionIds.length === 0) return parts;
     const items = await readTexts(transactionIds, (part) =>
-      transactions.texts.query({ walletId, transactionIds: [...part] }, { context: SEND_ALONE }),
+      transactions.texts.query({ walletId, transactionIds: [...part] }, { context: UNBATCHED_CONTEXT }),
     );
     const conflicts = parts.flatMap(({ id, description }) => {
       const [seen, now] = [before, items].map((all) => all.find((one) => one.id === id));
       if (seen === undefined || now === undefined || description === undefined) return [];
-      return conflictsOf(seen, { description }, now).map((conflict) => ({ ...conflict, id }));
+      return findTextConflicts(seen, { description }, now).map((conflict) => ({ ...conflict, id }));
     });
     if (conflicts.length === 0 || (await ask(conflicts)) === 'mine') return parts;
     const kept = new Set(conflicts.map(({ id }) => id));

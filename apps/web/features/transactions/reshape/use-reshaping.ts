@@ -4,16 +4,16 @@ import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
 import { transactionLinkSide } from '#features/transfers/link-side.ts';
 import { ChangeSets } from '#shared/changes/undo-change.ts';
-import { SEND_ALONE, undoableContext } from '#shared/data/links.ts';
+import { UNBATCHED_CONTEXT, undoableContext } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { useProblemText } from '#shared/problems/use-problem-text.tsx';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useTransactionsContext } from '../transactions-context.tsx';
-import type { SentPart } from './split-parts.ts';
+import type { SplitPartInput } from './split-parts.ts';
 import { useChosenTexts } from './use-chosen-texts.ts';
 
-const context = SEND_ALONE;
+const context = UNBATCHED_CONTEXT;
 
 /** The operations that split transactions or link them as transfers, each with an undo. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: three mutations that share their message and undo.
@@ -54,7 +54,7 @@ export function useReshaping(onDone: () => void) {
   return {
     isBusy,
     problem,
-    split: ({ id }: Transaction, before: readonly Transaction[], parts: SentPart[]) =>
+    split: ({ id }: Transaction, before: readonly Transaction[], parts: SplitPartInput[]) =>
       performExactly(async (context) => {
         const sent = await withChosenTexts(before, parts);
         return transactions.split.mutate({ walletId, id, parts: sent }, { context });

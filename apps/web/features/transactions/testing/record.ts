@@ -3,7 +3,7 @@ import type { Transaction } from '#shared/transactions/record.ts';
 let made = 0;
 
 /** A transaction as returned by the service, with the given fields. */
-export function record(said: Partial<Transaction> = {}): Transaction {
+export function exampleTransaction(said: Partial<Transaction> = {}): Transaction {
   made += 1;
   const date = said.date ?? '2026-11-20';
   return {

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { fillWallet } from '../../testing/full-wallet.ts';
 import { joinWallet } from '../../testing/join-wallet.ts';
-import { refusalOf } from '../../testing/refusal.ts';
+import { refusalText } from '../../testing/refusal.ts';
 import { callerFor, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 import { csvLine } from './csv.ts';
 import { EXPORTED_KINDS, resourceName } from './exported-kinds.ts';
@@ -137,7 +137,7 @@ describe('an export', () => {
     const at = await testWallet(services);
     const { filename } = await csvOf('tags', at);
     const { caller } = await at.withKey(['service:read'], { beginFile: reader().beginFile });
-    await refusalOf(caller.export.get({ walletId: at.walletId, format: 'csv' }));
+    await refusalText(caller.export.get({ walletId: at.walletId, format: 'csv' }));
     const { items } = await at.asOwner().securityEvents.list({});
     const exports = items.filter(({ kind }) => kind === 'walletExported');
     expect(exports.map(({ credential, subject }) => [credential, subject])).toEqual([['apiKey', filename]]);
@@ -174,21 +174,21 @@ describe('an export', () => {
     [{ resource: 'tags' }, 'invalidInput resource'],
     [{ limit: 1 }, 'invalidInput limit'],
   ])('rejects %j', async (wrong, expected) => {
-    expect(await refusalOf(wallet.asOwner().export.get({ walletId, ...wrong } as never))).toBe(expected);
+    expect(await refusalText(wallet.asOwner().export.get({ walletId, ...wrong } as never))).toBe(expected);
   });
 
   test('requires the scope, and for a person the role admin or the permission', async () => {
     const { beginFile } = reader();
     const writer = await wallet.withKey(['service:write']);
-    expect(await refusalOf(writer.caller.export.get({ walletId }))).toBe('insufficientScope');
+    expect(await refusalText(writer.caller.export.get({ walletId }))).toBe('insufficientScope');
     const member = await joinWallet(services, walletId, 'member');
-    expect(await refusalOf(member.caller.export.get({ walletId }))).toBe('insufficientRole');
+    expect(await refusalText(member.caller.export.get({ walletId }))).toBe('insufficientRole');
     const { userId } = await joinWallet(services, walletId, 'viewer', ['exportData']);
     const granted = callerFor(services, { kind: 'session', id: userId, userId }, { beginFile });
     expect(await granted.export.get({ walletId })).toBeNull();
     const other = await testWallet(services);
-    expect(await refusalOf(other.asOwner().export.get({ walletId }))).toBe('notFound');
-    expect(await refusalOf((await other.withKey()).caller.export.get({ walletId }))).toBe('notFound');
+    expect(await refusalText(other.asOwner().export.get({ walletId }))).toBe('notFound');
+    expect(await refusalText((await other.withKey()).caller.export.get({ walletId }))).toBe('notFound');
   });
 });
 

@@ -1,7 +1,7 @@
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import type { WalletRecord } from '../../wallets/wallets.schema.ts';
 import { EXPORTED_KINDS } from './exported-kinds.ts';
-import { linesInParts } from './pages.ts';
+import { linesInChunks } from './pages.ts';
 
 const FORMAT = 'coffer';
 const VERSION = 1;
@@ -19,7 +19,7 @@ export async function* exportLines(
   for (const { type, pages } of EXPORTED_KINDS) {
     for await (const page of pages(transaction)) {
       records += page.length;
-      yield* linesInParts(page, (record) => line({ type, record }));
+      yield* linesInChunks(page, (record) => line({ type, record }));
     }
   }
   yield line({ type: 'end', record: { records } });

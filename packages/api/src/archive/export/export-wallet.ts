@@ -13,7 +13,7 @@ import { csvLine } from './csv.ts';
 import type { exportInput } from './export-input.ts';
 import { exportLines } from './export-lines.ts';
 import { EXPORTED_KINDS, resourceName } from './exported-kinds.ts';
-import { linesInParts } from './pages.ts';
+import { linesInChunks } from './pages.ts';
 
 /** The export ended early: the reader disconnected, or an error occurred (see `cause`). */
 export class ExportCut extends Error {
@@ -94,7 +94,7 @@ async function* csvLines(transaction: WalletTransaction, resource: string): Asyn
   yield csvLine(columns);
   for (const { pages } of kinds) {
     for await (const page of pages(transaction)) {
-      yield* linesInParts(page, (record) => csvLine(columns.map((name) => Reflect.get(record, name))));
+      yield* linesInChunks(page, (record) => csvLine(columns.map((name) => Reflect.get(record, name))));
     }
   }
 }

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { Credential } from '../../kernel/credentials/kinds.ts';
 import { fillWallet } from '../../testing/full-wallet.ts';
 import { joinWallet } from '../../testing/join-wallet.ts';
-import { refusalOf } from '../../testing/refusal.ts';
+import { refusalText } from '../../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 import { getWallet } from '../../wallets/wallets.service.ts';
 import { exportLines } from './export-lines.ts';
@@ -329,14 +329,14 @@ describe('an export is for', () => {
   ])('%s with %j: %s', async (role, permissions, refused) => {
     const { walletId } = await testWallet(services);
     const { userId } = await joinWallet(services, walletId, role, permissions);
-    if (refused !== null) expect(await refusalOf(attempt(walletId, session(userId)))).toBe(refused);
+    if (refused !== null) expect(await refusalText(attempt(walletId, session(userId)))).toBe(refused);
     else expect(linesOf(await attempt(walletId, session(userId))).at(-1)?.type).toBe('end');
   });
 
   test('no members of other wallets, and no API keys', async () => {
     const [wallet, other] = [await testWallet(services), await testWallet(services)];
-    expect(await refusalOf(attempt(wallet.walletId, session(other.userId)))).toBe('notFound');
-    expect(await refusalOf(attempt(randomUUID(), session(other.userId)))).toBe('notFound');
+    expect(await refusalText(attempt(wallet.walletId, session(other.userId)))).toBe('notFound');
+    expect(await refusalText(attempt(randomUUID(), session(other.userId)))).toBe('notFound');
     const key: Credential = {
       ...{
         kind: 'apiKey',
@@ -347,7 +347,7 @@ describe('an export is for', () => {
       },
       ...{ userId: wallet.userId, role: 'owner', permissions: [] },
     };
-    expect(await refusalOf(attempt(wallet.walletId, key))).toBe('unauthorized');
+    expect(await refusalText(attempt(wallet.walletId, key))).toBe('unauthorized');
   });
 });
 

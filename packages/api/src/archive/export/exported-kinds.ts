@@ -1,10 +1,10 @@
 import * as is from '@coffer/db/columns.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
-import { ALL as TRANSACTIONS } from '../../books/transactions/transactions.sql.ts';
+import { TRANSACTIONS_FOR_EXPORT as TRANSACTIONS } from '../../books/transactions/transactions.sql.ts';
 import { rowsOfMonth } from '../../planning/budgets/month-records.ts';
 import type { Asset } from '../../wallets/assets/assets.schema.ts';
 import { listAssets } from '../../wallets/assets/assets.service.ts';
-import { RECORDS } from '../records.ts';
+import { EXPORTED_RECORD_SCHEMAS } from '../records.ts';
 import { rowsByPage } from './pages.ts';
 
 /** A kind of record in an export. */
@@ -82,7 +82,7 @@ export const EXPORTED_KINDS: readonly ExportedKind[] = [
   {
     type: 'asset',
     pages: assetPages,
-    columns: async () => [...Object.keys(RECORDS.asset.shape), 'bankConnectionId', 'bankAccountId'],
+    columns: async () => [...Object.keys(EXPORTED_RECORD_SCHEMAS.asset.shape), 'bankConnectionId', 'bankAccountId'],
   },
   stored(
     'rule',
@@ -192,8 +192,8 @@ export const EXPORTED_KINDS: readonly ExportedKind[] = [
 ];
 
 /** Returns the fields of an API record, as column names. */
-function fieldsOf(type: keyof typeof RECORDS, without: readonly string[] = []): string {
-  return Object.keys(RECORDS[type].shape)
+function fieldsOf(type: keyof typeof EXPORTED_RECORD_SCHEMAS, without: readonly string[] = []): string {
+  return Object.keys(EXPORTED_RECORD_SCHEMAS[type].shape)
     .filter((name) => !without.includes(name))
     .join(' ');
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { linesInParts } from './pages.ts';
+import { linesInChunks } from './pages.ts';
 
 test('long lines are written in parts', () => {
   const rows = Array.from({ length: 100 }, (_, at) => ({ at, text: 'x'.repeat(30_000) }));
   const lineOf = (row: object) => `${JSON.stringify(row)}\n`;
-  const parts = [...linesInParts(rows, lineOf)];
+  const parts = [...linesInChunks(rows, lineOf)];
   expect(parts.join('')).toBe(rows.map(lineOf).join(''));
   expect(Math.max(...parts.map(({ length }) => length))).toBeLessThan(100_000);
-  expect([...linesInParts([], lineOf)]).toEqual([]);
+  expect([...linesInChunks([], lineOf)]).toEqual([]);
 });

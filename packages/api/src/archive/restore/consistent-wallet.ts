@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import { Problem } from '../../kernel/problems.ts';
 import type { RatesOfOperation } from '../../kernel/services.ts';
-import { MOST_PATTERNS } from '../../recognition/rules/rule-patterns.ts';
+import { MAX_RULE_PATTERNS } from '../../recognition/rules/rule-patterns.ts';
 import { SETTINGS_BYTES, WALLET_SETTINGS_BYTES } from '../../wallets/assets/settings-room.ts';
 
 /**
@@ -29,7 +29,7 @@ const RULES: readonly (readonly [message: string, text: string])[] = [
     'has more patterns in its rules than a wallet may have',
     `SELECT $1::text AS id FROM "Rule" r WHERE r."walletId" = $1::uuid
      HAVING count(*) FILTER (WHERE r."ifTextMatch" = 'matchesPattern') + count(*) FILTER (WHERE r."ifCounterpartMatch" = 'matchesPattern')
-       + sum(jsonb_array_length(jsonb_path_query_array(r."ifGroups", '$[*].conditions[*] ? (@.match == "matchesPattern")'))) > ${MOST_PATTERNS}`,
+       + sum(jsonb_array_length(jsonb_path_query_array(r."ifGroups", '$[*].conditions[*] ? (@.match == "matchesPattern")'))) > ${MAX_RULE_PATTERNS}`,
   ],
   [
     'has more import settings than a wallet may have',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { problemOf } from '../../kernel/problem-of.ts';
+import { toProblem } from '../../kernel/problem-of.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { decimal, id } from '../../kernel/shapes.ts';
 import { createWalletInput } from '../../wallets/wallets.schema.ts';
@@ -169,7 +169,7 @@ function withLine<Value>(number: number, read: () => Value): Value {
   try {
     return read();
   } catch (error) {
-    const problem = problemOf(error);
+    const problem = toProblem(error);
     const [first] = problem.parts.errors ?? [];
     if (!(problem instanceof Problem) || problem.code === 'internal') throw error;
     // The path `body` would mean the line, which the message already names.

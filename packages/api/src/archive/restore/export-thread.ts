@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { lowerThreadPriority } from '../../kernel/lower-thread-priority.ts';
-import { problemOf } from '../../kernel/problem-of.ts';
+import { toProblem } from '../../kernel/problem-of.ts';
 import { exportParts, isNotRestored } from './export-parts.ts';
 import { fileBytes } from './file-bytes.ts';
 import { fileLines } from './file-lines.ts';
@@ -20,7 +20,7 @@ async function next(): Promise<ExportAnswer> {
     const { value, done } = await parts.next();
     return done === true ? { kind: 'done' } : { kind: 'part', part: value };
   } catch (error) {
-    const { code, parts } = problemOf(error);
+    const { code, parts } = toProblem(error);
     if (code === 'internal') throw error;
     const { detail, errors } = parts;
     const said = { ...(detail === undefined ? {} : { detail }), ...(errors === undefined ? {} : { errors }) };

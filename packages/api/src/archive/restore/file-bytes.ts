@@ -4,7 +4,7 @@ import { createGunzip } from 'node:zlib';
 import { Problem } from '../../kernel/problems.ts';
 
 /** Maximum size of an export in bytes, both as received and unpacked. */
-export const LARGEST_EXPORT = 8 * 1024 ** 3;
+export const MAX_EXPORT_BYTES = 8 * 1024 ** 3;
 /** Maximum compression ratio. Exports shrink to a tenth, very uniform ones to a thirtieth; a higher ratio indicates an attack. */
 const MOST_TIMES = 100;
 /** Up to this unpacked size, any ratio is allowed. */
@@ -23,7 +23,7 @@ export async function* fileBytes(path: string): AsyncGenerator<Uint8Array, void,
   try {
     const { size } = await stat(path);
     const most = Math.max(ALWAYS, MOST_TIMES * size);
-    yield* limitBytes(Math.min(LARGEST_EXPORT, most), most < LARGEST_EXPORT ? bomb : undefined)(unpacked);
+    yield* limitBytes(Math.min(MAX_EXPORT_BYTES, most), most < MAX_EXPORT_BYTES ? bomb : undefined)(unpacked);
   } catch (cause) {
     if (cause instanceof Problem || !isOfZlib(cause)) throw cause;
     throw new Problem('invalidFile', { detail: 'The file is compressed and cannot be unpacked.', cause });

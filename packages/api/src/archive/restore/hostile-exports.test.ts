@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { problemOf } from '../../kernel/problem-of.ts';
-import { leastCpuOf } from '../../testing/hostile/cpu-of.ts';
+import { toProblem } from '../../kernel/problem-of.ts';
+import { lowestCpuUse } from '../../testing/hostile/cpu-of.ts';
 import { makePerson, openTestDatabase } from '../../testing/wallet.ts';
 import { exportParts, isNotRestored } from './export-parts.ts';
 import { fileBytes } from './file-bytes.ts';
@@ -44,7 +44,7 @@ const refused = async (file: string | Buffer): Promise<string> =>
   ).then(
     () => 'not refused',
     (error: unknown) => {
-      const { code, parts } = problemOf(error);
+      const { code, parts } = toProblem(error);
       return `${code}: ${parts.detail ?? ''}`;
     },
   );
@@ -90,9 +90,9 @@ test('long records of kinds that are not restored are skipped without parsing', 
     await withFile(file, async (path) => {
       for await (const part of exportParts(fileLines(fileBytes(path), isNotRestored), randomUUID()))
         expect(part.kind).toBe('wallet');
-    }).catch((error: unknown) => expect(problemOf(error).parts.detail).toContain('ends too early'));
+    }).catch((error: unknown) => expect(toProblem(error).parts.detail).toContain('ends too early'));
   };
-  const { total: parsing } = await leastCpuOf(3, async () => JSON.parse(line));
-  const { total: skipping } = await leastCpuOf(3, read(20));
+  const { total: parsing } = await lowestCpuUse(3, async () => JSON.parse(line));
+  const { total: skipping } = await lowestCpuUse(3, read(20));
   expect(skipping).toBeLessThan((20 * parsing) / 2);
 });

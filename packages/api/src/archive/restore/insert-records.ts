@@ -1,5 +1,5 @@
 import type { WalletTransaction } from '@coffer/db/database.ts';
-import { brokenConstraint, codeOf } from '@coffer/db/failures.ts';
+import { brokenConstraint, databaseErrorCode } from '@coffer/db/failures.ts';
 import { insertInWallet } from '@coffer/db/insert-in-wallet.ts';
 import type { Problem } from '../../kernel/problems.ts';
 import { lineFault } from './file-lines.ts';
@@ -69,5 +69,5 @@ function messageOf(error: unknown): string | null {
   if (broken?.kind === 'unique') return 'is a record that the file already has';
   if (broken?.kind === 'check') return `violates the rule ${broken.name}`;
   // Class 22 (data exception): the value does not fit the column's type.
-  return codeOf(error).startsWith('22') ? 'has a value that cannot be stored' : null;
+  return databaseErrorCode(error).startsWith('22') ? 'has a value that cannot be stored' : null;
 }

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { Problem, type ProblemCode, type ProblemParts } from '../../kernel/problems.ts';
+import { Problem, type ProblemCode, type ProblemContent } from '../../kernel/problems.ts';
 import type { ExportPart } from './export-parts.ts';
 
 export interface ReadExportInput {
@@ -11,7 +11,7 @@ export interface ReadExportInput {
 
 export type ExportAnswer =
   | { readonly kind: 'part'; readonly part: ExportPart }
-  | { readonly kind: 'fault'; readonly code: ProblemCode; readonly parts: Pick<ProblemParts, 'detail' | 'errors'> }
+  | { readonly kind: 'fault'; readonly code: ProblemCode; readonly parts: Pick<ProblemContent, 'detail' | 'errors'> }
   | { readonly kind: 'done' };
 
 /** Heap limit of the thread in MiB: a line of up to 8 MiB becomes values, a row, and text again. */

@@ -1,4 +1,4 @@
-import { usingDatesOf } from '@coffer/domain/using-dates.ts';
+import { resolveUsingDates } from '@coffer/domain/using-dates.ts';
 import { z } from 'zod';
 import { bankAccount as accountAtBank, SYNC_ERRORS } from '../../banks/connections/bankConnections.schema.ts';
 import {
@@ -16,7 +16,7 @@ import { patternFault } from '../../recognition/rules/rule-patterns.ts';
 import { ruleDirection, ruleGroups } from '../../recognition/rules/rules.schema.ts';
 import { assetConnection } from '../../wallets/assets/asset-connection.schema.ts';
 import { freeMap, isStorable, settingsMap } from '../../wallets/assets/settings.schema.ts';
-import { RECORDS } from '../records.ts';
+import { EXPORTED_RECORD_SCHEMAS } from '../records.ts';
 import { storableText, strictFields, strictTimestamp as timestamp } from './strict-shape.ts';
 
 /**
@@ -50,20 +50,20 @@ function recordOf<Shape extends z.ZodRawShape, Own extends z.ZodRawShape>(shape:
   return z.strictObject({ ...strictFields(shape), ...common, ...own });
 }
 
-export const categoryGroup = recordOf(RECORDS.categoryGroup, { name: restoredName });
+export const categoryGroup = recordOf(EXPORTED_RECORD_SCHEMAS.categoryGroup, { name: restoredName });
 
-export const category = recordOf(RECORDS.category, { name: restoredName, emoji: shortText });
+export const category = recordOf(EXPORTED_RECORD_SCHEMAS.category, { name: restoredName, emoji: shortText });
 
-export const tag = recordOf(RECORDS.tag, { name: restoredName, color: shortText });
+export const tag = recordOf(EXPORTED_RECORD_SCHEMAS.tag, { name: restoredName, color: shortText });
 
-export const merchant = recordOf(RECORDS.merchant, {
+export const merchant = recordOf(EXPORTED_RECORD_SCHEMAS.merchant, {
   name: restoredName,
   // `range` was once accepted and had no effect.
   defaultUsingDateRule: usingDateRule.nullable().transform((rule) => (rule === 'range' ? null : rule)),
   domains: z.array(word).max(1000),
 });
 
-export const assetGroup = recordOf(RECORDS.assetGroup, { name: restoredName });
+export const assetGroup = recordOf(EXPORTED_RECORD_SCHEMAS.assetGroup, { name: restoredName });
 
 export const bankConnection = z.strictObject({
   ...own,
@@ -88,7 +88,7 @@ export const bankAccount = z.strictObject({
   createdTime: timestamp,
 });
 
-export const asset = recordOf(RECORDS.asset, {
+export const asset = recordOf(EXPORTED_RECORD_SCHEMAS.asset, {
   name: restoredName,
   defaultCurrency: currency,
   importSettings: settingsMap,
@@ -141,12 +141,12 @@ export const deliveredLine = z
     'is booked without a transaction',
   );
 
-export const matchReview = recordOf(RECORDS.matchReview, { lineId: id }).refine(
+export const matchReview = recordOf(EXPORTED_RECORD_SCHEMAS.matchReview, { lineId: id }).refine(
   ({ status, decision }) => (status === 'decided') === (decision !== null),
   'has status decided but no decision',
 );
 
-export const transaction = recordOf(RECORDS.transaction, {
+export const transaction = recordOf(EXPORTED_RECORD_SCHEMAS.transaction, {
   amountCurrency: currency,
   ...KNOWN_BY,
   // Ignored: the transfer records contain this.
@@ -170,11 +170,11 @@ interface UsingDates {
 
 function hasItsUsingDates({ usingDateRule: rule, date: day, usingStartDate, usingEndDate }: UsingDates): boolean {
   if (rule === 'range') return usingStartDate <= usingEndDate;
-  const { start, end } = usingDatesOf({ rule, date: day });
+  const { start, end } = resolveUsingDates({ rule, date: day });
   return start === usingStartDate && end === usingEndDate;
 }
 
-export const comment = recordOf(RECORDS.comment, {
+export const comment = recordOf(EXPORTED_RECORD_SCHEMAS.comment, {
   legacyStoreId: addedLegacyStoreId,
   mentionedUserIds: z.array(id).max(1000),
 });
@@ -184,10 +184,10 @@ const positionFields = {
   ...KNOWN_BY,
 } as const;
 const OF_A_LINK = { transferCounterType: true, transferCounterId: true } as const;
-export const securityTransaction = recordOf(RECORDS.securityTransaction.omit(OF_A_LINK), {
+export const securityTransaction = recordOf(EXPORTED_RECORD_SCHEMAS.securityTransaction.omit(OF_A_LINK), {
   ...{ ...positionFields, isin: word },
 });
-export const cryptoTransaction = recordOf(RECORDS.cryptoTransaction.omit(OF_A_LINK), {
+export const cryptoTransaction = recordOf(EXPORTED_RECORD_SCHEMAS.cryptoTransaction.omit(OF_A_LINK), {
   ...{ ...positionFields, symbol: word },
 });
 
@@ -208,7 +208,7 @@ const ofSecurity = { walletId: id, isin: word, lastUpdatedTime: timestamp, lastU
 export const security = z.strictObject({ ...ofSecurity, name: optionalText, wkn: storableText.max(100).nullable() });
 export const securitySplit = z.strictObject({ ...ofSecurity, date, factor: decimal });
 
-export const scenario = recordOf(RECORDS.scenario, {
+export const scenario = recordOf(EXPORTED_RECORD_SCHEMAS.scenario, {
   name: restoredName,
   expectedAnnualReturn: boundedNumber.nullable(),
   assetIds: z.array(id).max(1000),
@@ -220,16 +220,16 @@ export const planItem = z.strictObject({
 });
 
 const budgetText = { name: restoredName, currency };
-export const budget = recordOf(RECORDS.budget, { ...budgetText, startMonth: month, assetIds: z.array(id).max(1000) });
+export const budget = recordOf(EXPORTED_RECORD_SCHEMAS.budget, { ...budgetText, startMonth: month, assetIds: z.array(id).max(1000) });
 
-export const budgetMonth = recordOf(RECORDS.budgetMonth, {
+export const budgetMonth = recordOf(EXPORTED_RECORD_SCHEMAS.budgetMonth, {
   ...{ budgetId: id, month, held: decimal.nullable(), holdCategoryIds: z.array(id).max(1000) },
   rows: z
     .array(z.strictObject({ key: id, assigned: decimal, carry: z.boolean(), note: optionalText, snoozed: z.boolean() }))
     .max(100_000),
 });
 
-export const budgetTarget = recordOf(RECORDS.budgetTarget, {
+export const budgetTarget = recordOf(EXPORTED_RECORD_SCHEMAS.budgetTarget, {
   ...{ budgetId: id, key: id, amount: decimal, month: month.nullable(), every: count.nullable() },
   priority: count,
   weight: count,
@@ -237,7 +237,7 @@ export const budgetTarget = recordOf(RECORDS.budgetTarget, {
 
 const payload = freeMap(64 * MAX_PAYLOAD_BYTES, isStorable);
 
-export const notification = recordOf(RECORDS.notification, {
+export const notification = recordOf(EXPORTED_RECORD_SCHEMAS.notification, {
   payload: z.string().refine((text) => {
     if (Buffer.byteLength(text) > MAX_PAYLOAD_BYTES) return false;
     try {
@@ -250,7 +250,7 @@ export const notification = recordOf(RECORDS.notification, {
 
 export const merchantDecision = z.strictObject({ walletId: id, counterpart: word, merchantId: optionalId, ...audited });
 
-const storedRule = recordOf(RECORDS.rule, {
+const storedRule = recordOf(EXPORTED_RECORD_SCHEMAS.rule, {
   name: restoredName,
   position: z.number().int().min(0).max(1_000_000),
   thenTagIds: z.array(id).max(100),

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid';
 import { auditRow } from '../../kernel/audit.ts';
 import type { Context } from '../../kernel/context.ts';
 import type { Credential } from '../../kernel/credentials/kinds.ts';
-import { type OncePerKey, withoutKey } from '../../kernel/once-per-key.ts';
+import { type OncePerKey, writeWithoutKey } from '../../kernel/once-per-key.ts';
 import { requireRoomForWallet } from '../../wallets/room-for-wallet.ts';
 import type { WalletRecord } from '../../wallets/wallets.schema.ts';
 import { getWallet, requireReportCurrency } from '../../wallets/wallets.service.ts';
@@ -28,7 +28,7 @@ interface Asker {
  */
 export async function restoreWallet(
   { database, rates, now }: Services,
-  { credential, requestId, once = withoutKey }: Asker,
+  { credential, requestId, once = writeWithoutKey }: Asker,
   path: string,
 ): Promise<WalletRecord> {
   const walletId = uuid();

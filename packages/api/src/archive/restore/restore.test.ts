@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { fillWallet } from '../../testing/full-wallet.ts';
-import { refusalOf } from '../../testing/refusal.ts';
+import { refusalText } from '../../testing/refusal.ts';
 import { callerFor, makePerson, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 import { getWallet } from '../../wallets/wallets.service.ts';
 import { exportLines } from '../export/export-lines.ts';
@@ -114,10 +114,10 @@ describe('a wallet restored from an export', () => {
     const pattern = (value: string) => ({ field: 'notes', match: 'matchesPattern', value });
     const groups = (...conditions: object[]) => changed('rule', { ifGroups: [{ apply: 'any', conditions }] });
     const unread = groups(pattern('a(?=b)'));
-    expect(await refusalOf(restore(unread.file))).toContain(`line ${unread.line}`);
+    expect(await refusalText(restore(unread.file))).toContain(`line ${unread.line}`);
     const many = Array(20).fill(pattern('a'));
     const more = changed('rule', { ifTextMatch: 'matchesPattern', ifGroups: [{ apply: 'any', conditions: many }] });
-    expect(await refusalOf(restore(more.file))).toBe('invalidFile file');
+    expect(await refusalText(restore(more.file))).toBe('invalidFile file');
     expect(await restore(groups(...many).file)).toMatchObject({ id: expect.any(String) });
   });
 
@@ -232,7 +232,7 @@ describe('a file is rejected with the line number:', () => {
 
   test('leaves no wallet behind', async () => {
     const before = (await walletsOf()).items.length;
-    await refusalOf(restore(changed('notification', { payload: '[]' }).file));
+    await refusalText(restore(changed('notification', { payload: '[]' }).file));
     expect((await walletsOf()).items.length).toBe(before);
   });
 });
@@ -262,8 +262,8 @@ describe('a file is rejected if no operations could have produced its wallet:', 
   });
 
   test('a currency without a rate', async () => {
-    expect(await refusalOf(restore(changed('asset', { defaultCurrency: 'XSU' }).file))).toBe('noExchangeRate file');
-    expect(await refusalOf(restore(changed('asset', { defaultCurrency: 'ZZZZ' }).file))).toBe('noExchangeRate file');
+    expect(await refusalText(restore(changed('asset', { defaultCurrency: 'XSU' }).file))).toBe('noExchangeRate file');
+    expect(await refusalText(restore(changed('asset', { defaultCurrency: 'ZZZZ' }).file))).toBe('noExchangeRate file');
   });
 
   function oneSided() {

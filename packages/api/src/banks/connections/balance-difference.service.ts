@@ -2,13 +2,13 @@ import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
 import type { Wallet } from '../../kernel/wallet.ts';
 import type { balanceDifference, setAsideRecords } from './bankConnections.schema.ts';
-import { SET_ASIDE_COLUMN } from './set-aside-column.ts';
+import { UNREADABLE_RECORDS_COLUMN } from './set-aside-column.ts';
 
 /**
  * Compares the balance last stated by the asset's bank with the transactions on that day. Null if no bank feeds the
  * asset or the bank states no balance.
  */
-export async function balanceDifferenceOf(
+export async function readBalanceDifference(
   { transaction, walletId }: Pick<Wallet, 'transaction' | 'walletId'>,
   assetId: string,
 ): Promise<z.infer<typeof balanceDifference>> {
@@ -32,12 +32,12 @@ export async function balanceDifferenceOf(
 }
 
 /** Lists the unreadable records of the asset's bank, oldest first. */
-export async function listSetAside(
+export async function listUnreadableRecords(
   { transaction, walletId }: Pick<Wallet, 'transaction' | 'walletId'>,
   assetId: string,
 ): Promise<z.infer<typeof setAsideRecords>> {
   const [row] = await transaction.query({
-    row: { setAside: SET_ASIDE_COLUMN },
+    row: { setAside: UNREADABLE_RECORDS_COLUMN },
     text: `SELECT account."setAside" FROM "Asset" AS asset
            JOIN "BankAccount" AS account ON account."walletId" = $1 AND account.id = asset."bankAccountId"
            WHERE asset."walletId" = $1 AND asset.id = $2`,

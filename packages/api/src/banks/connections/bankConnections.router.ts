@@ -6,7 +6,7 @@ import {
   sessionWriteProcedure,
 } from '../../kernel/trpc.ts';
 import { listAccounts, mapAccounts } from './accounts.service.ts';
-import { balanceDifferenceOf, listSetAside } from './balance-difference.service.ts';
+import { readBalanceDifference, listUnreadableRecords } from './balance-difference.service.ts';
 import {
   accountsInput,
   balanceDifference,
@@ -118,10 +118,10 @@ export const bankConnectionsRouter = router({
   balanceDifference: sessionReadProcedure('viewer')
     .input(balanceDifferenceInput)
     .output(balanceDifference)
-    .query(({ ctx, input }) => balanceDifferenceOf(ctx.wallet, input.assetId)),
+    .query(({ ctx, input }) => readBalanceDifference(ctx.wallet, input.assetId)),
 
   setAside: sessionReadProcedure('viewer')
     .input(balanceDifferenceInput)
     .output(setAsideRecords)
-    .query(({ ctx, input }) => listSetAside(ctx.wallet, input.assetId)),
+    .query(({ ctx, input }) => listUnreadableRecords(ctx.wallet, input.assetId)),
 });

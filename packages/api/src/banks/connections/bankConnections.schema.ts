@@ -69,7 +69,7 @@ export const offeredProvidersInput = z.strictObject(inWallet);
  */
 export const offeredProviders = z.strictObject({ types: z.array(type) });
 
-export const MOST_INSTITUTIONS = 200;
+export const MAX_LISTED_INSTITUTIONS = 200;
 
 export const institutionsInput = z.strictObject({
   ...inWallet,

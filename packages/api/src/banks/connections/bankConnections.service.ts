@@ -1,8 +1,8 @@
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
 import { Problem } from '../../kernel/problems.ts';
-import { idOfCursor, pageOf } from '../../kernel/records.ts';
-import { recordsOf } from '../../kernel/records-of.ts';
+import { idOfCursor, toCursorPage } from '../../kernel/records.ts';
+import { createRecordService } from '../../kernel/records-of.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import {
   type BankConnection,
@@ -16,7 +16,7 @@ import { forgetState } from './connection-state.ts';
 
 type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
 
-const connections = recordsOf({
+const connections = createRecordService({
   table: 'BankConnection',
   record: bankConnection,
   without: ['legacyStoreId', 'institution', 'assetIds'],
@@ -93,7 +93,7 @@ export async function listRuns({ transaction, walletId }: InWallet, { id, limit,
            ORDER BY r.id DESC LIMIT $4`,
     values: [walletId, id, cursor === undefined ? null : idOfCursor(cursor), limit + 1],
   });
-  return pageOf(
+  return toCursorPage(
     rows.map(({ run }) => run),
     limit,
   );

@@ -11,8 +11,8 @@ import type { Wallet } from '../../kernel/wallet.ts';
 import type { connectInput, reconnectInput } from './bankConnections.schema.ts';
 import { createConnection, getConnection, lockConnection } from './bankConnections.service.ts';
 import { openSecrets, sealSecrets } from './connection-state.ts';
-import { institutionsOf } from './institutions.service.ts';
-import { callContext, callProvider, providerNamed } from './provider-calls.ts';
+import { readInstitutions } from './institutions.service.ts';
+import { callContext, callProvider, findBankProvider } from './provider-calls.ts';
 
 /** Hours after which a connection without consent is deleted. */
 const PENDING_HOURS = 24;
@@ -99,7 +99,7 @@ async function requireRoomForConnection(wallet: Wallet): Promise<void> {
 }
 
 async function providerOf({ bankProviders }: ConsentToBegin['ctx'], type: BankProvider['name']): Promise<BankProvider> {
-  const provider = await providerNamed(bankProviders, type);
+  const provider = await findBankProvider(bankProviders, type);
   if (provider === undefined) throw invalidReference('type', 'is not available on this Coffer');
   return provider;
 }
@@ -109,7 +109,7 @@ async function institutionNamed(
   provider: BankProvider,
   { countryCode, institutionId }: Pick<z.infer<typeof connectInput>, 'countryCode' | 'institutionId'>,
 ): Promise<Institution> {
-  const institutions = await callProvider(institutionsOf(ctx, provider, countryCode));
+  const institutions = await callProvider(readInstitutions(ctx, provider, countryCode));
   const institution = institutions.find(({ id }) => id === institutionId);
   if (institution === undefined) throw invalidReference('institutionId', 'is not a bank in this country');
   return institution;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ProviderFault } from '@coffer/banking/providers/provider.ts';
 import { afterAll, describe, expect, inject, test } from 'vitest';
-import { refusalOf } from '../../testing/refusal.ts';
+import { refusalText } from '../../testing/refusal.ts';
 import { openTestDatabase } from '../../testing/wallet.ts';
 import { connectedWallet } from '../testing/connected-wallet.ts';
 import { TestBank, testAccount, testLine } from '../testing/test-bank.ts';
@@ -83,13 +83,13 @@ describe('A consent', () => {
     const first = await begin();
     const answer = { state: first.state, error: 'access_denied' };
     expect(await finish(first.state, { answer })).toEqual({ walletId, problem: 'brokenOff' });
-    expect(await refusalOf(connection(first.id))).toBe('notFound');
+    expect(await refusalText(connection(first.id))).toBe('notFound');
     const second = await begin();
     bank.whenFinished = async () => {
       throw new ProviderFault('unavailable', 'away');
     };
     expect(await finish(second.state)).toEqual({ walletId, problem: 'unavailable' });
-    expect(await refusalOf(connection(second.id))).toBe('notFound');
+    expect(await refusalText(connection(second.id))).toBe('notFound');
   });
 
   test('that is never completed is deleted after a day', async () => {
@@ -100,7 +100,7 @@ describe('A consent', () => {
     expect((await connection(id)).status).toBe('pending');
     pass(0.2);
     await run(id);
-    expect(await refusalOf(connection(id))).toBe('notFound');
+    expect(await refusalText(connection(id))).toBe('notFound');
   });
 
   test('is ended if its connection was disconnected meanwhile', async () => {
@@ -116,7 +116,7 @@ describe('A consent', () => {
     const bank = new TestBank();
     const { walletId, owner } = await connectedWallet(services, bank);
     const input = { walletId, type: 'providerA', countryCode: 'DE', institutionId: 'BANK_0', language: 'en' } as const;
-    const connect = (over: object) => refusalOf(owner().bankConnections.connect({ ...input, ...over }));
+    const connect = (over: object) => refusalText(owner().bankConnections.connect({ ...input, ...over }));
     expect(await connect({ institutionId: 'BANK_9' })).toBe('invalidReference institutionId');
     expect(await connect({ type: 'providerB' })).toBe('invalidReference type');
     expect(await connect({ countryCode: 'de' })).toBe('invalidInput countryCode');
@@ -137,7 +137,7 @@ describe('A consent', () => {
     expect(items.map(({ operation }) => operation)).toEqual(['bankConnections.connect']);
     const { id } = items[0]!;
     expect(JSON.stringify(await owner().history.get({ walletId, id }))).not.toContain('bank.example');
-    expect(await refusalOf(owner().history.undo({ walletId, id, dryRun: false }))).toBe('notUndoable');
+    expect(await refusalText(owner().history.undo({ walletId, id, dryRun: false }))).toBe('notUndoable');
   });
 });
 
@@ -163,20 +163,20 @@ describe('Accounts', () => {
     const map = (...accounts: Parameters<ReturnType<typeof owner>['bankConnections']['mapAccounts']>[0]['accounts']) =>
       owner().bankConnections.mapAccounts({ walletId, id, accounts });
     const [first, second, third] = [giro!.id, dollars!.id, none!.id];
-    expect(await refusalOf(map({ accountId: second, assetId: own.id }))).toBe('currencyDiffers accounts[0].assetId');
-    expect(await refusalOf(map({ accountId: randomUUID(), assetId: own.id }))).toBe(
+    expect(await refusalText(map({ accountId: second, assetId: own.id }))).toBe('currencyDiffers accounts[0].assetId');
+    expect(await refusalText(map({ accountId: randomUUID(), assetId: own.id }))).toBe(
       'invalidReference accounts[0].accountId',
     );
-    expect(await refusalOf(map({ accountId: first, assetId: randomUUID() }))).toBe(
+    expect(await refusalText(map({ accountId: first, assetId: randomUUID() }))).toBe(
       'invalidReference accounts[0].assetId',
     );
     const bothAre = { accountId: first, assetId: own.id };
-    expect(await refusalOf(map(bothAre, { accountId: third, assetId: own.id }))).toBe(
+    expect(await refusalText(map(bothAre, { accountId: third, assetId: own.id }))).toBe(
       'invalidInput accounts[1].assetId',
     );
-    expect(await refusalOf(map(bothAre, bothAre))).toBe('invalidInput accounts');
-    expect(await refusalOf(map({ accountId: first }))).toBe('invalidInput accounts[0]');
-    expect(await refusalOf(map({ accountId: third, newAsset: { name: 'Third' } }))).toBe(
+    expect(await refusalText(map(bothAre, bothAre))).toBe('invalidInput accounts');
+    expect(await refusalText(map({ accountId: first }))).toBe('invalidInput accounts[0]');
+    expect(await refusalText(map({ accountId: third, newAsset: { name: 'Third' } }))).toBe(
       'invalidInput accounts[0].newAsset.defaultCurrency',
     );
     await map(bothAre, { accountId: second, newAsset: { name: 'Dollars' } });
@@ -192,7 +192,7 @@ describe('Accounts', () => {
     await finish(further.state);
     const [taken] = (await owner().bankConnections.accounts({ walletId, id: further.id })).items;
     const steal = { walletId, id: further.id, accounts: [{ accountId: taken!.id, assetId: own.id }] };
-    expect(await refusalOf(owner().bankConnections.mapAccounts(steal))).toBe('alreadyConnected accounts[0].assetId');
+    expect(await refusalText(owner().bankConnections.mapAccounts(steal))).toBe('alreadyConnected accounts[0].assetId');
 
     // The new asset gets the whole history; the previous one keeps its transactions.
     await settle(id);
@@ -271,10 +271,10 @@ describe('A connection', () => {
     const { walletId, owner, connect, settle, connection, transactions } = await connectedWallet(services, bank);
     const { id, assetIds } = await connect();
     await settle(id);
-    expect(await refusalOf(owner().bankConnections.delete({ walletId, id }))).toBe('notDisconnected');
+    expect(await refusalText(owner().bankConnections.delete({ walletId, id }))).toBe('notDisconnected');
     expect(await owner().bankConnections.disconnect({ walletId, id })).toMatchObject({ status: 'disconnected' });
     expect(await owner().bankConnections.disconnect({ walletId, id })).toMatchObject({ status: 'disconnected' });
-    expect(await refusalOf(owner().bankConnections.reconnect({ walletId, id, language: 'en' }))).toBe('notFound');
+    expect(await refusalText(owner().bankConnections.reconnect({ walletId, id, language: 'en' }))).toBe('notFound');
     const asset = await owner().assets.get({ walletId, id: assetIds[0]! });
     expect(asset.bankConnection).toMatchObject({ status: 'disconnected', providerAAccount: { id: 'giro' } });
     expect(await owner().integrations.sync({ walletId })).toEqual({
@@ -284,12 +284,12 @@ describe('A connection', () => {
       failed: [],
     });
     const one = owner().integrations.sync({ walletId, assetId: assetIds[0]! });
-    expect(await refusalOf(one)).toBe('notConnected assetId');
+    expect(await refusalText(one)).toBe('notConnected assetId');
     // Deleted before the worker ends the consent; the worker still ends it.
     expect(await owner().bankConnections.delete({ walletId, id })).toEqual({ id });
     expect(await settle(id)).toEqual(['ended']);
     expect(bank.ended).toHaveLength(1);
-    expect(await refusalOf(connection(id))).toBe('notFound');
+    expect(await refusalText(connection(id))).toBe('notFound');
     expect((await owner().assets.get({ walletId, id: assetIds[0]! })).bankConnection).toBeNull();
     expect(await transactions()).toHaveLength(2);
   });
@@ -316,17 +316,17 @@ describe('A connection', () => {
     const { caller: key } = await withKey(undefined, overrides());
     const stranger = (await connectedWallet(services, new TestBank())).owner();
     for (const ask of managing) {
-      expect(await refusalOf(ask(viewer))).toBe('insufficientRole');
-      expect(await refusalOf(ask(member))).toBe('insufficientRole');
-      expect(await refusalOf(ask(key))).toBe('unauthorized');
-      expect(await refusalOf(ask(stranger))).toBe('notFound');
+      expect(await refusalText(ask(viewer))).toBe('insufficientRole');
+      expect(await refusalText(ask(member))).toBe('insufficientRole');
+      expect(await refusalText(ask(key))).toBe('unauthorized');
+      expect(await refusalText(ask(stranger))).toBe('notFound');
     }
     const manager = await asMember('viewer', overrides(), ['manageConnections']);
     for (const ask of managing.slice(0, 6)) await ask(manager);
-    expect(await refusalOf(viewer.integrations.sync({ walletId }))).toBe('insufficientRole');
-    expect(await refusalOf(stranger.bankConnections.get({ walletId, id }))).toBe('notFound');
+    expect(await refusalText(viewer.integrations.sync({ walletId }))).toBe('insufficientRole');
+    expect(await refusalText(stranger.bankConnections.get({ walletId, id }))).toBe('notFound');
     const { caller: reader } = await withKey(['service:read'], overrides());
-    expect(await refusalOf(reader.integrations.sync({ walletId }))).toBe('insufficientScope');
+    expect(await refusalText(reader.integrations.sync({ walletId }))).toBe('insufficientScope');
   });
 });
 
@@ -371,8 +371,8 @@ describe('A requested sync', () => {
       name: 'Purse',
       defaultCurrency: 'EUR',
     });
-    expect(await refusalOf(owner().integrations.sync({ walletId, assetId }))).toBe('notConnected assetId');
-    expect(await refusalOf(owner().integrations.sync({ walletId, assetId: randomUUID() }))).toBe(
+    expect(await refusalText(owner().integrations.sync({ walletId, assetId }))).toBe('notConnected assetId');
+    expect(await refusalText(owner().integrations.sync({ walletId, assetId: randomUUID() }))).toBe(
       'invalidReference assetId',
     );
   });

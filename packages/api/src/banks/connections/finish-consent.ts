@@ -19,7 +19,7 @@ import { getConnection, lockConnection } from './bankConnections.service.ts';
 import { hashOfState } from './begin-consent.service.ts';
 import { openSecrets } from './connection-state.ts';
 import { storeConsent } from './keep-consent.ts';
-import { callContext, providerNamed, syncErrorOf } from './provider-calls.ts';
+import { callContext, findBankProvider, toSyncError } from './provider-calls.ts';
 
 export interface ConsentServices {
   readonly database: Database;
@@ -62,14 +62,14 @@ export async function finishConsent(services: ConsentServices, returned: Returne
   if ('problem' in round) return round;
   const { walletId, connectionId, type, kept } = round;
   try {
-    const provider = await providerNamed(services.bankProviders, type);
+    const provider = await findBankProvider(services.bankProviders, type);
     if (provider === undefined) throw new ProviderFault('refused', 'the provider is no longer configured');
     const consent = await provider.finish(kept, returned.answer, callContext(services.now, PATIENCE));
     return await keep(services, { returned, session, consent, provider, walletId, connectionId });
   } catch (error) {
     await forgetPending(services.database, walletId, connectionId);
     if (!(error instanceof ProviderFault)) throw error;
-    return { walletId, problem: syncErrorOf(error) };
+    return { walletId, problem: toSyncError(error) };
   }
 }
 

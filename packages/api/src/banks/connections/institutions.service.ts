@@ -4,7 +4,7 @@ import type { Database } from '@coffer/db/database.ts';
 import { foldText } from '@coffer/domain/counterpart-name.ts';
 import { z } from 'zod';
 import type { BankProviders } from '../../kernel/services.ts';
-import { type institutionsInput, MOST_INSTITUTIONS } from './bankConnections.schema.ts';
+import { type institutionsInput, MAX_LISTED_INSTITUTIONS } from './bankConnections.schema.ts';
 import { callContext } from './provider-calls.ts';
 
 /** How long a cached list is valid, in milliseconds: banks rarely change. */
@@ -37,7 +37,7 @@ export async function searchInstitutions(
   const lists = await Promise.all(
     providers.map(async (provider) => ({
       type: provider.name,
-      institutions: await institutionsOf(asked, provider, countryCode).catch((error: unknown) => {
+      institutions: await readInstitutions(asked, provider, countryCode).catch((error: unknown) => {
         if (error instanceof ProviderFault) return null;
         throw error;
       }),
@@ -49,9 +49,9 @@ export async function searchInstitutions(
     .toSorted((one, other) => one.name.localeCompare(other.name) || one.type.localeCompare(other.type));
   return {
     items: wanted
-      .slice(0, MOST_INSTITUTIONS)
+      .slice(0, MAX_LISTED_INSTITUTIONS)
       .map(({ type, id, name, countryCode: country, bic }) => ({ type, id, name, countryCode: country, bic })),
-    isCut: wanted.length > MOST_INSTITUTIONS,
+    isCut: wanted.length > MAX_LISTED_INSTITUTIONS,
     missing: lists.flatMap(({ type, institutions }) => (institutions === null ? [type] : [])),
   };
 }
@@ -66,7 +66,7 @@ function isNamed(text: string, name: string, bic: string | null): boolean {
  * Returns the cached list, and fetches it again when it has expired. If the provider is unavailable, returns the
  * expired list. @throws ProviderFault
  */
-export async function institutionsOf(
+export async function readInstitutions(
   { database, now }: Pick<Asked, 'database' | 'now'>,
   provider: BankProvider,
   countryCode: string,

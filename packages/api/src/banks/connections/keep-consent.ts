@@ -6,7 +6,7 @@ import type { RequestOrigin } from '../../kernel/context.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import type { BankConnection } from './bankConnections.schema.ts';
 import { requestRun, sealSecrets } from './connection-state.ts';
-import { type KnownAccount, matchAccounts } from './match-accounts.ts';
+import { type EarlierAccount, matchAccounts } from './match-accounts.ts';
 
 interface Kept {
   /** The locked connection. */
@@ -85,7 +85,7 @@ async function keepAccounts(
   accounts: readonly ConnectedAccount[],
 ): Promise<{ readonly found: number; readonly lost: number }> {
   const { transaction, walletId } = wallet;
-  const known: (KnownAccount & { readonly isFed: boolean })[] = await transaction.query({
+  const known: (EarlierAccount & { readonly isFed: boolean })[] = await transaction.query({
     row: KNOWN,
     text: `SELECT account.id, account."providerAccountId", account.identification, account.iban, account.currency,
              EXISTS (SELECT FROM "Asset" AS asset WHERE asset."walletId" = $1 AND asset."bankAccountId" = account.id) AS "isFed"

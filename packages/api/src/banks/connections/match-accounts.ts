@@ -1,12 +1,12 @@
 import type { ConnectedAccount } from '@coffer/banking/providers/provider.ts';
 
 /** An account of an earlier consent, with the fields that identify it. */
-export interface KnownAccount extends Pick<ConnectedAccount, 'identification' | 'iban' | 'currency'> {
+export interface EarlierAccount extends Pick<ConnectedAccount, 'identification' | 'iban' | 'currency'> {
   readonly id: string;
   readonly providerAccountId: string | null;
 }
 
-export interface MatchedAccounts<Known extends KnownAccount> {
+export interface MatchedAccounts<Known extends EarlierAccount> {
   readonly pairs: readonly { readonly known: Known; readonly account: ConnectedAccount }[];
   /** Accounts that were not in the earlier consent. */
   readonly fresh: readonly ConnectedAccount[];
@@ -18,7 +18,7 @@ export interface MatchedAccounts<Known extends KnownAccount> {
  * Matches the accounts of an earlier consent with those of a new one: by the permanent identification, otherwise by
  * IBAN and currency, otherwise by the provider's id. Ambiguous accounts are not matched.
  */
-export function matchAccounts<Known extends KnownAccount>(
+export function matchAccounts<Known extends EarlierAccount>(
   known: readonly Known[],
   accounts: readonly ConnectedAccount[],
 ): MatchedAccounts<Known> {

@@ -17,12 +17,12 @@ export function callContext(now: () => Date, patience = PATIENCE): CallContext {
 }
 
 /** The provider of this type. @throws Problem if this Coffer has no credentials for it */
-export async function providerNamed(providers: BankProviders, type: ProviderName): Promise<BankProvider | undefined> {
+export async function findBankProvider(providers: BankProviders, type: ProviderName): Promise<BankProvider | undefined> {
   return (await providers.list()).find(({ name }) => name === type);
 }
 
 /** The error to store and report. Errors that are not the provider's are reported as `internal`, without details. */
-export function syncErrorOf(fault: unknown): SyncError {
+export function toSyncError(fault: unknown): SyncError {
   return fault instanceof ProviderFault ? fault.kind : 'internal';
 }
 

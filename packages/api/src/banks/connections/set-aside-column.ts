@@ -11,7 +11,7 @@ const setAside = z.array(
     from: z.string(),
   }),
 );
-export type SetAsideRecord = z.infer<typeof setAside>[number];
+export type StoredUnreadableRecord = z.infer<typeof setAside>[number];
 
 /** Column with the unreadable records of a bank account. */
-export const SET_ASIDE_COLUMN = is.jsonOf(setAside);
+export const UNREADABLE_RECORDS_COLUMN = is.jsonOf(setAside);

@@ -8,9 +8,9 @@ import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Credential } from '../../kernel/credentials/kinds.ts';
-import { makeInstanceOwner } from '../../people/account/make-instance-owner.ts';
+import { setInstanceOwner } from '../../people/account/make-instance-owner.ts';
 import { ownServices } from '../../testing/own-services.ts';
-import { refusalOf } from '../../testing/refusal.ts';
+import { refusalText } from '../../testing/refusal.ts';
 import { type Caller, type ContextOverrides, callerFor, makePerson, testWallet } from '../../testing/wallet.ts';
 import { StoredBankProviders } from './stored-bank-providers.ts';
 
@@ -22,7 +22,7 @@ let personId: string;
 beforeAll(async () => {
   simulator = await startBankSimulator();
   personId = await makePerson(services, 'Olga');
-  await makeInstanceOwner(database, personId);
+  await setInstanceOwner(database, personId);
 });
 afterAll(() => simulator.close());
 beforeEach(() => ownerDatabase.query({ text: 'DELETE FROM "BankProviderSetting"' }));
@@ -136,8 +136,8 @@ describe.each(TYPES)('The credentials of %s', (type) => {
       identifier: null,
       variables: names,
     });
-    expect(await refusalOf(call.instance.setBankProvider({ type, identifier, secret }))).toBe('invalidState');
-    expect(await refusalOf(call.instance.removeBankProvider({ type }))).toBe('invalidState');
+    expect(await refusalText(call.instance.setBankProvider({ type, identifier, secret }))).toBe('invalidState');
+    expect(await refusalText(call.instance.removeBankProvider({ type }))).toBe('invalidState');
     expect(await call.instance.testBankProvider({ type, countryCode: 'DE' })).toMatchObject({ result: 'works' });
     const provider = (await processWith(environment).list()).find(({ name }) => name === type);
     expect(provider?.configuration).toContain(identifier);
@@ -152,17 +152,17 @@ describe('The settings of an instance', () => {
     const other = await testWallet(services);
     for (const signedInRecently of [true, false]) {
       const { instance } = callerOf(other.userId, { signedInRecently });
-      expect(await refusalOf(instance.bankProviders())).toBe('notFound');
-      expect(await refusalOf(instance.setBankProvider(credentials))).toBe('notFound');
-      expect(await refusalOf(instance.removeBankProvider({ type: 'providerC' }))).toBe('notFound');
-      expect(await refusalOf(instance.testBankProvider({ type: 'providerC', countryCode: 'DE' }))).toBe('notFound');
+      expect(await refusalText(instance.bankProviders())).toBe('notFound');
+      expect(await refusalText(instance.setBankProvider(credentials))).toBe('notFound');
+      expect(await refusalText(instance.removeBankProvider({ type: 'providerC' }))).toBe('notFound');
+      expect(await refusalText(instance.testBankProvider({ type: 'providerC', countryCode: 'DE' }))).toBe('notFound');
     }
     const { caller: program } = await other.withKey();
-    expect(await refusalOf(program.instance.bankProviders())).toBe('unauthorized');
-    expect(await refusalOf(callerFor(services, null).instance.bankProviders())).toBe('unauthorized');
+    expect(await refusalText(program.instance.bankProviders())).toBe('unauthorized');
+    expect(await refusalText(callerFor(services, null).instance.bankProviders())).toBe('unauthorized');
     const late = callerOf(personId, { signedInRecently: false });
-    expect(await refusalOf(late.instance.bankProviders())).toBe('recentSignInRequired');
-    expect(await refusalOf(late.instance.setBankProvider(credentials))).toBe('recentSignInRequired');
+    expect(await refusalText(late.instance.bankProviders())).toBe('recentSignInRequired');
+    expect(await refusalText(late.instance.setBankProvider(credentials))).toBe('recentSignInRequired');
     expect(await late.instance.state()).toEqual({ isOwner: true });
     expect(await callerOf(other.userId).instance.state()).toEqual({ isOwner: false });
     expect(await callerOf(other.userId).instance.priceSources()).toEqual({
@@ -199,7 +199,7 @@ describe('The settings of an instance', () => {
     ['the name of a file', { type: 'providerD', secret: '/etc/passwd' }, 'invalidInput secret'],
   ] as const)('refuse %s, and nothing is stored', async (_name, change, refused) => {
     const call = callerOf(personId);
-    expect(await refusalOf(call.instance.setBankProvider({ ...credentials, ...change }))).toBe(refused);
+    expect(await refusalText(call.instance.setBankProvider({ ...credentials, ...change }))).toBe(refused);
     expect((await call.instance.bankProviders()).items.every(({ source }) => source === null)).toBe(true);
   });
 

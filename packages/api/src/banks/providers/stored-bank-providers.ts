@@ -3,7 +3,7 @@ import {
   type BankVariables,
   type CredentialsByProvider,
   credentialsOfEnvironment,
-  providersOf,
+  createBankProviders,
 } from '@coffer/banking/providers/configured.ts';
 import { type BankProvider, PROVIDERS, type ProviderName } from '@coffer/banking/providers/provider.ts';
 import * as is from '@coffer/db/columns.ts';
@@ -38,7 +38,7 @@ export class StoredBankProviders implements BankProviders {
     const rows = offline ? [] : await storedSettings(database);
     const versions = rows.map(({ version }) => version).join();
     if (this.#made?.versions === versions) return this.#made.list;
-    const list = providersOf(config, { offline, stored: openSettings(sealer, rows) });
+    const list = createBankProviders(config, { offline, stored: openSettings(sealer, rows) });
     this.#made = { versions, list };
     return list;
   }

@@ -10,7 +10,7 @@ import {
   type LineReview,
   type LineToStore,
   openLineReviews,
-  presentIds,
+  providerIdsThatAreSet,
   storeLines,
   updateLineReviews,
 } from '../../recognition/deliveredLines/write-lines.ts';
@@ -201,7 +201,7 @@ function changeOf(
 type Written = WrittenFields & { readonly providerIds: ProviderIds };
 
 /**
- * The fields that a line writes to a transaction: only fields that still have the value `written` by an earlier
+ * The fields that a line writes to a transaction: only fields that still have the value `formatDecimalUnits` by an earlier
  * delivery, and never a date in a closed period.
  */
 export function fieldsToWrite(
@@ -214,7 +214,7 @@ export function fieldsToWrite(
   const isClosed = closedUntil !== null && (transaction.date <= closedUntil || fields.date <= closedUntil);
   const { secondaryDate, fromTo, description, notes } = fields;
   const date = isClosed ? transaction.date : fields.date;
-  const given = presentIds(line);
+  const given = providerIdsThatAreSet(line);
   const ids = PROVIDER_IDS.map((name): [string, string | null] => {
     const present = transaction.providerIds[name] ?? null;
     const isOwn = present === null || present === written?.providerIds[name];
@@ -238,6 +238,6 @@ function isNews(line: DeliveredLine, before: StoredLine): boolean {
     line.date !== before.date ||
     line.pending !== before.pending ||
     told.some((name) => line[name] !== null && line[name] !== before[name]) ||
-    Object.entries(presentIds(line)).some(([name, id]) => id !== Reflect.get(before.providerIds, name))
+    Object.entries(providerIdsThatAreSet(line)).some(([name, id]) => id !== Reflect.get(before.providerIds, name))
   );
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { openTestDatabase } from '../../testing/wallet.ts';
-import { type BankAccount, bankAccount, line } from './testing/bank-account.ts';
+import { type BankAccount, bankAccount, exampleLine } from './testing/bank-account.ts';
 
 /** All bank faults that other products are known to handle badly (issue 16). */
 
@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 const SHOP = { fromTo: 'Rewe Markt', description: 'Purchase 0815' };
 const at = (day: number, amount: string, more: object = {}) =>
-  line({ date: `2026-03-${String(day).padStart(2, '0')}`, amount, ...SHOP, ...more });
+  exampleLine({ date: `2026-03-${String(day).padStart(2, '0')}`, amount, ...SHOP, ...more });
 const amounts = async () => (await account.transactions()).map(({ amountValue }) => amountValue).toSorted();
 const reviews = async () => (await account.call.matchReviews.list({ walletId, status: 'open' })).items;
 const NOTHING_NEW = { created: 0, deleted: 0, reviews: 0 };
@@ -195,16 +195,16 @@ describe('a booked line', () => {
 
   test('that is delivered again after ninety days is recognised', async () => {
     await account.deliver([at(2, '-1')], { until: '2026-03-05' });
-    await account.deliver([line({ date: '2026-07-01', amount: '-5', ...SHOP })], {
+    await account.deliver([exampleLine({ date: '2026-07-01', amount: '-5', ...SHOP })], {
       from: '2026-06-15',
       until: '2026-07-02',
     });
-    const again = [at(2, '-1'), line({ date: '2026-07-01', amount: '-5', ...SHOP })];
+    const again = [at(2, '-1'), exampleLine({ date: '2026-07-01', amount: '-5', ...SHOP })];
     expect(await account.deliver(again, { from: '2026-06-15', until: '2026-07-02' })).toMatchObject(NOTHING_NEW);
   });
 
   test('dated in the future is imported with that date, once', async () => {
-    const lines = [at(2, '-1'), line({ date: '2026-03-20', amount: '-800', fromTo: 'Meyer' })];
+    const lines = [at(2, '-1'), exampleLine({ date: '2026-03-20', amount: '-800', fromTo: 'Meyer' })];
     expect(await account.deliver(lines, { until: '2026-03-03' })).toMatchObject({ created: 2 });
     expect(await account.deliver(lines, { until: '2026-03-04' })).toMatchObject(NOTHING_NEW);
     expect(await account.deliver(lines, { until: '2026-03-21' })).toMatchObject(NOTHING_NEW);

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { openTestDatabase } from '../../testing/wallet.ts';
-import { type BankAccount, bankAccount, line } from './testing/bank-account.ts';
+import { type BankAccount, bankAccount, exampleLine } from './testing/bank-account.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
@@ -11,8 +11,8 @@ beforeEach(async () => {
   account = await bankAccount(services);
 });
 
-const COFFEE = line({ date: '2026-03-02', amount: '-3.2', fromTo: 'Café Anna', description: 'Card 4711' });
-const RENT = line({ date: '2026-03-03', amount: '-800', fromTo: 'Meyer', description: 'Rent March', stableId: 'R1' });
+const COFFEE = exampleLine({ date: '2026-03-02', amount: '-3.2', fromTo: 'Café Anna', description: 'Card 4711' });
+const RENT = exampleLine({ date: '2026-03-03', amount: '-800', fromTo: 'Meyer', description: 'Rent March', stableId: 'R1' });
 const NOTHING = { created: 0, settled: 0, changed: 0, deleted: 0, reviews: 0 };
 
 describe('a delivery', () => {
@@ -29,7 +29,7 @@ describe('a delivery', () => {
 
   test('imported twice in one run changes nothing', async () => {
     const runId = uuid();
-    const pending = line({ date: '2026-03-01', amount: '-9', fromTo: 'Kiosk', pending: true });
+    const pending = exampleLine({ date: '2026-03-01', amount: '-9', fromTo: 'Kiosk', pending: true });
     await account.deliver([pending]);
     await account.deliver([COFFEE], { runId });
     const before = await account.transactions();

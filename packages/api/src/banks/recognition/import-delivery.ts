@@ -7,14 +7,14 @@ import { lockRecord } from '../../kernel/locks.ts';
 import { Problem } from '../../kernel/problems.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { coverDays } from '../../statements/coverage/cover-days.ts';
-import { linkSureTransfers, newTransactionsOf } from '../../transfers/link-sure.ts';
+import { linkSureTransfers, toNewTransactions } from '../../transfers/link-sure.ts';
 import { applyFindings } from './apply-findings.ts';
 import { applyMissingLines } from './apply-missing-lines.ts';
 import { type DeliveryAsset, type DeliveryOutcome, type DeliverySource, originOfSource } from './delivery-source.ts';
 import { readExistingData } from './existing-data.ts';
 import { importTrades } from './import-trades.ts';
 import { readTrust, storeTrust } from './stored-trust.ts';
-import { rememberWriting } from './write-transactions.ts';
+import { recordWriteTime } from './write-transactions.ts';
 
 /** One delivery of one account, with its target asset. */
 export interface DeliveryToImport {
@@ -55,9 +55,9 @@ export async function importDelivery(wallet: Wallet, to: DeliveryToImport): Prom
   const place = { asset, delivered, memory, closedUntil: closed };
   const applied = await applyFindings(wallet, place, await withKnownCurrencies(wallet, found.findings));
   const gone = await applyMissingLines(wallet, place, found);
-  await rememberWriting(wallet, applied.written);
+  await recordWriteTime(wallet, applied.written);
   const trades = await importTrades(wallet, delivered, delivery.trades);
-  const made = newTransactionsOf(applied.made);
+  const made = toNewTransactions(applied.made);
   if (made !== null) await linkSureTransfers(wallet, made);
   await coverOnce(wallet, to);
   if (trust.lastRunId !== runId) await storeTrust(wallet, delivered, found.trust, trust.trust);

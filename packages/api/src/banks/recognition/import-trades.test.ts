@@ -1,7 +1,7 @@
 import type { DeliveredTrade } from '@coffer/banking/providers/provider.ts';
 import { afterAll, beforeEach, expect, inject, test } from 'vitest';
 import { openTestDatabase } from '../../testing/wallet.ts';
-import { type BankAccount, bankAccount, line } from './testing/bank-account.ts';
+import { type BankAccount, bankAccount, exampleLine } from './testing/bank-account.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
@@ -15,7 +15,7 @@ const TRADE: DeliveredTrade = {
   ...{ stableId: 'T1', type: 'buy', date: '2026-03-02', isin: 'US0378331005', name: 'Apple', quantity: '2' },
   ...{ price: '100', currency: 'EUR', fees: '1.5', amount: '-201.5' },
 };
-const CASH = line({ date: '2026-03-02', amount: '-201.5', fromTo: 'Broker', stableId: 'C1' });
+const CASH = exampleLine({ date: '2026-03-02', amount: '-201.5', fromTo: 'Broker', stableId: 'C1' });
 
 test('trades of a depot are imported once, each linked with exactly its cash', async () => {
   const { walletId } = account;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DeliveredLine } from '@coffer/banking/providers/provider.ts';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { openTestDatabase } from '../../testing/wallet.ts';
-import { type BankAccount, bankAccount, line } from './testing/bank-account.ts';
+import { type BankAccount, bankAccount, exampleLine } from './testing/bank-account.ts';
 
 /** Which reviews are opened, and which are not, if a delivery is incomplete or contains only changes. */
 
@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 
 const at = (day: number, amount: string, more: object = {}) =>
-  line({ date: `2026-03-${String(day).padStart(2, '0')}`, amount, fromTo: 'Kaffee Kontor', ...more });
+  exampleLine({ date: `2026-03-${String(day).padStart(2, '0')}`, amount, fromTo: 'Kaffee Kontor', ...more });
 const PENDING = at(2, '-3.2', { pending: true, description: 'Kontor am Markt' });
 const BOOKED = at(4, '-3.2', { description: 'Kaffee' });
 const until = (day: number) => ({ until: `2026-03-${String(day).padStart(2, '0')}` });

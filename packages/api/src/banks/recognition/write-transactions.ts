@@ -112,7 +112,7 @@ export async function changeTransactions(wallet: Wallet, changes: readonly Trans
 }
 
 /** Records when a delivery wrote a transaction. A later `lastUpdatedTime` means that someone else changed it. */
-export async function rememberWriting({ transaction, walletId }: Wallet, ids: readonly string[]): Promise<void> {
+export async function recordWriteTime({ transaction, walletId }: Wallet, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await transaction.execute({
     text: `UPDATE "DeliveredLine" AS line SET "writtenTime" = t."lastUpdatedTime" FROM "Transaction" AS t

@@ -7,7 +7,7 @@ import { asUnrecordedStep, type RecordedWallet, type Wallet } from '../../kernel
 import { linesOfTransaction } from '../../recognition/deliveredLines/stored-lines.ts';
 import { fieldsToWrite } from '../recognition/apply-findings.ts';
 import { transactionOfLine } from '../recognition/existing-data.ts';
-import { addBankLines, changeTransactions, rememberWriting } from '../recognition/write-transactions.ts';
+import { addBankLines, changeTransactions, recordWriteTime } from '../recognition/write-transactions.ts';
 import type { ReviewedLine } from './reviewed-line.ts';
 
 /**
@@ -33,7 +33,7 @@ export async function assignReviewedLine(
   }
   if (!isLate) await forgetFormer(wallet, { id, origin, transactionId });
   await standAs(wallet, id, transactionId);
-  await rememberWriting(wallet, [transactionId]);
+  await recordWriteTime(wallet, [transactionId]);
 }
 
 /** Adds the line as a separate transaction. */
@@ -49,7 +49,7 @@ export async function addReviewedLine(wallet: Wallet, asked: ReviewedLine): Prom
     { id, line: asked.line, imported: await importedBy(wallet, asked) },
   ]);
   await standAs(wallet, asked.id, id);
-  await rememberWriting(wallet, [id]);
+  await recordWriteTime(wallet, [id]);
 }
 
 /** For a line from a file, the import that an undo of the import needs. */

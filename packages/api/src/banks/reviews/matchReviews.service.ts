@@ -1,7 +1,7 @@
 import { REVIEW_REASONS } from '@coffer/banking/recognition/lines.ts';
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
-import { idOfCursor, pageOf, requireFound } from '../../kernel/records.ts';
+import { idOfCursor, toCursorPage, requireFound } from '../../kernel/records.ts';
 import { requireFilters } from '../../kernel/references.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { type listMatchReviewsInput, type MatchReview, matchReview } from './matchReviews.schema.ts';
@@ -39,7 +39,7 @@ export async function listMatchReviews(
            AND ($4::uuid IS NULL OR r.id < $4) ORDER BY r.id DESC LIMIT $5`,
     values: [walletId, status ?? null, assetId ?? null, cursor === undefined ? null : idOfCursor(cursor), limit + 1],
   });
-  return pageOf(rows, limit);
+  return toCursorPage(rows, limit);
 }
 
 export async function getMatchReview({ transaction, walletId }: Wallet, id: string): Promise<MatchReview> {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { refusalOf } from '../../testing/refusal.ts';
+import { refusalText } from '../../testing/refusal.ts';
 import { openTestDatabase, testWallet } from '../../testing/wallet.ts';
-import { type BankAccount, bankAccount, line } from '../recognition/testing/bank-account.ts';
+import { type BankAccount, bankAccount, exampleLine } from '../recognition/testing/bank-account.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
@@ -14,14 +14,14 @@ beforeEach(async () => {
   walletId = account.walletId;
 });
 
-const COFFEE = line({
+const COFFEE = exampleLine({
   date: '2026-03-02',
   amount: '-3.2',
   fromTo: 'Café Anna',
   description: 'Card 4711',
   stableId: 'C1',
 });
-const TIPPED = line({ ...COFFEE, amount: '-3.5' });
+const TIPPED = exampleLine({ ...COFFEE, amount: '-3.5' });
 const book = (fields: object = {}) =>
   account.call.transactions.create({
     ...{ walletId, assetId: account.assetId, date: '2026-03-01', amountValue: '-3.2', amountCurrency: 'EUR' },
@@ -103,7 +103,7 @@ describe('a review', () => {
     const { review } = await amountChanged();
     const both = await Promise.allSettled([decide(review.id, 'different'), decide(review.id, 'different')]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    expect(await refusalOf(decide(review.id, 'ignore'))).toBe('alreadyDecided');
+    expect(await refusalText(decide(review.id, 'ignore'))).toBe('alreadyDecided');
     expect(await account.transactions()).toHaveLength(2);
   });
 
@@ -118,16 +118,16 @@ describe('a review', () => {
     });
     const there = await book({ assetId: elsewhere.id });
     for (const transactionId of [randomUUID(), there.id])
-      expect(await refusalOf(decide(review.id, 'same', { transactionId }))).toBe('invalidReference transactionId');
-    expect(await refusalOf(decide(review.id, 'ignore', { takeAmount: true }))).toBe('invalidInput takeAmount');
-    expect(await refusalOf(decide(review.id, 'different', { transactionId: there.id }))).toBe(
+      expect(await refusalText(decide(review.id, 'same', { transactionId }))).toBe('invalidReference transactionId');
+    expect(await refusalText(decide(review.id, 'ignore', { takeAmount: true }))).toBe('invalidInput takeAmount');
+    expect(await refusalText(decide(review.id, 'different', { transactionId: there.id }))).toBe(
       'invalidInput transactionId',
     );
-    expect(await refusalOf(decide(randomUUID(), 'same'))).toBe('notFound');
-    expect(await refusalOf(stranger.asOwner().matchReviews.get({ walletId, id: review.id }))).toBe('notFound');
+    expect(await refusalText(decide(randomUUID(), 'same'))).toBe('notFound');
+    expect(await refusalText(stranger.asOwner().matchReviews.get({ walletId, id: review.id }))).toBe('notFound');
     const viewer = await account.asMember('viewer');
     expect(await viewer.matchReviews.get({ walletId, id: review.id })).toMatchObject({ status: 'open' });
-    expect(await refusalOf(viewer.matchReviews.decide({ walletId, id: review.id, decision: 'ignore' }))).toBe(
+    expect(await refusalText(viewer.matchReviews.decide({ walletId, id: review.id, decision: 'ignore' }))).toBe(
       'insufficientRole',
     );
   });
@@ -167,7 +167,7 @@ describe('a review', () => {
 });
 
 describe('a pending transaction that is no longer delivered', () => {
-  const PENDING = line({ date: '2026-03-02', amount: '-9', fromTo: 'Kiosk', pending: true });
+  const PENDING = exampleLine({ date: '2026-03-02', amount: '-9', fromTo: 'Kiosk', pending: true });
 
   test('is deleted after two complete deliveries if nobody has changed it', async () => {
     await account.deliver([PENDING, COFFEE]);
@@ -212,17 +212,17 @@ describe('a pending transaction that is no longer delivered', () => {
   test('can be another transaction: the two are merged', async () => {
     const { transaction, review } = await touched();
     const real = await book({ date: '2026-03-04', amountValue: '-10', description: 'Kiosk' });
-    expect(await refusalOf(decide(review.id, 'same'))).toBe('invalidReference transactionId');
+    expect(await refusalText(decide(review.id, 'same'))).toBe('invalidReference transactionId');
     await decide(review.id, 'same', { transactionId: real.id });
     expect(await account.transactions()).toMatchObject([
       { id: real.id, amountValue: '-10', notes: 'mine', fromTo: 'Kiosk' },
     ]);
-    expect(await refusalOf(account.call.transactions.get({ walletId, id: transaction.id }))).toBe('notFound');
+    expect(await refusalText(account.call.transactions.get({ walletId, id: transaction.id }))).toBe('notFound');
   });
 
   test('closes its review if it becomes booked after all', async () => {
     const { transaction } = await touched();
-    expect(await account.deliver([line({ ...PENDING, pending: false, date: '2026-03-05' })])).toMatchObject({
+    expect(await account.deliver([exampleLine({ ...PENDING, pending: false, date: '2026-03-05' })])).toMatchObject({
       settled: 1,
     });
     expect(await reviews('open')).toEqual([]);

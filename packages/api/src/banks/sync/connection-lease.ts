@@ -26,7 +26,7 @@ export async function renewLease(
 }
 
 /** Extends the lease periodically during a long operation, until stopped. */
-export function keepLease(services: SyncServices, taken: LeasedConnection & { readonly kind: string }) {
+export function startLeaseRenewal(services: SyncServices, taken: LeasedConnection & { readonly kind: string }) {
   const timer = setInterval(() => {
     // A worker that lost the lease gets the error when it writes.
     void services.database

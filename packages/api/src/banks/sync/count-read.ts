@@ -20,15 +20,15 @@ const READS_TOGETHER: ReadonlySet<ProviderName> = new Set(['providerB']);
 const TOGETHER_MS = 4 * 60_000;
 
 /** Whether the bank counts a read against its limit. */
-export function countsRead(provider: ProviderName, { isAttended }: { readonly isAttended: boolean }): boolean {
+export function countsAgainstLimit(provider: ProviderName, { isAttended }: { readonly isAttended: boolean }): boolean {
   return !isAttended || !TELLS_OF_PERSON.has(provider);
 }
 
 /** Counts a read before it is requested, as the bank does. @throws ProviderFault if the limit is used up; LeaseLost */
-export async function countRead(transaction: WalletTransaction, counting: Counting): Promise<void> {
+export async function recordReadAttempt(transaction: WalletTransaction, counting: Counting): Promise<void> {
   const { run, account, time } = counting;
   await renewLease(transaction, run, time);
-  if (!countsRead(run.type, { isAttended: run.attended !== null })) return;
+  if (!countsAgainstLimit(run.type, { isAttended: run.attended !== null })) return;
   const isTogether = READS_TOGETHER.has(run.type);
   const counted = await countedTogether(transaction, run.connectionId, isTogether ? null : account.id);
   const times = counted.find(({ id }) => id === account.id)?.times ?? [];

@@ -1,6 +1,6 @@
 import { ProviderFault } from '@coffer/banking/providers/provider.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
-import { callContext, providerNamed } from '../connections/provider-calls.ts';
+import { callContext, findBankProvider } from '../connections/provider-calls.ts';
 import { renewLease } from './connection-lease.ts';
 import type { LeasedConsentEnd } from './lease-connection.ts';
 import { addMilliseconds } from './schedule.ts';
@@ -17,7 +17,7 @@ export async function endConsent(
   signal: AbortSignal,
 ): Promise<'ended' | 'done'> {
   const { database, bankProviders, now } = services;
-  const provider = await providerNamed(bankProviders, taken.type);
+  const provider = await findBankProvider(bankProviders, taken.type);
   const call = callContext(now);
   const ended =
     (await provider

@@ -1,6 +1,6 @@
 import type { OrphanedConsentJob } from '../../wallets/queue-consent-ends.ts';
 import { openSecrets } from '../connections/connection-state.ts';
-import { callContext, providerNamed } from '../connections/provider-calls.ts';
+import { callContext, findBankProvider } from '../connections/provider-calls.ts';
 import { isRetryUseless } from './end-consent.ts';
 import type { SyncServices } from './sync-services.ts';
 
@@ -18,7 +18,7 @@ export async function endOrphanedConsent(
   { type, sealed }: OrphanedConsentJob,
   { signal, last }: { readonly signal: AbortSignal; readonly last: boolean },
 ): Promise<OrphanedConsentOutcome> {
-  const provider = await providerNamed(bankProviders, type);
+  const provider = await findBankProvider(bankProviders, type);
   if (provider === undefined) return 'unknown';
   const secrets = openSecrets(sealer, Buffer.from(sealed, 'base64'));
   const call = callContext(now);

@@ -3,7 +3,7 @@ import { addDays, dateInTimeZone, daysBetween, earlierDate } from '@coffer/domai
 import { sealSecrets } from '../connections/connection-state.ts';
 import type { AccountToRead } from './accounts-to-read.ts';
 import { renewLease } from './connection-lease.ts';
-import { countRead } from './count-read.ts';
+import { recordReadAttempt } from './count-read.ts';
 import type { LeasedRun } from './lease-connection.ts';
 import type { SyncServices } from './sync-services.ts';
 
@@ -26,7 +26,7 @@ export async function fetchAccount(
   secrets: JsonObject,
 ): Promise<{ readonly delivery: AccountDelivery; readonly secrets: JsonObject }> {
   const { database, sealer, now } = services;
-  await database.withWallet(run.walletId, (transaction) => countRead(transaction, { run, account, time: now() }), {
+  await database.withWallet(run.walletId, (transaction) => recordReadAttempt(transaction, { run, account, time: now() }), {
     quiet: true,
   });
   const { providerAccountId: id, currency, type, lastDay } = account;

@@ -1,13 +1,13 @@
 import { ProviderFault } from '@coffer/banking/providers/provider.ts';
 import * as is from '@coffer/db/columns.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
-import { syncErrorOf } from '../connections/provider-calls.ts';
+import { toSyncError } from '../connections/provider-calls.ts';
 import { hasScheduled } from './accounts-to-read.ts';
 import { renewLease } from './connection-lease.ts';
 import type { LeasedRun } from './lease-connection.ts';
-import { markNeedsReconnect, notifyAboutReconnect, recordSync } from './needs-reconnect.ts';
-import { limitEnd, nextSync, nextTry } from './schedule.ts';
-import { limitsOf } from './skip-limited-account.ts';
+import { markNeedsReconnect, notifyAboutReconnect, recordConnectionChange } from './needs-reconnect.ts';
+import { readAfterLimit, nextSync, retryTimeAfterFailure } from './schedule.ts';
+import { readConnectionLimits } from './skip-limited-account.ts';
 import type { SyncServices } from './sync-services.ts';
 
 /** After this many consecutive failed runs the connection has status `error`. Runs are still retried. */
@@ -48,7 +48,7 @@ async function endRun(
       run.runId,
       time.toISOString(),
       fault === null ? 'done' : 'failed',
-      fault === null ? null : syncErrorOf(fault),
+      fault === null ? null : toSyncError(fault),
     ],
   });
 }
@@ -56,7 +56,7 @@ async function endRun(
 async function succeed({ services, transaction, run, time }: Ending): Promise<void> {
   const { walletId, connectionId, readsPerDay } = run;
   const next = (await hasScheduled(transaction, connectionId)) ? nextSync(time, readsPerDay, services) : null;
-  const { end: limit } = await limitsOf(transaction, { connectionId, time });
+  const { end: limit } = await readConnectionLimits(transaction, { connectionId, time });
   await transaction.execute({
     text: `UPDATE "BankConnection" SET status = 'active', error = $5, "lastSyncTime" = $3, "nextSyncTime" = $4, "lastUpdatedTime" = $3
            WHERE "walletId" = $1 AND id = $2`,
@@ -71,12 +71,12 @@ async function succeed({ services, transaction, run, time }: Ending): Promise<vo
     values: [walletId, connectionId],
   });
   await release(transaction, { run, next });
-  recordSync(transaction, run);
+  recordConnectionChange(transaction, run);
 }
 
 async function fail(ending: Ending, fault: unknown): Promise<void> {
   const { services, transaction, run } = ending;
-  const error = syncErrorOf(fault);
+  const error = toSyncError(fault);
   if (error === 'consentEnded' || error === 'loginRefused') {
     const need = { connectionId: run.connectionId, userId: run.userId, now: services.now, error };
     const isOver = error === 'consentEnded' && (await isExpired(ending));
@@ -102,8 +102,8 @@ function retryTimeOf(fault: unknown): Date | null {
 
 /** Schedules the next run for when the first limit ends, or when the accounts without a limit are due. */
 async function waitForLimit({ services, transaction, run, time }: Ending, retryTime: Date | null): Promise<void> {
-  const { end, hasOthers } = await limitsOf(transaction, { connectionId: run.connectionId, time });
-  const limit = end === null ? limitEnd(time, retryTime, services) : new Date(end);
+  const { end, hasOthers } = await readConnectionLimits(transaction, { connectionId: run.connectionId, time });
+  const limit = end === null ? readAfterLimit(time, retryTime, services) : new Date(end);
   const usual = nextSync(time, run.readsPerDay, services);
   const next = hasOthers && usual < limit ? usual : limit;
   await transaction.execute({
@@ -113,7 +113,7 @@ async function waitForLimit({ services, transaction, run, time }: Ending, retryT
     values: [run.walletId, run.connectionId, next.toISOString(), time.toISOString(), hasOthers],
   });
   await release(transaction, { run, next });
-  recordSync(transaction, run);
+  recordConnectionChange(transaction, run);
 }
 
 async function tryAgain({ services, transaction, run, time }: Ending, fault: unknown): Promise<void> {
@@ -124,9 +124,9 @@ async function tryAgain({ services, transaction, run, time }: Ending, fault: unk
   });
   const failures = counted?.failures ?? 1;
   const { readsPerDay, connectionId, userId } = run;
-  const next = nextTry(time, { failures, readsPerDay, retryTime: retryTimeOf(fault) }, services);
+  const next = retryTimeAfterFailure(time, { failures, readsPerDay, retryTime: retryTimeOf(fault) }, services);
   const isError = failures >= FAILURES;
-  const error = syncErrorOf(fault);
+  const error = toSyncError(fault);
   await transaction.execute({
     text: `UPDATE "BankConnection" SET status = CASE WHEN $3 THEN 'error'::"BankConnectionStatus" ELSE status END, error = $4,
              "nextSyncTime" = $5, "lastUpdatedTime" = $6
@@ -134,7 +134,7 @@ async function tryAgain({ services, transaction, run, time }: Ending, fault: unk
     values: [run.walletId, connectionId, isError, error, next.toISOString(), time.toISOString()],
   });
   await release(transaction, { run, next });
-  recordSync(transaction, run);
+  recordConnectionChange(transaction, run);
   if (isError)
     await notifyAboutReconnect(transaction, { connectionId, userId, now: services.now, status: 'error', error });
 }

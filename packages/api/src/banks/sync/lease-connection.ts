@@ -6,7 +6,7 @@ import { v7 as uuid } from 'uuid';
 import { z } from 'zod';
 import { openSecrets, type RunCause } from '../connections/connection-state.ts';
 import { type AccountToRead, accountsToRead } from './accounts-to-read.ts';
-import { forgetPending, markExpired, markNeedsReconnect } from './needs-reconnect.ts';
+import { deleteAbandonedConnection, markExpired, markNeedsReconnect } from './needs-reconnect.ts';
 import { readInterval } from './schedule.ts';
 import type { ConnectionName, SyncServices } from './sync-services.ts';
 
@@ -133,7 +133,7 @@ async function takeRun(taking: Taking): Promise<LeasedRun | null> {
     values: [walletId, connectionId],
   });
   if (connection === undefined || connection.status === 'pending') {
-    await forgetPending(transaction, connectionId);
+    await deleteAbandonedConnection(transaction, connectionId);
     return null;
   }
   const { status, expireTime, userId, timeZone } = connection;

@@ -36,7 +36,7 @@ export async function markNeedsReconnect(transaction: WalletTransaction, need: I
            WHERE "walletId" = $1 AND "connectionId" = $2`,
     values: [walletId, connectionId],
   });
-  recordSync(transaction, need);
+  recordConnectionChange(transaction, need);
   await notifyAboutReconnect(transaction, need);
 }
 
@@ -79,7 +79,7 @@ export async function notifyAboutReconnect(transaction: WalletTransaction, need:
 }
 
 /** Writes the history entry for a worker's change of a connection. It can't be undone. */
-export function recordSync(transaction: WalletTransaction, { connectionId, userId }: Omit<OfConnection, 'now'>): void {
+export function recordConnectionChange(transaction: WalletTransaction, { connectionId, userId }: Omit<OfConnection, 'now'>): void {
   auditRow(
     { transaction, walletId: transaction.walletId, userId, credential: { kind: 'service', id: null } },
     { operation: 'integrations.run', before: { id: connectionId }, after: { id: connectionId }, requestId: null },
@@ -87,7 +87,7 @@ export function recordSync(transaction: WalletTransaction, { connectionId, userI
 }
 
 /** Deletes a connection without consent and its pending work, even if the connection is already deleted. */
-export async function forgetPending(transaction: WalletTransaction, connectionId: string): Promise<void> {
+export async function deleteAbandonedConnection(transaction: WalletTransaction, connectionId: string): Promise<void> {
   const values = [transaction.walletId, connectionId];
   await transaction.execute({
     text: `DELETE FROM "BankConnection" WHERE "walletId" = $1 AND id = $2 AND status = 'pending'`,

@@ -1,6 +1,6 @@
 import { type BankSimulator, startBankSimulator } from '@coffer/bank-simulator/simulator.ts';
 import {
-  type Simulated,
+  type SimulatedProvider,
   simulatedEnableBanking,
   simulatedFinapi,
   simulatedGocardless,
@@ -22,7 +22,7 @@ afterAll(async () => {
   await simulator.close();
 });
 
-const PROVIDERS: readonly (readonly [string, (simulator: BankSimulator) => Simulated])[] = [
+const PROVIDERS: readonly (readonly [string, (simulator: BankSimulator) => SimulatedProvider])[] = [
   ['GoCardless', simulatedGocardless],
   ['finAPI', simulatedFinapi],
   ['Plaid', simulatedPlaid],

@@ -7,7 +7,7 @@ import { invalidField, invalidReference } from '../../kernel/problems.ts';
 import type { ChangeReport, RequestedWallet } from '../../kernel/wallet.ts';
 import { requestRun } from '../connections/connection-state.ts';
 import { psuHeadersFrom } from '../connections/keep-consent.ts';
-import { countsRead } from './count-read.ts';
+import { countsAgainstLimit } from './count-read.ts';
 import { type ReadTimes, readsLeft, readTimes } from './daily-read-limit.ts';
 import type { SyncAnswer, syncInput } from './sync.schema.ts';
 
@@ -93,6 +93,6 @@ function listOf(asset: ConnectedAsset, { time, isPerson }: AskedBy): keyof SyncA
   if (isExpired || status === 'needsReconnect' || !isReached) return 'needsReconnect';
   if (isRequested || (leasedUntil !== null && leasedUntil > now)) return 'alreadyPending';
   const times: ReadTimes = asset.readTimes ?? [];
-  const isUsedUp = countsRead(type, { isAttended: isPerson }) && readsLeft(times, { readsPerDay, time }) <= 0;
+  const isUsedUp = countsAgainstLimit(type, { isAttended: isPerson }) && readsLeft(times, { readsPerDay, time }) <= 0;
   return (limitUntil !== null && limitUntil > now) || isUsedUp ? 'failed' : 'queued';
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openTestDatabase } from '../../testing/wallet.ts';
 import { walletAfterSync } from '../testing/synced-wallet.ts';
 import { TestBank, testAccount, testLine } from '../testing/test-bank.ts';
-import { takeReport } from './take-report.ts';
+import { handleProviderWebhook } from './take-report.ts';
 
 const services = openTestDatabase(inject('database'));
 // Deleting a wallet queues jobs that end its consents.
@@ -320,17 +320,17 @@ describe('A provider’s report', () => {
   test('queues a run, and is refused if the provider did not send it', async () => {
     const { bank, run, pass, id, connection, syncServices } = await syncedWallet();
     const report = (text: string) => ({ headers: {}, body: new TextEncoder().encode(text) });
-    expect(await takeReport(syncServices, 'providerA', report('item-consent-1'))).toBe('refused');
-    expect(await takeReport(syncServices, 'providerB', report('signed item-consent-1'))).toBe('refused');
-    expect(await takeReport(syncServices, 'providerA', report(`signed ${randomUUID()}`))).toBe('unknown');
+    expect(await handleProviderWebhook(syncServices, 'providerA', report('item-consent-1'))).toBe('refused');
+    expect(await handleProviderWebhook(syncServices, 'providerB', report('signed item-consent-1'))).toBe('refused');
+    expect(await handleProviderWebhook(syncServices, 'providerA', report(`signed ${randomUUID()}`))).toBe('unknown');
     expect((await run(id)).outcome).toBe('nothing');
     pass(1);
-    expect(await takeReport(syncServices, 'providerA', report(`signed ${bank.hookNameOf('consent-1')}`))).toBe(
+    expect(await handleProviderWebhook(syncServices, 'providerA', report(`signed ${bank.hookNameOf('consent-1')}`))).toBe(
       'queued',
     );
     expect((await run(id)).outcome).toBe('done');
     expect(bank.reads).toMatchObject([{ attended: null }]);
-    await takeReport(syncServices, 'providerA', report(`signed ${bank.hookNameOf('consent-1')}!`));
+    await handleProviderWebhook(syncServices, 'providerA', report(`signed ${bank.hookNameOf('consent-1')}!`));
     expect(await connection(id)).toMatchObject({ status: 'needsReconnect', error: 'loginRefused' });
   });
 });

@@ -7,8 +7,8 @@ import {
 import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
 import { DatabaseUnavailable } from '@coffer/db/failures.ts';
-import { providerNamed } from '../connections/provider-calls.ts';
-import { keepLease, LeaseLost, releaseConnection } from './connection-lease.ts';
+import { findBankProvider } from '../connections/provider-calls.ts';
+import { startLeaseRenewal, LeaseLost, releaseConnection } from './connection-lease.ts';
 import { endConsent } from './end-consent.ts';
 import { fetchAccount } from './fetch-account.ts';
 import { finishRun } from './finish-run.ts';
@@ -46,7 +46,7 @@ export async function runConnection(
 ): Promise<ConnectionOutcome> {
   const taken = await leaseConnection(services, name);
   if (taken === null) return { outcome: 'nothing' };
-  const kept = keepLease(services, taken);
+  const kept = startLeaseRenewal(services, taken);
   try {
     if (taken.kind === 'ending') return { outcome: await endConsent(services, taken, signal) };
     const fault = await readAll(services, taken, signal);
@@ -67,7 +67,7 @@ export async function runConnection(
  * @throws LeaseLost, or an error if the process is about to end
  */
 async function readAll(services: SyncServices, run: LeasedRun, signal: AbortSignal): Promise<unknown> {
-  const provider = await providerNamed(services.bankProviders, run.type);
+  const provider = await findBankProvider(services.bankProviders, run.type);
   if (provider === undefined) return new ProviderFault('refused', 'the provider is no longer configured');
   let first: unknown = null;
   let { secrets } = run;

@@ -26,7 +26,7 @@ export function nextSync(time: Date, readsPerDay: number | null, { random }: Cha
 }
 
 /** When a failed run is retried; `failures` is the number of consecutive failures. */
-export function nextTry(
+export function retryTimeAfterFailure(
   time: Date,
   { failures, readsPerDay, retryTime }: { failures: number; readsPerDay: number | null; retryTime: Date | null },
   chance: Chance,
@@ -41,7 +41,7 @@ export function nextTry(
  * When to read again after the bank's limit ends: slightly later, and spread out, so that not all requests arrive at
  * once.
  */
-export function limitEnd(time: Date, retryTime: Date | null, { random }: Chance): Date {
+export function readAfterLimit(time: Date, retryTime: Date | null, { random }: Chance): Date {
   if (retryTime === null || retryTime <= time)
     return addMilliseconds(time, LIMIT_HOURS * 60 * MINUTE_MS * (1 + random() / 10));
   return addMilliseconds(retryTime, random() * 5 * MINUTE_MS);

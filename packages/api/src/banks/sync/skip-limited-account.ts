@@ -3,7 +3,7 @@ import type { WalletTransaction } from '@coffer/db/database.ts';
 import type { AccountToRead } from './accounts-to-read.ts';
 import { renewLease } from './connection-lease.ts';
 import type { LeasedRun } from './lease-connection.ts';
-import { limitEnd } from './schedule.ts';
+import { readAfterLimit } from './schedule.ts';
 import type { SyncServices } from './sync-services.ts';
 
 interface Limited {
@@ -21,7 +21,7 @@ export async function skipUntilLimitEnds(services: SyncServices, { run, account,
       await renewLease(transaction, run, time);
       await transaction.execute({
         text: `UPDATE "BankAccount" SET "limitUntil" = $3 WHERE "walletId" = $1 AND id = $2`,
-        values: [run.walletId, account.id, limitEnd(time, retryTime, services).toISOString()],
+        values: [run.walletId, account.id, readAfterLimit(time, retryTime, services).toISOString()],
       });
     },
     { quiet: true },
@@ -31,7 +31,7 @@ export async function skipUntilLimitEnds(services: SyncServices, { run, account,
 /**
  * When the first limit of the connection's accounts ends, and whether an account without a limit remains to be read.
  */
-export async function limitsOf(
+export async function readConnectionLimits(
   transaction: WalletTransaction,
   { connectionId, time }: { readonly connectionId: string; readonly time: Date },
 ): Promise<{ readonly end: string | null; readonly hasOthers: boolean }> {

@@ -1,6 +1,6 @@
 import type { AccountDelivery } from '@coffer/banking/providers/provider.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { SET_ASIDE_COLUMN, type SetAsideRecord } from '../connections/set-aside-column.ts';
+import { UNREADABLE_RECORDS_COLUMN, type StoredUnreadableRecord } from '../connections/set-aside-column.ts';
 
 /** Maximum number of records kept per account; the newest are kept. */
 const MOST_SET_ASIDE = 50;
@@ -14,7 +14,7 @@ interface Kept {
 /** Stores the unreadable records of a delivery, and deletes those that are readable now or were removed by the bank. */
 export async function storeUnreadable({ transaction, walletId }: Wallet, kept: Kept): Promise<void> {
   const [row] = await transaction.query({
-    row: { setAside: SET_ASIDE_COLUMN },
+    row: { setAside: UNREADABLE_RECORDS_COLUMN },
     text: `SELECT "setAside" FROM "BankAccount" WHERE "walletId" = $1 AND id = $2`,
     values: [walletId, kept.accountId],
   });
@@ -27,7 +27,7 @@ export async function storeUnreadable({ transaction, walletId }: Wallet, kept: K
   });
 }
 
-function setAsideAfter(before: readonly SetAsideRecord[], { delivery, today }: Kept): readonly SetAsideRecord[] {
+function setAsideAfter(before: readonly StoredUnreadableRecord[], { delivery, today }: Kept): readonly StoredUnreadableRecord[] {
   const { lines, removedIds, from } = delivery;
   const ids = lines.flatMap((line) => [line.stableId, ...Object.values(line.ids)]);
   const settled = new Set([...ids, ...removedIds]);

@@ -2,7 +2,7 @@ import type { ProviderName } from '@coffer/banking/providers/provider.ts';
 import * as is from '@coffer/db/columns.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import { requestRun } from '../connections/connection-state.ts';
-import { callContext, providerNamed } from '../connections/provider-calls.ts';
+import { callContext, findBankProvider } from '../connections/provider-calls.ts';
 import { markNeedsReconnect } from './needs-reconnect.ts';
 import type { ConnectionName, SyncServices } from './sync-services.ts';
 
@@ -20,13 +20,13 @@ type ReportServices = Pick<SyncServices, 'database' | 'bankProviders' | 'now'>;
  * Handles a provider's webhook: there is something to read, or a person is needed. It only schedules a run. A repeated
  * webhook has no further effect.
  */
-export async function takeReport(
+export async function handleProviderWebhook(
   services: ReportServices,
   type: ProviderName,
   report: ProviderReport,
 ): Promise<ReportOutcome> {
   const { database, bankProviders, now } = services;
-  const provider = await providerNamed(bankProviders, type);
+  const provider = await findBankProvider(bankProviders, type);
   const meaning = (await provider?.hook?.(report, callContext(now, 10_000))) ?? null;
   if (meaning === null) return 'refused';
   const named: readonly ConnectionName[] = await database.query({

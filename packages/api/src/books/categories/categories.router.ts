@@ -1,5 +1,5 @@
 import { readProcedure, router, sessionWriteProcedure, writeProcedure } from '../../kernel/trpc.ts';
-import { makeFirstCategories } from '../../wallets/category-set.ts';
+import { createFirstCategories } from '../../wallets/category-set.ts';
 import {
   category,
   categoryPage,
@@ -55,7 +55,7 @@ export const categoriesRouter = router({
   makeSet: sessionWriteProcedure('member')
     .input(makeCategorySetInput)
     .output(madeCategorySet)
-    .mutation(({ ctx, input }) => makeFirstCategories(ctx.wallet, input.groups)),
+    .mutation(({ ctx, input }) => createFirstCategories(ctx.wallet, input.groups)),
 
   delete: writeProcedure
     .meta({

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { Problem } from '../../kernel/problems.ts';
 import { numberOfDecimal, storedNumber, withStoredOrder } from '../../kernel/records.ts';
-import { recordsOf } from '../../kernel/records-of.ts';
+import { createRecordService } from '../../kernel/records-of.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import {
   type Category,
@@ -11,7 +11,7 @@ import {
   type updateCategoryInput,
 } from './categories.schema.ts';
 
-const categories = recordsOf({
+const categories = createRecordService({
   table: 'Category',
   record: category,
   answers: (rows): Category[] => rows.map((row) => ({ ...row, order: numberOfDecimal(row.order) })),

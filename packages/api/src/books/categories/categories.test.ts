@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { etagOf } from '../../kernel/etag.ts';
-import { refusalOf } from '../../testing/refusal.ts';
+import { computeEtag } from '../../kernel/etag.ts';
+import { refusalText } from '../../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -61,8 +61,8 @@ describe('a category', () => {
       type: 'fixedExpense',
       lastUpdatedTime: '2030-01-01T00:00:00.000Z',
     });
-    const stale = wallet.asOwner({ ifMatch: etagOf(category) });
-    expect(await refusalOf(stale.categories.update({ walletId, id, name: 'y' }))).toBe('preconditionFailed');
+    const stale = wallet.asOwner({ ifMatch: computeEtag(category) });
+    expect(await refusalText(stale.categories.update({ walletId, id, name: 'y' }))).toBe('preconditionFailed');
   });
 
   test.each(['🛒', '👨‍👩‍👧‍👦', '🇩🇪', '❤️', 'A', 'é'])('accepts one emoji such as %s', async (emoji) => {
@@ -73,7 +73,7 @@ describe('a category', () => {
     'rejects the emoji %j',
     async (emoji) => {
       const input = { walletId, name: 'x', type: 'transfer', emoji } as never;
-      expect(await refusalOf(owner.categories.create(input))).toBe('invalidInput emoji');
+      expect(await refusalText(owner.categories.create(input))).toBe('invalidInput emoji');
     },
   );
 
@@ -86,17 +86,17 @@ describe('a category', () => {
     [{ name: 'x', type: 'transfer', categoryGroupId: randomUUID() }, 'invalidReference categoryGroupId'],
     [{ name: '\0', type: 'transfer' }, 'invalidInput name'],
   ])('rejects %j', async (input, expected) => {
-    expect(await refusalOf(owner.categories.create({ walletId, ...input } as never))).toBe(expected);
+    expect(await refusalText(owner.categories.create({ walletId, ...input } as never))).toBe(expected);
   });
 
   test('of another wallet is not found', async () => {
     const other = await testWallet(services);
     const { id } = await other.asOwner().categories.create({ walletId: other.walletId, name: 'x', type: 'transfer' });
-    expect(await refusalOf(owner.categories.get({ walletId, id }))).toBe('notFound');
-    expect(await refusalOf(owner.categories.update({ walletId, id, name: 'mine' }))).toBe('notFound');
-    expect(await refusalOf(owner.categories.delete({ walletId, id }))).toBe('notFound');
+    expect(await refusalText(owner.categories.get({ walletId, id }))).toBe('notFound');
+    expect(await refusalText(owner.categories.update({ walletId, id, name: 'mine' }))).toBe('notFound');
+    expect(await refusalText(owner.categories.delete({ walletId, id }))).toBe('notFound');
     const mine = await make();
-    expect(await refusalOf(owner.categories.delete({ walletId, id: mine.id, replacementCategoryId: id }))).toBe(
+    expect(await refusalText(owner.categories.delete({ walletId, id: mine.id, replacementCategoryId: id }))).toBe(
       'invalidReference replacementCategoryId',
     );
   });
@@ -122,10 +122,10 @@ describe('a system category', () => {
     const group = await owner.categoryGroups.create({ walletId, name: 'Bank' });
     const changed = { name: 'Gebühren', emoji: '💸', order: 9, categoryGroupId: group.id };
     expect(await owner.categories.update({ walletId, id, ...changed, type: 'variableExpense' })).toMatchObject(changed);
-    expect(await refusalOf(owner.categories.update({ walletId, id, type: 'fixedExpense' }))).toBe('systemRecord');
-    expect(await refusalOf(owner.categories.delete({ walletId, id }))).toBe('systemRecord');
+    expect(await refusalText(owner.categories.update({ walletId, id, type: 'fixedExpense' }))).toBe('systemRecord');
+    expect(await refusalText(owner.categories.delete({ walletId, id }))).toBe('systemRecord');
     const uncategorized = await system('uncategorized');
-    expect(await refusalOf(owner.categories.update({ walletId, id: uncategorized.id, type: 'transfer' }))).toBe(
+    expect(await refusalText(owner.categories.update({ walletId, id: uncategorized.id, type: 'transfer' }))).toBe(
       'systemRecord',
     );
   });
@@ -223,7 +223,7 @@ describe('deleting a category', () => {
       plan: to,
       plans: 1,
     });
-    expect(await refusalOf(owner.categories.get({ walletId, id }))).toBe('notFound');
+    expect(await refusalText(owner.categories.get({ walletId, id }))).toBe('notFound');
   });
 
   test('without a replacement clears references and deletes planned amounts', async () => {
@@ -239,18 +239,18 @@ describe('deleting a category', () => {
       plan: null,
       plans: 0,
     });
-    expect(await refusalOf(owner.categories.delete({ walletId, id }))).toBe('notFound');
+    expect(await refusalText(owner.categories.delete({ walletId, id }))).toBe('notFound');
   });
 
   test('rejects itself or an unknown category as the replacement', async () => {
     const { id } = await make();
-    expect(await refusalOf(owner.categories.delete({ walletId, id, replacementCategoryId: id }))).toBe(
+    expect(await refusalText(owner.categories.delete({ walletId, id, replacementCategoryId: id }))).toBe(
       'invalidReference replacementCategoryId',
     );
-    expect(await refusalOf(owner.categories.delete({ walletId, id, replacementCategoryId: randomUUID() }))).toBe(
+    expect(await refusalText(owner.categories.delete({ walletId, id, replacementCategoryId: randomUUID() }))).toBe(
       'invalidReference replacementCategoryId',
     );
-    expect(await refusalOf(owner.categories.delete({ walletId, id, replacementCategoryId: 'x' }))).toBe(
+    expect(await refusalText(owner.categories.delete({ walletId, id, replacementCategoryId: 'x' }))).toBe(
       'invalidInput replacementCategoryId',
     );
     expect((await owner.categories.get({ walletId, id })).id).toBe(id);
@@ -349,7 +349,7 @@ describe('a set of categories', () => {
       Array.from({ length: 21 }, () => home!),
     ];
     for (const categories of wrong)
-      expect(await refusalOf(caller.wallets.create({ ...wallet, categories }))).toMatch(/^invalidInput categories/);
+      expect(await refusalText(caller.wallets.create({ ...wallet, categories }))).toMatch(/^invalidInput categories/);
     expect((await caller.wallets.list({ limit: 10 })).items).toHaveLength(1);
   });
 
@@ -361,6 +361,6 @@ describe('a set of categories', () => {
     expect(answers.map(({ made }) => made).toSorted()).toEqual([0, 0, 3]);
     expect(await ask(member)).toEqual({ made: 0 });
     expect(await ownOf(first, empty)).toEqual(MADE);
-    expect(await refusalOf(ask(await asMember('viewer')))).toBe('insufficientRole');
+    expect(await refusalText(ask(await asMember('viewer')))).toBe('insufficientRole');
   });
 });

@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
-import { holdTransactions } from '../../kernel/locks.ts';
+import { lockMatchingTransactions } from '../../kernel/locks.ts';
 import { invalidField, invalidReference, Problem } from '../../kernel/problems.ts';
 import type { RecordedWallet } from '../../kernel/wallet.ts';
 import type { deleteCategoryInput } from './categories.schema.ts';
@@ -54,7 +54,7 @@ export async function deleteCategory(
       values: [walletId, id],
     });
   }
-  await holdTransactions(wallet, '"categoryId" = $2', [id]);
+  await lockMatchingTransactions(wallet, '"categoryId" = $2', [id]);
   for (const [table, column] of REFERENCES) {
     await transaction.execute({
       text: `UPDATE "${table}" SET "${column}" = $3, "lastUpdatedTime" = $4, "lastUpdatedUserId" = $5

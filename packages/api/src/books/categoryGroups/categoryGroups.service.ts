@@ -3,7 +3,7 @@ import { tables } from '@coffer/db/statements.ts';
 import type { z } from 'zod';
 import { invalidField, invalidReference } from '../../kernel/problems.ts';
 import { changedAuditFields, numberOfDecimal, storedNumber, withStoredOrder } from '../../kernel/records.ts';
-import { recordsOf } from '../../kernel/records-of.ts';
+import { createRecordService } from '../../kernel/records-of.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import {
   type CategoryGroup,
@@ -12,9 +12,9 @@ import {
   type listCategoryGroupsInput,
   type updateCategoryGroupInput,
 } from './categoryGroups.schema.ts';
-import { MAX_NESTING, type Nested, nestingFault } from './nesting.ts';
+import { MAX_NESTING, type NestableGroup, nestingFault } from './nesting.ts';
 
-const records = recordsOf({
+const records = createRecordService({
   table: 'CategoryGroup',
   record: categoryGroup,
   answers: (rows): CategoryGroup[] => rows.map((row) => ({ ...row, order: numberOfDecimal(row.order) })),
@@ -38,7 +38,7 @@ export async function updateCategoryGroup(
   wallet: RecordedWallet,
   { walletId: _walletId, id, ...input }: z.infer<typeof updateCategoryGroupInput>,
 ): Promise<CategoryGroup> {
-  let groups: Nested[] = [];
+  let groups: NestableGroup[] = [];
   return records.update(wallet, id, input, withStoredOrder, {
     hold: async () => {
       groups = await lockGroups(wallet);
@@ -80,7 +80,7 @@ export async function deleteCategoryGroup(wallet: RecordedWallet, id: string): P
  * Locks the wallet's groups until the transaction ends: two concurrent moves could each be valid and together form a cycle. Reads
  * them after the lock, because a group may have moved while waiting.
  */
-async function lockGroups(wallet: Wallet): Promise<Nested[]> {
+async function lockGroups(wallet: Wallet): Promise<NestableGroup[]> {
   const { transaction, walletId } = wallet;
   await transaction.query({
     text: `SELECT FROM "CategoryGroup" WHERE "walletId" = $1 ORDER BY id FOR UPDATE`,
@@ -93,7 +93,7 @@ async function lockGroups(wallet: Wallet): Promise<Nested[]> {
   });
 }
 
-function requireNesting(groups: readonly Nested[], group: string | null, parentGroupId: string): void {
+function requireNesting(groups: readonly NestableGroup[], group: string | null, parentGroupId: string): void {
   if (!groups.some(({ id }) => id === parentGroupId)) throw invalidReference('parentGroupId');
   const fault = nestingFault(groups, group, parentGroupId);
   if (fault === 'cycle') throw invalidField('invalidState', 'parentGroupId', 'is the group itself, or lies in it');

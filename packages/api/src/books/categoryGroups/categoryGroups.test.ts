@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { refusalOf } from '../../testing/refusal.ts';
+import { refusalText } from '../../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -34,8 +34,8 @@ describe('a category group', () => {
     const a = await make('a');
     const b = await make('b', a.id);
     const c = await make('c', b.id);
-    expect(await refusalOf(move(a.id, a.id))).toBe('invalidState parentGroupId');
-    expect(await refusalOf(move(a.id, c.id))).toBe('invalidState parentGroupId');
+    expect(await refusalText(move(a.id, a.id))).toBe('invalidState parentGroupId');
+    expect(await refusalText(move(a.id, c.id))).toBe('invalidState parentGroupId');
   });
 
   test('forms no cycle with another group that moves at the same time', async () => {
@@ -51,9 +51,9 @@ describe('a category group', () => {
     const top = await make('1');
     parent = top.id;
     for (let depth = 2; depth <= 20; depth += 1) parent = (await make(String(depth), parent)).id;
-    expect(await refusalOf(make('21', parent))).toBe('invalidState parentGroupId');
+    expect(await refusalText(make('21', parent))).toBe('invalidState parentGroupId');
     const above = await make('0');
-    expect(await refusalOf(move(top.id, above.id))).toBe('invalidState parentGroupId');
+    expect(await refusalText(move(top.id, above.id))).toBe('invalidState parentGroupId');
   });
 
   test('when deleted leaves its categories without a group, moves its groups up, and deletes its planned amounts', async () => {
@@ -93,18 +93,18 @@ describe('a category group', () => {
     [{ name: 'x', parentGroupId: randomUUID() }, 'invalidReference parentGroupId'],
     [{ name: 'x', emoji: '🛒' }, 'invalidInput emoji'],
   ])('rejects %j', async (input, expected) => {
-    expect(await refusalOf(owner.categoryGroups.create({ walletId, ...input } as never))).toBe(expected);
+    expect(await refusalText(owner.categoryGroups.create({ walletId, ...input } as never))).toBe(expected);
   });
 
   test('of another wallet is not found', async () => {
     const other = await testWallet(services);
     const foreign = await other.asOwner().categoryGroups.create({ walletId: other.walletId, name: 'x' });
     const mine = await make('mine');
-    expect(await refusalOf(move(mine.id, foreign.id))).toBe('invalidReference parentGroupId');
-    expect(await refusalOf(move(foreign.id, mine.id))).toBe('notFound');
-    expect(await refusalOf(owner.categoryGroups.delete({ walletId, id: foreign.id }))).toBe('notFound');
+    expect(await refusalText(move(mine.id, foreign.id))).toBe('invalidReference parentGroupId');
+    expect(await refusalText(move(foreign.id, mine.id))).toBe('notFound');
+    expect(await refusalText(owner.categoryGroups.delete({ walletId, id: foreign.id }))).toBe('notFound');
     expect(
-      await refusalOf(owner.categories.create({ walletId, name: 'x', type: 'transfer', categoryGroupId: foreign.id })),
+      await refusalText(owner.categories.create({ walletId, name: 'x', type: 'transfer', categoryGroupId: foreign.id })),
     ).toBe('invalidReference categoryGroupId');
   });
 });

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { MAX_NESTING, type Nested, nestingFault } from './nesting.ts';
+import { MAX_NESTING, type NestableGroup, nestingFault } from './nesting.ts';
 
 /** Groups that are each at the root or inside an earlier one: any forest. */
 const forest = fc.array(fc.nat(), { minLength: 1, maxLength: 30 }).map((parents) =>
   parents.map(
-    (parent, at): Nested => ({
+    (parent, at): NestableGroup => ({
       id: String(at),
       parentGroupId: parent % (at + 1) === at ? null : String(parent % (at + 1)),
     }),
   ),
 );
 
-function depthOf(groups: readonly Nested[], id: string): number {
+function depthOf(groups: readonly NestableGroup[], id: string): number {
   const parent = groups.find((group) => group.id === id)?.parentGroupId ?? null;
   return parent === null ? 1 : 1 + depthOf(groups, parent);
 }
@@ -50,7 +50,7 @@ describe('nesting groups', () => {
   });
 });
 
-function chain(groups: readonly Nested[], id: string): string[] {
+function chain(groups: readonly NestableGroup[], id: string): string[] {
   const parent = groups.find((group) => group.id === id)?.parentGroupId ?? null;
   return parent === null ? [id] : [id, ...chain(groups, parent)];
 }

@@ -1,7 +1,7 @@
 /** The maximum nesting depth of groups, including the outermost. */
 export const MAX_NESTING = 20;
 
-export interface Nested {
+export interface NestableGroup {
   readonly id: string;
   readonly parentGroupId: string | null;
 }
@@ -12,7 +12,7 @@ export type NestingFault = 'cycle' | 'tooDeep';
  * The problem with moving `group` (an existing group, or null for a new one) into `parentId`; null if allowed. The existing
  * groups have no cycle.
  */
-export function nestingFault(groups: readonly Nested[], group: string | null, parentId: string): NestingFault | null {
+export function nestingFault(groups: readonly NestableGroup[], group: string | null, parentId: string): NestingFault | null {
   const parents = new Map(groups.map(({ id, parentGroupId }) => [id, parentGroupId]));
   let above = 0;
   for (let at: string | null = parentId; at !== null; at = parents.get(at) ?? null) {
@@ -23,7 +23,7 @@ export function nestingFault(groups: readonly Nested[], group: string | null, pa
 }
 
 /** Levels of a group with its descendants: 1 if it contains no group. */
-function heightOf(groups: readonly Nested[], group: string | null): number {
+function heightOf(groups: readonly NestableGroup[], group: string | null): number {
   const children = Map.groupBy(groups, ({ parentGroupId }) => parentGroupId);
   let height = 0;
   for (let level = [group]; level.length > 0; level = level.flatMap((id) => (id === null ? [] : inside(children, id))))
@@ -31,6 +31,6 @@ function heightOf(groups: readonly Nested[], group: string | null): number {
   return height;
 }
 
-function inside(children: ReadonlyMap<string | null, readonly Nested[]>, group: string): string[] {
+function inside(children: ReadonlyMap<string | null, readonly NestableGroup[]>, group: string): string[] {
   return (children.get(group) ?? []).map(({ id }) => id);
 }

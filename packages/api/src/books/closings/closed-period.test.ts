@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, expect, inject, test } from 'vitest';
 import { exportedState } from '../../changes/testing/exported-state.ts';
 import { SeededRandom } from '../../demo/seeded-random.ts';
-import { problemOf } from '../../kernel/problem-of.ts';
+import { toProblem } from '../../kernel/problem-of.ts';
 import { existingTransactionsIn, type RandomWrite, randomWrite } from '../../testing/random-write.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 
@@ -48,7 +48,7 @@ async function send(caller: Caller, walletId: string, { name, input }: RandomWri
   return procedure({ ...input, walletId }).then(
     () => 'done',
     (error: unknown) => {
-      const problem = problemOf(error);
+      const problem = toProblem(error);
       // An unknown procedure name is a fault of this test.
       if (problem.code === 'internal' || (error instanceof TRPCError && /^No procedure/.test(error.message)))
         throw error;

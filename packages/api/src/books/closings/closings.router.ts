@@ -1,4 +1,4 @@
-import { readProcedure, router, sessionWriteProcedure, writeProcedureOf } from '../../kernel/trpc.ts';
+import { readProcedure, router, sessionWriteProcedure, buildWriteProcedure } from '../../kernel/trpc.ts';
 import {
   closing,
   closingPage,
@@ -19,7 +19,7 @@ export const closingsRouter = router({
     .output(closingPage)
     .query(({ ctx, input }) => listClosings(ctx.wallet, input)),
 
-  create: writeProcedureOf({ scope: 'service:write', role: 'admin' })
+  create: buildWriteProcedure({ scope: 'service:write', role: 'admin' })
     .meta({
       tool: 'manage_assets',
       notUndoable: 'closings',

@@ -3,12 +3,12 @@ import type { z } from 'zod';
 import { lockRecord } from '../../kernel/locks.ts';
 import { invalidField, invalidReference } from '../../kernel/problems.ts';
 import { createdFields, requireFound } from '../../kernel/records.ts';
-import { recordsOf } from '../../kernel/records-of.ts';
+import { createRecordService } from '../../kernel/records-of.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { getWallet, todayOfWallet } from '../../wallets/wallets.service.ts';
 import { type Closing, closing, type createClosingInput, type listClosingsInput } from './closings.schema.ts';
 
-const closings = recordsOf({ table: 'Closing', record: closing, answers: (rows): Closing[] => rows });
+const closings = createRecordService({ table: 'Closing', record: closing, answers: (rows): Closing[] => rows });
 
 /** A closing waits for concurrent writes in the wallet and blocks new ones, so its wait is limited. */
 const LONGEST_WAIT = '10s';

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { problemOf } from '../../kernel/problem-of.ts';
-import { refusalOf } from '../../testing/refusal.ts';
+import { toProblem } from '../../kernel/problem-of.ts';
+import { refusalText } from '../../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 import { closedUntil } from './closed-until.ts';
 
@@ -55,7 +55,7 @@ describe('a closing', () => {
   it('can reach today at the latest, in the time zone of the wallet', async () => {
     // In Berlin it is already the 25th.
     const late = wallet.asOwner({ now: new Date('2026-11-24T23:30:00Z') });
-    expect(await refusalOf(late.closings.create({ walletId, date: '2026-11-26' }))).toBe('invalidState date');
+    expect(await refusalText(late.closings.create({ walletId, date: '2026-11-26' }))).toBe('invalidState date');
     expect((await late.closings.create({ walletId, date: '2026-11-25' })).date).toBe('2026-11-25');
   });
 
@@ -64,30 +64,30 @@ describe('a closing', () => {
     const { id } = await foreign
       .asOwner()
       .assets.create({ walletId: foreign.walletId, type: 'bank', name: 'x', defaultCurrency: 'EUR' });
-    expect(await refusalOf(close('2026-01-31', id))).toBe('invalidReference assetId');
+    expect(await refusalText(close('2026-01-31', id))).toBe('invalidReference assetId');
   });
 
   it('can be created by admins, and deleted by a signed-in admin with a recent proof of identity', async () => {
     const member = await wallet.asMember('member');
-    expect(await refusalOf(member.closings.create({ walletId, date: '2026-01-31' }))).toBe('insufficientRole');
+    expect(await refusalText(member.closings.create({ walletId, date: '2026-01-31' }))).toBe('insufficientRole');
     expect((await (await wallet.asMember('viewer')).closings.list({ walletId })).items).toEqual([]);
     const { caller: key } = await wallet.withKey();
     const { id } = await key.closings.create({ walletId, date: '2026-01-31' });
-    expect(await refusalOf(key.closings.delete({ walletId, id }))).toBe('unauthorized');
-    expect(await refusalOf(member.closings.delete({ walletId, id }))).toBe('insufficientRole');
+    expect(await refusalText(key.closings.delete({ walletId, id }))).toBe('unauthorized');
+    expect(await refusalText(member.closings.delete({ walletId, id }))).toBe('insufficientRole');
     const stale = wallet.asOwner({ signedInRecently: false });
-    expect(await refusalOf(stale.closings.delete({ walletId, id }))).toBe('recentSignInRequired');
+    expect(await refusalText(stale.closings.delete({ walletId, id }))).toBe('recentSignInRequired');
     expect(await owner.closings.delete({ walletId, id })).toEqual({ id });
-    expect(await refusalOf(owner.closings.delete({ walletId, id }))).toBe('notFound');
+    expect(await refusalText(owner.closings.delete({ walletId, id }))).toBe('notFound');
     const { items } = await owner.history.list({ walletId });
     expect(items.map(({ operation }) => operation).slice(0, 2)).toEqual(['closings.delete', 'closings.create']);
-    expect(await refusalOf(owner.history.undo({ walletId, id: items[0]?.id ?? '' }))).toBe('notUndoable');
+    expect(await refusalText(owner.history.undo({ walletId, id: items[0]?.id ?? '' }))).toBe('notUndoable');
   });
 
   it('of an asset prevents deleting the asset, and is deleted with the wallet', async () => {
     await owner.transactions.bulkDelete({ walletId, transactionIds: [january, march] });
     const { id } = await close('2020-12-31', bank);
-    expect(await refusalOf(owner.assets.delete({ walletId, id: bank }))).toBe('periodClosed');
+    expect(await refusalText(owner.assets.delete({ walletId, id: bank }))).toBe('periodClosed');
     await close('2026-01-31');
     await owner.closings.delete({ walletId, id });
     await owner.assets.delete({ walletId, id: bank });
@@ -97,7 +97,7 @@ describe('a closing', () => {
 
   it('is named in the error', async () => {
     const { id } = await close('2026-01-31', bank);
-    const problem = await owner.transactions.delete({ walletId, id: january }).catch(problemOf);
+    const problem = await owner.transactions.delete({ walletId, id: january }).catch(toProblem);
     expect(problem).toMatchObject({
       code: 'periodClosed',
       parts: { closing: { id, assetId: bank, date: '2026-01-31' } },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { exportedState } from '../../changes/testing/exported-state.ts';
-import { problemOf } from '../../kernel/problem-of.ts';
-import { refusalOf } from '../../testing/refusal.ts';
+import { toProblem } from '../../kernel/problem-of.ts';
+import { refusalText } from '../../testing/refusal.ts';
 import { openTestDatabase } from '../../testing/wallet.ts';
 import { type ClosedWallet, closedWallet, EUR, ISIN } from './testing/closed-wallet.ts';
 
@@ -180,12 +180,12 @@ describe.each([
 
   it.each(Object.entries(REFUSED))('rejects %s', async (_name, way) => {
     const before = await exportedState(services.database, on.walletId);
-    expect(await refusalOf(way(on))).toBe('periodClosed');
+    expect(await refusalText(way(on))).toBe('periodClosed');
     expect(await exportedState(services.database, on.walletId)).toEqual(before);
   });
 
   it.each(Object.entries(ALLOWED))('allows %s', async (_name, way) => {
-    const failure = await way(on).then(() => null, problemOf);
+    const failure = await way(on).then(() => null, toProblem);
     expect(failure).toBeNull();
   });
 });
@@ -196,9 +196,9 @@ it('of one asset leaves the others open', async () => {
   await on.owner.transactions.update({ walletId: on.walletId, id: on.id.plain, amountValue: '-11' });
   await on.owner.securities.update({ walletId: on.walletId, isin: ISIN, splits: { '2026-01-25': 3 } });
   const into = { walletId: on.walletId, assetId: on.savings, date: '2026-01-31', ...transaction };
-  expect(await refusalOf(on.owner.transactions.create(into))).toBe('periodClosed');
+  expect(await refusalText(on.owner.transactions.create(into))).toBe('periodClosed');
   const moved = { walletId: on.walletId, id: on.id.plain, assetId: on.savings };
-  expect(await refusalOf(on.owner.transactions.update(moved))).toBe('periodClosed');
+  expect(await refusalText(on.owner.transactions.update(moved))).toBe('periodClosed');
 });
 
 it('is checked by imports: a statement with a closed day adds no transaction', async () => {

@@ -5,7 +5,7 @@ import { lockRecord } from '../../kernel/locks.ts';
 import { requireMembers } from '../../kernel/members.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { requireFound } from '../../kernel/records.ts';
-import { recordsOf } from '../../kernel/records-of.ts';
+import { createRecordService } from '../../kernel/records-of.ts';
 import type { ChangeReport, RequestedWallet, Wallet } from '../../kernel/wallet.ts';
 import {
   type Comment,
@@ -17,7 +17,7 @@ import {
 } from './comments.schema.ts';
 import { notifyOfComment } from './notify-of-comment.ts';
 
-const comments = recordsOf({ table: 'Comment', record: comment, answers: (rows): Comment[] => rows });
+const comments = createRecordService({ table: 'Comment', record: comment, answers: (rows): Comment[] => rows });
 
 export const getComment = comments.get;
 

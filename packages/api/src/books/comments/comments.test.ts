@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { joinWallet } from '../../testing/join-wallet.ts';
-import { refusalOf } from '../../testing/refusal.ts';
+import { refusalText } from '../../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -61,7 +61,7 @@ describe('a comment', () => {
     [{ text: 'x', transactionId: randomUUID() }, 'invalidInput transactionId'],
   ])('rejects %j', async (input, expected) => {
     const id = await transaction();
-    expect(await refusalOf(owner.comments.create({ walletId, id, ...input } as never))).toBe(expected);
+    expect(await refusalText(owner.comments.create({ walletId, id, ...input } as never))).toBe(expected);
     expect(await textsOf(id)).toEqual([]);
   });
 
@@ -73,7 +73,7 @@ describe('a comment', () => {
     const id = await transaction();
     const stranger = await testWallet(services);
     const mentionedUserIds = [wallet.userId, stranger.userId, randomUUID()];
-    expect(await refusalOf(owner.comments.create({ walletId, id, text: 'x', mentionedUserIds }))).toBe(
+    expect(await refusalText(owner.comments.create({ walletId, id, text: 'x', mentionedUserIds }))).toBe(
       'invalidReference mentionedUserIds[1]',
     );
     expect(await textsOf(id)).toEqual([]);
@@ -82,23 +82,23 @@ describe('a comment', () => {
   test('can be written by members and read by viewers', async () => {
     const id = await transaction();
     const { caller: viewer } = await joinWallet(services, walletId, 'viewer');
-    expect(await refusalOf(say(id, 'x', viewer))).toBe('insufficientRole');
+    expect(await refusalText(say(id, 'x', viewer))).toBe('insufficientRole');
     await say(id, 'from a key', (await wallet.withKey()).caller);
     expect((await viewer.comments.list({ walletId, id })).items).toHaveLength(1);
     const { caller: reader } = await wallet.withKey(['service:read']);
-    expect(await refusalOf(say(id, 'x', reader))).toBe('insufficientScope');
+    expect(await refusalText(say(id, 'x', reader))).toBe('insufficientScope');
   });
 
   test('is deleted with its transaction, and cannot be added to a transaction that is being deleted', async () => {
     const id = await transaction();
     await say(id);
     const [said] = await Promise.allSettled([say(id), owner.transactions.delete({ walletId, id })]);
-    expect(said.status === 'fulfilled' || (await refusalOf(Promise.reject(said.reason))) === 'notFound').toBe(true);
+    expect(said.status === 'fulfilled' || (await refusalText(Promise.reject(said.reason))) === 'notFound').toBe(true);
     const left = await services.database.withWallet(walletId, (transaction) =>
       transaction.query({ text: 'SELECT FROM "Comment" WHERE "transactionId" = $1', values: [id] }),
     );
     expect(left).toEqual([]);
-    expect(await refusalOf(owner.comments.list({ walletId, id }))).toBe('notFound');
+    expect(await refusalText(owner.comments.list({ walletId, id }))).toBe('notFound');
   });
 });
 
@@ -145,7 +145,7 @@ test('comments are listed oldest first, page by page', async () => {
   expect(first.items.map(({ text }) => text)).toEqual(['one', 'two']);
   const second = await owner.comments.list({ walletId, id, limit: 2, cursor: first.nextCursor ?? '' });
   expect(second).toMatchObject({ items: [{ text: 'three' }], nextCursor: null });
-  expect(await refusalOf(owner.comments.list({ walletId, id, cursor: 'x' }))).toBe('invalidInput cursor');
+  expect(await refusalText(owner.comments.list({ walletId, id, cursor: 'x' }))).toBe('invalidInput cursor');
 });
 
 describe('deleting a comment', () => {
@@ -155,18 +155,18 @@ describe('deleting a comment', () => {
     const { caller: cem } = await joinWallet(services, walletId, 'member');
     const { caller: admin } = await joinWallet(services, walletId, 'admin');
     const [own, taken] = [await say(id, 'own', bea), await say(id, 'taken', bea)];
-    expect(await refusalOf(cem.comments.delete({ walletId, id, commentId: own.id }))).toBe('insufficientRole');
+    expect(await refusalText(cem.comments.delete({ walletId, id, commentId: own.id }))).toBe('insufficientRole');
     expect(await bea.comments.delete({ walletId, id, commentId: own.id })).toEqual({ id: own.id });
     expect(await admin.comments.delete({ walletId, id, commentId: taken.id })).toEqual({ id: taken.id });
     expect(await textsOf(id)).toEqual([]);
-    expect(await refusalOf(bea.comments.delete({ walletId, id, commentId: own.id }))).toBe('notFound');
+    expect(await refusalText(bea.comments.delete({ walletId, id, commentId: own.id }))).toBe('notFound');
   });
 
   test('honours If-Match', async () => {
     const id = await transaction();
     const { id: commentId } = await say(id);
     const stale = wallet.asOwner({ ifMatch: '"stale"' });
-    expect(await refusalOf(stale.comments.delete({ walletId, id, commentId }))).toBe('preconditionFailed');
+    expect(await refusalText(stale.comments.delete({ walletId, id, commentId }))).toBe('preconditionFailed');
     expect(await textsOf(id)).toHaveLength(1);
   });
 
@@ -215,14 +215,14 @@ test('comments of another transaction or another wallet are not found', async ()
     { walletId, id, commentId: randomUUID() },
   ]) {
     const caller = wrong.walletId === walletId ? owner : stranger;
-    expect(await refusalOf(caller.comments.delete(wrong))).toBe('notFound');
+    expect(await refusalText(caller.comments.delete(wrong))).toBe('notFound');
   }
   for (const place of [
     { walletId, id },
     { walletId: other.walletId, id },
   ]) {
-    expect(await refusalOf(stranger.comments.list(place))).toBe('notFound');
-    expect(await refusalOf(stranger.comments.create({ ...place, text: 'x' }))).toBe('notFound');
+    expect(await refusalText(stranger.comments.list(place))).toBe('notFound');
+    expect(await refusalText(stranger.comments.create({ ...place, text: 'x' }))).toBe('notFound');
   }
   expect(await textsOf(id)).toHaveLength(1);
 });

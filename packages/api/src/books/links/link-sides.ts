@@ -1,5 +1,5 @@
 import * as is from '@coffer/db/columns.ts';
-import { currenciesOf, directionOf } from '@coffer/domain/cash-leg.ts';
+import { currenciesOfCashLeg, valueDirection } from '@coffer/domain/cash-leg.ts';
 import { mapInSlices } from '../../kernel/in-slices.ts';
 import { inTransactionOrder } from '../../kernel/locks.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
@@ -103,7 +103,7 @@ async function transactions(
   return mapInSlices(rows, ({ amountValue, ...row }) => ({
     ...row,
     type: 'transaction',
-    direction: signOf(amountValue),
+    direction: signOfDecimal(amountValue),
   }));
 }
 
@@ -136,7 +136,7 @@ async function positions(
            FROM "${LINKED_KINDS[type].table}" WHERE "walletId" = $1 AND id = ANY($2::uuid[]) ${lock === 'held' ? 'ORDER BY id FOR UPDATE' : ''}`,
     values: [walletId, ids],
   });
-  const table = await rates.tableOf(rows.flatMap(currenciesOf));
+  const table = await rates.tableOf(rows.flatMap(currenciesOfCashLeg));
   return mapInSlices(rows, (row) => ({
     type,
     id: row.id,
@@ -144,12 +144,12 @@ async function positions(
     categoryId: row.categoryId,
     lastUpdatedTime: row.lastUpdatedTime,
     parent: false,
-    direction: directionOf(row, table),
+    direction: valueDirection(row, table),
   }));
 }
 
 /** −1, 0 or 1, from the canonical text of a decimal. */
-export function signOf(amount: string): -1 | 0 | 1 {
+export function signOfDecimal(amount: string): -1 | 0 | 1 {
   if (amount === '0') return 0;
   return amount.startsWith('-') ? -1 : 1;
 }

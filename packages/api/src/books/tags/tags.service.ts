@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { numberOfDecimal, storedNumber, withStoredOrder } from '../../kernel/records.ts';
-import { recordsOf } from '../../kernel/records-of.ts';
+import { createRecordService } from '../../kernel/records-of.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import {
   type createTagInput,
@@ -11,7 +11,7 @@ import {
   type updateTagInput,
 } from './tags.schema.ts';
 
-const tags = recordsOf({
+const tags = createRecordService({
   table: 'Tag',
   record: tag,
   answers: (rows): Tag[] => rows.map((row) => ({ ...row, order: numberOfDecimal(row.order) })),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { findViolations } from '../../testing/invariants.ts';
-import { refusalOf } from '../../testing/refusal.ts';
+import { refusalText } from '../../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -42,7 +42,7 @@ describe('many transactions', () => {
     expect((await call.transactions.get({ walletId, id: plain.id })).tagIds).toEqual([x?.id, y?.id]);
     expect(await call.transactions.bulkAddTags(input)).toEqual({ updatedCount: 0 });
     const withStranger = { ...input, transactionIds: [plain.id, randomUUID()] };
-    expect(await refusalOf(call.transactions.bulkAddTags(withStranger))).toBe('invalidReference transactionIds[1]');
+    expect(await refusalText(call.transactions.bulkAddTags(withStranger))).toBe('invalidReference transactionIds[1]');
   });
 
   test('lose tags, all or none; the others keep their order, and repeating changes nothing', async () => {
@@ -59,12 +59,12 @@ describe('many transactions', () => {
     await call.transactions.bulkAddTags({ walletId, transactionIds: [tagged.id], tagIdsToAdd: [y?.id ?? ''] });
     expect((await call.transactions.get({ walletId, id: tagged.id })).tagIds).toEqual([x?.id, z?.id, y?.id]);
     const strangers = { ...input, transactionIds: [tagged.id, randomUUID()], tagIdsToRemove: [randomUUID()] };
-    expect(await refusalOf(call.transactions.bulkRemoveTags(strangers))).toBe('invalidReference transactionIds[1]');
+    expect(await refusalText(call.transactions.bulkRemoveTags(strangers))).toBe('invalidReference transactionIds[1]');
     const strangeTag = { ...input, tagIdsToRemove: [...all, randomUUID()] };
-    expect(await refusalOf(call.transactions.bulkRemoveTags(strangeTag))).toBe('invalidReference tagIdsToRemove[3]');
+    expect(await refusalText(call.transactions.bulkRemoveTags(strangeTag))).toBe('invalidReference tagIdsToRemove[3]');
     expect((await call.transactions.get({ walletId, id: tagged.id })).tagIds).toHaveLength(3);
     const { caller } = await wallet.withKey(['service:read']);
-    expect(await refusalOf(caller.transactions.bulkRemoveTags(input))).toBe('insufficientScope');
+    expect(await refusalText(caller.transactions.bulkRemoveTags(input))).toBe('insufficientScope');
   });
 
   test('get the same values, and only changed ones are counted', async () => {
@@ -74,7 +74,7 @@ describe('many transactions', () => {
     expect(await call.transactions.bulkUpdate(input)).toEqual({ updatedCount: 0 });
     expect(await call.transactions.bulkUpdate({ ...input, changes: {} })).toEqual({ updatedCount: 0 });
     const stranger = { ...input, changes: { categoryId: randomUUID() } };
-    expect(await refusalOf(call.transactions.bulkUpdate(stranger))).toBe('invalidReference changes.categoryId');
+    expect(await refusalText(call.transactions.bulkUpdate(stranger))).toBe('invalidReference changes.categoryId');
   });
 
   test('accept every field that a person would set on many transactions', async () => {
@@ -112,8 +112,8 @@ describe('many transactions', () => {
     const range = { usingDateRule: 'range', usingStartDate: '2026-01-01', usingEndDate: '2026-06-30' };
     expect(await set(range)).toEqual({ updatedCount: 2 });
     expect(await dates(b.id)).toBe('2026-01-01/2026-06-30');
-    expect(await refusalOf(set({ usingDateRule: 'range' }))).toContain('changes.usingStartDate');
-    expect(await refusalOf(set({ usingStartDate: '2026-01-01' }))).toContain('changes.usingStartDate');
+    expect(await refusalText(set({ usingDateRule: 'range' }))).toContain('changes.usingStartDate');
+    expect(await refusalText(set({ usingStartDate: '2026-01-01' }))).toContain('changes.usingStartDate');
   });
 
   test('move to another asset and day, each with its own rule for cash-flow dates', async () => {
@@ -143,7 +143,7 @@ describe('many transactions', () => {
       ['USD', '-12.5'],
     ]);
     const stranger = { ...input, changes: { assetId: randomUUID() } };
-    expect(await refusalOf(call.transactions.bulkUpdate(stranger))).toBe('invalidReference changes.assetId');
+    expect(await refusalText(call.transactions.bulkUpdate(stranger))).toBe('invalidReference changes.assetId');
   });
 
   test('keep splits together: parts move only with their parent, and a split stays on its asset', async () => {
@@ -160,9 +160,9 @@ describe('many transactions', () => {
     const move = (transactionIds: string[], changes: object) =>
       call.transactions.bulkUpdate({ walletId, transactionIds, changes });
     const date = '2026-02-03';
-    expect(await refusalOf(move([plain.id, part?.id ?? ''], { date }))).toBe('split');
-    expect(await refusalOf(move([plain.id, whole.id], { assetId: savings.id }))).toBe('split');
-    expect(await refusalOf(move([plain.id, part?.id ?? ''], { assetId: savings.id }))).toBe('split');
+    expect(await refusalText(move([plain.id, part?.id ?? ''], { date }))).toBe('split');
+    expect(await refusalText(move([plain.id, whole.id], { assetId: savings.id }))).toBe('split');
+    expect(await refusalText(move([plain.id, part?.id ?? ''], { assetId: savings.id }))).toBe('split');
     expect(await call.transactions.get({ walletId, id: plain.id })).toEqual(plain);
     // Parts may be named if only other fields change.
     expect(await move([part?.id ?? ''], { date: '2026-05-17', notes: 'n' })).toEqual({ updatedCount: 1 });
@@ -186,10 +186,10 @@ describe('many transactions', () => {
     const back = (one: typeof a) => ({ transactionIds: [one.id], changes: { notes: one.notes, date: one.date } });
     const each = (groups: Parameters<Caller['transactions']['bulkUpdateEach']>[0]['groups']) =>
       call.transactions.bulkUpdateEach({ walletId, groups });
-    expect(await refusalOf(each([back(a), { transactionIds: [b.id, randomUUID()], changes: {} }]))).toBe(
+    expect(await refusalText(each([back(a), { transactionIds: [b.id, randomUUID()], changes: {} }]))).toBe(
       'invalidReference groups[1].transactionIds[1]',
     );
-    expect(await refusalOf(each([back(a), { ...back(b), changes: { categoryId: randomUUID() } }]))).toBe(
+    expect(await refusalText(each([back(a), { ...back(b), changes: { categoryId: randomUUID() } }]))).toBe(
       'invalidReference groups[1].changes.categoryId',
     );
     expect((await call.transactions.get({ walletId, id: a.id })).notes).toBe('same');
@@ -198,7 +198,7 @@ describe('many transactions', () => {
     expect(await call.transactions.get({ walletId, id: a.id })).toMatchObject({ notes: 'a', date: '2026-03-01' });
     expect(await call.transactions.get({ walletId, id: b.id })).toMatchObject({ notes: 'b', date: '2026-03-02' });
     const many = Array.from({ length: 3 }, () => ({ transactionIds: Array(4000).fill(a.id), changes: {} }));
-    expect(await refusalOf(each(many))).toBe('invalidInput groups');
+    expect(await refusalText(each(many))).toBe('invalidInput groups');
   });
 
   test('keep merchantAutoAssigned when the merchant is removed', async () => {
@@ -232,7 +232,7 @@ describe('many transactions', () => {
     });
     expect((await call.transactions.get({ walletId, id: c.id })).tagIds).toEqual([]);
     const stranger = { ...input, changes: { tagIds: [randomUUID()], reviewed: true } };
-    expect(await refusalOf(call.transactions.bulkUpdate(stranger))).toBe('invalidReference changes.tagIds[0]');
+    expect(await refusalText(call.transactions.bulkUpdate(stranger))).toBe('invalidReference changes.tagIds[0]');
     expect((await call.transactions.get({ walletId, id: a.id })).reviewed).toBe(false);
   });
 
@@ -254,11 +254,11 @@ describe('many transactions', () => {
     expect(await call.transactions.bulkUpdate({ walletId, transactionIds, changes })).toEqual({ updatedCount: 10_000 });
     const [first = '', ...others] = transactionIds;
     const stranger = [randomUUID(), ...others];
-    expect(await refusalOf(call.transactions.bulkDelete({ walletId, transactionIds: stranger }))).toBe(
+    expect(await refusalText(call.transactions.bulkDelete({ walletId, transactionIds: stranger }))).toBe(
       'invalidReference transactionIds[0]',
     );
     expect(
-      await refusalOf(call.transactions.bulkDelete({ walletId, transactionIds: [...transactionIds, randomUUID()] })),
+      await refusalText(call.transactions.bulkDelete({ walletId, transactionIds: [...transactionIds, randomUUID()] })),
     ).toBe('invalidInput transactionIds');
     expect(await call.transactions.get({ walletId, id: first })).toMatchObject({ reviewed: true, tagIds: [tag.id] });
     expect(await call.transactions.bulkDelete({ walletId, transactionIds })).toEqual({ deletedCount: 10_000 });
@@ -267,12 +267,12 @@ describe('many transactions', () => {
 
   test('are deleted, all or none', async () => {
     const [a, b] = [await book(), await book()];
-    expect(await refusalOf(call.transactions.bulkDelete({ walletId, transactionIds: [a.id, randomUUID()] }))).toContain(
+    expect(await refusalText(call.transactions.bulkDelete({ walletId, transactionIds: [a.id, randomUUID()] }))).toContain(
       'invalidReference',
     );
     expect(await call.transactions.bulkDelete({ walletId, transactionIds: [a.id, b.id, a.id] })).toEqual({
       deletedCount: 2,
     });
-    expect(await refusalOf(call.transactions.get({ walletId, id: a.id }))).toBe('notFound');
+    expect(await refusalText(call.transactions.get({ walletId, id: a.id }))).toBe('notFound');
   });
 });

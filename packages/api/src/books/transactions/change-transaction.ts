@@ -27,17 +27,17 @@ export function applyChanges(before: Transaction, changes: TransactionChanges): 
 }
 
 /** Whether a stored column differs. */
-export function isAltered(before: Transaction, after: Transaction): boolean {
+export function hasChangedColumns(before: Transaction, after: Transaction): boolean {
   return TRANSACTION_COLUMNS_WRITTEN.some((column) => after[column] !== before[column]);
 }
 
 /** Whether the tags or their order differ; a repeated tag counts once. */
-export function isRetagged(before: Transaction, tagIds: readonly string[] | undefined): tagIds is readonly string[] {
+export function hasChangedTags(before: Transaction, tagIds: readonly string[] | undefined): tagIds is readonly string[] {
   return tagIds !== undefined && String([...new Set(tagIds)]) !== String(before.tagIds);
 }
 
 /** Stores a changed record, and its tags if they were sent. */
-export async function storeChanged(
+export async function storeChangedTransaction(
   wallet: Wallet,
   before: Transaction,
   after: Transaction,
@@ -57,7 +57,7 @@ export async function storeChanged(
     ...TRANSACTION_COLUMNS_WRITTEN.map((column) => after[column]),
   ];
   await wallet.transaction.query({ name: 'transactionUpdate', text: UPDATE_TRANSACTION, values });
-  if (isRetagged(before, tagIds)) await setTags(wallet, before.id, tagIds);
+  if (hasChangedTags(before, tagIds)) await setTags(wallet, before.id, tagIds);
 }
 
 /** Drops undefined fields. */

@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { readTerms } from './read-terms.ts';
-import { indexedPieces, piecesOf, type SearchTerm } from './search-terms.ts';
+import { indexedPieces, termsAndWords, type SearchTerm } from './search-terms.ts';
 import type { FiltersWithoutText, TransactionCursor } from './transaction-filters.sql.ts';
 import { foundStatement, type IndexWalkResult, type TextSearch, walkStatement } from './transaction-text.sql.ts';
 
@@ -15,7 +15,7 @@ const ALLOWANCE = 1.2;
 const MOST_INDEXES = 4;
 
 /** A search after the first walk along the list. */
-export interface FoundPieces extends TextSearch {
+export interface FirstWalkResult extends TextSearch {
   /** The newest matches up to the limit, or all of them. */
   readonly ids: readonly string[];
 }
@@ -38,7 +38,7 @@ export async function findByText(
   wallet: Wallet,
   { text, ...filters }: FiltersWithoutText & { readonly text: string },
   { limit, after }: { readonly limit: number; readonly after: TransactionCursor | null },
-): Promise<FoundPieces> {
+): Promise<FirstWalkResult> {
   const { transaction, walletId } = wallet;
   const terms = await readTerms(wallet, text);
   const indexes = indexesOf(filters);
@@ -88,7 +88,7 @@ class Sample {
   #found = 0;
 
   constructor(terms: readonly SearchTerm[]) {
-    this.#pieces = piecesOf(terms);
+    this.#pieces = termsAndWords(terms);
     this.#seen = this.#pieces.map(() => 0);
   }
 

@@ -32,7 +32,7 @@ export interface GroupedQuery {
  * Sums and counts by key, currency and day; each group is two texts `day value,day value,…`. Transactions in the wallet's
  * currency need no exchange rate, so they have one sum per unit of time.
  */
-export function bookedStatement(asked: GroupedQuery) {
+export function groupedSumsStatement(asked: GroupedQuery) {
   return boundStatement(asked.walletId, (bind) => {
     const [start, end, currency] = [bind(asked.start), bind(asked.end), bind(asked.currency)];
     const first =
@@ -55,7 +55,7 @@ export function bookedStatement(asked: GroupedQuery) {
 }
 
 /** Transactions whose cash-flow dates are not their own day, one row each, because each share is rounded. */
-export function spreadStatement(asked: GroupedQuery) {
+export function spreadTransactionsStatement(asked: GroupedQuery) {
   return boundStatement(asked.walletId, (bind) => {
     const [start, end] = [bind(asked.start), bind(asked.end)];
     return `

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, expect, inject, test } from 'vitest';
 import { SeededRandom } from '../../demo/seeded-random.ts';
-import { problemOf } from '../../kernel/problem-of.ts';
+import { toProblem } from '../../kernel/problem-of.ts';
 import { findViolations } from '../../testing/invariants.ts';
 import { existingTransactionsIn, type RandomWrite, randomWrite } from '../../testing/random-write.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
@@ -19,7 +19,7 @@ async function send(call: Caller, walletId: string, { name, input }: RandomWrite
   return procedure({ walletId, ...input }).then(
     () => 'done',
     (error: unknown) => {
-      const problem = problemOf(error);
+      const problem = toProblem(error);
       if (!REFUSALS.has(problem.code)) throw problem;
       return problem.code;
     },

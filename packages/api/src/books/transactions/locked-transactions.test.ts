@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { problemOf } from '../../kernel/problem-of.ts';
+import { toProblem } from '../../kernel/problem-of.ts';
 import { openTestDatabase, testWallet } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -80,5 +80,5 @@ async function isWaitingFor(holder: number | undefined): Promise<boolean> {
 
 it('returns a retryable error after repeated deadlocks', () => {
   const deadlock = Object.assign(new Error('deadlock detected'), { code: '40P01' });
-  expect(problemOf(deadlock)).toMatchObject({ code: 'unavailable', parts: { retryAfter: 1 } });
+  expect(toProblem(deadlock)).toMatchObject({ code: 'unavailable', parts: { retryAfter: 1 } });
 });

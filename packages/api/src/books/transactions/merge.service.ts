@@ -4,11 +4,11 @@ import { requireFound } from '../../kernel/records.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { copyToParts, retagParts } from '../../recognition/copy-to-parts.ts';
 import { addTags, markChanged } from '../../recognition/transaction-tags.ts';
-import { type LinkSide, lockSides, signOf } from '../links/link-sides.ts';
+import { type LinkSide, lockSides, signOfDecimal } from '../links/link-sides.ts';
 import { linkedRecord } from '../links/transfer-links.ts';
-import { storeChanged } from './change-transaction.ts';
+import { storeChangedTransaction } from './change-transaction.ts';
 import type { mergeTransactionsInput } from './merge.schema.ts';
-import { keepImportKey, type MergedKeys, mergedKeys } from './merged-keys.ts';
+import { preserveImportKey, type MergedKeys, mergedKeys } from './merged-keys.ts';
 import type { Transaction } from './transactions.schema.ts';
 import { getTransaction, getTransactions } from './transactions.service.ts';
 
@@ -49,10 +49,10 @@ export async function mergeTransactions(
     text: `DELETE FROM "Transaction" WHERE "walletId" = $1 AND id = $2`,
     values: [wallet.walletId, otherId],
   });
-  await keepImportKey(wallet, { id, keys });
+  await preserveImportKey(wallet, { id, keys });
   const filled = Object.fromEntries(FILLED.map((name) => [name, before[name] ?? other[name]]));
   const after = { ...before, ...filled, pending: before.pending && other.pending };
-  await storeChanged(wallet, before, { ...after, reviewed: before.reviewed || other.reviewed }, undefined);
+  await storeChangedTransaction(wallet, before, { ...after, reviewed: before.reviewed || other.reviewed }, undefined);
   await fillProviderIds(wallet, before, other);
   if (before.parent) await passFilled(wallet, before, other);
   if (other.tagIds.length > 0) await addTags(wallet, [id], other.tagIds);
@@ -98,7 +98,7 @@ function requireMergeable(kept: Transaction, other: Transaction): void {
     throw new Problem('split', {
       detail: 'The parts of the deleted transaction would not add up to the kept transaction.',
     });
-  if (other.transferCounterId !== null && signOf(kept.amountValue) !== signOf(other.amountValue))
+  if (other.transferCounterId !== null && signOfDecimal(kept.amountValue) !== signOfDecimal(other.amountValue))
     throw new Problem('linked', { detail: 'The link of the deleted transaction needs a transaction with its sign.' });
 }
 

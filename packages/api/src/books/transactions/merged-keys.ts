@@ -31,7 +31,7 @@ export async function mergedKeys(
  * Keeps the deleted transaction's import key, so that another import of the file does not add it again: the key moves to the kept
  * transaction, or is stored in addition to its own key.
  */
-export async function keepImportKey(
+export async function preserveImportKey(
   { transaction, walletId }: Wallet,
   { id, keys: { kept, other } }: { readonly id: string; readonly keys: MergedKeys },
 ): Promise<void> {

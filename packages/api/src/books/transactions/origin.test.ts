@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { tables } from '@coffer/db/statements.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { refusalOf } from '../../testing/refusal.ts';
+import { refusalText } from '../../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -40,5 +40,5 @@ test('a manual transaction has no import, and returns the name of its merchant',
 });
 
 test('an unknown transaction is not found', async () => {
-  expect(await refusalOf(owner.transactions.origin({ walletId, id: randomUUID() }))).toBe('notFound');
+  expect(await refusalText(owner.transactions.origin({ walletId, id: randomUUID() }))).toBe('notFound');
 });

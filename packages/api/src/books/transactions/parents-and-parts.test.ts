@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { etagOf } from '../../kernel/etag.ts';
+import { computeEtag } from '../../kernel/etag.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 
 // Contract §1, "Splits in lists": fields set on a parent are set on its parts.
@@ -124,7 +124,7 @@ describe('merchant, assignee and reviewed', () => {
     const expected = { merchantId: shop, merchantAutoAssigned: false, assignedUserId: wallet.userId, reviewed: true };
     expect(await parts(id)).toMatchObject([expected, expected]);
     expect(await get(id)).toMatchObject({ merchantId: shop, assignedUserId: wallet.userId, reviewed: true });
-    expect((await parts(id)).map(etagOf)).not.toEqual(before.map(etagOf));
+    expect((await parts(id)).map(computeEtag)).not.toEqual(before.map(computeEtag));
     await set({ merchantId: null, reviewed: false });
     const none = { merchantId: null, excludeFromMerchantAutoAssignment: true, reviewed: false };
     expect(await parts(id)).toMatchObject([none, none]);
@@ -204,12 +204,12 @@ describe('a part', () => {
 
   test('needs no version: only the version of the named record is checked', async () => {
     const id = await split();
-    const ifMatch = etagOf(await get(id));
-    const before = (await parts(id)).map(etagOf);
+    const ifMatch = computeEtag(await get(id));
+    const before = (await parts(id)).map(computeEtag);
     await wallet.asOwner({ ifMatch }).transactions.update({ walletId, id, reviewed: true });
     const after = await parts(id);
     expect(after).toMatchObject([{ reviewed: true }, { reviewed: true }]);
-    expect(after.map(etagOf).filter((etag) => before.includes(etag))).toEqual([]);
+    expect(after.map(computeEtag).filter((etag) => before.includes(etag))).toEqual([]);
   });
 });
 

@@ -4,7 +4,7 @@ import type { CountedByDay, GroupedTransactions } from '@coffer/domain/grouped-s
 import { eachInSlices, type SlicedComputation } from '@coffer/domain/slices.ts';
 import { inSlices } from '../../kernel/in-slices.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { bookedStatement, type GroupedQuery, spreadStatement } from './grouped.sql.ts';
+import { groupedSumsStatement, type GroupedQuery, spreadTransactionsStatement } from './grouped.sql.ts';
 
 const BOOKED = { keys: is.text, currency: is.text, totals: is.text, counts: is.text };
 const SPREAD = {
@@ -19,8 +19,8 @@ const SPREAD = {
 /** Reads transactions by group, in the form that sums are computed from, with the rates into the requested currency. */
 export async function readGroups({ transaction, rates }: Wallet, asked: GroupedQuery) {
   const [booked, spread] = await Promise.all([
-    transaction.query({ ...bookedStatement(asked), row: BOOKED }),
-    asked.basis === 'cashFlow' ? transaction.query({ ...spreadStatement(asked), row: SPREAD }) : [],
+    transaction.query({ ...groupedSumsStatement(asked), row: BOOKED }),
+    asked.basis === 'cashFlow' ? transaction.query({ ...spreadTransactionsStatement(asked), row: SPREAD }) : [],
   ]);
   const grouped: GroupedTransactions = {
     booked: await inSlices(

@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { type SearchTerm, termsOf } from './search-terms.ts';
+import { type SearchTerm, parseSearchTerms } from './search-terms.ts';
 
 const idsWhere = (table: string, meets: (written: string) => string) =>
   `ARRAY(SELECT n.id FROM "${table}" n, LATERAL (SELECT coffer.searchable(n.name) AS name) s
@@ -40,7 +40,7 @@ export async function readTerms(
   { transaction, walletId }: Pick<Wallet, 'transaction' | 'walletId'>,
   search: string,
 ): Promise<SearchTerm[]> {
-  const terms = termsOf(search);
+  const terms = parseSearchTerms(search);
   const rows = await transaction.query({
     row: NAMED,
     ...READ,

@@ -1,5 +1,5 @@
 import { Problem } from '../../kernel/problems.ts';
-import { signOf } from '../links/link-sides.ts';
+import { signOfDecimal } from '../links/link-sides.ts';
 import type { Transaction } from './transactions.schema.ts';
 
 /** Throws if a change would break the rules of the record's link or split (contract §2). */
@@ -9,7 +9,7 @@ export function checkRecordRules(
   { unlinking }: { readonly unlinking: boolean },
 ): void {
   const changed = (...fields: readonly (keyof Transaction)[]) => fields.some((field) => after[field] !== before[field]);
-  if (before.transferCounterId !== null && !unlinking && signOf(after.amountValue) !== signOf(before.amountValue)) {
+  if (before.transferCounterId !== null && !unlinking && signOfDecimal(after.amountValue) !== signOfDecimal(before.amountValue)) {
     throw new Problem('linked', {
       detail: 'The sign of a linked transaction cannot change, because its counterpart has the opposite sign.',
     });

@@ -10,7 +10,7 @@ import {
 } from '@coffer/domain/decimal.ts';
 import { amountAtRate } from '@coffer/domain/fx.ts';
 import type { z } from 'zod';
-import { holdTransactions, lockRecord } from '../../kernel/locks.ts';
+import { lockMatchingTransactions, lockRecord } from '../../kernel/locks.ts';
 import { invalidField, invalidReference } from '../../kernel/problems.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { REMEMBER_DELETED, REMEMBERED_COLUMNS } from '../../recognition/deliveredLines/remembered-keys.ts';
@@ -83,7 +83,7 @@ const PART = 50_000;
 /** Parts, tags, comments, links (both sides) and file assignments are deleted by their foreign keys. */
 async function deleteBefore(wallet: Wallet, assetId: string, date: string): Promise<Removed[]> {
   const { transaction, walletId } = wallet;
-  await holdTransactions(wallet, '"assetId" = $2 AND date < $3', [assetId, date]);
+  await lockMatchingTransactions(wallet, '"assetId" = $2 AND date < $3', [assetId, date]);
   const all: Removed[] = [];
   for (;;) {
     // Sums the rows that the same statement deletes.

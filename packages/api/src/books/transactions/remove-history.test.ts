@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { addDays } from '@coffer/domain/dates.ts';
 import { Decimal, roundHalfEven } from '@coffer/domain/decimal.ts';
 import { afterAll, beforeEach, expect, inject, test } from 'vitest';
-import { refusalOf } from '../../testing/refusal.ts';
+import { refusalText } from '../../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -168,14 +168,14 @@ test('keeps securities and crypto of the asset', async () => {
 
 test('rejects an asset of another wallet, a viewer and a read-only key', async () => {
   const input = { walletId, assetId: randomUUID(), date: '2026-02-01' };
-  expect(await refusalOf(call.transactions.removeAssetHistory(input))).toBe('invalidReference assetId');
+  expect(await refusalText(call.transactions.removeAssetHistory(input))).toBe('invalidReference assetId');
   const stranger = await testWallet(services);
   const theirs = { ...input, walletId: stranger.walletId, assetId };
-  expect(await refusalOf(stranger.asOwner().transactions.removeAssetHistory(theirs))).toBe('invalidReference assetId');
+  expect(await refusalText(stranger.asOwner().transactions.removeAssetHistory(theirs))).toBe('invalidReference assetId');
   const viewer = await wallet.asMember('viewer');
-  expect(await refusalOf(viewer.transactions.removeAssetHistory(input))).toBe('insufficientRole');
+  expect(await refusalText(viewer.transactions.removeAssetHistory(input))).toBe('insufficientRole');
   const { caller } = await wallet.withKey(['service:read']);
-  expect(await refusalOf(caller.transactions.removeAssetHistory(input))).toBe('insufficientScope');
+  expect(await refusalText(caller.transactions.removeAssetHistory(input))).toBe('insufficientScope');
 });
 
 test('writes an audit row with the number of deleted transactions', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { indexedPieces, NO_RECORDS_BY_NAME, piecesOf, possibleAmounts, termsOf } from './search-terms.ts';
+import { indexedPieces, NO_RECORDS_BY_NAME, termsAndWords, possibleAmounts, parseSearchTerms } from './search-terms.ts';
 
-const texts = (search: string) => termsOf(search).map(({ text }) => text);
+const texts = (search: string) => parseSearchTerms(search).map(({ text }) => text);
 
 describe('a search', () => {
   test('consists of its distinct words', () => {
@@ -21,7 +21,7 @@ describe('a search', () => {
   });
 
   test('also uses the words of its phrases', () => {
-    const pieces = piecesOf(termsOf('"le rewe markt" markt 12,5'));
+    const pieces = termsAndWords(parseSearchTerms('"le rewe markt" markt 12,5'));
     expect(pieces.map(({ text }) => text)).toEqual(['markt', '12,5', 'le ', ' rewe ', ' markt']);
   });
 });
@@ -79,7 +79,7 @@ describe('a number in a search', () => {
   });
 
   test.each(['12,34 €', '€ 12,34', 'CHF 12,34', '12,34 EUR', '12,34\u00a0€'])('%s is one amount', (search) => {
-    expect(termsOf(search)).toEqual([
+    expect(parseSearchTerms(search)).toEqual([
       { text: '12,34', spelled: '12,34', amounts: ['12.34'], named: NO_RECORDS_BY_NAME },
     ]);
   });
@@ -91,7 +91,7 @@ describe('a number in a search', () => {
   });
 
   test('in quotes is text', () => {
-    expect(termsOf('"12,34" 12,34')).toEqual([
+    expect(parseSearchTerms('"12,34" 12,34')).toEqual([
       { text: '12,34', spelled: '12,34', amounts: [], named: NO_RECORDS_BY_NAME },
       { text: '12,34', spelled: '12,34', amounts: ['12.34'], named: NO_RECORDS_BY_NAME },
     ]);
@@ -105,7 +105,7 @@ test.each(['en-GB', 'en-US', 'en-IN', 'de-DE', 'de-AT', 'de-CH', 'pt-BR', 'fr-FR
       for (const value of [1_234_567.89, -1234.56, -12.34, 0.5]) {
         for (const currencyDisplay of ['symbol', 'code'] as const) {
           const printed = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay }).format(value);
-          const [term, ...more] = termsOf(printed);
+          const [term, ...more] = parseSearchTerms(printed);
           expect([term?.amounts.includes(String(Math.abs(value))), more], printed).toEqual([true, []]);
         }
       }

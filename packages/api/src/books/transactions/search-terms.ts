@@ -27,7 +27,7 @@ const TERM =
   /(?<=^|\s)["“”„«»](.*?\S.*?)["“”„«»](?=\s|$)|(?<=^|\s)[-+\u2010-\u2015\u2212]?(?:[A-Z]{0,3}\p{Sc})?[1-9]\d{0,2}(\s)\d{3}(?:\2\d{3})*(?:[.,]\d+)?\p{Sc}?(?=\s|$)|\S+/gu;
 
 /** The distinct words and quoted phrases of a search, as typed. A match contains all of them, in any order. */
-export function termsOf(search: string): SearchTerm[] {
+export function parseSearchTerms(search: string): SearchTerm[] {
   const terms = new Map<string, SearchTerm>();
   const words = withSpacedAmounts([...search.matchAll(TERM)]);
   const isAmount = (at: number) => words[at]?.[1] === undefined && possibleAmounts(words[at]?.[0] ?? '').length > 0;
@@ -108,7 +108,7 @@ function decimalOf(whole: string | undefined, fraction: string | undefined): str
 }
 
 /** Terms and the words of phrases: the units that the trigram index can look up. */
-export function piecesOf(terms: readonly SearchTerm[]): SearchTerm[] {
+export function termsAndWords(terms: readonly SearchTerm[]): SearchTerm[] {
   const wordsOfPhrases = terms.filter(isPhrase).flatMap(({ text, spelled, named }) => {
     const spelledWords = wordsIn(spelled);
     // A name that contains the phrase contains its words too.

@@ -1,11 +1,11 @@
 import * as is from '@coffer/db/columns.ts';
-import { counterpartName, foldText, nameInText } from '@coffer/domain/counterpart-name.ts';
+import { normalisedCounterpartyName, foldText, nameInText } from '@coffer/domain/counterpart-name.ts';
 import type { z } from 'zod';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { counterpartOf } from '../../recognition/merchantAssignment/counterpart.ts';
+import { normaliseCounterparty } from '../../recognition/merchantAssignment/counterpart.ts';
 import { firstRecords } from './first-records.ts';
 import type { alikeTransactions, alikeTransactionsInput } from './related.schema.ts';
-import { TEXT } from './transaction-text.sql.ts';
+import { SEARCHED_TRANSACTION_TEXT } from './transaction-text.sql.ts';
 import { getTransaction } from './transactions.service.ts';
 
 /** The number of newest candidates whose names are compared one by one. */
@@ -31,7 +31,7 @@ const OPEN = {
 /** $1 wallet, $2 the transaction, $3 its merchant or null, $4 a pattern of its name or null, $5 its category or null. */
 const candidates = (field: keyof typeof OPEN) => `
   SELECT t.id, t."fromTo", t.description, t."merchantId" FROM coffer.wallet_transaction t
-  WHERE t."walletId" = $1 AND t.id <> $2 AND NOT t.parent AND (t."merchantId" = $3 OR ${TEXT} LIKE $4) AND ${OPEN[field]}
+  WHERE t."walletId" = $1 AND t.id <> $2 AND NOT t.parent AND (t."merchantId" = $3 OR ${SEARCHED_TRANSACTION_TEXT} LIKE $4) AND ${OPEN[field]}
   ORDER BY t.date DESC, t.id DESC LIMIT ${COMPARED}`;
 
 const CANDIDATE = {
@@ -52,7 +52,7 @@ export async function similarTransactions(
   const { fromTo, description, merchantId, categoryId } = await getTransaction(wallet, id);
   const isNamed = fromTo !== null && fromTo.trim() !== '';
   const text = isNamed ? fromTo : (description ?? '');
-  const { name } = counterpartOf(fromTo, description);
+  const { name } = normaliseCounterparty(fromTo, description);
   const sameMerchant = field === 'categoryId' ? merchantId : null;
   const ofCategory = field === 'categoryId' ? categoryId : null;
   const rows = await wallet.transaction.query({
@@ -62,7 +62,7 @@ export async function similarTransactions(
   });
   const alike = rows.filter((other) => {
     if (sameMerchant !== null && other.merchantId !== null) return other.merchantId === sameMerchant;
-    return name !== '' && counterpartOf(other.fromTo, other.description).name === name;
+    return name !== '' && normaliseCounterparty(other.fromTo, other.description).name === name;
   });
   const ids = alike.slice(offset, offset + limit).map((one) => one.id);
   return {
@@ -78,7 +78,7 @@ export async function similarTransactions(
  * Only the beginning, since other spellings may have an apostrophe later (McDonald's).
  */
 function patternOf(text: string): string | null {
-  const name = counterpartName(text);
+  const name = normalisedCounterpartyName(text);
   const runs = (foldText(text.slice(0, 1000)).match(/\p{L}+/gu) ?? []).filter((run) => name.includes(run));
   const longest = runs.reduce((best, run) => (run.length > best.length ? run : best), '');
   return longest === '' ? null : `%${longest.slice(0, LONG_ENOUGH)}%`;

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { refusalOf } from '../../testing/refusal.ts';
+import { refusalText } from '../../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -93,11 +93,11 @@ describe('transactions like a given one', () => {
     const other = await testWallet(services);
     const id = await book({ fromTo: 'Shop' });
     expect(
-      await refusalOf(
+      await refusalText(
         other.asOwner().transactions.alike({ walletId: other.walletId, id, field: 'categoryId', limit: 1 }),
       ),
     ).toBe('notFound');
-    expect(await refusalOf(other.asOwner().transactions.alike({ walletId, id, field: 'categoryId', limit: 1 }))).toBe(
+    expect(await refusalText(other.asOwner().transactions.alike({ walletId, id, field: 'categoryId', limit: 1 }))).toBe(
       'notFound',
     );
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { refusalOf } from '../../testing/refusal.ts';
+import { refusalText } from '../../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -49,7 +49,7 @@ test('parts add up to the parent for any amounts', async () => {
       const parts = await partsOf(whole.id);
       expect(parts.reduce((sum, part) => sum + unscaled(part.amountValue), 0n)).toBe(unscaled(whole.amountValue));
       const off = amounts.map((part, at) => ({ amountValue: scaled(at === 0 ? part + 1n : part) }));
-      expect(await refusalOf(split(whole.id, off))).toBe('split');
+      expect(await refusalText(split(whole.id, off))).toBe('split');
     }),
     { numRuns: 25 },
   );
@@ -79,7 +79,7 @@ test('parts add up when ten people split, undo and change the same transaction a
                 );
       // Each attempt succeeds or fails with an expected error; any other error fails the test.
       await attempt.catch(async (error: unknown) => {
-        expect(['split', 'notFound', 'invalidState']).toContain(await refusalOf(Promise.reject(error)));
+        expect(['split', 'notFound', 'invalidState']).toContain(await refusalText(Promise.reject(error)));
       });
     }
   });

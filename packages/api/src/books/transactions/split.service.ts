@@ -5,8 +5,8 @@ import { invalidReference, Problem } from '../../kernel/problems.ts';
 import { requireRecord, requireTags } from '../../kernel/references.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { setTags } from '../../recognition/transaction-tags.ts';
-import { signOf } from '../links/link-sides.ts';
-import { applyChanges, storeChanged } from './change-transaction.ts';
+import { signOfDecimal } from '../links/link-sides.ts';
+import { applyChanges, storeChangedTransaction } from './change-transaction.ts';
 import { insertTransaction, type NewTransaction } from './insert-transaction.ts';
 import type { SplitPart, splitTransactionInput, unsplitTransactionInput } from './split.schema.ts';
 import type { Transaction } from './transactions.schema.ts';
@@ -109,7 +109,7 @@ function keptOf(parts: readonly SplitPart[], present: ReadonlyMap<string, Transa
     const part = present.get(id);
     if (part === undefined) throw invalidReference(`parts[${index}].id`, 'is not a part of this transaction');
     if (kept.has(id)) throw invalidReference(`parts[${index}].id`, 'occurs twice');
-    if (part.transferCounterId !== null && signOf(amountValue) !== signOf(part.amountValue)) {
+    if (part.transferCounterId !== null && signOfDecimal(amountValue) !== signOfDecimal(part.amountValue)) {
       throw new Problem('linked', {
         detail: `The sign of parts[${index}] cannot change, because its counterpart has the opposite sign.`,
       });
@@ -180,7 +180,7 @@ function inherited(whole: Transaction, { usingDateRule }: SplitPart): NewTransac
 
 async function changePart(wallet: Wallet, before: Transaction, part: SplitPart): Promise<void> {
   const { id: _id, tagIds, ...changes } = part;
-  await storeChanged(wallet, before, applyChanges(before, changes), tagIds);
+  await storeChangedTransaction(wallet, before, applyChanges(before, changes), tagIds);
 }
 
 async function markSplit({ transaction, walletId, userId, now }: Wallet, wholeId: string, parent: boolean) {

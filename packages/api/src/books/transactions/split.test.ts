@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { refusalOf } from '../../testing/refusal.ts';
+import { refusalText } from '../../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -88,8 +88,8 @@ describe('a split', () => {
 
   test('is rejected unless the parts add up exactly', async () => {
     const whole = await book({ amountValue: '-0.3' });
-    expect(await refusalOf(split(whole.id, [{ amountValue: '-0.1' }, { amountValue: '-0.1' }]))).toBe('split');
-    expect(await refusalOf(split(whole.id, [{ amountValue: '-0.1' }, { amountValue: '-0.200000000000000001' }]))).toBe(
+    expect(await refusalText(split(whole.id, [{ amountValue: '-0.1' }, { amountValue: '-0.1' }]))).toBe('split');
+    expect(await refusalText(split(whole.id, [{ amountValue: '-0.1' }, { amountValue: '-0.200000000000000001' }]))).toBe(
       'split',
     );
     expect((await get(whole.id)).parent).toBe(false);
@@ -99,16 +99,16 @@ describe('a split', () => {
 
   test('is rejected for parts and for linked transactions', async () => {
     const { parts } = await split((await book()).id, halves());
-    expect(await refusalOf(split(parts[0]?.id ?? '', halves('-12.5')))).toBe('split');
-    expect(await refusalOf(call.transactions.unsplit({ walletId, id: parts[0]?.id ?? '' }))).toBe('split');
+    expect(await refusalText(split(parts[0]?.id ?? '', halves('-12.5')))).toBe('split');
+    expect(await refusalText(call.transactions.unsplit({ walletId, id: parts[0]?.id ?? '' }))).toBe('split');
     const [out, into] = [await book(), await book({ amountValue: '50' })];
     const link = { transferCounterType: 'transaction', transferCounterId: into.id } as const;
     await call.transactions.update({ walletId, id: out.id, ...link });
-    expect(await refusalOf(split(out.id, halves()))).toBe('linked');
+    expect(await refusalText(split(out.id, halves()))).toBe('linked');
     const whole = await book();
     await split(whole.id, halves());
     expect(
-      await refusalOf(
+      await refusalText(
         call.transactions.update({
           walletId,
           id: whole.id,
@@ -124,14 +124,14 @@ describe('a split', () => {
     const stranger = randomUUID();
     for (const field of ['categoryId', 'merchantId', 'assignedUserId', 'id'] as const) {
       const parts = [{ amountValue: '-25' }, { amountValue: '-25', [field]: stranger }];
-      expect(await refusalOf(split(id, parts))).toBe(`invalidReference parts[1].${field}`);
+      expect(await refusalText(split(id, parts))).toBe(`invalidReference parts[1].${field}`);
     }
-    expect(await refusalOf(split(id, [{ amountValue: '-25', tagIds: [stranger] }, { amountValue: '-25' }]))).toBe(
+    expect(await refusalText(split(id, [{ amountValue: '-25', tagIds: [stranger] }, { amountValue: '-25' }]))).toBe(
       'invalidReference parts[0].tagIds[0]',
     );
-    expect(await refusalOf(split(stranger, halves()))).toBe('notFound');
-    expect(await refusalOf(call.transactions.unsplit({ walletId, id: stranger }))).toBe('notFound');
-    expect(await refusalOf(split(id, []))).toBe('invalidInput parts');
+    expect(await refusalText(split(stranger, halves()))).toBe('notFound');
+    expect(await refusalText(call.transactions.unsplit({ walletId, id: stranger }))).toBe('notFound');
+    expect(await refusalText(split(id, []))).toBe('invalidInput parts');
   });
 
   test('rejects moving a part to another asset or day, and moves parts with their parent', async () => {
@@ -148,10 +148,10 @@ describe('a split', () => {
       { amountCurrency: 'USD' },
       { assetId: other.id },
     ]) {
-      expect(await refusalOf(call.transactions.update({ walletId, id, ...change }))).toBe('split');
+      expect(await refusalText(call.transactions.update({ walletId, id, ...change }))).toBe('split');
     }
     for (const change of [{ amountValue: '-1' }, { amountCurrency: 'USD' }, { assetId: other.id }]) {
-      expect(await refusalOf(call.transactions.update({ walletId, id: whole.id, ...change }))).toBe('split');
+      expect(await refusalText(call.transactions.update({ walletId, id: whole.id, ...change }))).toBe('split');
     }
     expect(await call.transactions.update({ walletId, id, notes: 'mine' })).toMatchObject({ notes: 'mine' });
     await call.transactions.update({ walletId, id: whole.id, date: '2026-07-01' });
@@ -163,12 +163,12 @@ describe('a split', () => {
     const whole = await book();
     const { parts } = await split(whole.id, [{ amountValue: '0' }, { amountValue: '-50' }]);
     const [spare, needed] = parts.map(({ id }) => id);
-    expect(await refusalOf(call.transactions.delete({ walletId, id: needed ?? '' }))).toBe('split');
+    expect(await refusalText(call.transactions.delete({ walletId, id: needed ?? '' }))).toBe('split');
     await call.transactions.delete({ walletId, id: spare ?? '' });
-    expect(await refusalOf(call.transactions.delete({ walletId, id: needed ?? '' }))).toBe('split');
-    expect(await refusalOf(call.transactions.bulkDelete({ walletId, transactionIds: [needed ?? ''] }))).toBe('split');
+    expect(await refusalText(call.transactions.delete({ walletId, id: needed ?? '' }))).toBe('split');
+    expect(await refusalText(call.transactions.bulkDelete({ walletId, transactionIds: [needed ?? ''] }))).toBe('split');
     await call.transactions.delete({ walletId, id: whole.id });
-    expect(await refusalOf(get(needed ?? ''))).toBe('notFound');
+    expect(await refusalText(get(needed ?? ''))).toBe('notFound');
   });
 
   test('counts its parts as cash flow, not the parent', async () => {
@@ -193,7 +193,7 @@ describe('splitting again', () => {
     const { parts } = await split(whole.id, [{ amountValue: '-49' }, { id: kept ?? '', amountValue: '-1' }]);
     expect(parts).toMatchObject([{ id: kept, amountValue: '-1', notes: 'stays' }, { amountValue: '-49' }]);
     expect(parts).toHaveLength(2);
-    expect(await refusalOf(get(gone ?? ''))).toBe('notFound');
+    expect(await refusalText(get(gone ?? ''))).toBe('notFound');
     const comments = async (id: string) =>
       (await call.comments.list({ walletId, id, limit: 10 })).items.map(({ text }) => text);
     expect(await comments(kept ?? '')).toEqual(['on the part that stays']);
@@ -202,7 +202,7 @@ describe('splitting again', () => {
       { id: kept ?? '', amountValue: '-49' },
       { id: kept ?? '', amountValue: '-1' },
     ];
-    expect(await refusalOf(split(whole.id, twice))).toBe('invalidReference parts[1].id');
+    expect(await refusalText(split(whole.id, twice))).toBe('invalidReference parts[1].id');
   });
 
   test('keeps the link of a part, and therefore its sign', async () => {
@@ -216,7 +216,7 @@ describe('splitting again', () => {
       { id: linked ?? '', amountValue: '5' },
       { id: other ?? '', amountValue: '-55' },
     ];
-    expect(await refusalOf(split(whole.id, turned))).toBe('linked');
+    expect(await refusalText(split(whole.id, turned))).toBe('linked');
     await split(whole.id, [{ id: linked ?? '', amountValue: '-5' }, { amountValue: '-45' }]);
     expect((await get(into.id)).transferCounterId).toBe(linked);
   });

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { wordListModel } from '../../recognition/categoryReasons/wallet-model.ts';
 import type { Suggestion, suggestTransactionsInput } from './suggestions.schema.ts';
-import { counterpartsFor, type KnownCounterpart, mostFrequent } from './suggestions.ts';
+import { suggestCounterparties, type GroupedCounterparty, mostFrequent } from './suggestions.ts';
 
 /** The number of newest transactions to read: a limit that keeps large wallets as fast as small ones. */
 const LOOKED_AT = 10_000;
@@ -66,7 +66,7 @@ export async function suggestTransactions(
     text: SPELLINGS,
     values: [walletId],
   });
-  const known = counterpartsFor(text, spellings, limit);
+  const known = suggestCounterparties(text, spellings, limit);
   if (known.length === 0) return { items: [] };
   const examples = await transaction.query({
     row: EXAMPLE,
@@ -92,7 +92,7 @@ async function withListedCategories(wallet: Wallet, items: Suggestion[]): Promis
 }
 
 function suggestionOf(
-  { name, spellings, count, date }: KnownCounterpart,
+  { name, spellings, count, date }: GroupedCounterparty,
   byName: ReadonlyMap<string, readonly Example[]>,
 ): Suggestion[] {
   const examples = spellings.flatMap((spelling) => byName.get(spelling) ?? []);

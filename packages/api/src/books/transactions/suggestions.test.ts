@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openTestDatabase } from '../../testing/wallet.ts';
 import { type Ledger, openTestLedger } from '../../transfers/testing/ledger.ts';
-import { counterpartsFor, mostFrequent } from './suggestions.ts';
+import { suggestCounterparties, mostFrequent } from './suggestions.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
@@ -14,7 +14,7 @@ beforeAll(async () => {
 describe('counterparties that match the typed text', () => {
   const spelling = (name: string, count = 1, date = '2026-05-01') => ({ name, count, date });
   const names = (text: string, ...spellings: ReturnType<typeof spelling>[]) =>
-    counterpartsFor(text, spellings, 8).map(({ name }) => name);
+    suggestCounterparties(text, spellings, 8).map(({ name }) => name);
 
   test('are found by parts of words, in any case, accents and order', () => {
     const market = spelling('Grünmarkt am Südpark');
@@ -35,7 +35,7 @@ describe('counterparties that match the typed text', () => {
   });
 
   test('are merged if they differ only in case and accents, spelled like the newest', () => {
-    const [found, ...others] = counterpartsFor(
+    const [found, ...others] = suggestCounterparties(
       'cafe',
       [spelling('CAFE LUNA', 5, '2025-01-01'), spelling('Café  Luna', 2, '2026-01-01')],
       8,

@@ -9,7 +9,7 @@ export interface CounterpartySpelling {
 }
 
 /** All spellings of a counterparty that differ only in case, accents and spaces. */
-export interface KnownCounterpart {
+export interface GroupedCounterparty {
   /** The spelling in its newest transaction. */
   readonly name: string;
   readonly spellings: readonly string[];
@@ -21,11 +21,11 @@ export interface KnownCounterpart {
  * Counterparties whose name contains all words of the text. Names that begin with the text come first, then names in which every
  * word begins a word; each group is sorted by frequency, then by recency.
  */
-export function counterpartsFor(
+export function suggestCounterparties(
   text: string,
   spellings: Iterable<CounterpartySpelling>,
   limit: number,
-): KnownCounterpart[] {
+): GroupedCounterparty[] {
   const wanted = plain(text);
   const words = wanted.split(' ');
   const fits = [...Map.groupBy(spellings, ({ name }) => plain(name))].flatMap(([name, group]) =>
@@ -61,7 +61,7 @@ function fitOf(name: string, wanted: string, words: readonly string[]): number {
   return words.every((word) => starts.some((start) => start.startsWith(word))) ? 1 : 2;
 }
 
-function merged(group: readonly CounterpartySpelling[]): KnownCounterpart {
+function merged(group: readonly CounterpartySpelling[]): GroupedCounterparty {
   const [newest] = group.toSorted((one, other) => other.date.localeCompare(one.date) || other.count - one.count);
   return {
     name: newest?.name ?? '',

@@ -1,7 +1,7 @@
 import { type Decimal, decimalOfText, formatDecimal, sumDecimals } from '@coffer/domain/decimal.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { refusalOf } from '../../testing/refusal.ts';
+import { refusalText } from '../../testing/refusal.ts';
 import { openTestDatabase, testWallet } from '../../testing/wallet.ts';
 import type { Transaction } from './transactions.schema.ts';
 
@@ -114,7 +114,7 @@ describe('the summary of a list', () => {
 
   test('requires a signed-in person and rejects page parameters', async () => {
     const { caller } = await wallet.withKey();
-    expect(await refusalOf(caller.transactions.summary({ walletId }))).toBe('unauthorized');
+    expect(await refusalText(caller.transactions.summary({ walletId }))).toBe('unauthorized');
     const viewer = await wallet.asMember('viewer');
     expect((await viewer.transactions.summary({ walletId })).more).toBe(false);
   });

@@ -12,7 +12,7 @@ import {
   type TransactionCursor,
 } from './transaction-filters.sql.ts';
 import { termConditions } from './transaction-text.sql.ts';
-import { recordsOfPage } from './transactions.sql.ts';
+import { transactionsOfPageSql } from './transactions.sql.ts';
 
 /** A page of the list, newest first (date, then id), after a position: matching leaves and their parents. */
 export function pageStatement(
@@ -33,7 +33,7 @@ export function pageStatement(
   };
   return preparedIfSimple(
     filters,
-    boundStatement(walletId, (bind) => recordsOfPage(pageOf(bind), NEWEST_FIRST)),
+    boundStatement(walletId, (bind) => transactionsOfPageSql(pageOf(bind), NEWEST_FIRST)),
   );
 }
 
@@ -48,7 +48,7 @@ export function foundPageStatement(
   return boundStatement(walletId, (bind) => {
     const leaves = `SELECT t.* FROM coffer.wallet_transaction t WHERE t."walletId" = $1 AND t.id = ANY(${bind(ids)}::uuid[])`;
     const meets = `${filterConditions(filters, bind)} ${termConditions(terms, bind)}`;
-    return recordsOfPage(withParents(leaves, meets, { bind, limit, after }), NEWEST_FIRST);
+    return transactionsOfPageSql(withParents(leaves, meets, { bind, limit, after }), NEWEST_FIRST);
   });
 }
 
@@ -102,7 +102,7 @@ const SIZES = [11, 101, 501];
 /** These transactions, newest first. */
 export function recordsStatement(walletId: string, ids: readonly string[]) {
   const page = 'SELECT t.* FROM coffer.wallet_transaction t WHERE t."walletId" = $1 AND t.id = ANY($2::uuid[])';
-  return { name: 'transactionsByIds', text: recordsOfPage(page, NEWEST_FIRST), values: [walletId, ids] };
+  return { name: 'transactionsByIds', text: transactionsOfPageSql(page, NEWEST_FIRST), values: [walletId, ids] };
 }
 
 /** The number of matching leaves: all matching rows minus the parents, because indexes alone can count both. */

@@ -1,4 +1,4 @@
-import { piecesOf, type SearchTerm } from './search-terms.ts';
+import { termsAndWords, type SearchTerm } from './search-terms.ts';
 import {
   asPrepared,
   type BindValue,
@@ -37,7 +37,7 @@ export interface IndexWalk {
  */
 export function walkStatement(walletId: string, { along, onTheWay, terms, rows, limit, after }: IndexWalk) {
   const statement = boundStatement(walletId, (bind) => {
-    const pieces = piecesOf(terms);
+    const pieces = termsAndWords(terms);
     const looked = [...pieces, ...terms.filter((term) => !pieces.includes(term))];
     const columns = looked.map((term, at) => `${has(term, bind)} AS has${at}`);
     const found = ['meets', ...terms.map((term) => `has${looked.indexOf(term)}`)].join(' AND ');
@@ -111,7 +111,7 @@ export function countFoundStatement(walletId: string, filters: FiltersWithoutTex
 const textOf = (of: 't' | 'p') =>
   `coffer.searchable(coalesce(${of}."fromTo", '') || chr(10) || coalesce(${of}.description, '') || chr(10) || coalesce(${of}.notes, ''))`;
 
-export const TEXT = textOf('t');
+export const SEARCHED_TRANSACTION_TEXT = textOf('t');
 
 /** Whether transaction `t` has all terms, as conditions that begin with AND: for checking few transactions. */
 export function termConditions(terms: readonly SearchTerm[], bind: BindValue): string {

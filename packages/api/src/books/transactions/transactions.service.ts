@@ -15,7 +15,7 @@ import { markChanged, setTags } from '../../recognition/transaction-tags.ts';
 import { type LinkSide, lockSides } from '../links/link-sides.ts';
 import { linkedRecord, linkTransfer, unlinkTransfer } from '../links/transfer-links.ts';
 import { cashFlowShares, cashFlowTotal } from './cash-flow-shares.ts';
-import { applyChanges, isAltered, isRetagged, storeChanged } from './change-transaction.ts';
+import { applyChanges, hasChangedColumns, hasChangedTags, storeChangedTransaction } from './change-transaction.ts';
 import { checkedFilters } from './checked-filters.ts';
 import { findByText } from './find-by-text.ts';
 import { insertTransaction } from './insert-transaction.ts';
@@ -141,13 +141,13 @@ export async function updateTransaction(
   const after = applyChanges(before, merchantOverride(before, changes));
   const relinked = transferCounterId !== undefined && transferCounterId !== before.transferCounterId;
   const hasChangedParts = before.parent && (await changeParts(wallet, before, changes, tagIds));
-  if (!isAltered(before, after) && !isRetagged(before, tagIds) && !relinked && !hasChangedParts) {
+  if (!hasChangedColumns(before, after) && !hasChangedTags(before, tagIds) && !relinked && !hasChangedParts) {
     wallet.unchanged();
     return before;
   }
   checkRecordRules(before, after, { unlinking: relinked });
   if (after.assetId !== before.assetId) await releaseImportKeys(wallet, [id], after.assetId);
-  await storeChanged(wallet, before, after, tagIds);
+  await storeChangedTransaction(wallet, before, after, tagIds);
   if (changes.merchantId !== undefined) {
     await undoDecisions(wallet, [before], changes);
     await rememberDecisions(wallet, [after], after);
@@ -167,7 +167,7 @@ async function changeParts(
   changes: ParentChanges,
   tagIds: readonly string[] | undefined,
 ): Promise<boolean> {
-  const retagged = isRetagged(parent, tagIds) ? await retagParts(wallet, [parent.id], tagIds) : [];
+  const retagged = hasChangedTags(parent, tagIds) ? await retagParts(wallet, [parent.id], tagIds) : [];
   await markChanged(wallet, retagged);
   const passed = await copyToParts(wallet, [parent.id], merchantOverride(null, changes));
   return retagged.length + passed.length > 0;

@@ -58,7 +58,7 @@ const COLUMNS = Object.keys(TRANSACTION_ROW)
   .join(', ');
 
 /** The other side of a link `l`. */
-export const COUNTER_SIDE = `
+export const COUNTER_COLUMNS = `
   CASE WHEN l."counterTransactionId" IS NOT NULL THEN 'transaction'
        WHEN l."counterSecurityTransactionId" IS NOT NULL THEN 'securityTransaction'
        ELSE 'cryptoTransaction' END AS "transferCounterType",
@@ -67,7 +67,7 @@ export const COUNTER_SIDE = `
 /** The joins that COLUMNS needs for one `t`: its transfer link and its tags, an index look-up each. */
 const PARTS = `
   LEFT JOIN LATERAL (
-    SELECT ${COUNTER_SIDE} FROM "TransferLink" l WHERE l."walletId" = t."walletId" AND l."transactionId" = t.id
+    SELECT ${COUNTER_COLUMNS} FROM "TransferLink" l WHERE l."walletId" = t."walletId" AND l."transactionId" = t.id
   ) link ON true
   CROSS JOIN LATERAL (
     SELECT array_agg(g."tagId" ORDER BY g.position) AS "tagIds"
@@ -75,11 +75,11 @@ const PARTS = `
   ) tags`;
 
 /** The records of a page. `page` selects from transactions ($1 is the wallet); links and tags are read in one go each. */
-export function recordsOfPage(page: string, order: string): string {
+export function transactionsOfPageSql(page: string, order: string): string {
   return `
     WITH page AS MATERIALIZED (${page}),
     link AS (
-      SELECT l."transactionId" AS id, ${COUNTER_SIDE} FROM "TransferLink" l
+      SELECT l."transactionId" AS id, ${COUNTER_COLUMNS} FROM "TransferLink" l
       WHERE l."walletId" = $1 AND l."transactionId" = ANY(ARRAY(SELECT id FROM page))
     ),
     tags AS (
@@ -104,7 +104,7 @@ export const PARTS_OF_PARENT = `SELECT ${COLUMNS} FROM "Transaction" t ${PARTS}
 export const EXPORTED_TRANSACTION = { ...TRANSACTION_ROW, importId: is.orNull(is.uuid), importKey: is.orNull(is.uuid) };
 
 /** All transactions of a wallet ($1), unordered, with import ids and keys, for an export. */
-export const ALL = `SELECT ${COLUMNS}, t."importId", t."importKey" FROM "Transaction" t ${PARTS} WHERE t."walletId" = $1`;
+export const TRANSACTIONS_FOR_EXPORT = `SELECT ${COLUMNS}, t."importId", t."importKey" FROM "Transaction" t ${PARTS} WHERE t."walletId" = $1`;
 
 /** The stored columns that a write sets, in the same order for insert and update. */
 export const TRANSACTION_COLUMNS_WRITTEN = [

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { etagOf } from '../../kernel/etag.ts';
-import { refusalOf } from '../../testing/refusal.ts';
+import { computeEtag } from '../../kernel/etag.ts';
+import { refusalText } from '../../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -88,25 +88,25 @@ describe('a transaction', () => {
   });
 
   test('accepts cash-flow dates only with the rule range', async () => {
-    expect(await refusalOf(book({ usingStartDate: '2026-01-01', usingEndDate: '2026-01-02' }))).toContain(
+    expect(await refusalText(book({ usingStartDate: '2026-01-01', usingEndDate: '2026-01-02' }))).toContain(
       'usingStartDate',
     );
     expect(
-      await refusalOf(book({ usingDateRule: 'range', usingStartDate: '2026-01-02', usingEndDate: '2026-01-01' })),
+      await refusalText(book({ usingDateRule: 'range', usingStartDate: '2026-01-02', usingEndDate: '2026-01-01' })),
     ).toContain('usingEndDate');
-    expect(await refusalOf(book({ usingDateRule: 'range' }))).toContain('usingEndDate');
+    expect(await refusalText(book({ usingDateRule: 'range' }))).toContain('usingEndDate');
   });
 
   test('rejects references outside its wallet', async () => {
     for (const field of ['assetId', 'categoryId', 'merchantId', 'assignedUserId'] as const) {
-      expect(await refusalOf(book({ [field]: randomUUID() }))).toBe(`invalidReference ${field}`);
+      expect(await refusalText(book({ [field]: randomUUID() }))).toBe(`invalidReference ${field}`);
     }
-    expect(await refusalOf(book({ tagIds: [randomUUID()] }))).toContain('invalidReference tagId');
+    expect(await refusalText(book({ tagIds: [randomUUID()] }))).toContain('invalidReference tagId');
   });
 
   test('rejects an unknown currency, and one without a rate', async () => {
-    expect(await refusalOf(book({ amountCurrency: 'QQQQ' }))).toBe('unknownCurrency amountCurrency');
-    expect(await refusalOf(book({ amountCurrency: 'ZWN' }))).toMatch(
+    expect(await refusalText(book({ amountCurrency: 'QQQQ' }))).toBe('unknownCurrency amountCurrency');
+    expect(await refusalText(book({ amountCurrency: 'ZWN' }))).toMatch(
       /^(unknownCurrency|noExchangeRate) amountCurrency$/,
     );
   });
@@ -129,12 +129,12 @@ describe('a transaction', () => {
 
   test('rejects an update with an outdated version', async () => {
     const made = await book();
-    const ifMatch = etagOf(made);
+    const ifMatch = computeEtag(made);
     await wallet.asOwner({ ifMatch }).transactions.update({ walletId, id: made.id, notes: 'first' });
     expect(
-      await refusalOf(wallet.asOwner({ ifMatch }).transactions.update({ walletId, id: made.id, notes: 'second' })),
+      await refusalText(wallet.asOwner({ ifMatch }).transactions.update({ walletId, id: made.id, notes: 'second' })),
     ).toBe('preconditionFailed');
-    expect(await refusalOf(wallet.asOwner({ ifMatch }).transactions.delete({ walletId, id: made.id }))).toBe(
+    expect(await refusalText(wallet.asOwner({ ifMatch }).transactions.delete({ walletId, id: made.id }))).toBe(
       'preconditionFailed',
     );
   });
@@ -177,11 +177,11 @@ describe('a transfer link', () => {
     ];
     const link = (id: string, transferCounterId: string) =>
       call.transactions.update({ walletId, id, transferCounterType: 'transaction', transferCounterId });
-    expect(await refusalOf(link(a.id, b.id))).toBe('linked');
-    expect(await refusalOf(link(a.id, a.id))).toBe('linked');
+    expect(await refusalText(link(a.id, b.id))).toBe('linked');
+    expect(await refusalText(link(a.id, a.id))).toBe('linked');
     await link(a.id, c.id);
-    expect(await refusalOf(link(b.id, c.id))).toBe('alreadyLinked');
-    expect(await refusalOf(call.transactions.update({ walletId, id: a.id, amountValue: '7' }))).toBe('linked');
+    expect(await refusalText(link(b.id, c.id))).toBe('alreadyLinked');
+    expect(await refusalText(call.transactions.update({ walletId, id: a.id, amountValue: '7' }))).toBe('linked');
     await call.transactions.update({ walletId, id: a.id, transferCounterType: null, transferCounterId: null });
     expect((await call.transactions.get({ walletId, id: c.id })).transferCounterId).toBeNull();
   });
@@ -246,8 +246,8 @@ describe('every write', () => {
     const input = { walletId, assetId, date: '2026-05-17', amountValue: '1', amountCurrency: 'EUR' };
     const viewer = await wallet.asMember('viewer');
     const { caller } = await wallet.withKey(['service:read']);
-    expect(await refusalOf(viewer.transactions.create(input))).toBe('insufficientRole');
-    expect(await refusalOf(caller.transactions.create(input))).toBe('insufficientScope');
+    expect(await refusalText(viewer.transactions.create(input))).toBe('insufficientRole');
+    expect(await refusalText(caller.transactions.create(input))).toBe('insufficientScope');
     expect((await viewer.transactions.list({ walletId, limit: 1 })).items).toHaveLength(1);
     expect((await caller.transactions.list({ walletId, limit: 1 })).items).toHaveLength(1);
   });

@@ -1,12 +1,12 @@
 import type { DateRange } from '@coffer/domain/calendar-units.ts';
 import { DomainError } from '@coffer/domain/domain-error.ts';
-import { type UsingDatesInput, usingDatesOf } from '@coffer/domain/using-dates.ts';
+import { type UsingDatesInput, resolveUsingDates } from '@coffer/domain/using-dates.ts';
 import { invalidField } from '../../kernel/problems.ts';
 
 /** The cash-flow dates of a valid input. Throws `invalidInput` for `field` if a month is outside the range that can be stored. */
 export function usingDatesFor(input: UsingDatesInput, field: string): DateRange {
   try {
-    return usingDatesOf(input);
+    return resolveUsingDates(input);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     throw invalidField('invalidInput', field, 'is in a month outside 1900-01 to 2199-12');

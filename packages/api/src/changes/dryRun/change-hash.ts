@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { allowNestedLoops, disableNestedLoops } from '../rows/nested-loops.ts';
-import { hasKey, keyOf, rowInWallet, UNDONE_TABLES, type UndoneTable } from '../rows/undone-tables.ts';
+import { hasKey, rowKeySql, rowInWallet, UNDOABLE_TABLES, type UndoableTable } from '../rows/undone-tables.ts';
 
 type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
 
@@ -22,7 +22,7 @@ export async function changeHash(wallet: InWallet): Promise<Buffer> {
   const names = new Set(touched.map(({ name }) => name));
   await disableNestedLoops(wallet, Math.max(0, ...touched.map(({ count }) => count)));
   const hash = createHash('sha256');
-  for (const table of UNDONE_TABLES.filter(({ name }) => names.has(name))) {
+  for (const table of UNDOABLE_TABLES.filter(({ name }) => names.has(name))) {
     const columns = await columnTypesOf(wallet, table);
     const [found] = await transaction.query({
       row: { digest: is.bytea },
@@ -40,7 +40,7 @@ interface ColumnType {
   readonly type: string;
 }
 
-function columnTypesOf({ transaction }: InWallet, { name }: UndoneTable): Promise<ColumnType[]> {
+function columnTypesOf({ transaction }: InWallet, { name }: UndoableTable): Promise<ColumnType[]> {
   return transaction.query({
     row: { name: is.text, type: is.text },
     text: `SELECT attname::text AS name, format_type(atttypid, NULL) AS type FROM pg_attribute
@@ -50,7 +50,7 @@ function columnTypesOf({ transaction }: InWallet, { name }: UndoneTable): Promis
 }
 
 /** SQL: the digest of one table's changed rows, sorted by digest. $1 wallet, $2 change set. */
-function digestOf(table: UndoneTable, columns: readonly ColumnType[]): string {
+function digestOf(table: UndoableTable, columns: readonly ColumnType[]): string {
   const changed = `"walletId" = $1 AND "changeSetId" = $2`;
   const before = columns.map((column) => sameEachTime(column, 'was')).join(', ');
   const after = columns.map((column) => sameEachTime(column, 'now')).join(', ');
@@ -73,7 +73,7 @@ function digestOf(table: UndoneTable, columns: readonly ColumnType[]): string {
        WHERE row."walletId" = $1 AND row."changeSetId" = $2 AND row.change <> 't' AND row."table" = '${table.name}'`,
     ),
     line(
-      `'after', ${keyParts(table, keyOf(table, 'now'))}, ROW(${after})`,
+      `'after', ${keyParts(table, rowKeySql(table, 'now'))}, ROW(${after})`,
       `FROM (SELECT DISTINCT key FROM coffer.changed_row WHERE ${changed} AND change <> 't' AND "table" = '${table.name}' OFFSET 0) AS row
        JOIN "${table.name}" AS now ON ${rowInWallet(table, 'now')} AND ${hasKey(table, 'now', 'row.key')}`,
     ),
@@ -90,7 +90,7 @@ function line(values: string, from: string): string {
 }
 
 /** SQL: the parts of a key, with each new id replaced by the same placeholder. */
-function keyParts({ key }: UndoneTable, text: string): string {
+function keyParts({ key }: UndoableTable, text: string): string {
   if (key.length === 1) return sameText(text);
   return key.map((_column, at) => sameText(`split_part(${text}, '/', ${at + 1})`)).join(', ');
 }

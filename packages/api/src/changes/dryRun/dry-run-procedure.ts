@@ -1,7 +1,7 @@
 import { isUuid } from '@coffer/domain/uuid.ts';
 import { readCallTarget } from '../../kernel/read-caller.ts';
 import { answerWithout } from '../../kernel/request.ts';
-import { writeProcedureOf } from '../../kernel/trpc.ts';
+import { buildWriteProcedure } from '../../kernel/trpc.ts';
 import type { WriteInterceptor } from '../../kernel/with-dry-run.ts';
 import { runWithDryRun } from './run-with-dry-run.ts';
 
@@ -24,7 +24,7 @@ const triedFirst: WriteInterceptor = async (asked, write) => {
 /**
  * A write in one wallet that supports `dryRun` and `code` in its input. Requires scope `service:write` and role member.
  */
-export const dryRunProcedure = writeProcedureOf({ scope: 'service:write', role: 'member' }, triedFirst);
+export const dryRunProcedure = buildWriteProcedure({ scope: 'service:write', role: 'member' }, triedFirst);
 
 /** Reads `dryRun` and `code` from the raw input. Invalid values are ignored here; the schema rejects them later. */
 function trialOf({ dryRun, code }: { readonly dryRun: unknown; readonly code: unknown }) {

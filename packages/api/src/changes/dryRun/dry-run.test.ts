@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, inject, test } from 'vitest';
-import { refusalOf } from '../../testing/refusal.ts';
+import { refusalText } from '../../testing/refusal.ts';
 import { callerFor, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 import { exportedState } from '../testing/exported-state.ts';
 
@@ -33,7 +33,7 @@ describe('a dry run', () => {
   test('is required before deleting more than one record', async () => {
     const { owner, walletId, userId, state } = await taggedWallet(2);
     const before = await state();
-    expect(await refusalOf(owner.history.undoMany({ walletId, userId }))).toBe('dryRunRequired');
+    expect(await refusalText(owner.history.undoMany({ walletId, userId }))).toBe('dryRunRequired');
     expect(await state()).toEqual(before);
   });
 
@@ -41,7 +41,7 @@ describe('a dry run', () => {
     const { owner, walletId, userId } = await taggedWallet(2);
     const { code } = await owner.history.undoMany({ walletId, userId, dryRun: true });
     await owner.tags.create({ walletId, name: 'one more' });
-    expect(await refusalOf(owner.history.undoMany({ walletId, userId, code: code ?? '' }))).toBe('dryRunStale');
+    expect(await refusalText(owner.history.undoMany({ walletId, userId, code: code ?? '' }))).toBe('dryRunStale');
     expect((await owner.tags.list({ walletId, limit: 10 })).items).toHaveLength(3);
   });
 
@@ -69,10 +69,10 @@ describe('a dry run', () => {
     const { owner, key, later, walletId, userId } = await taggedWallet(2);
     const { code } = await owner.history.undoMany({ walletId, userId, dryRun: true });
     const use = { walletId, userId, code: code ?? '' };
-    expect(await refusalOf(later(16).history.undoMany(use))).toBe('dryRunStale');
-    expect(await refusalOf(key.caller.history.undoMany(use))).toBe('dryRunStale');
-    expect(await refusalOf(owner.history.undoMany({ ...use, since: '2026-01-01T00:00:00.000Z' }))).toBe('dryRunStale');
-    expect(await refusalOf(owner.history.undoMany({ ...use, code: 'nonsense' }))).toBe('invalidInput code');
+    expect(await refusalText(later(16).history.undoMany(use))).toBe('dryRunStale');
+    expect(await refusalText(key.caller.history.undoMany(use))).toBe('dryRunStale');
+    expect(await refusalText(owner.history.undoMany({ ...use, since: '2026-01-01T00:00:00.000Z' }))).toBe('dryRunStale');
+    expect(await refusalText(owner.history.undoMany({ ...use, code: 'nonsense' }))).toBe('invalidInput code');
     expect(await later(14).history.undoMany(use)).toMatchObject({ code: null });
   });
 
@@ -86,7 +86,7 @@ describe('a dry run', () => {
         text: `UPDATE "Member" SET role = '${role}' WHERE "walletId" = '${walletId}' AND "userId" = '${userId}'`,
       });
     await setRole('viewer');
-    expect(await refusalOf(use())).toBe('insufficientRole');
+    expect(await refusalText(use())).toBe('insufficientRole');
     await setRole('owner');
     expect(await use()).toEqual(first);
   });

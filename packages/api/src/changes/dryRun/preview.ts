@@ -1,5 +1,5 @@
 import type { Wallet } from '../../kernel/wallet.ts';
-import { namedRecordsOf } from '../history/changed-records.ts';
+import { readRecordsOfSet } from '../history/changed-records.ts';
 import type { HistoryRecord } from '../history/history.schema.ts';
 import { type RecordCounts, recordsOfSets } from '../rows/records-of-sets.ts';
 
@@ -24,7 +24,7 @@ export async function changesOfDryRun(wallet: Pick<Wallet, 'transaction' | 'wall
   const all = Object.values(counts).reduce((sum, { made, changed, deleted }) => sum + made + changed + deleted, 0);
   const records: HistoryRecord[] = [];
   let characters = 0;
-  for (const record of await namedRecordsOf(wallet, changeSetId, MOST_RECORDS)) {
+  for (const record of await readRecordsOfSet(wallet, changeSetId, MOST_RECORDS)) {
     const short = shortened(record);
     characters += JSON.stringify(short, withoutNull).length;
     if (characters > MOST_CHARACTERS) break;

@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import { v4 as randomUuid } from 'uuid';
 import { z } from 'zod';
-import { actorOf, type Credential } from '../../kernel/credentials/kinds.ts';
+import { idempotencyNamespace, type Credential } from '../../kernel/credentials/kinds.ts';
 import { Problem } from '../../kernel/problems.ts';
 import type { OperationResult } from '../../kernel/request.ts';
 import type { WriteInspection } from '../../kernel/write-inspection.ts';
@@ -85,7 +85,7 @@ async function keepDryRun(tried: DryRunnableWrite, found: Buffer) {
       text: `INSERT INTO "DryRun" ("walletId", id, actor, operation, "inputHash", "changeHash", "expiresTime", names)
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
       values: [
-        ...[walletId, code, actorOf(credential), operation, inputHash(tried.input), found, expiresTime],
+        ...[walletId, code, idempotencyNamespace(credential), operation, inputHash(tried.input), found, expiresTime],
         JSON.stringify(names),
       ],
     }),
@@ -104,7 +104,7 @@ export async function namesOfDryRun(
       transaction.query({
         row: { names: is.jsonb },
         text: `SELECT names FROM "DryRun" WHERE "walletId" = $1 AND id = $2 AND actor = $3`,
-        values: [walletId, code, actorOf(credential)],
+        values: [walletId, code, idempotencyNamespace(credential)],
       }),
     { readOnly: true },
   );
@@ -193,7 +193,7 @@ async function dryRunOf(
            WHERE "walletId" = $1 AND id = $2 ${lock}`,
     values: [walletId, code],
   });
-  if (found === undefined || found.actor !== actorOf(credential) || found.operation !== operation) {
+  if (found === undefined || found.actor !== idempotencyNamespace(credential) || found.operation !== operation) {
     throw stale('There is no dry run with this code.');
   }
   if (!found.inputHash.equals(inputHash(tried.input))) throw stale('The dry run had another input.');

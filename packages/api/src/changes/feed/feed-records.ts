@@ -14,7 +14,7 @@ import { getSecurity } from '../../investments/securities/securities.service.ts'
 import { getSecurityTransaction } from '../../investments/securityTransactions/securityTransactions.service.ts';
 import { Problem } from '../../kernel/problems.ts';
 import type { RequestedWallet } from '../../kernel/wallet.ts';
-import { memberEntryOf } from '../../people/members/members.service.ts';
+import { getMemberEntry } from '../../people/members/members.service.ts';
 import { ownNotification } from '../../people/notifications/notifications.service.ts';
 import { getBudget } from '../../planning/budgets/budgets.service.ts';
 import { getBudgetMonth } from '../../planning/budgets/month-records.ts';
@@ -45,7 +45,7 @@ const KINDS: Readonly<Record<FeedType, Kind>> = {
     ids: `SELECT id::text FROM "Wallet" WHERE id = $1 AND id::text > $2 LIMIT $3`,
     read: each((wallet) => getWallet(wallet.transaction)),
   },
-  member: { ids: idsOf('Member', '"userId"'), read: each(memberEntryOf) },
+  member: { ids: idsOf('Member', '"userId"'), read: each(getMemberEntry) },
   categoryGroup: { ids: idsOf('CategoryGroup'), read: each(getCategoryGroup) },
   category: { ids: idsOf('Category'), read: each(getCategory) },
   tag: { ids: idsOf('Tag'), read: each((wallet, id) => getTag(wallet, { walletId: wallet.walletId, id })) },

@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
 import { PageByteCounter, readUntilFull } from '../../kernel/page-byte-counter.ts';
 import type { RequestedWallet } from '../../kernel/wallet.ts';
-import { recipientOf } from '../../people/notifications/notifications.service.ts';
+import { visibleRecipient } from '../../people/notifications/notifications.service.ts';
 import {
   type ChangedRecord,
   type changesPage,
@@ -110,7 +110,7 @@ async function changesAfter(
   const rows = await wallet.transaction.query({
     row: ROW,
     text: ROWS,
-    values: [wallet.walletId, place.number, place.seq, feed.lastNumber, limit, recipientOf(wallet)],
+    values: [wallet.walletId, place.number, place.seq, feed.lastNumber, limit, visibleRecipient(wallet)],
   });
   const told = rows.flatMap(({ number, seq, type, id, last, gone, own }) => {
     const known = types.find((name) => name === type);

@@ -4,7 +4,7 @@ import { SeededRandom } from '../../demo/seeded-random.ts';
 import { fillWallet } from '../../testing/full-wallet.ts';
 import { joinWallet } from '../../testing/join-wallet.ts';
 import { existingTransactionsIn, randomWrite } from '../../testing/random-write.ts';
-import { refusalOf } from '../../testing/refusal.ts';
+import { refusalText } from '../../testing/refusal.ts';
 import { addMember, callerFor, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 import { FeedReplica } from '../testing/replica.ts';
 import { FEED_TYPES } from './feed.schema.ts';
@@ -70,7 +70,7 @@ describe('the feed of changes', () => {
         const [wing = '', operation = ''] = name.split('.');
         const procedure: unknown = Reflect.get(Reflect.get(owner, wing), operation);
         if (typeof procedure !== 'function') throw new Error(`there is no ${name}`);
-        await refusalOf(procedure({ ...input, walletId })).catch(() => undefined);
+        await refusalText(procedure({ ...input, walletId })).catch(() => undefined);
       }
       await replica.read(random.between(1, 9));
       expect(replica.records).toEqual(await readAnew(owner, walletId));
@@ -206,7 +206,7 @@ describe('the feed of changes', () => {
 
   test.each(['', 'nonsense', Buffer.from('a b 1 2').toString('base64url')])('rejects the cursor %j', async (since) => {
     const { owner, walletId } = await writtenWallet();
-    expect(await refusalOf(owner.changes.list({ walletId, since }))).toBe('cursorGone');
+    expect(await refusalText(owner.changes.list({ walletId, since }))).toBe('cursorGone');
   });
 
   test('rejects a forged cursor, whatever it contains', async () => {
@@ -226,7 +226,7 @@ describe('the feed of changes', () => {
     ];
     for (const place of places) {
       const since = Buffer.from([walletId, epoch, ...place].join(' ')).toString('base64url');
-      expect(await refusalOf(owner.changes.list({ walletId, since })), JSON.stringify(place)).toBe('cursorGone');
+      expect(await refusalText(owner.changes.list({ walletId, since })), JSON.stringify(place)).toBe('cursorGone');
     }
   });
 
@@ -234,7 +234,7 @@ describe('the feed of changes', () => {
     const { owner, walletId } = await writtenWallet();
     const other = await writtenWallet();
     const { nextCursor } = await owner.changes.list({ walletId, since: 'now' });
-    expect(await refusalOf(other.owner.changes.list({ walletId: other.walletId, since: nextCursor }))).toBe(
+    expect(await refusalText(other.owner.changes.list({ walletId: other.walletId, since: nextCursor }))).toBe(
       'cursorGone',
     );
     await owner.tags.create({ walletId, name: 'one more' });
@@ -242,18 +242,18 @@ describe('the feed of changes', () => {
     await services.owner.query({
       text: `UPDATE "WalletFeed" SET "forgottenNumber" = "lastNumber" WHERE "walletId" = '${walletId}'`,
     });
-    expect(await refusalOf(owner.changes.list({ walletId, since: nextCursor }))).toBe('cursorGone');
+    expect(await refusalText(owner.changes.list({ walletId, since: nextCursor }))).toBe('cursorGone');
     expect((await owner.changes.list({ walletId, since: later.nextCursor })).items).toEqual([]);
     await services.owner.query({
       text: `UPDATE "WalletFeed" SET epoch = gen_random_uuid() WHERE "walletId" = '${walletId}'`,
     });
-    expect(await refusalOf(owner.changes.list({ walletId, since: later.nextCursor }))).toBe('cursorGone');
+    expect(await refusalText(owner.changes.list({ walletId, since: later.nextCursor }))).toBe('cursorGone');
   });
 
   test('requires the read scope', async () => {
     const wallet = await testWallet(services);
     const writer = await wallet.withKey(['service:write']);
-    expect(await refusalOf(writer.caller.changes.list({ walletId: wallet.walletId }))).toBe('insufficientScope');
-    expect(await refusalOf(callerFor(services, null).changes.list({ walletId: wallet.walletId }))).toBe('unauthorized');
+    expect(await refusalText(writer.caller.changes.list({ walletId: wallet.walletId }))).toBe('insufficientScope');
+    expect(await refusalText(callerFor(services, null).changes.list({ walletId: wallet.walletId }))).toBe('unauthorized');
   });
 });

@@ -17,7 +17,7 @@ type Field = HistoryRecord['fields'][number];
 const MOST_FIELDS = 40;
 
 /** Returns the fields that changed; for a list, each element that was added or removed. */
-export function fieldsOf(rows: readonly RowChange[]): Field[] {
+export function changedFieldsOfRows(rows: readonly RowChange[]): Field[] {
   return rows.flatMap((row) => (row.table in PART_TABLES ? ofPart(row) : ofColumns(row))).slice(0, MOST_FIELDS);
 }
 

@@ -4,7 +4,7 @@ import { inSlices } from '../../kernel/in-slices.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { type RowValues, rowName } from '../rows/captured-row.ts';
 import { readCurrentRows } from '../rows/captured-rows.ts';
-import { fieldsOf, type RowChange } from './changed-fields.ts';
+import { changedFieldsOfRows, type RowChange } from './changed-fields.ts';
 import type { HistoryRecord } from './history.schema.ts';
 import { namesOfIds } from './names-of-ids.ts';
 import { FIELDS_WITH_IDS, recordName } from './record-fields.ts';
@@ -20,7 +20,7 @@ export interface RecordOfSet {
 }
 
 /** Returns the first changed records of each change set. */
-export async function firstRecordsOf(
+export async function readFirstRecords(
   wallet: InWallet,
   changeSetIds: readonly string[],
   count: number,
@@ -37,7 +37,7 @@ export async function firstRecordsOf(
            ORDER BY record.seq`,
     values: [wallet.walletId, changeSetIds, count],
   });
-  const records = await recordsNamed(wallet, named);
+  const records = await describeRecordChanges(wallet, named);
   const told = named.flatMap(({ changeSetId }, at) => {
     const record = records[at] ?? null;
     return record === null ? [] : [{ changeSetId, record }];
@@ -47,7 +47,7 @@ export async function firstRecordsOf(
 }
 
 /** Returns the names of the next records of one change set, in the order of the changes. */
-export function nextNamedOf(
+export function readNextRecords(
   wallet: InWallet,
   changeSetId: string,
   after: number,
@@ -70,9 +70,9 @@ export function nextNamedOf(
  * Returns the first records of one change set, without records that it both created and deleted. Also works for the
  * open database transaction.
  */
-export async function namedRecordsOf(wallet: InWallet, changeSetId: string, count: number): Promise<HistoryRecord[]> {
-  const named = await nextNamedOf(wallet, changeSetId, -1, count);
-  return (await recordsNamed(wallet, named)).filter((record) => record !== null);
+export async function readRecordsOfSet(wallet: InWallet, changeSetId: string, count: number): Promise<HistoryRecord[]> {
+  const named = await readNextRecords(wallet, changeSetId, -1, count);
+  return (await describeRecordChanges(wallet, named)).filter((record) => record !== null);
 }
 
 const NAMED = { changeSetId: is.uuid, type: is.text, recordId: is.text, seq: is.int8 };
@@ -93,7 +93,7 @@ const ROW = {
 const MOST_ROWS = 200;
 
 /** Describes the change of each record; null if one change set both created and deleted it. */
-export async function recordsNamed(wallet: InWallet, named: readonly RecordOfSet[]): Promise<(HistoryRecord | null)[]> {
+export async function describeRecordChanges(wallet: InWallet, named: readonly RecordOfSet[]): Promise<(HistoryRecord | null)[]> {
   if (named.length === 0) return [];
   const changes = await rowChangesOf(wallet, named);
   const records = named.map(({ changeSetId, type, recordId }) =>
@@ -144,7 +144,7 @@ function recordOf(type: string, id: string, rows: readonly RowChange[]): History
     id,
     change: came ? 'made' : went ? 'deleted' : 'changed',
     name: recordName(type, own?.after ?? own?.before ?? {}),
-    fields: fieldsOf(rows),
+    fields: changedFieldsOfRows(rows),
   };
 }
 

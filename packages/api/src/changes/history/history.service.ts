@@ -6,7 +6,7 @@ import { invalidField, Problem } from '../../kernel/problems.ts';
 import { cursorOfId, idOfCursor } from '../../kernel/records.ts';
 import type { RequestedWallet } from '../../kernel/wallet.ts';
 import { recordsOfSets } from '../rows/records-of-sets.ts';
-import { firstRecordsOf, nextNamedOf, recordsNamed } from './changed-records.ts';
+import { readFirstRecords, readNextRecords, describeRecordChanges } from './changed-records.ts';
 import type {
   changedRecordPage,
   HistoryRecord,
@@ -15,7 +15,7 @@ import type {
   listChangedRecordsInput,
   listHistoryInput,
 } from './history.schema.ts';
-import { CHANGE_SETS_BY_NAME, commonNameOf, commonNamesOf } from './names-of-sets.ts';
+import { CHANGE_SETS_BY_NAME, commonTransactionName, readCommonNames } from './names-of-sets.ts';
 
 type Entry = z.infer<typeof historyEntry>;
 
@@ -98,13 +98,13 @@ export async function listHistory(wallet: RequestedWallet, input: z.infer<typeof
 async function entriesOf(wallet: RequestedWallet, heads: readonly Head[]): Promise<Entry[]> {
   const ids = heads.map(({ id }) => id);
   const records = await recordsOfSets(wallet, ids);
-  const first = await firstRecordsOf(wallet, ids, FIRST_RECORDS);
-  const names = await commonNamesOf(wallet, ids);
+  const first = await readFirstRecords(wallet, ids, FIRST_RECORDS);
+  const names = await readCommonNames(wallet, ids);
   return heads.map((head) => ({
     ...head,
     records: records.get(head.id) ?? {},
     firstRecords: (first.get(head.id) ?? []).map((record) => seenBy(wallet, head, record)),
-    commonName: commonNameOf(names.get(head.id), records.get(head.id)),
+    commonName: commonTransactionName(names.get(head.id), records.get(head.id)),
   }));
 }
 
@@ -140,8 +140,8 @@ export async function listChangedRecords(
     values: [...asker(wallet), id],
   });
   if (head === undefined) throw new Problem('notFound');
-  const named = await nextNamedOf(wallet, id, placeOf(cursor), limit);
-  const records = await readUntilFull(named, new PageByteCounter(), (part) => recordsNamed(wallet, part));
+  const named = await readNextRecords(wallet, id, placeOf(cursor), limit);
+  const records = await readUntilFull(named, new PageByteCounter(), (part) => describeRecordChanges(wallet, part));
   const last = named[records.length - 1];
   const more = (records.length < named.length || named.length === limit) && last !== undefined;
   return {
@@ -185,15 +185,15 @@ export async function getHistory(wallet: RequestedWallet, id: string): Promise<z
   });
   if (head === undefined) throw new Problem('notFound');
   const records = await recordsOfSets(wallet, [id]);
-  const first = await firstRecordsOf(wallet, [id], FIRST_RECORDS);
-  const names = await commonNamesOf(wallet, [id]);
+  const first = await readFirstRecords(wallet, [id], FIRST_RECORDS);
+  const names = await readCommonNames(wallet, [id]);
   const shown = seesAll(wallet, head) || !AMONG_PEOPLE.test(head.operation);
   return {
     ...head,
     ...(shown ? {} : { before: null, after: null }),
     records: records.get(id) ?? {},
     firstRecords: (first.get(id) ?? []).map((record) => seenBy(wallet, head, record)),
-    commonName: commonNameOf(names.get(id), records.get(id)),
+    commonName: commonTransactionName(names.get(id), records.get(id)),
   };
 }
 

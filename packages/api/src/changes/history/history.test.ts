@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, inject, test } from 'vitest';
-import { refusalOf } from '../../testing/refusal.ts';
+import { refusalText } from '../../testing/refusal.ts';
 import { openTestDatabase, testWallet } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -95,7 +95,7 @@ describe('the history', () => {
     expect(second.nextCursor).toBeNull();
     expect(all.map((record) => record.id).sort()).toEqual([...ids].sort());
     for (const { fields } of all) expect(fields).toMatchObject([{ name: 'notes', before: null, after: 'one' }]);
-    expect(await refusalOf(owner.history.records({ ...at, cursor: 'nonsense!' }))).toBe('invalidInput cursor');
+    expect(await refusalText(owner.history.records({ ...at, cursor: 'nonsense!' }))).toBe('invalidInput cursor');
   });
 
   test('shows a viewer changes of records, but no messages between people', async () => {

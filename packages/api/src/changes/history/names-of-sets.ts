@@ -28,7 +28,7 @@ interface SetNames {
 }
 
 /** Compares the names of the transactions that each change set updated. */
-export async function commonNamesOf(
+export async function readCommonNames(
   { transaction, walletId }: Pick<Wallet, 'transaction' | 'walletId'>,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, SetNames>> {
@@ -47,7 +47,7 @@ export async function commonNamesOf(
 }
 
 /** Returns the name that all changed transactions of a set share; null if there are several or too many. */
-export function commonNameOf(names: SetNames | undefined, records: RecordCounts | undefined): string | null {
+export function commonTransactionName(names: SetNames | undefined, records: RecordCounts | undefined): string | null {
   if (names === undefined || names.first !== names.last || names.first === '') return null;
   return names.count === records?.['transaction']?.changed ? names.first : null;
 }

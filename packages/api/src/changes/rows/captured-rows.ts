@@ -3,7 +3,7 @@ import { parseRaw } from '../../kernel/exact-json.ts';
 import { mapInSlices } from '../../kernel/in-slices.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { type CapturedRow, type RowValues, rowName } from './captured-row.ts';
-import { keyParts, UNDONE_TABLES } from './undone-tables.ts';
+import { keyColumnValues, UNDOABLE_TABLES } from './undone-tables.ts';
 
 const ROW = {
   seq: is.int8,
@@ -21,7 +21,7 @@ const COLUMNS = `row.seq, row."changeSetId", row.type, row."recordId", row."tabl
 type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
 
 /** Returns the captured changes of these change sets, in order. */
-export async function capturedRowsOf(
+export async function readCapturedRows(
   { transaction, walletId }: InWallet,
   changeSetIds: readonly string[],
 ): Promise<CapturedRow[]> {
@@ -63,7 +63,7 @@ export async function rowsSince(
 }
 
 /** A change of a row, with details of its change set. */
-export interface KnownChange extends CapturedRow {
+export interface ChangedRowInSet extends CapturedRow {
   readonly undoneById: string | null;
   /** Empty for the open database transaction, which has no history entry yet. */
   readonly operation: string;
@@ -80,7 +80,7 @@ const SELECT_KNOWN = `SELECT ${COLUMNS}, head."undoneById", coalesce(head.operat
 export async function changesOfRows(
   { transaction, walletId }: InWallet,
   rows: readonly NamedRow[],
-): Promise<KnownChange[]> {
+): Promise<ChangedRowInSet[]> {
   const found = await transaction.query({
     row: { ...ROW, ...OF_HEAD },
     text: `${SELECT_KNOWN} JOIN unnest($2::text[], $3::text[]) AS wanted("table", key)
@@ -99,7 +99,7 @@ export async function changesSince(
     tables,
     seq,
   }: { readonly recordIds: readonly string[]; readonly tables: readonly string[]; readonly seq: number },
-): Promise<KnownChange[]> {
+): Promise<ChangedRowInSet[]> {
   const found = await transaction.query({
     row: { ...ROW, ...OF_HEAD },
     text: `${SELECT_KNOWN}
@@ -119,7 +119,7 @@ export async function readCurrentRows(
 ): Promise<Map<string, RowValues>> {
   const current = new Map<string, RowValues>();
   const byTable = Map.groupBy(rows, ({ table }) => table);
-  for (const table of UNDONE_TABLES) {
+  for (const table of UNDOABLE_TABLES) {
     const { name } = table;
     const ofTable = byTable.get(name) ?? [];
     if (ofTable.length === 0) continue;
@@ -130,7 +130,7 @@ export async function readCurrentRows(
       text: `SELECT coffer.row_key(to_jsonb(t), $3) AS key, to_jsonb(t)::text AS values
              FROM jsonb_populate_recordset(null::"${name}", $2::jsonb) AS wanted
              JOIN "${name}" AS t ON ${wallet} = $1 ${table.key.map((column) => `AND t."${column}" = wanted."${column}"`).join(' ')}`,
-      values: [walletId, JSON.stringify(keys.map((key) => keyParts(table, key))), table.key],
+      values: [walletId, JSON.stringify(keys.map((key) => keyColumnValues(table, key))), table.key],
     });
     const parsed = await mapInSlices(
       found,
@@ -145,7 +145,7 @@ function captured({ before, ...row }: is.RowOf<typeof ROW>): CapturedRow {
   return { ...row, before: before === null ? null : valuesOf(before) };
 }
 
-function known({ undoneById, operation, ...row }: is.RowOf<typeof ROW & typeof OF_HEAD>): KnownChange {
+function known({ undoneById, operation, ...row }: is.RowOf<typeof ROW & typeof OF_HEAD>): ChangedRowInSet {
   return { ...captured(row), undoneById, operation };
 }
 

@@ -1,5 +1,5 @@
 import type { CapturedRow, RowValues } from './captured-row.ts';
-import { undoneTable } from './undone-tables.ts';
+import { requireUndoableTable } from './undone-tables.ts';
 
 /** True for columns that record the time and author of the last change. */
 export function isAuditColumn(column: string): boolean {
@@ -17,7 +17,7 @@ export function changedColumns(
   const next = changes[placeIn(changes, change) + 1];
   const after = next === undefined ? current : next.before;
   const before = change.before ?? {};
-  const { derived } = undoneTable(change.table);
+  const { derived } = requireUndoableTable(change.table);
   return Object.keys(before).filter(
     (column) => !isAuditColumn(column) && !derived.includes(column) && !hasEqualValues(before[column], after?.[column]),
   );

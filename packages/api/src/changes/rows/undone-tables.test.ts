@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import { afterAll, expect, inject, test } from 'vitest';
 import { openTestDatabase } from '../../testing/wallet.ts';
-import { UNDONE_TABLES } from './undone-tables.ts';
+import { UNDOABLE_TABLES } from './undone-tables.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
@@ -42,7 +42,7 @@ test('captures every table of a wallet for undo, except those listed with a reas
            ORDER BY 1`,
   });
   const expected = ['Wallet', ...tables.map(({ name }) => name).filter((name) => NOT_CAPTURED[name] === undefined)];
-  expect(UNDONE_TABLES.map(({ name }) => name).toSorted()).toEqual(expected.toSorted());
+  expect(UNDOABLE_TABLES.map(({ name }) => name).toSorted()).toEqual(expected.toSorted());
   const captured = await services.database.query({
     row: { name: is.text },
     text: `SELECT tgrelid::regclass::text AS name FROM pg_trigger
@@ -69,10 +69,10 @@ test('orders tables after the tables they refer to, and marks tables without ref
            FROM pg_constraint con JOIN pg_class child ON child.oid = con.conrelid JOIN pg_class parent ON parent.oid = con.confrelid
            WHERE con.contype = 'f' AND child.relnamespace = 'public'::regnamespace AND child.relname <> parent.relname`,
   });
-  const names = UNDONE_TABLES.map(({ name }) => name);
+  const names = UNDOABLE_TABLES.map(({ name }) => name);
   const among = references.filter(({ from, to }) => names.includes(from) && names.includes(to));
   for (const { from, to } of among)
     expect(names.indexOf(to), `${from} refers to ${to}`).toBeLessThan(names.indexOf(from));
   const referred = new Set(references.filter(({ from }) => names.includes(from)).map(({ to }) => to));
-  expect(UNDONE_TABLES.filter(({ leaf, name }) => leaf === referred.has(name)).map(({ name }) => name)).toEqual([]);
+  expect(UNDOABLE_TABLES.filter(({ leaf, name }) => leaf === referred.has(name)).map(({ name }) => name)).toEqual([]);
 });

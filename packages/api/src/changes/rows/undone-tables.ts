@@ -1,5 +1,5 @@
 /** A captured table, as undo needs it. */
-export interface UndoneTable {
+export interface UndoableTable {
   readonly name: string;
   /** Key columns besides the wallet. */
   readonly key: readonly string[];
@@ -9,8 +9,8 @@ export interface UndoneTable {
   readonly derived: readonly string[];
 }
 
-const table = (name: string, key: readonly string[] = ['id']): UndoneTable => ({ name, key, leaf: false, derived: [] });
-const leaf = (name: string, key: readonly string[] = ['id'], derived: readonly string[] = []): UndoneTable => ({
+const table = (name: string, key: readonly string[] = ['id']): UndoableTable => ({ name, key, leaf: false, derived: [] });
+const leaf = (name: string, key: readonly string[] = ['id'], derived: readonly string[] = []): UndoableTable => ({
   ...{ name, key, derived },
   leaf: true,
 });
@@ -19,7 +19,7 @@ const leaf = (name: string, key: readonly string[] = ['id'], derived: readonly s
  * The captured tables, each after the tables it refers to. Undo inserts rows in this order and deletes them in reverse.
  * A test compares the list with the triggers of the database.
  */
-export const UNDONE_TABLES: readonly UndoneTable[] = [
+export const UNDOABLE_TABLES: readonly UndoableTable[] = [
   table('Wallet'),
   leaf('Member', ['userId']),
   table('CategoryGroup'),
@@ -60,9 +60,9 @@ export const UNDONE_TABLES: readonly UndoneTable[] = [
   leaf('Closing'),
 ];
 
-const BY_NAME = new Map(UNDONE_TABLES.map((one) => [one.name, one]));
+const BY_NAME = new Map(UNDOABLE_TABLES.map((one) => [one.name, one]));
 
-export function undoneTable(name: string): UndoneTable {
+export function requireUndoableTable(name: string): UndoableTable {
   const found = BY_NAME.get(name);
   if (found === undefined) throw new Error(`rows of ${name} are not captured`);
   return found;
@@ -78,7 +78,7 @@ const KEY_TYPES: Readonly<Record<string, string>> = {
 };
 
 /** SQL: true if `row` has the key `key`, a text expression. The wallet is compared elsewhere. */
-export function hasKey({ key: columns }: UndoneTable, row: string, key: string): string {
+export function hasKey({ key: columns }: UndoableTable, row: string, key: string): string {
   return columns
     .map((column, at) => {
       const part = columns.length === 1 ? key : `split_part(${key}, '/', ${at + 1})`;
@@ -88,17 +88,17 @@ export function hasKey({ key: columns }: UndoneTable, row: string, key: string):
 }
 
 /** SQL: the key of `row` as text, in the format of the triggers. */
-export function keyOf({ key: columns }: UndoneTable, row: string): string {
+export function rowKeySql({ key: columns }: UndoableTable, row: string): string {
   return columns.map((column) => `${row}."${column}"::text`).join(` || '/' || `);
 }
 
 /** SQL: true if `row` belongs to the wallet $1. */
-export function rowInWallet({ name }: UndoneTable, row: string): string {
+export function rowInWallet({ name }: UndoableTable, row: string): string {
   return `${row}.${name === 'Wallet' ? 'id' : '"walletId"'} = $1`;
 }
 
 /** Returns the parts of a row's key, by column. */
-export function keyParts({ key: columns }: UndoneTable, key: string): Record<string, string> {
+export function keyColumnValues({ key: columns }: UndoableTable, key: string): Record<string, string> {
   const parts = columns.length === 1 ? [key] : key.split('/');
   return Object.fromEntries(columns.map((column, at) => [column, parts[at] ?? '']));
 }

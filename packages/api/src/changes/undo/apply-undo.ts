@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import { scheduleByteRemoval } from '../../files/delete-files.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { UNDONE_TABLES } from '../rows/undone-tables.ts';
+import { UNDOABLE_TABLES } from '../rows/undone-tables.ts';
 import type { PlannedGroup } from './planned-rows.ts';
 import { deletePlanned, insertPlanned, updatePlanned } from './write-planned.ts';
 
@@ -16,15 +16,15 @@ export async function applyUndo(wallet: Wallet, groups: readonly PlannedGroup[])
   for (const table of LEAVES) await deletePlanned(wallet, table, groups);
   await makeRoom(wallet, groups);
   for (const table of OTHERS) await insertPlanned(wallet, table, groups);
-  for (const table of UNDONE_TABLES) await updatePlanned(wallet, table, groups);
+  for (const table of UNDOABLE_TABLES) await updatePlanned(wallet, table, groups);
   for (const table of LEAVES) await insertPlanned(wallet, table, groups);
   for (const table of OTHERS.toReversed()) await deletePlanned(wallet, table, groups);
   await followTransactions(wallet);
   if (changesFiles) await claimBytes(wallet, before, await bytesOfFiles(wallet));
 }
 
-const LEAVES = UNDONE_TABLES.filter(({ leaf }) => leaf);
-const OTHERS = UNDONE_TABLES.filter(({ leaf }) => !leaf);
+const LEAVES = UNDOABLE_TABLES.filter(({ leaf }) => leaf);
+const OTHERS = UNDOABLE_TABLES.filter(({ leaf }) => !leaf);
 
 /** Unique columns of rows that other rows refer to, and a temporary value that frees them. */
 const PLACES = [

@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { hasKey, keyOf, rowInWallet, undoneTable } from '../rows/undone-tables.ts';
-import { MAX_LISTED_CHANGES, type NeededRow } from './later-changes.ts';
+import { hasKey, rowKeySql, rowInWallet, requireUndoableTable } from '../rows/undone-tables.ts';
+import { MAX_LISTED_CHANGES, type BlockingRow } from './later-changes.ts';
 import type { PlannedGroup } from './planned-rows.ts';
 
 type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
@@ -44,8 +44,8 @@ async function uniqueAmong({ transaction }: InWallet, tables: readonly string[])
  * Returns existing rows that conflict with an inserted or updated row on a unique index: for example, the transaction
  * has another transfer, or another tag has the name.
  */
-export async function conflictingRows(wallet: InWallet, groups: readonly PlannedGroup[]): Promise<NeededRow[]> {
-  const taken: NeededRow[] = [];
+export async function conflictingRows(wallet: InWallet, groups: readonly PlannedGroup[]): Promise<BlockingRow[]> {
+  const taken: BlockingRow[] = [];
   for (const index of await uniqueAmong(wallet, [...new Set(groups.map(({ table }) => table))])) {
     const sets = ({ table, action, columns }: PlannedGroup) =>
       table === index.table &&
@@ -63,13 +63,13 @@ export async function conflictingRows(wallet: InWallet, groups: readonly Planned
 
 /** SQL: existing rows that conflict with a planned row. $1 wallet, $2 table, $3 the columns of the index. */
 function placesOf({ table: name, columns, types, expressions, condition }: is.RowOf<typeof INDEX>): string {
-  const table = undoneTable(name);
+  const table = requireUndoableTable(name);
   const parts = expressions.map((sql, at) => `${sql} AS p${at}`).join(', ');
   const values = columns.map((column, at) => `(back.row ->> '${column}')::${types[at]} AS "${column}"`).join(', ');
   const setsPlace = `(action = 'insert' OR (action = 'update' AND "values" ?| $3::text[]))`;
   return `
     SELECT place.key
-    FROM (SELECT ${keyOf(table, 't')} AS key, ${parts} FROM "${name}" AS t WHERE t."walletId" = $1 AND ${condition}) AS place
+    FROM (SELECT ${rowKeySql(table, 't')} AS key, ${parts} FROM "${name}" AS t WHERE t."walletId" = $1 AND ${condition}) AS place
     JOIN (
       SELECT ${parts} FROM (
         SELECT ${values} FROM (

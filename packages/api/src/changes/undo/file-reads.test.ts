@@ -3,7 +3,7 @@ import { migrateJobs } from '@coffer/db/jobs.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { jobsOf, runQueued } from '../../files/testing/run-queued.ts';
 import { uploadBytes } from '../../files/testing/upload.ts';
-import { refusalOf } from '../../testing/refusal.ts';
+import { refusalText } from '../../testing/refusal.ts';
 import { callerFor, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -36,7 +36,7 @@ test('undoing a file read also undoes its request, and the file can be requested
   await work();
   const read = await newest();
   expect(await status()).toBe('parsed');
-  expect(await refusalOf(undo(asked))).toBe('undoBlocked');
+  expect(await refusalText(undo(asked))).toBe('undoBlocked');
   const undone = await undo(read);
   expect(undone.undoneIds.toSorted()).toEqual([asked, read].toSorted());
   expect(await status()).toBe('open');
@@ -101,7 +101,7 @@ test('adding a file is one history entry, and its undo also reverts its bytes an
   ]);
   const undone = await undo(made?.id ?? '');
   expect(undone.undoneIds.toSorted()).toEqual(both.map((entry) => entry.id).toSorted());
-  expect(await refusalOf(owner.files.get({ walletId, id }))).toBe('notFound');
+  expect(await refusalText(owner.files.get({ walletId, id }))).toBe('notFound');
   await undo(undone.id);
   expect(await status()).toBe('parsed');
 });

@@ -3,7 +3,7 @@ import { getFile } from '../../files/files.service.ts';
 import { queueParse } from '../../files/parse.service.ts';
 import type { RequestedWallet } from '../../kernel/wallet.ts';
 import { type CapturedRow, rowName } from '../rows/captured-row.ts';
-import { capturedRowsOf, changesOfRows } from '../rows/captured-rows.ts';
+import { readCapturedRows, changesOfRows } from '../rows/captured-rows.ts';
 import { changedColumns } from '../rows/changed-columns.ts';
 import type { PlannedGroup } from './planned-rows.ts';
 import type { UndoHead } from './undo-heads.ts';
@@ -15,7 +15,7 @@ import type { UndoHead } from './undo-heads.ts';
 export async function requeuedFileReads(wallet: RequestedWallet, heads: readonly UndoHead[]): Promise<string[]> {
   const ids = heads.flatMap(({ id, operation }) => (operation === 'files.parse.run' ? [id] : []));
   if (ids.length === 0) return [];
-  const read = (await capturedRowsOf(wallet, ids)).filter(({ table }) => table === 'File');
+  const read = (await readCapturedRows(wallet, ids)).filter(({ table }) => table === 'File');
   const changes = Map.groupBy(await changesOfRows(wallet, read), rowName);
   const undoing = new Set(heads.map(({ id }) => id));
   return read.flatMap((row) => {
@@ -38,7 +38,7 @@ const ARRIVAL: ReadonlySet<string> = new Set(['files.upload', 'files.parse', 'fi
 export async function arrivalsOfFiles(wallet: RequestedWallet, heads: readonly UndoHead[]): Promise<string[]> {
   const ids = heads.flatMap(({ id, operation }) => (operation === 'files.create' ? [id] : []));
   if (ids.length === 0) return [];
-  const made = (await capturedRowsOf(wallet, ids)).filter(({ table }) => table === 'File');
+  const made = (await readCapturedRows(wallet, ids)).filter(({ table }) => table === 'File');
   return (await changesOfRows(wallet, made)).flatMap(({ changeSetId, operation, undoneById }) =>
     ARRIVAL.has(operation) && undoneById === null ? [changeSetId] : [],
   );

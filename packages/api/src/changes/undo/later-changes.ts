@@ -6,7 +6,7 @@ import { type BlockingChange, blockingChange } from './plan-undo.ts';
 type InWallet = Parameters<typeof changesOfRows>[0];
 
 /** A row that blocks the undo, or that is missing. */
-export interface NeededRow {
+export interface BlockingRow {
   readonly table: string;
   readonly key: string;
   /** The columns that block; null: any change of the row. Empty for a missing row. */
@@ -22,7 +22,7 @@ export const MAX_LISTED_CHANGES = 100;
  */
 export async function findLaterChanges(
   wallet: InWallet,
-  needed: readonly NeededRow[],
+  needed: readonly BlockingRow[],
   except: ReadonlySet<string>,
 ): Promise<BlockingChange[]> {
   if (needed.length === 0) return [];

@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import type { UndoneTable } from '../rows/undone-tables.ts';
+import type { UndoableTable } from '../rows/undone-tables.ts';
 import { hasKey, rowInWallet } from '../rows/undone-tables.ts';
 import type { RowPlan } from './plan-undo.ts';
 import { type UndoneRows, undoneRowsSql } from './undone-rows.ts';
@@ -34,7 +34,7 @@ export async function planUnchangedRows(
 }
 
 /** Plans the deletion of rows that the undone change sets created. Notifications are deleted only while unread. */
-async function planDeletions({ transaction, walletId }: InWallet, table: UndoneTable): Promise<void> {
+async function planDeletions({ transaction, walletId }: InWallet, table: UndoableTable): Promise<void> {
   const condition = table.name === 'Notification' ? 'AND t."readTime" IS NULL' : '';
   await transaction.execute({
     text: `${INTO} SELECT ${ROW}, 'delete', '{}', '{}' FROM ${undoneRowsSql(table, 'NOT "hasLater" AND "isMade"')} AS u
@@ -47,14 +47,14 @@ async function planDeletions({ transaction, walletId }: InWallet, table: UndoneT
  * SQL: the row before its first undone change. The table name is a literal, so that no row of another table is turned
  * into JSON.
  */
-const firstChange = ({ name }: UndoneTable) => `JOIN coffer.changed_row AS row
+const firstChange = ({ name }: UndoableTable) => `JOIN coffer.changed_row AS row
   ON row."walletId" = $1 AND row."changeSetId" = ANY($2::uuid[]) AND row."table" = '${name}'
     AND row."changeSetId" = u."changeSetId" AND row.seq = u.seq`;
 
 /** Plans the insertion of rows that the undone change sets deleted, with the values before the first change. */
 async function planInsertions(
   { transaction, walletId }: InWallet,
-  table: UndoneTable,
+  table: UndoableTable,
   ids: readonly string[],
 ): Promise<void> {
   const [keyColumn = ''] = table.key;
@@ -82,7 +82,7 @@ export async function columnsOfTable({ transaction }: InWallet, table: string): 
 /** Plans updates of existing rows, without the columns for the last change and those that triggers maintain. */
 async function planUpdates(
   { transaction, walletId }: InWallet,
-  table: UndoneTable,
+  table: UndoableTable,
   ids: readonly string[],
 ): Promise<void> {
   await transaction.execute({

@@ -1,8 +1,8 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { keyOf, UNDONE_TABLES, undoneTable } from '../rows/undone-tables.ts';
-import { MAX_LISTED_CHANGES, type NeededRow } from './later-changes.ts';
-import { reappliedUndos } from './mark-undone.ts';
+import { rowKeySql, UNDOABLE_TABLES, requireUndoableTable } from '../rows/undone-tables.ts';
+import { MAX_LISTED_CHANGES, type BlockingRow } from './later-changes.ts';
+import { changeSetsUndoneAgain } from './mark-undone.ts';
 import type { BlockingChange } from './plan-undo.ts';
 import type { PlannedGroup } from './planned-rows.ts';
 
@@ -24,24 +24,24 @@ async function referencesAmong({ transaction }: InWallet): Promise<Reference[]> 
            JOIN pg_class parent ON parent.oid = con.confrelid
            JOIN pg_attribute att ON att.attrelid = con.conrelid AND att.attnum = ANY(con.conkey) AND att.attname <> 'walletId'
            WHERE con.contype = 'f' AND child.relname = ANY($1) AND parent.relname = ANY($1) AND array_length(con.conkey, 1) = 2`,
-    values: [UNDONE_TABLES.map(({ name }) => name)],
+    values: [UNDOABLE_TABLES.map(({ name }) => name)],
   });
 }
 
 /** Returns rows that refer to a row to be deleted. They would be deleted with it, or prevent its deletion. */
-export async function rowsInUse(wallet: InWallet, groups: readonly PlannedGroup[]): Promise<NeededRow[]> {
+export async function rowsInUse(wallet: InWallet, groups: readonly PlannedGroup[]): Promise<BlockingRow[]> {
   const going = new Set(groups.flatMap(({ table, action }) => (action === 'delete' ? [table] : [])));
   if (going.size === 0) return [];
-  const found: NeededRow[] = [];
+  const found: BlockingRow[] = [];
   for (const { from, column, to } of await referencesAmong(wallet)) {
     if (!going.has(to)) continue;
     const rows = await wallet.transaction.query({
       row: { key: is.text },
-      text: `SELECT ${keyOf(undoneTable(from), 't')} AS key
+      text: `SELECT ${rowKeySql(requireUndoableTable(from), 't')} AS key
              FROM (SELECT key::uuid AS id FROM planned_row WHERE "table" = $2 AND action = 'delete') AS going
              JOIN "${from}" AS t ON t."walletId" = $1 AND t."${column}" = going.id
              WHERE NOT EXISTS (
-               SELECT FROM planned_row AS own WHERE own."table" = $3 AND own.key = ${keyOf(undoneTable(from), 't')}
+               SELECT FROM planned_row AS own WHERE own."table" = $3 AND own.key = ${rowKeySql(requireUndoableTable(from), 't')}
                  AND (own.action = 'delete' OR own."values" ? $4))
              LIMIT ${MAX_LISTED_CHANGES}`,
       values: [wallet.walletId, to, from, column],
@@ -52,11 +52,11 @@ export async function rowsInUse(wallet: InWallet, groups: readonly PlannedGroup[
 }
 
 /** Returns missing rows that inserted or updated rows refer to. Locks the existing ones. */
-export async function rowsMissing(wallet: InWallet, groups: readonly PlannedGroup[]): Promise<NeededRow[]> {
+export async function rowsMissing(wallet: InWallet, groups: readonly PlannedGroup[]): Promise<BlockingRow[]> {
   const setting = groups.filter(({ action }) => action !== 'delete');
   if (setting.length === 0) return [];
   const { walletId, transaction } = wallet;
-  const missing: NeededRow[] = [];
+  const missing: BlockingRow[] = [];
   for (const { from, column, to } of await referencesAmong(wallet)) {
     if (!setting.some(({ table, columns }) => table === from && (columns === null || columns.includes(column))))
       continue;
@@ -86,7 +86,7 @@ export async function rowsMissing(wallet: InWallet, groups: readonly PlannedGrou
  * its creation is undone. Undos of deletions don't count, because they did not create the row originally; neither do
  * change sets that deleted and recreated it.
  */
-export async function undoneCreations(
+export async function undosOfCreation(
   wallet: InWallet,
   groups: readonly PlannedGroup[],
   undone: readonly string[],
@@ -116,6 +116,6 @@ export async function undoneCreations(
            )
            SELECT undo AS "changeSetId", type, "recordId" FROM known
            WHERE (holds = 'd' OR (holds IS NULL AND first = 'i')) AND undo <> ALL($2::uuid[]) LIMIT ${MAX_LISTED_CHANGES}`,
-    values: [wallet.walletId, undone, await reappliedUndos(wallet, undone)],
+    values: [wallet.walletId, undone, await changeSetsUndoneAgain(wallet, undone)],
   });
 }

@@ -54,7 +54,7 @@ export async function keepSyncMemory(wallet: InWallet, plan: UndoPlan, undoing: 
 const IGNORED = { state: 'ignored', transactionId: null };
 
 /** True if one of these change sets is a bank sync, automatic or requested. */
-export function includeSync(heads: readonly UndoHead[]): boolean {
+export function includeBankSync(heads: readonly UndoHead[]): boolean {
   return heads.some(({ operation }) => isOfBank(operation));
 }
 

@@ -49,7 +49,7 @@ export function undoHeads(
  * Locks and returns the undoable change sets of a key, an app or a person since a time. Includes change sets that the
  * same caller undid, together with those undos: they would hold again once the undo is reverted.
  */
-export async function undoHeadsOf(
+export async function lockUndoHeadsOfAuthor(
   { transaction }: RequestedWallet,
   { walletId, apiKeyId, clientId, userId, since }: z.infer<typeof undoManyInput>,
 ): Promise<UndoHead[]> {
@@ -75,7 +75,7 @@ export async function undoHeadsOf(
  *
  * @throws Problem `notUndoable`, `insufficientRole`
  */
-export function mayUndo(wallet: RequestedWallet, head: UndoHead): void {
+export function requireUndoRights(wallet: RequestedWallet, head: UndoHead): void {
   if (!isOwn(wallet, head)) {
     throw new Problem('insufficientRole', {
       detail: 'Another person or app made this change. Only admins can undo it, in the app.',

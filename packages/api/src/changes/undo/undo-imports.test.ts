@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from 'vitest';
 import { FragileDatabase } from '../../banks/testing/fragile-database.ts';
 import { sessionCredential } from '../../kernel/credentials/session.ts';
-import { problemOf } from '../../kernel/problem-of.ts';
+import { toProblem } from '../../kernel/problem-of.ts';
 import { QUOTAS, storeQuotas } from '../../kernel/quotas.ts';
 import { ownServices } from '../../testing/own-services.ts';
-import { refusalOf } from '../../testing/refusal.ts';
+import { refusalText } from '../../testing/refusal.ts';
 import { callerFor, testWallet } from '../../testing/wallet.ts';
 import { exportedState } from '../testing/exported-state.ts';
 import { undoChangeSet } from '../testing/undo-change-set.ts';
@@ -71,14 +71,14 @@ test('restoring deleted transactions fails above the quota, and succeeds once th
   await setQuotas({ transactions: ROWS - 1 });
   const refused: unknown = await owner.history
     .undo({ walletId, id: undoing, dryRun: true })
-    .catch((error: unknown) => problemOf(error));
+    .catch((error: unknown) => toProblem(error));
   expect(refused).toMatchObject({ code: 'quotaExceeded', message: expect.stringContaining(String(ROWS - 1)) });
   expect(await state()).toEqual(without);
   await setQuotas({ transactions: ROWS });
   await undoChangeSet(owner, { walletId, id: undoing });
   expect(await state()).toEqual(after);
   const transaction = { walletId, assetId, date: '2026-03-01', amountValue: '1', amountCurrency: 'EUR' };
-  expect(await refusalOf(owner.transactions.create(transaction))).toBe('quotaExceeded');
+  expect(await refusalText(owner.transactions.create(transaction))).toBe('quotaExceeded');
 });
 
 test('an import into a deleted asset is undone after the deletion of the asset is undone', async () => {

@@ -10,23 +10,23 @@ import { allRules } from '../../recognition/rules/rules.service.ts';
 import { NO_DRY_RUN } from '../dryRun/dry-run.schema.ts';
 import { allowNestedLoops } from '../rows/nested-loops.ts';
 import { recordsOfSets } from '../rows/records-of-sets.ts';
-import { UNDONE_TABLES } from '../rows/undone-tables.ts';
+import { UNDOABLE_TABLES } from '../rows/undone-tables.ts';
 import { applyUndo } from './apply-undo.ts';
 import { brokenRecords } from './broken-rules.ts';
 import { skipCancelledChanges } from './cancelled-changes.ts';
 import { conflictingRows } from './conflicting-rows.ts';
 import { arrivalsOfFiles, queueFileReads, requeuedFileReads } from './file-reads.ts';
-import { findLaterChanges, MAX_LISTED_CHANGES, type NeededRow } from './later-changes.ts';
+import { findLaterChanges, MAX_LISTED_CHANGES, type BlockingRow } from './later-changes.ts';
 import { laterLinks } from './later-links.ts';
 import { markUndone } from './mark-undone.ts';
 import { planRowsChangedLater } from './plan-rows-changed-later.ts';
 import type { BlockingChange } from './plan-undo.ts';
 import { type PlannedGroup, plannedGroups, planUnchangedRows } from './planned-rows.ts';
-import { rowsInUse, rowsMissing, undoneCreations } from './references.ts';
+import { rowsInUse, rowsMissing, undosOfCreation } from './references.ts';
 import { findRuleConflicts } from './rule-conflicts.ts';
-import { includeSync } from './sync-memory.ts';
+import { includeBankSync } from './sync-memory.ts';
 import type { undoManyInput, undoResult } from './undo.schema.ts';
-import { highestRole, mayUndo, type UndoHead, undoHeads, undoHeadsOf } from './undo-heads.ts';
+import { highestRole, requireUndoRights, type UndoHead, undoHeads, lockUndoHeadsOfAuthor } from './undo-heads.ts';
 import { lockUndoneRows, planLinesOneByOne } from './undone-rows.ts';
 
 type Undone = z.infer<typeof undoResult>;
@@ -36,15 +36,15 @@ type UndoWallet = RequestedWallet & ChangeReport;
 export async function undoOne(wallet: UndoWallet, id: string): Promise<Undone> {
   const [head] = await undoHeads(wallet, [id], 'held');
   if (head === undefined) throw new Problem('notFound');
-  mayUndo(wallet, head);
+  requireUndoRights(wallet, head);
   if (head.undoneById !== null) throw new Problem('notUndoable', { detail: 'This change is already undone.' });
   return undoSets(wallet, [head, ...(await askedFor(wallet, [head]))]);
 }
 
 /** Undoes every undoable change of a key, an app or a person since a time. */
 export async function undoMany(wallet: UndoWallet, input: z.infer<typeof undoManyInput>): Promise<Undone> {
-  const heads = await undoHeadsOf(wallet, { ...byCaller(wallet, input), ...input });
-  for (const head of heads) mayUndo(wallet, head);
+  const heads = await lockUndoHeadsOfAuthor(wallet, { ...byCaller(wallet, input), ...input });
+  for (const head of heads) requireUndoRights(wallet, head);
   return undoSets(wallet, [...heads, ...(await askedFor(wallet, heads))]);
 }
 
@@ -99,14 +99,14 @@ async function planFor(wallet: UndoWallet, heads: readonly UndoHead[]): Promise<
   const rows = await lockUndoneRows(wallet, ids);
   if (rows === null) return null;
   await skipCancelledChanges(wallet);
-  if (includeSync(heads)) await planLinesOneByOne(wallet);
+  if (includeBankSync(heads)) await planLinesOneByOne(wallet);
   await planUnchangedRows(wallet, rows, ids);
   const { inTheWay: changed, later } = await planRowsChangedLater(wallet, { ...rows, heads, undoneIds });
   if (changed.length >= MAX_LISTED_CHANGES) throw await blocked(wallet, changed);
   const groups = await plannedGroups(wallet);
   const inTheWay = [
     ...changed,
-    ...(await undoneCreations(wallet, groups, ids)),
+    ...(await undosOfCreation(wallet, groups, ids)),
     ...(rows.tables.some(({ name }) => name === 'TransferLink') ? await laterLinks(wallet, ids) : []),
   ];
   const needed = [
@@ -142,8 +142,8 @@ async function doUndo(wallet: UndoWallet, undo: PlannedUndo): Promise<void> {
 /**
  * Returns rows that the undo changed by cascades, besides the planned ones. Columns maintained by triggers don't count.
  */
-async function rowsBesides({ transaction, walletId }: UndoWallet): Promise<NeededRow[]> {
-  const derived = UNDONE_TABLES.filter((table) => table.derived.length > 0).map(({ name }) => name);
+async function rowsBesides({ transaction, walletId }: UndoWallet): Promise<BlockingRow[]> {
+  const derived = UNDOABLE_TABLES.filter((table) => table.derived.length > 0).map(({ name }) => name);
   const rows = await transaction.query({
     row: { table: is.text, key: is.text },
     text: `SELECT own."table", own.key FROM coffer.changed_row AS own

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { joinWallet } from '../../testing/join-wallet.ts';
-import { refusalOf } from '../../testing/refusal.ts';
+import { refusalText } from '../../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 import { exportedState } from '../testing/exported-state.ts';
 import { undoChangeSet } from '../testing/undo-change-set.ts';
@@ -42,7 +42,7 @@ describe('undo', () => {
     const second = await newest(owner, walletId);
     await owner.transactions.update({ walletId, id, notes: 'three' });
     const third = await newest(owner, walletId);
-    expect(await refusalOf(owner.history.undo({ walletId, id: second?.id ?? '' }))).toBe('undoBlocked');
+    expect(await refusalText(owner.history.undo({ walletId, id: second?.id ?? '' }))).toBe('undoBlocked');
     await undoChangeSet(owner, { walletId, id: third?.id ?? '' });
     await undoChangeSet(owner, { walletId, id: second?.id ?? '' });
     expect((await owner.transactions.get({ walletId, id })).notes).toBeNull();
@@ -61,7 +61,7 @@ describe('undo', () => {
     const made = await newest(owner, walletId);
     await owner.comments.create({ walletId, id, text: 'Why?' });
     const before = await state();
-    expect(await refusalOf(owner.history.undo({ walletId, id: made?.id ?? '' }))).toBe('undoBlocked');
+    expect(await refusalText(owner.history.undo({ walletId, id: made?.id ?? '' }))).toBe('undoBlocked');
     expect(await state()).toEqual(before);
   });
 
@@ -71,12 +71,12 @@ describe('undo', () => {
     const other = await withKey();
     await key.caller.tags.create({ walletId, name: 'by a key' });
     const byKey = (await newest(owner, walletId))?.id ?? '';
-    expect(await refusalOf(other.caller.history.undo({ walletId, id: byKey }))).toBe('insufficientRole');
+    expect(await refusalText(other.caller.history.undo({ walletId, id: byKey }))).toBe('insufficientRole');
     await undoChangeSet(key.caller, { walletId, id: byKey });
     const member = await joinWallet(services, walletId, 'member');
     await owner.tags.create({ walletId, name: 'by the owner' });
     const byOwner = (await newest(owner, walletId))?.id ?? '';
-    expect(await refusalOf(member.caller.history.undo({ walletId, id: byOwner }))).toBe('insufficientRole');
+    expect(await refusalText(member.caller.history.undo({ walletId, id: byOwner }))).toBe('insufficientRole');
     await member.caller.tags.create({ walletId, name: 'by a member' });
     await undoChangeSet(owner, { walletId, id: (await newest(owner, walletId))?.id ?? '' });
     const { items } = await owner.tags.list({ walletId, limit: 10 });
@@ -88,11 +88,11 @@ describe('undo', () => {
     await owner.tags.create({ walletId, name: 'once' });
     const id = (await newest(owner, walletId))?.id ?? '';
     await undoChangeSet(owner, { walletId, id });
-    expect(await refusalOf(owner.history.undo({ walletId, id }))).toBe('notUndoable');
+    expect(await refusalText(owner.history.undo({ walletId, id }))).toBe('notUndoable');
     await owner.apiKeys.create({ walletId, name: 'Script', scopes: ['service:read'] });
     const key = (await newest(owner, walletId))?.id ?? '';
-    expect(await refusalOf(owner.history.undo({ walletId, id: key }))).toBe('notUndoable');
-    expect(await refusalOf(owner.history.undo({ walletId, id: '00000000-0000-4000-8000-000000000000' }))).toBe(
+    expect(await refusalText(owner.history.undo({ walletId, id: key }))).toBe('notUndoable');
+    expect(await refusalText(owner.history.undo({ walletId, id: '00000000-0000-4000-8000-000000000000' }))).toBe(
       'notFound',
     );
   });
@@ -124,11 +124,11 @@ describe('undo', () => {
     const { owner, walletId, asMember } = await writtenWallet();
     const id = (await newest(owner, walletId))?.id ?? '';
     const viewer = await asMember('viewer');
-    expect(await refusalOf(viewer.history.undo({ walletId, id }))).toBe('insufficientRole');
+    expect(await refusalText(viewer.history.undo({ walletId, id }))).toBe('insufficientRole');
     const other = await writtenWallet();
-    expect(await refusalOf(other.owner.history.undo({ walletId, id }))).toBe('notFound');
-    expect(await refusalOf(other.owner.history.undo({ walletId: other.walletId, id }))).toBe('notFound');
-    expect(await refusalOf(other.owner.history.records({ walletId: other.walletId, id }))).toBe('notFound');
+    expect(await refusalText(other.owner.history.undo({ walletId, id }))).toBe('notFound');
+    expect(await refusalText(other.owner.history.undo({ walletId: other.walletId, id }))).toBe('notFound');
+    expect(await refusalText(other.owner.history.records({ walletId: other.walletId, id }))).toBe('notFound');
   });
 
   test('lets an admin undo changes of a person who left', async () => {
@@ -180,7 +180,7 @@ describe('undo', () => {
     const other = { name: 'one more', ifText: 'b+', ifTextMatch: 'matchesPattern', thenReviewed: true } as const;
     const { id: otherId } = await owner.rules.create({ walletId, ...other });
     const before = await state();
-    expect(await refusalOf(owner.history.undo({ walletId, id: deleted }))).toBe('invalidState');
+    expect(await refusalText(owner.history.undo({ walletId, id: deleted }))).toBe('invalidState');
     expect(await state()).toEqual(before);
     await owner.rules.delete({ walletId, id: otherId });
     await undoChangeSet(owner, { walletId, id: deleted });
@@ -194,5 +194,5 @@ test('undoing an undo requires the role for the change that it undid', async () 
   await caller.wallets.update({ walletId, name: 'Renamed' });
   const undone = await undoChangeSet(caller, { walletId, id: (await newest(owner, walletId))?.id ?? '' });
   await owner.members.changeRole({ walletId, userId, role: 'member', permissions: [] });
-  expect(await refusalOf(caller.history.undo({ walletId, id: undone.id, dryRun: true }))).toBe('insufficientRole');
+  expect(await refusalText(caller.history.undo({ walletId, id: undone.id, dryRun: true }))).toBe('insufficientRole');
 });

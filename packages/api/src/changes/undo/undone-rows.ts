@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import { inTransactionOrder } from '../../kernel/locks.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { disableNestedLoops } from '../rows/nested-loops.ts';
-import { hasKey, rowInWallet, UNDONE_TABLES, type UndoneTable } from '../rows/undone-tables.ts';
+import { hasKey, rowInWallet, UNDOABLE_TABLES, type UndoableTable } from '../rows/undone-tables.ts';
 
 type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
 
@@ -20,7 +20,7 @@ const UNDONE_ROW = `
 
 export interface UndoneRows {
   /** The affected tables, in the common lock order. */
-  readonly tables: readonly UndoneTable[];
+  readonly tables: readonly UndoableTable[];
   /** The number of the first undone change among all captured changes. */
   readonly seq: number;
 }
@@ -47,7 +47,7 @@ export async function lockUndoneRows(wallet: InWallet, ids: readonly string[]): 
   });
   const { names, seq, count = 0 } = found ?? {};
   if (names == null || seq == null) return null;
-  const tables = UNDONE_TABLES.filter(({ name }) => names.includes(name));
+  const tables = UNDOABLE_TABLES.filter(({ name }) => names.includes(name));
   await disableNestedLoops(wallet, count);
   for (const table of tables) await holdRows(wallet, table);
   await findLater(wallet, ids);
@@ -55,7 +55,7 @@ export async function lockUndoneRows(wallet: InWallet, ids: readonly string[]): 
 }
 
 /** Locks rows one by one in the common order, to avoid deadlocks. */
-async function holdRows({ transaction, walletId }: InWallet, table: UndoneTable): Promise<void> {
+async function holdRows({ transaction, walletId }: InWallet, table: UndoableTable): Promise<void> {
   const order =
     table.name === 'Transaction'
       ? inTransactionOrder('t')
@@ -69,7 +69,7 @@ async function holdRows({ transaction, walletId }: InWallet, table: UndoneTable)
 }
 
 /** SQL: the undone rows of one table. OFFSET 0 keeps other tables' keys from being cast to its column types. */
-export function undoneRowsSql({ name }: UndoneTable, condition = 'true'): string {
+export function undoneRowsSql({ name }: UndoableTable, condition = 'true'): string {
   return `(SELECT * FROM undone_row WHERE "table" = '${name}' AND ${condition} OFFSET 0)`;
 }
 
@@ -78,7 +78,7 @@ export function undoneRowsSql({ name }: UndoneTable, condition = 'true'): string
  * individual plan: merchant decisions, which can move between merchants, and rows with derived columns.
  */
 async function findLater({ transaction, walletId }: InWallet, ids: readonly string[]): Promise<void> {
-  const derived = UNDONE_TABLES.filter(({ derived }) => derived.length > 0).map(({ name }) => name);
+  const derived = UNDOABLE_TABLES.filter(({ derived }) => derived.length > 0).map(({ name }) => name);
   await transaction.execute({
     text: `UPDATE undone_row AS u SET changes = since.changes, "hasLater" = true, later = since.later, "hasEarlier" = since."hasEarlier"
            FROM (

@@ -1,5 +1,5 @@
 import type { Wallet } from '../../kernel/wallet.ts';
-import { hasKey, rowInWallet, type UndoneTable } from '../rows/undone-tables.ts';
+import { hasKey, rowInWallet, type UndoableTable } from '../rows/undone-tables.ts';
 import type { RowPlan } from './plan-undo.ts';
 import { columnsOfTable, type PlannedGroup } from './planned-rows.ts';
 
@@ -15,7 +15,7 @@ interface Part {
 
 export async function insertPlanned(
   wallet: Wallet,
-  table: UndoneTable,
+  table: UndoableTable,
   groups: readonly PlannedGroup[],
 ): Promise<void> {
   const ofTable = groupsOf(table, groups, 'insert');
@@ -44,7 +44,7 @@ export async function insertPlanned(
 
 export async function updatePlanned(
   wallet: Wallet,
-  table: UndoneTable,
+  table: UndoableTable,
   groups: readonly PlannedGroup[],
 ): Promise<void> {
   const ofTable = groupsOf(table, groups, 'update');
@@ -65,7 +65,7 @@ export async function updatePlanned(
 
 export async function deletePlanned(
   wallet: Wallet,
-  table: UndoneTable,
+  table: UndoableTable,
   groups: readonly PlannedGroup[],
 ): Promise<void> {
   for (const { rows } of groupsOf(table, groups, 'delete').flatMap((group) => partsOf(group, null))) {
@@ -77,7 +77,7 @@ export async function deletePlanned(
   }
 }
 
-function groupsOf({ name }: UndoneTable, groups: readonly PlannedGroup[], action: RowPlan['action']): PlannedGroup[] {
+function groupsOf({ name }: UndoableTable, groups: readonly PlannedGroup[], action: RowPlan['action']): PlannedGroup[] {
   return groups.filter((group) => group.table === name && group.action === action);
 }
 

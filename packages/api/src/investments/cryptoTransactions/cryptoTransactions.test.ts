@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { etagOf } from '../../kernel/etag.ts';
-import { refusalOf } from '../../testing/refusal.ts';
+import { computeEtag } from '../../kernel/etag.ts';
+import { refusalText } from '../../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -59,25 +59,25 @@ describe('a crypto transaction', () => {
     expect(await call.cryptoTransactions.update({ walletId, id: made.id })).toEqual(made);
     const changed = await call.cryptoTransactions.update({ walletId, id: made.id, symbol: 'ETH', quantity: 2 });
     expect(changed).toMatchObject({ symbol: 'ETH', quantity: 2 });
-    const stale = wallet.asOwner({ ifMatch: etagOf(made) }).cryptoTransactions;
-    expect(await refusalOf(stale.delete({ walletId, id: made.id }))).toBe('preconditionFailed');
+    const stale = wallet.asOwner({ ifMatch: computeEtag(made) }).cryptoTransactions;
+    expect(await refusalText(stale.delete({ walletId, id: made.id }))).toBe('preconditionFailed');
     expect(await call.cryptoTransactions.delete({ walletId, id: made.id })).toEqual({ id: made.id });
-    expect(await refusalOf(call.cryptoTransactions.get({ walletId, id: made.id }))).toBe('notFound');
+    expect(await refusalText(call.cryptoTransactions.get({ walletId, id: made.id }))).toBe('notFound');
   });
 
   test('rejects an invalid symbol, a dividend, an incomplete price, and a record of another wallet', async () => {
     for (const symbol of ['btc', 'B', '', 'WAYTOOLONGX'])
-      expect(await refusalOf(book({ symbol }))).toBe('invalidInput symbol');
-    expect(await refusalOf(book(JSON.parse('{"type":"dividend"}')))).toBe('invalidInput type');
-    expect(await refusalOf(book({ priceCurrency: null }))).toBe('invalidInput priceCurrency');
-    expect(await refusalOf(book({ priceCurrency: 'QQQQ' }))).toBe('unknownCurrency priceCurrency');
-    expect(await refusalOf(book({ assetId: randomUUID() }))).toBe('invalidReference assetId');
-    expect(await refusalOf(book({ quantity: 1e-19 }))).toBe('invalidInput quantity');
+      expect(await refusalText(book({ symbol }))).toBe('invalidInput symbol');
+    expect(await refusalText(book(JSON.parse('{"type":"dividend"}')))).toBe('invalidInput type');
+    expect(await refusalText(book({ priceCurrency: null }))).toBe('invalidInput priceCurrency');
+    expect(await refusalText(book({ priceCurrency: 'QQQQ' }))).toBe('unknownCurrency priceCurrency');
+    expect(await refusalText(book({ assetId: randomUUID() }))).toBe('invalidReference assetId');
+    expect(await refusalText(book({ quantity: 1e-19 }))).toBe('invalidInput quantity');
     const { id } = await book();
     const stranger = await testWallet(services);
     const theirs = { walletId: stranger.walletId, id };
     for (const operation of ['get', 'update', 'delete'] as const) {
-      expect(await refusalOf(stranger.asOwner().cryptoTransactions[operation](theirs))).toBe('notFound');
+      expect(await refusalText(stranger.asOwner().cryptoTransactions[operation](theirs))).toBe('notFound');
     }
   });
 
@@ -141,8 +141,8 @@ describe('the price of a symbol', () => {
       ['2026-03-01', 'transaction'],
     ]);
     const { caller } = await wallet.withKey();
-    expect(await refusalOf(caller.cryptoTransactions.prices({ walletId, symbol: 'XMR' }))).toBe('unauthorized');
-    expect(await refusalOf(caller.cryptoTransactions.setPrices({ walletId, symbol: 'XMR', prices }))).toBe(
+    expect(await refusalText(caller.cryptoTransactions.prices({ walletId, symbol: 'XMR' }))).toBe('unauthorized');
+    expect(await refusalText(caller.cryptoTransactions.setPrices({ walletId, symbol: 'XMR', prices }))).toBe(
       'unauthorized',
     );
   });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Database } from '@coffer/db/database.ts';
-import { serviceLoginOf } from '@coffer/db/embedded/service-login.ts';
+import { deriveServiceLogin } from '@coffer/db/embedded/service-login.ts';
 import { sentStatement } from '@coffer/db/statements.ts';
 import { addDays } from '@coffer/domain/dates.ts';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
@@ -14,7 +14,7 @@ let rates: ExchangeRates;
 
 beforeAll(async () => {
   own = await ownDatabase(inject('database'));
-  database = new Database(serviceLoginOf(own.connection), 6);
+  database = new Database(deriveServiceLogin(own.connection), 6);
 });
 afterAll(async () => {
   await database.close();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, expect, inject, test } from 'vitest';
-import { problemOf } from '../../kernel/problem-of.ts';
+import { toProblem } from '../../kernel/problem-of.ts';
 import { openTestDatabase, testWallet } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -61,7 +61,7 @@ test('with many concurrent writers, links stay symmetric, paid prices stay right
   const worker = async () => {
     for (let next = steps.shift(); next !== undefined; next = steps.shift()) {
       await work(next).catch((error: unknown) => {
-        const { code } = problemOf(error);
+        const { code } = toProblem(error);
         if (!EXPECTED.has(code)) faults.push(`${code}: ${String(error)}`);
       });
     }

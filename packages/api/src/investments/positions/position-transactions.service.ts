@@ -1,5 +1,5 @@
 import * as is from '@coffer/db/columns.ts';
-import { currenciesOf, directionOf } from '@coffer/domain/cash-leg.ts';
+import { currenciesOfCashLeg, valueDirection } from '@coffer/domain/cash-leg.ts';
 import { decimalOfNumber, formatDecimal } from '@coffer/domain/decimal.ts';
 import { v7 as uuid } from 'uuid';
 import { LINKED_KINDS, type LinkSide, lockSides } from '../../books/links/link-sides.ts';
@@ -229,8 +229,8 @@ async function keepDirection(wallet: Wallet, before: PositionRecord, after: Posi
     quantity: formatDecimal(decimalOfNumber(transaction.quantity)),
   }));
   if (was === undefined || is === undefined) return;
-  const rates = await wallet.rates.tableOf([...currenciesOf(was), ...currenciesOf(is)]);
-  if (directionOf(was, rates) !== directionOf(is, rates)) {
+  const rates = await wallet.rates.tableOf([...currenciesOfCashLeg(was), ...currenciesOfCashLeg(is)]);
+  if (valueDirection(was, rates) !== valueDirection(is, rates)) {
     throw new Problem('linked', {
       detail:
         'The direction of a linked transaction cannot change, because its counterpart has the opposite direction.',

@@ -3,7 +3,7 @@ import * as is from '@coffer/db/columns.ts';
 import { CryptoTransactionType, SecurityTransactionType } from '@coffer/db/generated/tables.ts';
 import type { Statement, StatementRunner } from '@coffer/db/statements.ts';
 import { LINKED_KINDS } from '../../books/links/link-sides.ts';
-import { COUNTER_SIDE } from '../../books/transactions/transactions.sql.ts';
+import { COUNTER_COLUMNS } from '../../books/transactions/transactions.sql.ts';
 
 /** Security or crypto transactions: their link type and the column with the instrument. */
 export interface TransactionKind {
@@ -70,7 +70,7 @@ export const transactionColumns = ({ instrument }: TransactionKind) => `
 export const fromTransactions = ({ type }: TransactionKind) => `
   "${LINKED_KINDS[type].table}" t
   LEFT JOIN LATERAL (
-    SELECT ${COUNTER_SIDE} FROM "TransferLink" l WHERE l."walletId" = t."walletId" AND l."${LINKED_KINDS[type].own}" = t.id
+    SELECT ${COUNTER_COLUMNS} FROM "TransferLink" l WHERE l."walletId" = t."walletId" AND l."${LINKED_KINDS[type].own}" = t.id
   ) link ON true`;
 
 /** $1 wallet, $2 id. */

@@ -14,6 +14,6 @@ const KNOWN = {
 };
 
 /** The listings of instruments that the wallet has transactions of; no others. */
-export async function quoteListingsOf({ transaction, walletId }: Wallet): Promise<{ items: KnownListing[] }> {
+export async function listQuoteListings({ transaction, walletId }: Wallet): Promise<{ items: KnownListing[] }> {
   return { items: await transaction.query({ row: KNOWN, text: LISTINGS_IN_WALLET, values: [walletId] }) };
 }

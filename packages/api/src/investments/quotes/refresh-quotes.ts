@@ -3,14 +3,14 @@ import type { Database } from '@coffer/db/database.ts';
 import { addDays, earlierDate, laterDate } from '@coffer/domain/dates.ts';
 import { filterPlausibleQuotes, type PlausibleQuotes } from '@coffer/marketdata/quotes/plausible-quotes.ts';
 import { QuoteFault, type QuoteListing, type QuoteSource } from '@coffer/marketdata/quotes/quote-source.ts';
-import { pauseSource, waitForTurn } from '../../kernel/source-pace.ts';
+import { pauseSource, waitForSourceTurn } from '../../kernel/source-pace.ts';
 import type { ExchangeRates } from '../exchangeRates/exchangeRates.ts';
 import { type HeldInstrument, heldInstruments } from './held-instruments.ts';
 import { nextQuoteRequest } from './next-quote-request.ts';
 import { KEEP_LISTING, LISTING, LISTINGS, type Listing, QUOTE_BEFORE } from './quotes.sql.ts';
 import { storeQuotes } from './store-quotes.ts';
 
-export interface QuoteParts {
+export interface QuoteRefreshDependencies {
   readonly database: Database;
   readonly rates: ExchangeRates;
   readonly sources: readonly QuoteSource[];
@@ -35,7 +35,7 @@ const DAYS_AGAIN = 7;
 const LIMIT_PAUSE_SECONDS = 3600;
 
 /** Fetches due prices of instruments in any wallet: first the whole history, then new prices. */
-export async function refreshQuotes(parts: QuoteParts): Promise<RefreshedQuotes> {
+export async function refreshQuotes(parts: QuoteRefreshDependencies): Promise<RefreshedQuotes> {
   const run: RefreshedQuotes = { asked: 0, stored: 0, failed: 0 };
   const exhausted = new Set<string>();
   for (const due of await dueInstruments(parts)) {
@@ -53,7 +53,7 @@ interface Due {
   readonly known: Listing | null;
 }
 
-async function dueInstruments({ database, signal, now }: QuoteParts): Promise<Due[]> {
+async function dueInstruments({ database, signal, now }: QuoteRefreshDependencies): Promise<Due[]> {
   const held = await heldInstruments(database, signal);
   const rows = await database.query({
     row: LISTING,
@@ -78,13 +78,13 @@ interface Question extends Due {
   readonly run: RefreshedQuotes;
 }
 
-async function refreshOne(parts: QuoteParts, question: Question): Promise<void> {
+async function refreshOne(parts: QuoteRefreshDependencies, question: Question): Promise<void> {
   const { held, known, sources, exhausted, run } = question;
   // If the known source is no longer configured, tries all others.
   const same = sources.filter(({ key }) => key === known?.source);
   for (const source of same.length > 0 ? same : sources) {
     try {
-      if (!(await waitForTurn(parts.database, source, parts.signal))) return;
+      if (!(await waitForSourceTurn(parts.database, source, parts.signal))) return;
       run.asked += 1;
       const listing = same.length > 0 ? listingOf(known) : await source.find(held, parts);
       if (listing === null) continue;
@@ -117,14 +117,14 @@ interface Found {
 }
 
 /** Stores new prices and returns the number that changed. */
-async function refreshed(parts: QuoteParts, { held, known, source, listing, isNew }: Found): Promise<number> {
+async function refreshed(parts: QuoteRefreshDependencies, { held, known, source, listing, isNew }: Found): Promise<number> {
   const { database, signal } = parts;
   const until = parts.now().toISOString().slice(0, 10);
   const first = addDays(held.since, -DAYS_BEFORE);
   const lastDay = isNew ? null : (known?.lastDay ?? null);
   const isWhole = lastDay === null || known === null || isOlder(held, known);
   const from = isWhole ? first : addDays(lastDay, -DAYS_AGAIN);
-  if (isNew && !(await waitForTurn(database, source, signal))) return 0;
+  if (isNew && !(await waitForSourceTurn(database, source, signal))) return 0;
   const quotes = await source.quotes(listing, { from, until }, parts);
   const [before = null] = await database.query({
     row: { date: is.date, value: is.numeric, currency: is.text },
@@ -168,7 +168,7 @@ const NOTHING_KNOWN = {
 } as const;
 
 async function keepFault(
-  parts: QuoteParts,
+  parts: QuoteRefreshDependencies,
   { held: { instrument }, known }: Question,
   { key }: QuoteSource,
   { kind, retryTime }: QuoteFault,
@@ -182,7 +182,7 @@ async function keepFault(
   await keep(parts, { ...before, failures: before.failures + 1, problem: kind });
 }
 
-async function keep(parts: QuoteParts, kept: KeptListing): Promise<void> {
+async function keep(parts: QuoteRefreshDependencies, kept: KeptListing): Promise<void> {
   const { instrument, source, symbol, exchange, unit, firstDay, lastDay, failures, problem } = kept;
   const now = parts.now();
   const next = nextQuoteRequest({ instrument, failures, problem }, now);

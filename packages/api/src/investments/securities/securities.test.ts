@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { etagOf } from '../../kernel/etag.ts';
-import { refusalOf } from '../../testing/refusal.ts';
+import { computeEtag } from '../../kernel/etag.ts';
+import { refusalText } from '../../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -58,7 +58,7 @@ describe('securityDetails', () => {
       items: [{ isin: APPLE, name: null, wkn: null, splits: {} }, known],
     });
     const stranger = await testWallet(services);
-    expect(await refusalOf(stranger.asOwner().securities.details({ walletId }))).toBe('notFound');
+    expect(await refusalText(stranger.asOwner().securities.details({ walletId }))).toBe('notFound');
   });
 
   test('includes details entered by members, in this wallet only', async () => {
@@ -87,9 +87,9 @@ describe('securityDetails', () => {
   test('can be changed by signed-in members, not by keys; a change without effect writes no audit row', async () => {
     const change = { walletId, isin: APPLE, name: 'Apple' };
     const { caller } = await wallet.withKey();
-    expect(await refusalOf(caller.securities.update(change))).toBe('unauthorized');
-    expect(await refusalOf(caller.securities.get({ walletId, isin: APPLE }))).toBe('unauthorized');
-    expect(await refusalOf((await wallet.asMember('viewer')).securities.update(change))).toBe('insufficientRole');
+    expect(await refusalText(caller.securities.update(change))).toBe('unauthorized');
+    expect(await refusalText(caller.securities.get({ walletId, isin: APPLE }))).toBe('unauthorized');
+    expect(await refusalText((await wallet.asMember('viewer')).securities.update(change))).toBe('insufficientRole');
     await call.securities.update(change);
     await call.securities.update(change);
     await call.securities.update({ walletId, isin: APPLE });
@@ -105,15 +105,15 @@ describe('securityDetails', () => {
   test('are not changed if somebody has changed them since this version', async () => {
     const isin = 'DE0007164600';
     const seen = await call.securities.get({ walletId, isin });
-    const ifMatch = etagOf({ id: isin, ...seen });
+    const ifMatch = computeEtag({ id: isin, ...seen });
     await wallet.asOwner({ ifMatch }).securities.update({ walletId, isin, name: 'First' });
     const late = wallet.asOwner({ ifMatch }).securities.update({ walletId, isin, name: 'Second' });
-    expect(await refusalOf(late)).toBe('preconditionFailed');
+    expect(await refusalText(late)).toBe('preconditionFailed');
     expect((await call.securities.get({ walletId, isin })).own.name).toBe('First');
   });
 
   test('rejects an invalid ISIN or WKN, an invalid day and an invalid factor', async () => {
-    const change = (fields: object) => refusalOf(call.securities.update({ walletId, isin: APPLE, ...fields }));
+    const change = (fields: object) => refusalText(call.securities.update({ walletId, isin: APPLE, ...fields }));
     expect(await change({ isin: 'US0378331006' })).toBe('invalidInput isin');
     expect(await change({ wkn: 'x' })).toBe('invalidInput wkn');
     expect(await change({ splits: { '2020-02-30': 2 } })).toContain('invalidInput splits');
@@ -199,7 +199,7 @@ describe('the prices of a security', () => {
 
   test('are rejected with their index in the list', async () => {
     const put = (...prices: { date: string; priceValue: string | null; priceCurrency: string | null }[]) =>
-      refusalOf(call.securities.setPrices({ walletId, isin: KNOWN, prices }));
+      refusalText(call.securities.setPrices({ walletId, isin: KNOWN, prices }));
     const good = { date: '2026-07-01', priceValue: '1', priceCurrency: 'EUR' };
     expect(await put(good, good)).toBe('invalidInput prices[1].date');
     expect(await put({ ...good, priceValue: '-1' })).toBe('invalidInput prices[0].priceValue');
@@ -210,9 +210,9 @@ describe('the prices of a security', () => {
     );
     expect(await put()).toBe('invalidInput prices');
     expect(await list({ dateFrom: '2026-07-01' })).toEqual([]);
-    expect(await refusalOf(call.securities.prices({ walletId, isin: 'US0378331006' }))).toBe('invalidInput isin');
+    expect(await refusalText(call.securities.prices({ walletId, isin: 'US0378331006' }))).toBe('invalidInput isin');
     const reader = await wallet.withKey(['service:read']);
-    expect(await refusalOf(reader.caller.securities.setPrices({ walletId, isin: KNOWN, prices: [good] }))).toBe(
+    expect(await refusalText(reader.caller.securities.setPrices({ walletId, isin: KNOWN, prices: [good] }))).toBe(
       'insufficientScope',
     );
   });

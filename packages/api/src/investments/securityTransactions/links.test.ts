@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { refusalOf } from '../../testing/refusal.ts';
+import { refusalText } from '../../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -70,7 +70,7 @@ describe('a transfer link of a security transaction', () => {
     expect(await call.securityTransactions.get({ walletId, id })).toMatchObject(counter);
     await call.transactions.delete({ walletId, id: paid.id });
     expect(await call.securityTransactions.get({ walletId, id })).toMatchObject(alone);
-    expect(await refusalOf(call.securityTransactions.update({ walletId, id, transferCounterId: paid.id }))).toBe(
+    expect(await refusalText(call.securityTransactions.update({ walletId, id, transferCounterId: paid.id }))).toBe(
       'invalidInput transferCounterType',
     );
   });
@@ -80,10 +80,10 @@ describe('a transfer link of a security transaction', () => {
     const bought = await book();
     const link = (transferCounterId: string, id = bought.id) =>
       call.securityTransactions.update({ walletId, id, transferCounterType: 'transaction', transferCounterId });
-    expect(await refusalOf(link(got.id))).toBe('linked');
+    expect(await refusalText(link(got.id))).toBe('linked');
     await link(paid.id);
-    expect(await refusalOf(link(paid.id, (await book()).id))).toBe('alreadyLinked');
-    expect(await refusalOf(call.securityTransactions.update({ walletId, id: bought.id, type: 'sell' }))).toBe('linked');
+    expect(await refusalText(link(paid.id, (await book()).id))).toBe('alreadyLinked');
+    expect(await refusalText(call.securityTransactions.update({ walletId, id: bought.id, type: 'sell' }))).toBe('linked');
     const moved = { date: '2026-05-18', quantity: 9, priceValue: '116' };
     expect(await call.securityTransactions.update({ walletId, id: bought.id, ...moved })).toMatchObject({
       ...moved,

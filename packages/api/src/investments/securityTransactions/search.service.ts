@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import { AssetType, CategorySystemKey } from '@coffer/db/generated/tables.ts';
-import { cashLegOf, currenciesOf, type PositionTransaction, totalPriceOf } from '@coffer/domain/cash-leg.ts';
+import { computeCashLeg, currenciesOfCashLeg, type PositionTransaction, totalPriceOf } from '@coffer/domain/cash-leg.ts';
 import { type Decimal, formatDecimal } from '@coffer/domain/decimal.ts';
 import type { z } from 'zod';
 import { cutToPageBytes } from '../../kernel/page-byte-counter.ts';
@@ -32,14 +32,14 @@ export async function searchSecurityTransactions(
   const { page, count } = searchStatements(walletId, filters, { limit, offset });
   const rows = cutToPageBytes(await wallet.transaction.query({ ...page, row: FOUND }));
   const [counted] = await wallet.transaction.query({ ...count, row: { count: is.int8 } });
-  const rates = await wallet.rates.tableOf(rows.flatMap((row) => currenciesOf({ ...row, quantity: row.units })));
+  const rates = await wallet.rates.tableOf(rows.flatMap((row) => currenciesOfCashLeg({ ...row, quantity: row.units })));
   const items = rows.map(({ units, ...record }) => {
     const transaction: PositionTransaction = { ...record, quantity: units };
     return {
       ...record,
       totalPriceValue: numberOf(totalPriceOf(transaction)),
       totalPriceCurrency: record.priceCurrency,
-      matchAmountValue: numberOf(cashLegOf(transaction, rates)),
+      matchAmountValue: numberOf(computeCashLeg(transaction, rates)),
       matchAmountCurrency: record.priceCurrency,
     };
   });

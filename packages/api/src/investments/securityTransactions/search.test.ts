@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { refusalOf } from '../../testing/refusal.ts';
+import { refusalText } from '../../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -116,8 +116,8 @@ describe('securityTransactions/search', () => {
     expect(await ids({ isins: [ALLIANZ] })).toEqual([far.id]);
     expect(await ids({ isins: [APPLE], excludeAssetIds: [other] })).toEqual([near.id]);
     for (const field of ['assetIds', 'excludeAssetIds'])
-      expect(await refusalOf(search({ [field]: [depot, randomUUID()] }))).toBe(`invalidReference ${field}[1]`);
-    expect(await refusalOf(search({ isins: ['US0378331006'] }))).toBe('invalidInput isins[0]');
+      expect(await refusalText(search({ [field]: [depot, randomUUID()] }))).toBe(`invalidReference ${field}[1]`);
+    expect(await refusalText(search({ isins: ['US0378331006'] }))).toBe('invalidInput isins[0]');
   });
 
   test('filters by missing counter link, and by transfer or uncategorised', async () => {
@@ -166,7 +166,7 @@ describe('securityTransactions/search', () => {
     expect(await part(3, 3)).toEqual(order.slice(3));
     expect(await part(3, 4)).toEqual([]);
     for (const wrong of [{ limit: 0 }, { limit: 501 }, { offset: -1 }, { offset: 0.5 }]) {
-      expect(await refusalOf(search(wrong))).toContain('invalidInput');
+      expect(await refusalText(search(wrong))).toContain('invalidInput');
     }
   });
 
@@ -175,9 +175,9 @@ describe('securityTransactions/search', () => {
     const mine = stranger.asOwner();
     const theirs = { walletId: stranger.walletId };
     expect(await mine.securityTransactions.search(theirs)).toEqual({ items: [], totalCount: 0 });
-    expect(await refusalOf(mine.securityTransactions.search({ ...theirs, assetIds: [depot] }))).toBe(
+    expect(await refusalText(mine.securityTransactions.search({ ...theirs, assetIds: [depot] }))).toBe(
       'invalidReference assetIds[0]',
     );
-    expect(await refusalOf(mine.securityTransactions.search({ walletId }))).toBe('notFound');
+    expect(await refusalText(mine.securityTransactions.search({ walletId }))).toBe('notFound');
   });
 });

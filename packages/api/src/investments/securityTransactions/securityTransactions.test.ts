@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { etagOf } from '../../kernel/etag.ts';
-import { refusalOf } from '../../testing/refusal.ts';
+import { computeEtag } from '../../kernel/etag.ts';
+import { refusalText } from '../../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -77,7 +77,7 @@ describe('a security transaction', () => {
 
   test('requires an ISIN with a valid check digit', async () => {
     for (const isin of ['US0378331006', 'us0378331005', 'US037833100', '', 'BTC']) {
-      expect(await refusalOf(book({ isin }))).toBe('invalidInput isin');
+      expect(await refusalText(book({ isin }))).toBe('invalidInput isin');
     }
   });
 
@@ -87,18 +87,18 @@ describe('a security transaction', () => {
       expect((await call.securityTransactions.get({ walletId, id })).quantity).toBe(quantity === 0 ? 0 : quantity);
     }
     for (const quantity of [-140737488355329, 140737488355328, 1e-19, Number.NaN, Number.POSITIVE_INFINITY]) {
-      expect(await refusalOf(book({ quantity }))).toBe('invalidInput quantity');
+      expect(await refusalText(book({ quantity }))).toBe('invalidInput quantity');
     }
   });
 
   test('requires a currency for each value, and no price below 0', async () => {
-    expect(await refusalOf(book({ feesValue: '1' }))).toBe('invalidInput feesCurrency');
-    expect(await refusalOf(book({ taxCurrency: 'EUR' }))).toBe('invalidInput taxValue');
-    expect(await refusalOf(book({ priceValue: '-1' }))).toBe('invalidInput priceValue');
-    expect(await refusalOf(book({ priceCurrency: 'QQQQ' }))).toBe('unknownCurrency priceCurrency');
-    expect(await refusalOf(book({ feesValue: '1', feesCurrency: 'QQQQ' }))).toBe('unknownCurrency feesCurrency');
+    expect(await refusalText(book({ feesValue: '1' }))).toBe('invalidInput feesCurrency');
+    expect(await refusalText(book({ taxCurrency: 'EUR' }))).toBe('invalidInput taxValue');
+    expect(await refusalText(book({ priceValue: '-1' }))).toBe('invalidInput priceValue');
+    expect(await refusalText(book({ priceCurrency: 'QQQQ' }))).toBe('unknownCurrency priceCurrency');
+    expect(await refusalText(book({ feesValue: '1', feesCurrency: 'QQQQ' }))).toBe('unknownCurrency feesCurrency');
     const { id } = await book({ feesValue: '-1.50', feesCurrency: 'USD' });
-    expect(await refusalOf(call.securityTransactions.update({ walletId, id, feesCurrency: null }))).toBe(
+    expect(await refusalText(call.securityTransactions.update({ walletId, id, feesCurrency: null }))).toBe(
       'invalidState feesCurrency',
     );
     expect(await call.securityTransactions.update({ walletId, id, feesValue: null, feesCurrency: null })).toMatchObject(
@@ -115,18 +115,18 @@ describe('a security transaction', () => {
       .asOwner()
       .assets.create({ walletId: other.walletId, type: 'securities', name: 'x', defaultCurrency: 'EUR' });
     for (const id of [randomUUID(), theirs.id]) {
-      expect(await refusalOf(book({ assetId: id }))).toBe('invalidReference assetId');
-      expect(await refusalOf(book({ categoryId: id }))).toBe('invalidReference categoryId');
-      expect(await refusalOf(book({ transferCounterType: 'transaction', transferCounterId: id }))).toBe(
+      expect(await refusalText(book({ assetId: id }))).toBe('invalidReference assetId');
+      expect(await refusalText(book({ categoryId: id }))).toBe('invalidReference categoryId');
+      expect(await refusalText(book({ transferCounterType: 'transaction', transferCounterId: id }))).toBe(
         'invalidReference transferCounterId',
       );
     }
     const { id } = await book();
     for (const operation of ['get', 'update', 'delete'] as const) {
-      expect(await refusalOf(other.asOwner().securityTransactions[operation]({ walletId: other.walletId, id }))).toBe(
+      expect(await refusalText(other.asOwner().securityTransactions[operation]({ walletId: other.walletId, id }))).toBe(
         'notFound',
       );
-      expect(await refusalOf(other.asOwner().securityTransactions[operation]({ walletId, id }))).toBe('notFound');
+      expect(await refusalText(other.asOwner().securityTransactions[operation]({ walletId, id }))).toBe('notFound');
     }
   });
 
@@ -172,19 +172,19 @@ describe('a security transaction', () => {
 
   test('rejects changes and deletion with an outdated version', async () => {
     const made = await book();
-    const stale = wallet.asOwner({ ifMatch: etagOf(made) }).securityTransactions;
+    const stale = wallet.asOwner({ ifMatch: computeEtag(made) }).securityTransactions;
     await stale.update({ walletId, id: made.id, notes: 'first' });
-    expect(await refusalOf(stale.update({ walletId, id: made.id, notes: 'second' }))).toBe('preconditionFailed');
-    expect(await refusalOf(stale.delete({ walletId, id: made.id }))).toBe('preconditionFailed');
+    expect(await refusalText(stale.update({ walletId, id: made.id, notes: 'second' }))).toBe('preconditionFailed');
+    expect(await refusalText(stale.delete({ walletId, id: made.id }))).toBe('preconditionFailed');
     expect(await call.securityTransactions.delete({ walletId, id: made.id })).toEqual({ id: made.id });
-    expect(await refusalOf(call.securityTransactions.get({ walletId, id: made.id }))).toBe('notFound');
+    expect(await refusalText(call.securityTransactions.get({ walletId, id: made.id }))).toBe('notFound');
   });
 
   test('can be written by members with the right scope, and each write adds one audit row', async () => {
     const viewer = await wallet.asMember('viewer');
     const reader = await wallet.withKey(['service:read']);
-    expect(await refusalOf(viewer.securityTransactions.create(input()))).toBe('insufficientRole');
-    expect(await refusalOf(reader.caller.securityTransactions.create(input()))).toBe('insufficientScope');
+    expect(await refusalText(viewer.securityTransactions.create(input()))).toBe('insufficientRole');
+    expect(await refusalText(reader.caller.securityTransactions.create(input()))).toBe('insufficientScope');
     const { id } = await book();
     expect(await viewer.securityTransactions.get({ walletId, id })).toMatchObject({ id });
     await call.securityTransactions.update({ walletId, id, notes: 'n' });
@@ -237,6 +237,6 @@ describe('the list', () => {
       cursor = page.nextCursor ?? undefined;
     } while (cursor !== undefined);
     expect(seen).toEqual([second, fourth, third, first]);
-    expect(await refusalOf(call.securityTransactions.list({ walletId, cursor: 'x' }))).toBe('invalidInput cursor');
+    expect(await refusalText(call.securityTransactions.list({ walletId, cursor: 'x' }))).toBe('invalidInput cursor');
   });
 });

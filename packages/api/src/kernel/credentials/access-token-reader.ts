@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { type AccessToken, readAccessToken } from '@coffer/auth/access-tokens.ts';
 import { isUuid } from '@coffer/domain/uuid.ts';
-import { connectionOf, KnownConnections, serviceScopes } from './connections.ts';
+import { findAppConnection, ConnectionCache, serviceScopes } from './connections.ts';
 import type { TokenReaderDeps } from './credential-kind.ts';
 import { PublicKeys } from './public-keys.ts';
 
@@ -16,7 +16,7 @@ const MOST_TOKENS = 5_000;
  */
 export function accessTokenReader({ database, issuer, audience, onWithdrawal }: TokenReaderDeps) {
   const keys = new PublicKeys(database);
-  const connections = new KnownConnections((id) => connectionOf(database, id));
+  const connections = new ConnectionCache((id) => findAppConnection(database, id));
   onWithdrawal(() => connections.forget());
   const read = new Map<string, AccessToken>();
 

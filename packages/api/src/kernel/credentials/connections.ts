@@ -16,7 +16,7 @@ export interface AppConnection {
 }
 
 /** Returns the connection; null if it has ended or its grant was revoked. */
-export async function connectionOf(
+export async function findAppConnection(
   database: Pick<StatementRunner, 'query'>,
   id: string,
 ): Promise<AppConnection | null> {
@@ -58,7 +58,7 @@ const BELIEVED = 30_000;
 const MOST = 10_000;
 
 /** Caches connections for 30 seconds. A notice of a revocation clears the cache; if the notice is lost, the 30 seconds apply. */
-export class KnownConnections {
+export class ConnectionCache {
   readonly #ask: (id: string) => Promise<AppConnection | null>;
   readonly #known = new Map<string, { readonly until: number; readonly connection: Promise<AppConnection | null> }>();
 

@@ -1,6 +1,6 @@
-import { bearerOf } from '@coffer/auth/bearer.ts';
+import { parseBearer } from '@coffer/auth/bearer.ts';
 import type { TokenReaderDeps } from './credential-kind.ts';
-import { type Credential, kindNamed } from './kinds.ts';
+import { type Credential, findCredentialKind } from './kinds.ts';
 
 /** Finds the credential of an Authorization header. */
 export class Credentials {
@@ -13,13 +13,13 @@ export class Credentials {
 
   /** Returns null if the header is missing or contains no valid credential. */
   async of(header: string | undefined): Promise<Credential | null> {
-    const bearer = bearerOf(header);
+    const bearer = parseBearer(header);
     if (bearer.kind === 'none') return null;
     return (await this.#readerOf(bearer.kind)?.(bearer.token)) ?? null;
   }
 
   #readerOf(kind: string) {
-    if (!this.#readers.has(kind)) this.#readers.set(kind, kindNamed(kind)?.readerOf?.(this.#surroundings));
+    if (!this.#readers.has(kind)) this.#readers.set(kind, findCredentialKind(kind)?.readerOf?.(this.#surroundings));
     return this.#readers.get(kind);
   }
 }

@@ -19,12 +19,12 @@ export function kindOfCredential({ kind }: Pick<Credential, 'kind'>): Credential
 }
 
 /** Returns the kind with this name, as stored in a job or an upload address. */
-export function kindNamed(name: string): CredentialKind<Credential> | undefined {
+export function findCredentialKind(name: string): CredentialKind<Credential> | undefined {
   return Object.entries(KINDS).find(([kind]) => kind === name)?.[1];
 }
 
 /** Returns the namespace of the credential's Idempotency-Keys. */
-export function actorOf(credential: Credential): string {
+export function idempotencyNamespace(credential: Credential): string {
   return kindOfCredential(credential).actorOf(credential);
 }
 

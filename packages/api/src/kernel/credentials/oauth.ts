@@ -1,7 +1,7 @@
 import { isUuid } from '@coffer/domain/uuid.ts';
 import { accessTokenReader } from './access-token-reader.ts';
-import { type AppConnection, connectionOf } from './connections.ts';
-import { type AnyCredential, type CredentialKind, membershipOf } from './credential-kind.ts';
+import { type AppConnection, findAppConnection } from './connections.ts';
+import { type AnyCredential, type CredentialKind, findMembership } from './credential-kind.ts';
 
 /** An app that acts for a person with an OAuth access token. The id is that of the connection. */
 export interface OAuthCredential extends AnyCredential, AppConnection {
@@ -18,10 +18,10 @@ export const oauthKind: CredentialKind<OAuthCredential> = {
   scopesOf: ({ scopes }) => scopes,
   appOf: ({ clientId, clientName, clientHost }) => ({ clientId, name: clientName, host: clientHost }),
   mayExport: () => false,
-  accessOf: (transaction, { userId }) => membershipOf(transaction, userId),
+  accessOf: (transaction, { userId }) => findMembership(transaction, userId),
   stillGood: async (transaction, { id, userId }) => {
     if (!isUuid(id)) return undefined;
-    const connection = await connectionOf(transaction, id);
+    const connection = await findAppConnection(transaction, id);
     if (connection === null || connection.userId !== userId) return undefined;
     if (connection.walletIds?.includes(transaction.walletId) === false) return undefined;
     return { ...connection, kind: 'oauth', id };

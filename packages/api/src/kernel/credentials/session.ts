@@ -1,5 +1,5 @@
 import * as is from '@coffer/db/columns.ts';
-import { type AnyCredential, type CredentialKind, membershipOf } from './credential-kind.ts';
+import { type AnyCredential, type CredentialKind, findMembership } from './credential-kind.ts';
 
 /** A signed-in browser. */
 export interface SessionCredential extends AnyCredential {
@@ -20,7 +20,7 @@ export const sessionKind: CredentialKind<SessionCredential> = {
   scopesOf: () => null,
   appOf: () => null,
   mayExport: () => true,
-  accessOf: (transaction, { userId }) => membershipOf(transaction, userId),
+  accessOf: (transaction, { userId }) => findMembership(transaction, userId),
   stillGood: async (transaction, { id, userId }) => {
     const [row] = await transaction.query({
       row: { open: is.bool },

@@ -9,30 +9,30 @@ import { prepareMigration } from '../../statements/migrationRows/prepare-migrati
 import { type openTestDatabase, testWallet } from '../../testing/wallet.ts';
 import { systemCategoryId } from '../../wallets/system-categories.ts';
 import type { Proof } from '../migrations.schema.ts';
-import { proofOf } from '../proof.ts';
+import { proveMigration } from '../proof.ts';
 import { withReadingDirectory } from '../reading-directory.ts';
 import { storeMigration } from '../store-migration.ts';
 
 type Services = ReturnType<typeof openTestDatabase>;
 
 /** An export of another app. */
-export interface Exported {
+export interface AppExport {
   readonly source: MigrationSource;
   readonly files: readonly Uint8Array[];
 }
 
-export type Fault = (prepared: PreparedMigration) => PreparedMigration;
+export type ImporterFault = (prepared: PreparedMigration) => PreparedMigration;
 
-export type Row = Record<string, unknown>;
+export type MigrationRow = Record<string, unknown>;
 
 /** Changes the rows of a table, as a faulty importer would write them. */
-export const broken =
-  (what: string, change: (rows: Row[]) => Row[]) =>
-  (prepared: Parameters<Fault>[0]): PreparedMigration => ({
+export const withFaultyRows =
+  (what: string, change: (rows: MigrationRow[]) => MigrationRow[]) =>
+  (prepared: Parameters<ImporterFault>[0]): PreparedMigration => ({
     ...prepared,
     tables: prepared.tables.map((table) => {
       if (table.what !== what) return table;
-      const rows = change([...rowsOfPieces<Row>(table.pieces.map((piece) => piece.rows))]);
+      const rows = change([...rowsOfPieces<MigrationRow>(table.pieces.map((piece) => piece.rows))]);
       const ids = table.pieces.flatMap((piece) => piece.ids);
       const [written = expect.fail('no rows')] = jsonPieces(rows);
       return { ...table, pieces: [{ rows: written, count: rows.length, ids }], rows: rows.length };
@@ -40,11 +40,11 @@ export const broken =
   });
 
 /** Replaces the first row that meets a condition. */
-export const first = (rows: Row[], is: (row: Row) => boolean, change: (row: Row) => Row[]) => {
+export const replaceFirstRow = (rows: MigrationRow[], is: (row: MigrationRow) => boolean, change: (row: MigrationRow) => MigrationRow[]) => {
   const at = rows.findIndex(is);
   return rows.flatMap((row, place) => (place === at ? change(row) : [row]));
 };
-export async function walletToFill(services: Services, { source, files }: Exported) {
+export async function walletToFill(services: Services, { source, files }: AppExport) {
   const { walletId, userId } = await testWallet(services);
   const now = () => new Date('2026-12-31T12:00:00Z');
   const prepare = (transaction: WalletTransaction) =>
@@ -64,7 +64,7 @@ export async function walletToFill(services: Services, { source, files }: Export
 }
 
 /** Stores an import that a fault changed, and returns its proof. Nothing is kept. */
-export async function proofWith(services: Services, exported: Exported, fault: Fault): Promise<Proof> {
+export async function proofWith(services: Services, exported: AppExport, fault: ImporterFault): Promise<Proof> {
   const { walletId, prepare, walletOf } = await walletToFill(services, exported);
   return services.database.withWallet(walletId, async (transaction) => {
     const wallet = walletOf(transaction);
@@ -72,7 +72,7 @@ export async function proofWith(services: Services, exported: Exported, fault: F
     const found: Proof[] = [];
     await rollBackAfter(transaction, async () => {
       const stored = await storeMigration(wallet, faulty.tables);
-      found.push(await proofOf(wallet, faulty, stored));
+      found.push(await proveMigration(wallet, faulty, stored));
     });
     return found[0] ?? expect.fail('no proof');
   });

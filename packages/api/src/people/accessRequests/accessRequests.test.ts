@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { connectTestApp } from '../../testing/app.ts';
 import { joinWallet } from '../../testing/join-wallet.ts';
-import { refusalOf } from '../../testing/refusal.ts';
+import { refusalText } from '../../testing/refusal.ts';
 import { openTestDatabase } from '../../testing/wallet.ts';
 import type { NewAccessRequestParams } from './accessRequests.schema.ts';
 import { createRequestScene, DAY, INVITE, KEY, type RequestScene } from './testing/request-scene.ts';
@@ -61,24 +61,24 @@ describe('an access request', () => {
     const { id } = await at.make(KEY);
     const { walletId } = at;
     const other = await scene('owner');
-    expect(await refusalOf(connectTestApp(services, at.userId).as().accessRequests.get({ walletId, id }))).toBe(
+    expect(await refusalText(connectTestApp(services, at.userId).as().accessRequests.get({ walletId, id }))).toBe(
       'notFound',
     );
     const ofBea = connectTestApp(services, at.bea.userId, { clientId: at.app.clientId });
-    expect(await refusalOf(ofBea.as().accessRequests.get({ walletId, id }))).toBe('notFound');
-    expect(await refusalOf(at.app.as().accessRequests.get({ walletId: other.walletId, id }))).toBe('notFound');
+    expect(await refusalText(ofBea.as().accessRequests.get({ walletId, id }))).toBe('notFound');
+    expect(await refusalText(at.app.as().accessRequests.get({ walletId: other.walletId, id }))).toBe('notFound');
     const { caller: key } = await at.withKey();
     for (const caller of [key, at.owner]) {
-      expect(await refusalOf(caller.accessRequests.get({ walletId, id }))).toBe('notFound');
-      expect(await refusalOf(caller.accessRequests.create({ walletId, params: KEY }))).toBe('appsOnly');
+      expect(await refusalText(caller.accessRequests.get({ walletId, id }))).toBe('notFound');
+      expect(await refusalText(caller.accessRequests.create({ walletId, params: KEY }))).toBe('appsOnly');
     }
     for (const deed of ['show', 'approve', 'reject'] as const) {
-      expect(await refusalOf(at.bea.caller.accessRequests[deed]({ id })), deed).toBe('notFound');
+      expect(await refusalText(at.bea.caller.accessRequests[deed]({ id })), deed).toBe('notFound');
       for (const caller of [key, at.app.as()]) {
-        expect(await refusalOf(caller.accessRequests[deed]({ id })), deed).toBe('unauthorized');
+        expect(await refusalText(caller.accessRequests[deed]({ id })), deed).toBe('unauthorized');
       }
     }
-    expect(await refusalOf(at.app.as().accessRequests.list())).toBe('unauthorized');
+    expect(await refusalText(at.app.as().accessRequests.list())).toBe('unauthorized');
     expect((await at.bea.caller.accessRequests.list()).items).toEqual([]);
     expect((await at.get(id)).status).toBe('pending');
   });
@@ -100,21 +100,21 @@ describe('an access request', () => {
     [{}, 'invalidInput params'],
   ])('rejects %j', async (input, expected) => {
     const { walletId } = at;
-    expect(await refusalOf(at.app.as().accessRequests.create({ walletId, ...input } as never))).toBe(expected);
+    expect(await refusalText(at.app.as().accessRequests.create({ walletId, ...input } as never))).toBe(expected);
   });
 
   test('fails at once for an existing member, and for removing the last owner', async () => {
     const invite = at.make({ ...INVITE, email: `${at.bea.userId}@example.org` });
-    expect(await refusalOf(invite)).toBe('alreadyMember params.email');
-    expect(await refusalOf(at.make({ action: 'removeMember', userId: at.userId }))).toBe('lastOwner');
+    expect(await refusalText(invite)).toBe('alreadyMember params.email');
+    expect(await refusalText(at.make({ action: 'removeMember', userId: at.userId }))).toBe('lastOwner');
   });
 
   test('requires the write scope, and the role at the time of the request', async () => {
     const { walletId } = at;
     const reader = connectTestApp(services, at.userId, { scopes: ['service:read'] }).as();
-    expect(await refusalOf(reader.accessRequests.create({ walletId, params: KEY }))).toBe('insufficientScope');
+    expect(await refusalText(reader.accessRequests.create({ walletId, params: KEY }))).toBe('insufficientScope');
     const elsewhere = connectTestApp(services, at.userId, { walletIds: [randomUUID()] }).as();
-    expect(await refusalOf(elsewhere.accessRequests.create({ walletId, params: KEY }))).toBe('notFound');
+    expect(await refusalText(elsewhere.accessRequests.create({ walletId, params: KEY }))).toBe('notFound');
     const beas = connectTestApp(services, at.bea.userId).as();
     const all: NewAccessRequestParams[] = [
       ...[KEY, INVITE, { action: 'deleteWallet' } as const],
@@ -122,12 +122,12 @@ describe('an access request', () => {
       { action: 'removeMember', userId: at.userId },
     ];
     for (const params of all) {
-      expect(await refusalOf(beas.accessRequests.create({ walletId, params })), params.action).toBe('insufficientRole');
+      expect(await refusalText(beas.accessRequests.create({ walletId, params })), params.action).toBe('insufficientRole');
     }
     const { userId } = await joinWallet(services, walletId, 'admin');
     const owning = { action: 'changeRole', userId: at.bea.userId, role: 'owner' } as const;
     expect(
-      await refusalOf(connectTestApp(services, userId).as().accessRequests.create({ walletId, params: owning })),
+      await refusalText(connectTestApp(services, userId).as().accessRequests.create({ walletId, params: owning })),
     ).toBe('insufficientRole');
     const leaving = await beas.accessRequests.create({
       walletId,
@@ -156,7 +156,7 @@ describe('an app’s requests for one person', () => {
     );
     const made = await Promise.allSettled(makes);
     expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
-    expect(await refusalOf(at.make(KEY))).toBe('quotaExceeded');
+    expect(await refusalText(at.make(KEY))).toBe('quotaExceeded');
     const another = connectTestApp(services, at.userId).as();
     expect((await another.accessRequests.create({ walletId: at.walletId, params: KEY })).status).toBe('pending');
     const [first] = made.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));

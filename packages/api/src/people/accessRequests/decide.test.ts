@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { migrateJobs } from '@coffer/db/jobs.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { joinWallet } from '../../testing/join-wallet.ts';
-import { refusalOf } from '../../testing/refusal.ts';
+import { refusalText } from '../../testing/refusal.ts';
 import { type ContextOverrides, callerFor, credentialsOf, openTestDatabase } from '../../testing/wallet.ts';
 import type { NewAccessRequestParams } from './accessRequests.schema.ts';
-import { executeRequest, settleRequests } from './execute.ts';
+import { executeRequest, expireAndResumeRequests } from './execute.ts';
 import { backdateRequest, createRequestScene, DAY, INVITE, KEY, type RequestScene } from './testing/request-scene.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -109,26 +109,26 @@ describe('an approved request', () => {
     });
     expect((await at.get(first.id)).status).toBe('executing');
     expect((await at.owner.wallets.get({ walletId })).name).toBe('Test');
-    expect(await refusalOf(at.owner.accessRequests.approve({ id: first.id }))).toBe('alreadyDecided');
+    expect(await refusalText(at.owner.accessRequests.approve({ id: first.id }))).toBe('alreadyDecided');
     // Only one of several concurrent processes executes it.
     const job = { walletId, id: first.id };
     const took = () => executeRequest({ ...services, now: () => new Date() }, job);
     expect((await Promise.all([took(), took(), took()])).toSorted()).toEqual(['nothing', 'nothing', 'succeeded']);
-    expect(await refusalOf(at.owner.wallets.get({ walletId }))).toBe('notFound');
+    expect(await refusalText(at.owner.wallets.get({ walletId }))).toBe('notFound');
     expect(await at.get(first.id)).toMatchObject({ status: 'succeeded', result: null, error: null });
     expect(await at.get(waiting.id)).toMatchObject({ status: 'rejected', decidedTime: expect.any(String) });
     expect(await at.owner.accessRequests.show({ id: first.id })).toMatchObject({
       status: 'succeeded',
       walletName: null,
     });
-    expect(await refusalOf(at.make(KEY))).toBe('notFound');
+    expect(await refusalText(at.make(KEY))).toBe('notFound');
   });
 
   test('is resumed after a minute if its worker stopped', async () => {
     const at = await scene();
     const { id } = await at.make({ action: 'deleteWallet' });
     await at.owner.accessRequests.approve({ id });
-    const settle = () => settleRequests({ ...services, now: () => new Date() });
+    const settle = () => expireAndResumeRequests({ ...services, now: () => new Date() });
     await settle();
     expect((await at.get(id)).status).toBe('executing');
     await backdateRequest(services, id, { column: 'decidedTime', by: '61 seconds' });
@@ -205,7 +205,7 @@ describe('an approval that can no longer be carried out', () => {
     expect((await at.bea.caller.apiKeys.list({ walletId })).items).toEqual([]);
     await at.bea.caller.members.remove({ walletId, userId });
     expect(await at.get(last.id)).toMatchObject({ status: 'rejected', error: null, decidedTime: expect.any(String) });
-    expect(await refusalOf(at.owner.accessRequests.approve({ id: last.id }))).toBe('alreadyDecided');
+    expect(await refusalText(at.owner.accessRequests.approve({ id: last.id }))).toBe('alreadyDecided');
     expect(await at.owner.accessRequests.show({ id: last.id })).toMatchObject({ walletName: null, member: null });
   });
 
@@ -251,11 +251,11 @@ describe('the person', () => {
     const at = await scene();
     const { id } = await at.make(KEY);
     const stale = at.asOwner({ signedInRecently: false });
-    expect(await refusalOf(stale.accessRequests.approve({ id }))).toBe('recentSignInRequired');
+    expect(await refusalText(stale.accessRequests.approve({ id }))).toBe('recentSignInRequired');
     expect((await at.get(id)).status).toBe('pending');
     expect(await stale.accessRequests.reject({ id })).toMatchObject({ status: 'rejected', error: null, result: null });
     expect(await at.get(id)).toMatchObject({ status: 'rejected', decidedTime: expect.any(String) });
-    expect(await refusalOf(at.owner.accessRequests.approve({ id }))).toBe('alreadyDecided');
+    expect(await refusalText(at.owner.accessRequests.approve({ id }))).toBe('alreadyDecided');
     expect((await at.owner.apiKeys.list({ walletId: at.walletId })).items).toEqual([]);
   });
 
@@ -266,11 +266,11 @@ describe('the person', () => {
     const expired = { status: 'failed', error: { code: 'expired' }, decidedTime: null, result: null };
     expect(await at.get(id, { now: tomorrow })).toMatchObject(expired);
     for (const deed of ['approve', 'reject'] as const) {
-      expect(await refusalOf(at.asOwner({ now: tomorrow }).accessRequests[deed]({ id }))).toBe('alreadyDecided');
+      expect(await refusalText(at.asOwner({ now: tomorrow }).accessRequests[deed]({ id }))).toBe('alreadyDecided');
     }
     await backdateRequest(services, id, { column: 'expiresTime', by: '2 days' });
     expect(await at.get(id)).toMatchObject(expired);
-    await settleRequests({ ...services, now: () => new Date() });
+    await expireAndResumeRequests({ ...services, now: () => new Date() });
     expect(await at.get(id)).toMatchObject(expired);
     expect(
       await services.owner.query({ text: 'SELECT status FROM "AccessRequest" WHERE id = $1', values: [id] }),
@@ -282,15 +282,15 @@ describe('the person', () => {
     const { walletId, userId } = at;
     const { id } = await at.make(KEY);
     await at.bea.caller.members.remove({ walletId, userId });
-    const settle = () => settleRequests({ ...services, now: () => new Date() });
+    const settle = () => expireAndResumeRequests({ ...services, now: () => new Date() });
     await backdateRequest(services, id, { column: 'lostTime', by: '29 days' });
     await settle();
     expect((await at.get(id)).status).toBe('rejected');
     await backdateRequest(services, id, { column: 'lostTime', by: '2 days' });
     await settle();
-    expect(await refusalOf(at.get(id))).toBe('notFound');
+    expect(await refusalText(at.get(id))).toBe('notFound');
     expect(
-      await refusalOf(callerFor(services, { kind: 'session', id: randomUUID(), userId }).accessRequests.show({ id })),
+      await refusalText(callerFor(services, { kind: 'session', id: randomUUID(), userId }).accessRequests.show({ id })),
     ).toBe('notFound');
   });
 });

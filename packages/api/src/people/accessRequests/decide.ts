@@ -3,10 +3,10 @@ import type { WalletTransaction } from '@coffer/db/database.ts';
 import { sendInTransaction } from '@coffer/db/jobs.ts';
 import { auditRow } from '../../kernel/audit.ts';
 import type { Context } from '../../kernel/context.ts';
-import { membershipOf } from '../../kernel/credentials/credential-kind.ts';
+import { findMembership } from '../../kernel/credentials/credential-kind.ts';
 import type { Credential } from '../../kernel/credentials/kinds.ts';
 import type { OncePerKey } from '../../kernel/once-per-key.ts';
-import { problemOf } from '../../kernel/problem-of.ts';
+import { toProblem } from '../../kernel/problem-of.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { requireFound } from '../../kernel/records.ts';
 import { inSavepoint } from '../../kernel/savepoint.ts';
@@ -47,7 +47,7 @@ export async function approveRequest(asker: Asker, id: string): Promise<Approved
     return await database.withWallet(walletId, work);
   } catch (error) {
     // Nothing was changed. An internal error would recur, so the request fails.
-    if (problemOf(error).code === 'internal') await recordFault(asker, { walletId, id }, 'pending');
+    if (toProblem(error).code === 'internal') await recordFault(asker, { walletId, id }, 'pending');
     throw error;
   }
 }
@@ -76,7 +76,7 @@ async function outcomeOf(
     const done = await inSavepoint(transaction, async () => {
       const wallet = walletIn(transaction, { ...asker, userId: credential.userId });
       const now = addressedMember(params, await lockMembers(wallet));
-      const { role, permissions } = requireFound(await membershipOf(transaction, credential.userId));
+      const { role, permissions } = requireFound(await findMembership(transaction, credential.userId));
       const isGone = now === null && memberSnapshot !== null;
       if (!isGone && !isDeepStrictEqual(now, memberSnapshot)) return 'memberChanged';
       return performAction({ ...wallet, role, permissions, credential }, params, asker);

@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import { MemberRole } from '@coffer/db/generated/tables.ts';
 import type { Context } from '../../kernel/context.ts';
-import { membershipOf } from '../../kernel/credentials/credential-kind.ts';
+import { findMembership } from '../../kernel/credentials/credential-kind.ts';
 import { requireFound } from '../../kernel/records.ts';
 import { listMembers } from '../members/members.service.ts';
 import type { AccessRequestParams, ShownAccessRequest } from './accessRequests.schema.ts';
@@ -50,7 +50,7 @@ export async function describeRequestIn(
 ): Promise<ShownAccessRequest> {
   const { clientName, clientHost, personId, params } = row;
   const shown = { ...accessRequestOfRow(row, page), clientName, clientHost };
-  if ((await membershipOf(transaction, personId)) === undefined) {
+  if ((await findMembership(transaction, personId)) === undefined) {
     return { ...shown, walletName: null, member: null, invitation: null, apiKey: null };
   }
   return { ...shown, ...(await aboutOf(transaction, params)) };

@@ -2,8 +2,8 @@ import * as is from '@coffer/db/columns.ts';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import type { z } from 'zod';
 import { auditRow } from '../../kernel/audit.ts';
-import { membershipOf } from '../../kernel/credentials/credential-kind.ts';
-import { problemOf } from '../../kernel/problem-of.ts';
+import { findMembership } from '../../kernel/credentials/credential-kind.ts';
+import { toProblem } from '../../kernel/problem-of.ts';
 import { requireFound } from '../../kernel/records.ts';
 import { inSavepoint } from '../../kernel/savepoint.ts';
 import { deleteWallet } from '../../wallets/delete-wallet.ts';
@@ -32,7 +32,7 @@ export async function executeRequest(services: Services, { walletId, id }: Execu
     });
   } catch (error) {
     // Without the database the request stays unchanged, and is resumed later.
-    if (problemOf(error).code === 'internal') await recordFault(services, { walletId, id }, 'executing');
+    if (toProblem(error).code === 'internal') await recordFault(services, { walletId, id }, 'executing');
     throw error;
   }
 }
@@ -53,7 +53,7 @@ async function outcomeOf(transaction: WalletTransaction, request: RequestRow): P
   try {
     await inSavepoint(transaction, async () => {
       const before = await getWallet(transaction);
-      requireRoleFor(action, requireFound(await membershipOf(transaction, personId)));
+      requireRoleFor(action, requireFound(await findMembership(transaction, personId)));
       const { walletId } = transaction;
       const after = await deleteWallet({ transaction, walletId });
       auditRow(
@@ -68,7 +68,7 @@ async function outcomeOf(transaction: WalletTransaction, request: RequestRow): P
 }
 
 /** Expires requests that nobody decided, and resumes those whose execution was interrupted. */
-export async function settleRequests(services: Services, signal?: AbortSignal): Promise<void> {
+export async function expireAndResumeRequests(services: Services, signal?: AbortSignal): Promise<void> {
   const { database } = services;
   await database.query({ text: 'SELECT coffer.expire_access_requests()' });
   const broken = await database.query({

@@ -16,7 +16,7 @@ interface NewLink {
 }
 
 /** Creates a link; earlier ones for the same purpose become invalid. Null if the person was deleted. */
-export async function makeAccountLink(
+export async function createAccountLink(
   transaction: WalletTransaction,
   { personId, purpose, email, mailed }: NewLink,
 ): Promise<{ readonly path: string } | null> {
@@ -46,7 +46,7 @@ const LINK = {
 };
 
 /** Returns a valid link without using it. */
-export async function accountLinkOf(database: Database, token: string): Promise<is.RowOf<typeof LINK>> {
+export async function requireAccountLink(database: Database, token: string): Promise<is.RowOf<typeof LINK>> {
   const hash = linkTokenHash(token);
   const rows =
     hash === null
@@ -58,7 +58,7 @@ export async function accountLinkOf(database: Database, token: string): Promise<
 const TAKEN = { purpose: is.oneOf('resetPassword', ...ADDRESS_PURPOSES), email: is.text, mailed: is.bool };
 
 /** Uses a link of the transaction's person; of two concurrent uses, the second fails. */
-export async function takeAccountLink(transaction: WalletTransaction, token: string): Promise<is.RowOf<typeof TAKEN>> {
+export async function consumeAccountLink(transaction: WalletTransaction, token: string): Promise<is.RowOf<typeof TAKEN>> {
   const rows = await transaction.query({
     row: TAKEN,
     text: `DELETE FROM "AccountLink" WHERE "tokenHash" = $1 AND "expiresTime" > now() RETURNING purpose, email, mailed`,

@@ -9,15 +9,15 @@ import {
   signUpInput,
   updateAccountInput,
 } from './account.schema.ts';
-import { accountStateOf, changePassword, confirmPassword, getMe, signUp, updateMe } from './account.service.ts';
+import { readAccountState, changePassword, confirmPassword, getMe, signUp, updateMe } from './account.service.ts';
 import { deleteAccount } from './delete-account.ts';
-import { ownApiKeys, ownApiKeysOf, revokedApiKeys, revokeOwnApiKeys } from './own-api-keys.ts';
+import { ownApiKeys, listOwnApiKeys, revokedApiKeys, revokeOwnApiKeys } from './own-api-keys.ts';
 
 export const accountRouter = router({
   state: publicProcedure
     .input(noInput)
     .output(accountState)
-    .query(({ ctx }) => accountStateOf(ctx)),
+    .query(({ ctx }) => readAccountState(ctx)),
 
   signUp: publicProcedure
     .input(signUpInput)
@@ -50,7 +50,7 @@ export const accountRouter = router({
   apiKeys: personProcedure
     .input(noInput)
     .output(ownApiKeys)
-    .query(({ ctx }) => ownApiKeysOf(ctx.database, ctx.credential)),
+    .query(({ ctx }) => listOwnApiKeys(ctx.database, ctx.credential)),
 
   revokeApiKeys: personProcedure
     .input(noInput)

@@ -20,7 +20,7 @@ import type {
 import { endAccountLinks } from './account-links.ts';
 import { isFirstRun } from './first-run.ts';
 import { refuseGuessable } from './guessable-passwords.ts';
-import { makePerson } from './make-person.ts';
+import { createAccountIfAllowed } from './make-person.ts';
 import { type PasswordProof, requirePassword } from './require-password.ts';
 
 const ME = {
@@ -40,7 +40,7 @@ interface Asker {
 }
 
 /** Returns the signed-in person, and how others can sign up or sign in. */
-export async function accountStateOf({
+export async function readAccountState({
   database,
   credential,
   signUpOpen,
@@ -71,7 +71,7 @@ export async function signUp(
   await refuseGuessable('password', password, { email, name });
   await ctx.throttle.signUpTried();
   const passwordHash = () => hashPassword(password);
-  const id = await makePerson(ctx, { email, name, locale, invitation, passwordHash });
+  const id = await createAccountIfAllowed(ctx, { email, name, locale, invitation, passwordHash });
   if (id === null) {
     await ctx.throttle.addressTaken();
     throw invalidField('emailTaken', 'email', 'has an account already');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hashPassword, verifyPassword } from '@coffer/auth/passwords.ts';
 import { afterAll, expect, inject, test } from 'vitest';
 import { noThrottle } from '../../kernel/throttle.ts';
-import { refusalOf } from '../../testing/refusal.ts';
+import { refusalText } from '../../testing/refusal.ts';
 import { type ContextOverrides, callerFor, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 import { endSession, findSession, startSession } from '../sessions/session-of-token.ts';
 import { personByPassword } from './person-by-password.ts';
@@ -56,7 +56,7 @@ test('with an authenticator app, a change of the address requires a proof by a f
     values: [userId],
   });
   for (const sendsMail of [true, false]) {
-    expect(await refusalOf(as({ sendsMail }).accountLinks.changeEmail({ email }))).toBe('factorProofRequired');
+    expect(await refusalText(as({ sendsMail }).accountLinks.changeEmail({ email }))).toBe('factorProofRequired');
   }
   await owner.query({ text: 'UPDATE "Session" SET "lastFactorTime" = now() WHERE "personId" = $1', values: [userId] });
   expect(await as().accountLinks.changeEmail({ email })).toEqual({ changed: true });
@@ -85,7 +85,7 @@ test.each<[object, string]>([
   [{ locale: 'fr' }, 'locale'],
   [{ admin: true }, 'admin'],
 ])('rejects a sign-up: case %#, for its $1', async (fields, path) => {
-  expect(await refusalOf(signUp(fields))).toBe(`invalidInput ${path}`);
+  expect(await refusalText(signUp(fields))).toBe(`invalidInput ${path}`);
 });
 
 test('accepts a new password of 12 characters, and an older shorter one still signs in', async () => {
@@ -107,7 +107,7 @@ test('an address has one account, and a second sign-up is counted', async () => 
     signUpTried: async () => void counted.push('tried'),
     addressTaken: async () => void counted.push('taken'),
   };
-  expect(await refusalOf(signUp({ email: email.toUpperCase(), password: 'another horse' }, { throttle }))).toBe(
+  expect(await refusalText(signUp({ email: email.toUpperCase(), password: 'another horse' }, { throttle }))).toBe(
     'emailTaken email',
   );
   expect(counted).toEqual(['tried', 'taken']);
@@ -119,7 +119,7 @@ test('an address has one account, and a second sign-up is counted', async () => 
 
 test('when sign-up is closed, only invited people may sign up, with the invited address', async () => {
   const closed = { signUpOpen: false };
-  expect(await refusalOf(signUp({}, closed))).toBe('signUpClosed');
+  expect(await refusalText(signUp({}, closed))).toBe('signUpClosed');
   const { walletId, asOwner } = await testWallet(services);
   const invite = async (email: string) => {
     const { id, link } = await asOwner().invitations.create({ walletId, email, role: 'member' });
@@ -127,13 +127,13 @@ test('when sign-up is closed, only invited people may sign up, with the invited 
   };
   const email = newEmail();
   const { invitation } = await invite(email);
-  expect(await refusalOf(signUp({ invitation }, closed))).toBe('signUpClosed');
-  expect(await refusalOf(signUp({ email, invitation: 'no-such-token' }, closed))).toBe('signUpClosed');
+  expect(await refusalText(signUp({ invitation }, closed))).toBe('signUpClosed');
+  expect(await refusalText(signUp({ email, invitation: 'no-such-token' }, closed))).toBe('signUpClosed');
   expect(await signUp({ email, invitation }, closed)).toEqual({ id: expect.any(String) });
   const late = newEmail();
   const revoked = await invite(late);
   await asOwner().invitations.revoke({ walletId, id: revoked.id });
-  expect(await refusalOf(signUp({ email: late, invitation: revoked.invitation }, closed))).toBe('signUpClosed');
+  expect(await refusalText(signUp({ email: late, invitation: revoked.invitation }, closed))).toBe('signUpClosed');
 });
 
 test('everybody can read the signed-in person and whether sign-up is open', async () => {
@@ -155,10 +155,10 @@ test('account operations require a session', async () => {
   const { caller: withApiKey } = await withKey();
   expect(walletId).toEqual(expect.any(String));
   for (const caller of [anybody(), withApiKey]) {
-    expect(await refusalOf(caller.account.me())).toBe('unauthorized');
-    expect(await refusalOf(caller.account.update({ name: 'x' }))).toBe('unauthorized');
+    expect(await refusalText(caller.account.me())).toBe('unauthorized');
+    expect(await refusalText(caller.account.update({ name: 'x' }))).toBe('unauthorized');
     expect(
-      await refusalOf(caller.account.changePassword({ currentPassword: PASSWORD, newPassword: 'another horse' })),
+      await refusalText(caller.account.changePassword({ currentPassword: PASSWORD, newPassword: 'another horse' })),
     ).toBe('unauthorized');
     expect((await caller.account.state()).person).toBeNull();
   }
@@ -169,8 +169,8 @@ test('name and language can be changed separately', async () => {
   expect(await as().account.update({ name: ' Bea ' })).toMatchObject({ name: 'Bea', locale: 'en' });
   expect(await as().account.update({ locale: 'de' })).toMatchObject({ name: 'Bea', locale: 'de' });
   expect(await as().account.update({})).toEqual(await as().account.me());
-  expect(await refusalOf(as().account.update({ name: '' }))).toBe('invalidInput name');
-  expect(await refusalOf(as().account.update({ email: 'x@example.org' } as never))).toBe('invalidInput email');
+  expect(await refusalText(as().account.update({ name: '' }))).toBe('invalidInput name');
+  expect(await refusalText(as().account.update({ email: 'x@example.org' } as never))).toBe('invalidInput email');
 });
 
 test('changing the password requires the current one, and ends every other session', async () => {
@@ -178,10 +178,10 @@ test('changing the password requires the current one, and ends every other sessi
   const elsewhere = await startSession(database, { personId: userId, userAgent: undefined, address: '192.0.2.2' });
   const change = (currentPassword: string, newPassword: string) =>
     as().account.changePassword({ currentPassword, newPassword });
-  expect(await refusalOf(change('wrong horse', 'another horse'))).toBe('wrongPassword currentPassword');
-  expect(await refusalOf(change(PASSWORD, 'quiet-river'))).toBe('invalidInput newPassword');
-  expect(await refusalOf(change(PASSWORD, email.toUpperCase()))).toBe('invalidInput newPassword');
-  expect(await refusalOf(change(PASSWORD, 'Password1234'))).toBe('invalidInput newPassword');
+  expect(await refusalText(change('wrong horse', 'another horse'))).toBe('wrongPassword currentPassword');
+  expect(await refusalText(change(PASSWORD, 'quiet-river'))).toBe('invalidInput newPassword');
+  expect(await refusalText(change(PASSWORD, email.toUpperCase()))).toBe('invalidInput newPassword');
+  expect(await refusalText(change(PASSWORD, 'Password1234'))).toBe('invalidInput newPassword');
   expect(await findSession(database, elsewhere)).not.toBeNull();
 
   expect(await change(PASSWORD, 'another horse')).toEqual({ id: userId });
@@ -200,7 +200,7 @@ test('attempts at the current password count like those at sign-in', async () =>
   };
   const change = (currentPassword: string) =>
     as({ throttle }).account.changePassword({ currentPassword, newPassword: 'another horse' });
-  await refusalOf(change('wrong horse'));
+  await refusalText(change('wrong horse'));
   expect(counted).toEqual([`tried ${email}`]);
   await change(PASSWORD);
   expect(counted).toEqual([`tried ${email}`, `tried ${email}`, `right ${email}`]);
@@ -224,7 +224,7 @@ test('verifies a hash even if the account has no password, so that all responses
   const queue = Array.from({ length: 102 }, async () => {
     while (!enough) await verifyPassword(null, '');
   });
-  expect(await Promise.all(tries().map(refusalOf))).toEqual(addresses.map(() => 'unavailable'));
+  expect(await Promise.all(tries().map(refusalText))).toEqual(addresses.map(() => 'unavailable'));
   enough = true;
   await Promise.all(queue);
 }, 60_000);
@@ -237,7 +237,7 @@ test('a session of a deleted person, or one that has ended, is invalid', async (
   expect(await findSession(database, other)).toBeNull();
   await owner.query({ text: 'DELETE FROM "Person" WHERE id = $1', values: [userId] });
   expect(await findSession(database, token)).toBeNull();
-  expect(await refusalOf(startSession(database, { personId: userId, userAgent: undefined, address: '' }))).toBe(
+  expect(await refusalText(startSession(database, { personId: userId, userAgent: undefined, address: '' }))).toBe(
     'signInFailed',
   );
 });

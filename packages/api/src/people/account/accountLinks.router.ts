@@ -12,14 +12,14 @@ import {
   resetPasswordAnswer,
   resetPasswordInput,
 } from './accountLinks.schema.ts';
-import { askForVerification, changeEmail, confirmEmail, previewAddress } from './email-address.ts';
-import { askForReset, previewReset, resetPassword } from './reset-password.ts';
+import { requestEmailVerification, changeEmail, confirmEmail, previewAddress } from './email-address.ts';
+import { requestPasswordReset, previewReset, resetPassword } from './reset-password.ts';
 
 export const accountLinksRouter = router({
   askReset: publicProcedure
     .input(askResetInput)
     .output(mailRequested)
-    .mutation(({ ctx, input }) => askForReset(ctx, input.email)),
+    .mutation(({ ctx, input }) => requestPasswordReset(ctx, input.email)),
 
   previewReset: publicProcedure
     .input(accountLinkInput)
@@ -34,7 +34,7 @@ export const accountLinksRouter = router({
   askVerification: personProcedure
     .input(noInput)
     .output(mailRequested)
-    .mutation(({ ctx }) => askForVerification(ctx)),
+    .mutation(({ ctx }) => requestEmailVerification(ctx)),
 
   changeEmail: personProcedure
     .meta({ recentSignIn: true })

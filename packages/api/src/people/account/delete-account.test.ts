@@ -3,9 +3,9 @@ import { hashPassword } from '@coffer/auth/passwords.ts';
 import type { Role } from '@coffer/domain/member-roles.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { problemOf } from '../../kernel/problem-of.ts';
+import { toProblem } from '../../kernel/problem-of.ts';
 import { fillWallet } from '../../testing/full-wallet.ts';
-import { refusalOf } from '../../testing/refusal.ts';
+import { refusalText } from '../../testing/refusal.ts';
 import { type ContextOverrides, callerFor, credentialsOf, makePerson, openTestDatabase } from '../../testing/wallet.ts';
 import { findSession, startSession } from '../sessions/session-of-token.ts';
 
@@ -99,7 +99,7 @@ describe('deleting an account', () => {
     ];
     for (const walletId of [first, second]) await join(walletId, bea.userId, 'admin');
     await join(shared, ada.userId, 'member');
-    const problem = problemOf(await ada.leave().catch((error: unknown) => error));
+    const problem = toProblem(await ada.leave().catch((error: unknown) => error));
     expect(problem).toMatchObject({
       code: 'lastOwner',
       message: expect.stringMatching(/“First”, “Second”/),
@@ -122,11 +122,11 @@ describe('deleting an account', () => {
   test('requires a recent sign-in, by any proof', async () => {
     const ada = await person();
     await ada.makeWallet('Mine');
-    expect(await refusalOf(ada.signedIn({ signedInRecently: false }).account.delete())).toBe('recentSignInRequired');
-    expect(await refusalOf(ada.caller.account.delete({ sure: true } as never))).toBe('invalidInput sure');
+    expect(await refusalText(ada.signedIn({ signedInRecently: false }).account.delete())).toBe('recentSignInRequired');
+    expect(await refusalText(ada.caller.account.delete({ sure: true } as never))).toBe('invalidInput sure');
     expect(await exists(ada.userId)).toBe(true);
     expect((await ada.caller.wallets.list({})).items).toHaveLength(1);
-    expect(await refusalOf(callerFor(services, null).account.delete())).toBe('unauthorized');
+    expect(await refusalText(callerFor(services, null).account.delete())).toBe('unauthorized');
     await ada.leave();
     expect(await exists(ada.userId)).toBe(false);
   });
@@ -149,7 +149,7 @@ describe('deleting an account', () => {
     const holder = await held.promise;
     const broken = ada.leave().catch((error: unknown) => error);
     await breakWaitingFor(holder);
-    expect(problemOf(await broken).code).toBe('unavailable');
+    expect(toProblem(await broken).code).toBe('unavailable');
     free.resolve();
     await holding;
     expect((await ada.caller.wallets.list({})).items.map(({ name }) => name)).toEqual(['Two']);
@@ -192,8 +192,8 @@ describe('concurrent changes', () => {
       expect([left.status, joined.status, wallets]).toEqual(
         wallets === 1 ? ['rejected', 'fulfilled', 1] : ['fulfilled', joined.status, 0],
       );
-      if (joined.status === 'rejected') expect(await refusalOf(Promise.reject(joined.reason))).toBe('notFound');
-      if (left.status === 'rejected') expect(problemOf(left.reason).code).toBe('lastOwner');
+      if (joined.status === 'rejected') expect(await refusalText(Promise.reject(joined.reason))).toBe('notFound');
+      if (left.status === 'rejected') expect(toProblem(left.reason).code).toBe('lastOwner');
       expect(await exists(ada.userId)).toBe(wallets === 1);
     }
   });
@@ -240,7 +240,7 @@ test('an account export contains the person, memberships, sessions and credentia
     apiKeys: [apiKey],
   });
   for (const secret of [token, key ?? '', passwordHash]) expect(JSON.stringify(exported)).not.toContain(secret);
-  expect(await refusalOf(callerFor(services, null).account.export())).toBe('unauthorized');
+  expect(await refusalText(callerFor(services, null).account.export())).toBe('unauthorized');
 });
 
 async function auditOf(walletId: string) {

@@ -6,9 +6,9 @@ import type { Credential } from '../../kernel/credentials/kinds.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { deleteWallet } from '../../wallets/delete-wallet.ts';
 import { getWallet } from '../../wallets/wallets.service.ts';
-import { revokeApiKeysOf } from '../apiKeys/apiKeys.service.ts';
+import { revokeAllApiKeys } from '../apiKeys/apiKeys.service.ts';
 import { deleteMember, lockMembers } from '../members/members.service.ts';
-import { membershipsOf } from './memberships-of-person.ts';
+import { listMemberships } from './memberships-of-person.ts';
 
 type Asker = Pick<Context, 'database' | 'request' | 'now'> & { readonly credential: Credential };
 
@@ -21,7 +21,7 @@ export async function deleteAccount(asker: Asker): Promise<{ id: string }> {
   const { database, credential } = asker;
   const { userId: id } = credential;
   do {
-    const places = await membershipsOf(database, id);
+    const places = await listMemberships(database, id);
     // Checked before any change and again in each step, because others may leave at the same time.
     const stuck = places.filter((place) => wouldLackOwner(place));
     if (stuck.length > 0) throw lastOwnerOf(stuck);
@@ -33,7 +33,7 @@ export async function deleteAccount(asker: Asker): Promise<{ id: string }> {
   return { id };
 }
 
-function wouldLackOwner(place: Awaited<ReturnType<typeof membershipsOf>>[number]): boolean {
+function wouldLackOwner(place: Awaited<ReturnType<typeof listMemberships>>[number]): boolean {
   return place.role === 'owner' && place.otherOwners === 0 && place.otherMembers > 0;
 }
 
@@ -63,7 +63,7 @@ async function leaveWallet({ database, credential, request, now }: Asker, wallet
       return;
     }
     if (isLastOwner(members, place)) throw lastOwnerOf([{ walletId, walletName: record.name }]);
-    await revokeApiKeysOf(wallet, userId);
+    await revokeAllApiKeys(wallet, userId);
     await deleteMember(wallet, userId);
     auditRow(wallet, { ...audit, before: { id: userId, ...place }, after: { userId } });
   });
@@ -74,7 +74,7 @@ async function deletePerson(database: Database, id: string): Promise<boolean> {
   const work = async (transaction: WalletTransaction) => {
     // A new membership refers to the person's row, so it waits for this lock.
     await transaction.query({ text: 'SELECT FROM "Person" WHERE id = $1 FOR UPDATE', values: [id] });
-    if ((await membershipsOf(transaction, id)).length > 0) return false;
+    if ((await listMemberships(transaction, id)).length > 0) return false;
     await transaction.execute({ text: 'DELETE FROM "Person" WHERE id = $1', values: [id] });
     return true;
   };

@@ -7,8 +7,8 @@ import { invalidField, Problem } from '../../kernel/problems.ts';
 import { requireFactor } from '../../kernel/require-factor.ts';
 import { recordSecurityEvent } from '../securityEvents/record-security-event.ts';
 import { getMe } from './account.service.ts';
-import { accountLinkOf, endAccountLinks, takeAccountLink } from './account-links.ts';
-import { putAccountMail } from './send-account-mail.ts';
+import { requireAccountLink, endAccountLinks, consumeAccountLink } from './account-links.ts';
+import { queueAccountMail } from './send-account-mail.ts';
 
 type Asker = Pick<Context, 'database' | 'throttle' | 'sendsMail' | 'baseUrl' | 'request' | 'now'> & {
   readonly credential: Credential;
@@ -16,7 +16,7 @@ type Asker = Pick<Context, 'database' | 'throttle' | 'sendsMail' | 'baseUrl' | '
 };
 
 /** Sends the person another link to verify her address. */
-export async function askForVerification({
+export async function requestEmailVerification({
   database,
   throttle,
   sendsMail,
@@ -30,7 +30,7 @@ export async function askForVerification({
   await throttle.mailAsked(email);
   const ask = (transaction: WalletTransaction) =>
     once(transaction, async () => {
-      await putAccountMail(transaction, { kind: 'verifyEmail', personId, email, baseUrl });
+      await queueAccountMail(transaction, { kind: 'verifyEmail', personId, email, baseUrl });
       return {};
     });
   return database.transaction(ask, { personId });
@@ -41,7 +41,7 @@ export async function previewAddress(
   { database, credential }: Pick<Context, 'database' | 'credential'>,
   token: string,
 ): Promise<{ purpose: 'verifyEmail' | 'changeEmail'; email: string; own: boolean }> {
-  const { purpose, email, personId } = await accountLinkOf(database, token);
+  const { purpose, email, personId } = await requireAccountLink(database, token);
   if (purpose === 'resetPassword') throw new Problem('notFound');
   return { purpose, email, own: credential?.userId === personId };
 }
@@ -57,7 +57,7 @@ export async function confirmEmail(asker: Asker, token: string): Promise<{ id: s
   const { email: before } = await getMe(database, credential);
   const confirm = (transaction: WalletTransaction) =>
     once(transaction, async () => {
-      const { purpose, email } = await takeAccountLink(transaction, token);
+      const { purpose, email } = await consumeAccountLink(transaction, token);
       if (purpose === 'resetPassword') throw new Problem('notFound');
       await setEmail(transaction, { personId, email, verified: true, now: now() });
       const event = { personId, credential: 'link', from: request.from } as const;
@@ -89,7 +89,7 @@ export async function changeEmail(asker: Asker, email: string): Promise<{ change
     once(transaction, async () => {
       await requireFactor(transaction, credential, 'weaken');
       if (sendsMail) {
-        await putAccountMail(transaction, { kind: 'changeEmail', personId, email, baseUrl });
+        await queueAccountMail(transaction, { kind: 'changeEmail', personId, email, baseUrl });
         return { changed: false };
       }
       await setEmail(transaction, { personId, email, verified: false, now: now() });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ownServices } from '../../testing/own-services.ts';
-import { refusalOf } from '../../testing/refusal.ts';
+import { refusalText } from '../../testing/refusal.ts';
 import { callerFor } from '../../testing/wallet.ts';
 
 /** In a database without accounts. */
@@ -21,7 +21,7 @@ test('of several concurrent first sign-ups one succeeds, even if sign-up is clos
         .account.signUp({ email: `${name}@example.org`, name, password: 'correct horse', locale: 'en' })
         .then(
           () => 'made',
-          (error: unknown) => refusalOf(Promise.reject(error)),
+          (error: unknown) => refusalText(Promise.reject(error)),
         ),
     ),
   );

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isInstanceOwner } from '../../kernel/instance-owner.ts';
 import { ownServices } from '../../testing/own-services.ts';
 import { callerFor, makePerson } from '../../testing/wallet.ts';
-import { makeInstanceOwner } from './make-instance-owner.ts';
+import { setInstanceOwner } from './make-instance-owner.ts';
 
 const services = await ownServices();
 const { database } = services;
@@ -26,13 +26,13 @@ describe('The instance owner', () => {
 
   test('is replaced by the command, and has no successor when the account is deleted', async () => {
     const [ada, bea] = [await signUp('ada'), await signUp('bea')];
-    expect(await makeInstanceOwner(database, ada)).toBe(true);
-    expect(await makeInstanceOwner(database, bea)).toBe(true);
+    expect(await setInstanceOwner(database, ada)).toBe(true);
+    expect(await setInstanceOwner(database, bea)).toBe(true);
     expect(await owners([ada, bea])).toEqual([bea]);
     await callerFor(services, { kind: 'session', id: bea, userId: bea }).account.delete();
     expect(await owners([ada, bea, await signUp('cem')])).toEqual([]);
-    expect(await makeInstanceOwner(database, bea)).toBe(false);
-    expect(await makeInstanceOwner(database, ada)).toBe(true);
+    expect(await setInstanceOwner(database, bea)).toBe(false);
+    expect(await setInstanceOwner(database, ada)).toBe(true);
     expect(await owners([ada])).toEqual([ada]);
   });
 });

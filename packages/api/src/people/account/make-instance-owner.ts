@@ -2,7 +2,7 @@ import type { Database } from '@coffer/db/database.ts';
 import { recordSecurityEvent } from '../securityEvents/record-security-event.ts';
 
 /** Makes this person the only instance owner. Returns false if the account was deleted in the meantime. */
-export function makeInstanceOwner(database: Database, personId: string): Promise<boolean> {
+export function setInstanceOwner(database: Database, personId: string): Promise<boolean> {
   return database.transaction(
     async (transaction) => {
       const found = await transaction.query({

@@ -4,7 +4,7 @@ import type { Context } from '../../kernel/context.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { openInvitationTo } from '../invitations/invitation-of-token.ts';
 import { isFirstRun } from './first-run.ts';
-import { putAccountMail } from './send-account-mail.ts';
+import { queueAccountMail } from './send-account-mail.ts';
 
 interface NewPerson {
   readonly email: string;
@@ -23,7 +23,7 @@ interface NewPerson {
  * its id; null if the address already has an account. `also` runs in the same transaction.
  * @throws Problem `signUpClosed`
  */
-export async function makePerson(
+export async function createAccountIfAllowed(
   ctx: Pick<Context, 'database' | 'signUpOpen' | 'sendsMail' | 'baseUrl' | 'now'>,
   { email, name, locale, invitation, isEmailVerified = false, passwordHash }: NewPerson,
   also: (transaction: WalletTransaction, id: string) => Promise<void> = async () => undefined,
@@ -49,7 +49,7 @@ export async function makePerson(
     // The first account becomes the instance owner, so the second of two concurrent first sign-ups waits here.
     await transaction.query({ text: 'SELECT coffer.claim_instance($1)', values: [id] });
     if (ctx.sendsMail && !isVerified) {
-      await putAccountMail(transaction, { kind: 'verifyEmail', personId: id, email, baseUrl: ctx.baseUrl });
+      await queueAccountMail(transaction, { kind: 'verifyEmail', personId: id, email, baseUrl: ctx.baseUrl });
     }
     await also(transaction, id);
     return id;

@@ -5,8 +5,8 @@ import { auditRow } from '../../kernel/audit.ts';
 import type { Context } from '../../kernel/context.ts';
 import type { Credential } from '../../kernel/credentials/kinds.ts';
 import { storedId, timestamp } from '../../kernel/shapes.ts';
-import { endApiKeysOf } from '../apiKeys/apiKeys.service.ts';
-import { membershipsOf } from './memberships-of-person.ts';
+import { revokeUsableApiKeys } from '../apiKeys/apiKeys.service.ts';
+import { listMemberships } from './memberships-of-person.ts';
 
 /** The person's usable API keys in all wallets. */
 export const ownApiKeys = z.array(
@@ -30,14 +30,14 @@ const KEY = {
 };
 
 /** Returns the keys, oldest first; without pages, because there are few. */
-export async function ownApiKeysOf(database: Database, { userId }: Credential): Promise<z.infer<typeof ownApiKeys>> {
+export async function listOwnApiKeys(database: Database, { userId }: Credential): Promise<z.infer<typeof ownApiKeys>> {
   const keys = await database.query({
     row: KEY,
     text: `SELECT id, name, display, "walletId", "lastUsedTime" FROM coffer.api_keys_made_by($1)
            WHERE "revokedTime" IS NULL`,
     values: [userId],
   });
-  const places = await membershipsOf(database, userId);
+  const places = await listMemberships(database, userId);
   const names = new Map(places.map(({ walletId, walletName }) => [walletId, walletName]));
   return keys.map(({ walletId, ...key }) => ({ ...key, walletName: names.get(walletId) ?? '' }));
 }
@@ -53,10 +53,10 @@ export async function revokeOwnApiKeys({
 }> {
   const { userId } = credential;
   let revokedCount = 0;
-  for (const { walletId } of await membershipsOf(database, userId)) {
+  for (const { walletId } of await listMemberships(database, userId)) {
     revokedCount += await database.withWallet(walletId, async (transaction) => {
       const wallet = { walletId, transaction, userId, credential, now };
-      const ended = await endApiKeysOf(wallet, userId, { from: request.from, credential: 'session' });
+      const ended = await revokeUsableApiKeys(wallet, userId, { from: request.from, credential: 'session' });
       for (const after of ended) {
         const before = { ...after, revokedTime: null };
         auditRow(wallet, { operation: 'apiKeys.revoke', before, after, requestId: request.id });

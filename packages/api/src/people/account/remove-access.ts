@@ -2,11 +2,11 @@ import * as is from '@coffer/db/columns.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import { auditRow } from '../../kernel/audit.ts';
 import type { Context } from '../../kernel/context.ts';
-import { endApiKeysOf } from '../apiKeys/apiKeys.service.ts';
+import { revokeUsableApiKeys } from '../apiKeys/apiKeys.service.ts';
 import { recordSecurityEvent } from '../securityEvents/record-security-event.ts';
 import type { SecurityEvent } from '../securityEvents/securityEvents.schema.ts';
 import type { RemovedAccess } from './accountLinks.schema.ts';
-import { membershipsOf } from './memberships-of-person.ts';
+import { listMemberships } from './memberships-of-person.ts';
 
 type Parts = Pick<Context, 'database' | 'now'> & { readonly request: Pick<Context['request'], 'id' | 'from'> };
 
@@ -75,7 +75,7 @@ export async function removeSignIns(
  */
 export async function removeWalletAccess(parts: Parts, personId: string): Promise<RemovedAccess[]> {
   const removed: RemovedAccess[] = [];
-  for (const { walletId } of await membershipsOf(parts.database, personId)) {
+  for (const { walletId } of await listMemberships(parts.database, personId)) {
     removed.push(
       ...(await parts.database.withWallet(walletId, (transaction) => removeFrom(transaction, parts, personId))),
     );
@@ -87,7 +87,7 @@ async function removeFrom(transaction: WalletTransaction, parts: Parts, userId: 
   const { walletId } = transaction;
   const { now, request } = parts;
   const wallet = { walletId, transaction, userId, credential: { kind: 'service', id: null }, now };
-  const keys = await endApiKeysOf(wallet, userId, { from: request.from, credential: 'link' });
+  const keys = await revokeUsableApiKeys(wallet, userId, { from: request.from, credential: 'link' });
   for (const after of keys) {
     const before = { ...after, revokedTime: null };
     auditRow(wallet, { operation: 'apiKeys.revoke', before, after, requestId: request.id });

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { noThrottle } from '../../kernel/throttle.ts';
-import { refusalOf } from '../../testing/refusal.ts';
+import { refusalText } from '../../testing/refusal.ts';
 import { callerFor, credentialsOf, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 import { decideGrant } from '../connectedApps/grants.ts';
 import type { Mail } from '../mail/mailer.ts';
 import { findSession, startSession } from '../sessions/session-of-token.ts';
-import { makeAccountLink } from './account-links.ts';
+import { createAccountLink } from './account-links.ts';
 import { personByPassword } from './person-by-password.ts';
 import { accountMailJob, sendAccountMail } from './send-account-mail.ts';
 
@@ -96,7 +96,7 @@ async function accessLeft() {
 
 async function linkFor(mailed: boolean): Promise<string> {
   const make = { personId, purpose: 'resetPassword', email, mailed } as const;
-  const link = await database.transaction((transaction) => makeAccountLink(transaction, make), { personId });
+  const link = await database.transaction((transaction) => createAccountLink(transaction, make), { personId });
   return link?.path.slice('/reset/'.length) ?? '';
 }
 const reset = async (mailed: boolean) =>
@@ -227,7 +227,7 @@ describe('the mail that a reset requests', () => {
   });
 
   test('contains no link if the address was changed meanwhile', async () => {
-    expect(await refusalOf(anybody.accountLinks.previewReset({ token: 'x' }))).toBe('notFound');
+    expect(await refusalText(anybody.accountLinks.previewReset({ token: 'x' }))).toBe('notFound');
     await owner.query({ text: `UPDATE "Person" SET email = 'new.' || email WHERE id = $1`, values: [personId] });
     expect(await mailFor(null)).toBeUndefined();
   });

@@ -8,17 +8,17 @@ import { Problem } from '../../kernel/problems.ts';
 import { requireFound } from '../../kernel/records.ts';
 import { recordSecurityEvent } from '../securityEvents/record-security-event.ts';
 import { forgetDevices, rememberDevice, signingDevice } from '../sessions/known-devices.ts';
-import { accountLinkOf, endAccountLinks, takeAccountLink } from './account-links.ts';
+import { requireAccountLink, endAccountLinks, consumeAccountLink } from './account-links.ts';
 import type { RemovedAccess } from './accountLinks.schema.ts';
 import { refuseGuessable } from './guessable-passwords.ts';
 import { recordRemovals, removeSignIns, removeWalletAccess } from './remove-access.ts';
-import { putAccountMail } from './send-account-mail.ts';
+import { queueAccountMail } from './send-account-mail.ts';
 
 /**
  * Requests a mail to reset a password. The worker looks up the person, so that neither the response nor its time tells
  * whether the address has an account.
  */
-export async function askForReset(
+export async function requestPasswordReset(
   ctx: Pick<Context, 'database' | 'throttle' | 'sendsMail' | 'baseUrl' | 'provider'>,
   email: string,
 ): Promise<Record<string, never>> {
@@ -29,7 +29,7 @@ export async function askForReset(
   // The job gets a random person id, so that only this transaction and the workers see it.
   const personId = uuid();
   await database.transaction(
-    (transaction) => putAccountMail(transaction, { kind: 'resetPassword', personId, email, baseUrl, issuer }),
+    (transaction) => queueAccountMail(transaction, { kind: 'resetPassword', personId, email, baseUrl, issuer }),
     { personId },
   );
   return {};
@@ -40,7 +40,7 @@ export async function previewReset(
   { database }: Pick<Context, 'database'>,
   token: string,
 ): Promise<{ email: string; name: string }> {
-  const { purpose, email, name } = await accountLinkOf(database, token);
+  const { purpose, email, name } = await requireAccountLink(database, token);
   return requireFound(purpose === 'resetPassword' ? { email, name } : undefined);
 }
 
@@ -55,14 +55,14 @@ export async function resetPassword(
   ctx: Resetting,
   { token, newPassword }: { readonly token: string; readonly newPassword: string },
 ): Promise<{ email: string; removedAccess: RemovedAccess[] }> {
-  const { purpose, personId, personEmail: email, name } = await accountLinkOf(ctx.database, token);
+  const { purpose, personId, personEmail: email, name } = await requireAccountLink(ctx.database, token);
   if (purpose !== 'resetPassword') throw new Problem('notFound');
   await refuseGuessable('newPassword', newPassword, { email, name });
   const passwordHash = await hashPassword(newPassword);
   const removedEarlier = await removeUnprovenAccess(ctx, personId, token);
   const device = signingDevice(ctx.request.from.device);
   const reset = async (transaction: WalletTransaction) => {
-    const { mailed } = await takeAccountLink(transaction, token);
+    const { mailed } = await consumeAccountLink(transaction, token);
     const isFirstProof = mailed && !(await isAddressProven(transaction, personId));
     // Requests that were running during the first removal may have added something.
     const removedAccess = isFirstProof

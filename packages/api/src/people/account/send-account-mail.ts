@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { id } from '../../kernel/shapes.ts';
 import { type AccountMail, accountMail } from '../mail/account-mail.ts';
 import { type Mailer, MailRefused } from '../mail/mailer.ts';
-import { makeAccountLink } from './account-links.ts';
+import { createAccountLink } from './account-links.ts';
 import { personByEmail } from './person-by-email.ts';
 
 /** The job's data. The token is created when the mail is sent, so that it is stored nowhere else. */
@@ -23,7 +23,7 @@ export const accountMailJob = z.strictObject({
 type AccountMailJob = z.infer<typeof accountMailJob>;
 
 /** Queues the mail in the person's transaction. */
-export function putAccountMail(transaction: WalletTransaction, job: z.input<typeof accountMailJob>): Promise<void> {
+export function queueAccountMail(transaction: WalletTransaction, job: z.input<typeof accountMailJob>): Promise<void> {
   return sendInTransaction(transaction, 'mailAccount', job);
 }
 
@@ -107,7 +107,7 @@ function withLink(database: Database, { kind, personId, email, baseUrl }: LinkMa
     if (person === null || (kind === 'verifyEmail' && person.verified)) return null;
     // The address was changed after the mail was requested.
     if (kind !== 'changeEmail' && person.email !== email) return null;
-    const link = await makeAccountLink(transaction, { personId, purpose: kind, email, mailed: true });
+    const link = await createAccountLink(transaction, { personId, purpose: kind, email, mailed: true });
     if (link === null) return null;
     return { kind, email, name: person.name, locale: person.locale, address: `${baseUrl}${link.path}` };
   };

@@ -7,8 +7,8 @@ import type { Credential } from '../../kernel/credentials/kinds.ts';
 import { storedId } from '../../kernel/shapes.ts';
 import { me } from '../account/account.schema.ts';
 import { getMe } from '../account/account.service.ts';
-import { membershipsOf } from '../account/memberships-of-person.ts';
-import { providerLink, providerLinksOf } from '../account/provider-accounts.ts';
+import { listMemberships } from '../account/memberships-of-person.ts';
+import { providerLink, listProviderLinks } from '../account/provider-accounts.ts';
 import { apiKey } from '../apiKeys/apiKeys.schema.ts';
 import { connectedApps } from '../connectedApps/connectedApps.schema.ts';
 import { listApps } from '../connectedApps/connectedApps.service.ts';
@@ -59,7 +59,7 @@ export async function exportAccount(
   const person = await getMe(database, credential);
   const event = { personId: person.id, kind: 'accountExported', credential: 'session', from } as const;
   await database.transaction((transaction) => recordSecurityEvent(transaction, event), { personId: person.id });
-  const places = await membershipsOf(database, person.id);
+  const places = await listMemberships(database, person.id);
   return {
     person,
     wallets: places.map(({ walletId, walletName, role, permissions }) => ({
@@ -68,7 +68,7 @@ export async function exportAccount(
       permissions,
     })),
     sessions: await listSessions(database, credential),
-    providerLinks: await providerLinksOf(database, person.id),
+    providerLinks: await listProviderLinks(database, person.id),
     passkeys: await listPasskeys(database, credential),
     connectedApps: await listApps(database, credential),
     apiKeys: await database.query({

@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
 import type { RequestOrigin } from '../../kernel/context.ts';
 import { requireRoom } from '../../kernel/quotas.ts';
-import { idOfCursor, pageOf, requireFound } from '../../kernel/records.ts';
+import { idOfCursor, toCursorPage, requireFound } from '../../kernel/records.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { recordSecurityEvent } from '../securityEvents/record-security-event.ts';
 import type { ApiKey, createApiKeyInput, listApiKeysInput } from './apiKeys.schema.ts';
@@ -31,7 +31,7 @@ export async function listApiKeys(wallet: Wallet, { walletId, limit, cursor }: z
     text: `SELECT ${COLUMNS} FROM "ApiKey" WHERE "walletId" = $1 AND ($2::uuid IS NULL OR id > $2) ORDER BY id LIMIT $3`,
     values: [walletId, cursor === undefined ? null : idOfCursor(cursor), limit + 1],
   });
-  return pageOf(rows, limit);
+  return toCursorPage(rows, limit);
 }
 
 /** Creates a key with the creator's current role. Only this response contains the secret. */
@@ -107,7 +107,7 @@ export async function revokeApiKey(wallet: RecordedWallet, id: string, from: Req
  * Revokes every usable key of a person in this wallet, and records it in her security events. `credential` is the
  * person's proof.
  */
-export async function endApiKeysOf(
+export async function revokeUsableApiKeys(
   { transaction, walletId, now }: Pick<Wallet, 'transaction' | 'walletId' | 'now'>,
   personId: string,
   { from, credential }: { readonly from: RequestOrigin; readonly credential: 'session' | 'link' },
@@ -125,7 +125,7 @@ export async function endApiKeysOf(
 }
 
 /** Revokes every key of a person in this wallet, so that a member who leaves and returns has none. */
-export async function revokeApiKeysOf(
+export async function revokeAllApiKeys(
   wallet: Pick<Wallet, 'transaction' | 'walletId' | 'now'>,
   userId: string,
 ): Promise<void> {

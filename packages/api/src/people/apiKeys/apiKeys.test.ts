@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { apiKeyHash } from '@coffer/auth/api-keys.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { joinWallet } from '../../testing/join-wallet.ts';
-import { refusalOf } from '../../testing/refusal.ts';
+import { refusalText } from '../../testing/refusal.ts';
 import { type Caller, credentialsOf, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -66,7 +66,7 @@ test('a revoked key fails at once, and a second revocation changes nothing', asy
   expect(revoked.revokedTime).toEqual(expect.any(String));
   expect(await opens(key)).toBe(false);
   expect(await wallet.asOwner({ now: new Date('2030-01-01') }).apiKeys.revoke({ walletId, id })).toEqual(revoked);
-  expect(await refusalOf(owner.apiKeys.revoke({ walletId, id: randomUUID() }))).toBe('notFound');
+  expect(await refusalText(owner.apiKeys.revoke({ walletId, id: randomUUID() }))).toBe('notFound');
 });
 
 test.each<[object, string]>([
@@ -79,7 +79,7 @@ test.each<[object, string]>([
   [{ scopes: ['service:read'] }, 'invalidInput name'],
   [{ name: 'x', scopes: ['service:read'], key: 'mine' }, 'invalidInput key'],
 ])('rejects a key with %j', async (input, expected) => {
-  expect(await refusalOf(owner.apiKeys.create({ walletId, ...input } as never))).toBe(expected);
+  expect(await refusalText(owner.apiKeys.create({ walletId, ...input } as never))).toBe(expected);
 });
 
 test('only admins and members with manageApiKeys manage keys, and never with a key', async () => {
@@ -87,12 +87,12 @@ test('only admins and members with manageApiKeys manage keys, and never with a k
   const { id, key } = await make(admin);
   expect(key === null ? null : apiKeyHash(key)).not.toBeNull();
   const { caller: member } = await joinWallet(services, walletId, 'member');
-  expect(await refusalOf(make(member))).toBe('insufficientRole');
-  expect(await refusalOf(member.apiKeys.list({ walletId }))).toBe('insufficientRole');
-  expect(await refusalOf(member.apiKeys.revoke({ walletId, id }))).toBe('insufficientRole');
+  expect(await refusalText(make(member))).toBe('insufficientRole');
+  expect(await refusalText(member.apiKeys.list({ walletId }))).toBe('insufficientRole');
+  expect(await refusalText(member.apiKeys.revoke({ walletId, id }))).toBe('insufficientRole');
   const { caller } = await wallet.withKey();
-  expect(await refusalOf(make(caller))).toBe('unauthorized');
-  expect(await refusalOf(caller.apiKeys.list({ walletId }))).toBe('unauthorized');
+  expect(await refusalText(make(caller))).toBe('unauthorized');
+  expect(await refusalText(caller.apiKeys.list({ walletId }))).toBe('unauthorized');
   const { caller: granted } = await joinWallet(services, walletId, 'member', ['manageApiKeys']);
   expect((await make(granted)).key).toEqual(expect.any(String));
 });
@@ -101,7 +101,7 @@ test('returns notFound for keys of another wallet', async () => {
   const { id } = await make();
   const other = await testWallet(services);
   const { caller: stranger } = await joinWallet(services, other.walletId, 'owner');
-  expect(await refusalOf(stranger.apiKeys.revoke({ walletId, id }))).toBe('notFound');
-  expect(await refusalOf(stranger.apiKeys.revoke({ walletId: other.walletId, id }))).toBe('notFound');
+  expect(await refusalText(stranger.apiKeys.revoke({ walletId, id }))).toBe('notFound');
+  expect(await refusalText(stranger.apiKeys.revoke({ walletId: other.walletId, id }))).toBe('notFound');
   expect((await stranger.apiKeys.list({ walletId: other.walletId })).items).toEqual([]);
 });

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, inject, test } from 'vitest';
-import { refusalOf } from '../../testing/refusal.ts';
+import { refusalText } from '../../testing/refusal.ts';
 import { type Caller, callerFor, makePerson, openTestDatabase } from '../../testing/wallet.ts';
-import { decideGrant, grantOf } from './grants.ts';
+import { decideGrant, findAppGrant } from './grants.ts';
 
 const services = openTestDatabase(inject('database'));
 const { database, owner } = services;
@@ -80,10 +80,10 @@ test('revokes one app with its connections, and no other', async () => {
   });
   expect(await caller.connectedApps.withdraw({ id })).toEqual({ id });
   expect((await caller.connectedApps.list()).map((app) => app.id)).toEqual([other]);
-  expect(await database.transaction((transaction) => grantOf(transaction, clientId), { personId: ada })).toBeNull();
+  expect(await database.transaction((transaction) => findAppGrant(transaction, clientId), { personId: ada })).toBeNull();
   const left = await owner.query({ text: 'SELECT id FROM "OAuthConnection" WHERE id = $1', values: [connection] });
   expect(left).toHaveLength(0);
-  expect(await refusalOf(caller.connectedApps.withdraw({ id }))).toBe('notFound');
+  expect(await refusalText(caller.connectedApps.withdraw({ id }))).toBe('notFound');
 });
 
 test('revokes all apps together', async () => {
@@ -123,7 +123,7 @@ test.each<[string, readonly number[] | null, readonly number[] | null, boolean]>
   const id = await letIn(ada, 'Ledger', { walletIds: idsOf(before) });
   const late = callerFor(services, { kind: 'session', id: randomUUID(), userId: ada }, { signedInRecently: false });
   const change = { id, walletIds: idsOf(after) };
-  if (isWider) expect(await refusalOf(late.connectedApps.setWallets(change))).toBe('recentSignInRequired');
+  if (isWider) expect(await refusalText(late.connectedApps.setWallets(change))).toBe('recentSignInRequired');
   else expect(await late.connectedApps.setWallets(change)).toEqual({ id });
   const [app] = await caller.connectedApps.list();
   expect(new Set(app?.walletIds)).toEqual(new Set(idsOf(isWider ? before : after)));
@@ -134,9 +134,9 @@ test('returns notFound for another person’s app', async () => {
   const id = await letIn(ada, 'Ledger');
   const stranger = asPerson(await makePerson(services));
   expect(await stranger.connectedApps.list()).toEqual([]);
-  expect(await refusalOf(stranger.connectedApps.withdraw({ id }))).toBe('notFound');
+  expect(await refusalText(stranger.connectedApps.withdraw({ id }))).toBe('notFound');
   expect(await stranger.connectedApps.withdrawAll()).toEqual({ withdrawnCount: 0 });
   expect(await caller.connectedApps.list()).toHaveLength(1);
-  expect(await refusalOf(callerFor(services, null).connectedApps.list())).toBe('unauthorized');
-  expect(await refusalOf(callerFor(services, null).connectedApps.withdraw({ id }))).toBe('unauthorized');
+  expect(await refusalText(callerFor(services, null).connectedApps.list())).toBe('unauthorized');
+  expect(await refusalText(callerFor(services, null).connectedApps.withdraw({ id }))).toBe('unauthorized');
 });

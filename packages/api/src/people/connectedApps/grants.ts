@@ -23,7 +23,7 @@ export interface ConnectingApp {
 type PersonTransaction = Pick<StatementRunner, 'query'>;
 
 /** Returns the current person's grant to this app, or null. */
-export async function grantOf(transaction: PersonTransaction, clientId: string): Promise<AppGrant | null> {
+export async function findAppGrant(transaction: PersonTransaction, clientId: string): Promise<AppGrant | null> {
   const [found] = await transaction.query({
     row: {
       id: is.uuid,

@@ -19,7 +19,7 @@ export interface FactorContext extends Pick<Context, 'database' | 'sealer' | 'th
   readonly request: Pick<Context['request'], 'from'>;
 }
 
-export async function factorsOf(database: Database, { userId }: Credential) {
+export async function readSignInFactors(database: Database, { userId }: Credential) {
   const [state] = await database.queryOfPerson(userId, {
     row: { totpTime: is.orNull(is.timestamptz), recoveryCodesLeft: is.int4 },
     text: `SELECT (SELECT "confirmedTime" FROM "Totp" WHERE "personId" = $1) AS "totpTime",

@@ -8,7 +8,7 @@ import type { OncePerKey } from '../../kernel/once-per-key.ts';
 import { Problem, type ProblemCode } from '../../kernel/problems.ts';
 import { requireFound } from '../../kernel/records.ts';
 import { notifyMembers } from '../notifications/notify.ts';
-import { invitationOf, invitationStateOf } from './invitation-of-token.ts';
+import { findInvitation, invitationStateOf } from './invitation-of-token.ts';
 import type { InvitationPreview } from './invitations.schema.ts';
 
 type Asker = Pick<Context, 'database' | 'request' | 'now'> & {
@@ -22,7 +22,7 @@ type Asker = Pick<Context, 'database' | 'request' | 'now'> & {
  */
 export async function acceptInvitation(asker: Asker, token: string): Promise<{ walletId: string }> {
   const { database, once } = asker;
-  const { walletId, id } = requireFound(await invitationOf(database, token));
+  const { walletId, id } = requireFound(await findInvitation(database, token));
   const work = (transaction: WalletTransaction) =>
     once(transaction, async () => {
       await accept(asker, transaction, id);

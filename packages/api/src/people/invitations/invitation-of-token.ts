@@ -38,7 +38,7 @@ const INVITATION_OF_TOKEN = {
 type InvitationOfToken = is.RowOf<typeof INVITATION_OF_TOKEN>;
 
 /** Returns the invitation of a link's token, without its wallet and without a credential; null if there is none. */
-export async function invitationOf(database: Database, token: string): Promise<InvitationOfToken | null> {
+export async function findInvitation(database: Database, token: string): Promise<InvitationOfToken | null> {
   const hash = linkTokenHash(token);
   if (hash === null) return null;
   const [row] = await database.query({
@@ -54,7 +54,7 @@ export async function previewInvitation(
   { database, now }: Pick<Context, 'database' | 'now'>,
   token: string,
 ): Promise<InvitationPreview> {
-  const invitation = requireFound(await invitationOf(database, token));
+  const invitation = requireFound(await findInvitation(database, token));
   const { walletName, email, role, inviterName } = invitation;
   return { walletName, email, role, inviterName, state: invitationStateOf(invitation, now()) };
 }
@@ -64,7 +64,7 @@ export async function openInvitationTo(
   { database, now }: Pick<Context, 'database' | 'now'>,
   { token, email }: { readonly token: string; readonly email: string },
 ): Promise<InvitationOfToken | null> {
-  const invitation = await invitationOf(database, token);
+  const invitation = await findInvitation(database, token);
   if (invitation === null || invitation.email !== email.toLowerCase()) return null;
   return invitationStateOf(invitation, now()) === 'open' ? invitation : null;
 }

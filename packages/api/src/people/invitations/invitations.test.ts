@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Permission, Role } from '@coffer/domain/member-roles.ts';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { joinWallet } from '../../testing/join-wallet.ts';
-import { refusalOf } from '../../testing/refusal.ts';
+import { refusalText } from '../../testing/refusal.ts';
 import {
   type Caller,
   type ContextOverrides,
@@ -95,13 +95,13 @@ describe('an invitation', () => {
     ],
     [{ email: 'bea@example.org', role: 'viewer', name: 'Bea' }, 'invalidInput name'],
   ])('rejects %j', async (input, expected) => {
-    expect(await refusalOf(owner.invitations.create({ walletId, ...input } as never))).toBe(expected);
+    expect(await refusalText(owner.invitations.create({ walletId, ...input } as never))).toBe(expected);
     expect(await owner.invitations.list({ walletId })).toEqual([]);
   });
 
   test('rejects existing members', async () => {
     const { userId } = await join('viewer');
-    expect(await refusalOf(invite({ email: `${userId.toUpperCase()}@example.org` }))).toBe('alreadyMember email');
+    expect(await refusalText(invite({ email: `${userId.toUpperCase()}@example.org` }))).toBe('alreadyMember email');
     expect(await owner.invitations.list({ walletId })).toEqual([]);
   });
 
@@ -110,7 +110,7 @@ describe('an invitation', () => {
     const first = await invite({ email: cem.email, role: 'admin' });
     const second = await invite({ email: cem.email, role: 'viewer' });
     expect((await owner.invitations.list({ walletId })).map(({ id }) => id)).toEqual([second.id]);
-    expect(await refusalOf(cem.signedIn().invitations.accept({ token: first.token }))).toBe('invitationRevoked');
+    expect(await refusalText(cem.signedIn().invitations.accept({ token: first.token }))).toBe('invitationRevoked');
     expect(await cem.signedIn().invitations.accept({ token: second.token })).toEqual({ walletId });
     expect(await membersOf()).toContainEqual({ userId: cem.userId, role: 'viewer' });
   });
@@ -125,7 +125,7 @@ describe('an invitation', () => {
     const { token } = await invite({ email: cem.email });
     const later = wallet.asOwner({ now: inDays(14.1) });
     expect(await later.invitations.list({ walletId })).toEqual([]);
-    expect(await refusalOf(cem.signedIn({ now: inDays(14.1) }).invitations.accept({ token }))).toBe(
+    expect(await refusalText(cem.signedIn({ now: inDays(14.1) }).invitations.accept({ token }))).toBe(
       'invitationExpired',
     );
     const again = await invite({ email: cem.email }, later);
@@ -136,40 +136,40 @@ describe('an invitation', () => {
 describe('inviting', () => {
   test('requires the role admin or the permission manageMembers, and a session', async () => {
     const { caller: member } = await join('member');
-    expect(await refusalOf(invite({ email: 'bea@example.org' }, member))).toBe('insufficientRole');
-    expect(await refusalOf(member.invitations.list({ walletId }))).toBe('insufficientRole');
+    expect(await refusalText(invite({ email: 'bea@example.org' }, member))).toBe('insufficientRole');
+    expect(await refusalText(member.invitations.list({ walletId }))).toBe('insufficientRole');
     const { caller: granted } = await join('member', ['manageMembers']);
     const { id } = await invite({ email: 'bea@example.org' }, granted);
     expect(await granted.invitations.list({ walletId })).toHaveLength(1);
-    expect(await refusalOf(member.invitations.revoke({ walletId, id }))).toBe('insufficientRole');
+    expect(await refusalText(member.invitations.revoke({ walletId, id }))).toBe('insufficientRole');
     const { caller: admin } = await join('admin');
     expect(await admin.invitations.revoke({ walletId, id })).toEqual({ id });
     const { caller: key } = await wallet.withKey();
-    expect(await refusalOf(key.invitations.list({ walletId }))).toBe('unauthorized');
+    expect(await refusalText(key.invitations.list({ walletId }))).toBe('unauthorized');
   });
 
   test('never grants more than the inviter has', async () => {
     const { caller: admin } = await join('admin');
     const { caller: granted } = await join('member', ['manageMembers']);
     const email = 'bea@example.org';
-    expect(await refusalOf(invite({ email, role: 'owner' }, admin))).toBe('insufficientRole');
-    expect(await refusalOf(invite({ email, role: 'admin' }, granted))).toBe('insufficientRole');
-    expect(await refusalOf(invite({ email, role: 'viewer', permissions: ['manageApiKeys'] }, granted))).toBe(
+    expect(await refusalText(invite({ email, role: 'owner' }, admin))).toBe('insufficientRole');
+    expect(await refusalText(invite({ email, role: 'admin' }, granted))).toBe('insufficientRole');
+    expect(await refusalText(invite({ email, role: 'viewer', permissions: ['manageApiKeys'] }, granted))).toBe(
       'insufficientRole',
     );
     expect((await invite({ email, role: 'admin', permissions: ['manageApiKeys'] }, admin)).role).toBe('admin');
     expect((await invite({ email, role: 'viewer', permissions: ['manageMembers'] }, granted)).role).toBe('viewer');
     const { id } = await invite({ email, role: 'owner' });
-    expect(await refusalOf(admin.invitations.revoke({ walletId, id }))).toBe('insufficientRole');
+    expect(await refusalText(admin.invitations.revoke({ walletId, id }))).toBe('insufficientRole');
   });
 
   test('returns notFound across wallets', async () => {
     const other = await testWallet(services);
     const { id } = await invite({ email: 'bea@example.org' });
-    expect(await refusalOf(invite({ email: 'bea@example.org' }, other.asOwner()))).toBe('notFound');
-    expect(await refusalOf(other.asOwner().invitations.list({ walletId }))).toBe('notFound');
-    expect(await refusalOf(other.asOwner().invitations.revoke({ walletId, id }))).toBe('notFound');
-    expect(await refusalOf(other.asOwner().invitations.revoke({ walletId: other.walletId, id }))).toBe('notFound');
+    expect(await refusalText(invite({ email: 'bea@example.org' }, other.asOwner()))).toBe('notFound');
+    expect(await refusalText(other.asOwner().invitations.list({ walletId }))).toBe('notFound');
+    expect(await refusalText(other.asOwner().invitations.revoke({ walletId, id }))).toBe('notFound');
+    expect(await refusalText(other.asOwner().invitations.revoke({ walletId: other.walletId, id }))).toBe('notFound');
     expect(await owner.invitations.list({ walletId })).toHaveLength(1);
   });
 });
@@ -181,7 +181,7 @@ describe('revoking', () => {
     expect(await owner.invitations.revoke({ walletId, id })).toEqual({ id });
     expect(await owner.invitations.revoke({ walletId, id })).toEqual({ id });
     expect(await owner.invitations.list({ walletId })).toEqual([]);
-    expect(await refusalOf(cem.signedIn().invitations.accept({ token }))).toBe('invitationRevoked');
+    expect(await refusalText(cem.signedIn().invitations.accept({ token }))).toBe('invitationRevoked');
     expect(await auditOf(id)).toMatchObject([
       { operation: 'invitations.create', before: null },
       { operation: 'invitations.revoke', before: { id, email: cem.email, role: 'member' } },
@@ -192,8 +192,8 @@ describe('revoking', () => {
     const cem = await person();
     const { id, token } = await invite({ email: cem.email });
     await cem.signedIn().invitations.accept({ token });
-    expect(await refusalOf(owner.invitations.revoke({ walletId, id }))).toBe('invitationAccepted');
-    expect(await refusalOf(owner.invitations.revoke({ walletId, id: randomUUID() }))).toBe('notFound');
+    expect(await refusalText(owner.invitations.revoke({ walletId, id }))).toBe('invitationAccepted');
+    expect(await refusalText(owner.invitations.revoke({ walletId, id: randomUUID() }))).toBe('notFound');
   });
 
   test('and accepting at the same time: exactly one succeeds', async () => {
@@ -225,12 +225,12 @@ describe('the holder of the link', () => {
     expect((await anybody().invitations.preview({ token: revoked.token })).state).toBe('revoked');
     expect((await anybody().invitations.preview({ token: accepted.token })).state).toBe('accepted');
     await owner.wallets.delete({ walletId });
-    expect(await refusalOf(anybody().invitations.preview({ token: accepted.token }))).toBe('notFound');
+    expect(await refusalText(anybody().invitations.preview({ token: accepted.token }))).toBe('notFound');
   });
 
   test.each(['', 'x', 'A'.repeat(43), 'ü'.repeat(43), '\0'.repeat(43)])('finds nothing with %j', async (token) => {
-    expect(await refusalOf(anybody().invitations.preview({ token }))).toBe('notFound');
-    expect(await refusalOf((await person()).signedIn().invitations.accept({ token }))).toBe('notFound');
+    expect(await refusalText(anybody().invitations.preview({ token }))).toBe('notFound');
+    expect(await refusalText((await person()).signedIn().invitations.accept({ token }))).toBe('notFound');
   });
 
   test('may sign up with the invited address, while the invitation is open', async () => {
@@ -277,16 +277,16 @@ describe('accepting', () => {
     const { token } = await invite({ email: cem.email });
     await cem.signedIn().invitations.accept({ token });
     await owner.members.remove({ walletId, userId: cem.userId });
-    expect(await refusalOf(cem.signedIn().invitations.accept({ token }))).toBe('invitationAccepted');
+    expect(await refusalText(cem.signedIn().invitations.accept({ token }))).toBe('invitationAccepted');
   });
 
   test('requires a session of the invited address', async () => {
     const [cem, dora] = [await person(), await person()];
     const { token } = await invite({ email: cem.email });
-    expect(await refusalOf(dora.signedIn().invitations.accept({ token }))).toBe('invitationForAnother');
-    expect(await refusalOf(anybody().invitations.accept({ token }))).toBe('unauthorized');
+    expect(await refusalText(dora.signedIn().invitations.accept({ token }))).toBe('invitationForAnother');
+    expect(await refusalText(anybody().invitations.accept({ token }))).toBe('unauthorized');
     const { caller: key } = await wallet.withKey();
-    expect(await refusalOf(key.invitations.accept({ token }))).toBe('unauthorized');
+    expect(await refusalText(key.invitations.accept({ token }))).toBe('unauthorized');
     expect(await membersOf()).toHaveLength(1);
     expect((await anybody().invitations.preview({ token })).state).toBe('open');
   });

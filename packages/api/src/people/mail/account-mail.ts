@@ -1,4 +1,4 @@
-import { displayName, type Language, languageOf, mailOf } from './mail-text.ts';
+import { displayName, type Language, mailLanguage, renderMail } from './mail-text.ts';
 import type { Mail } from './mailer.ts';
 
 /** Kinds of mails about an account, with or without a link. */
@@ -119,9 +119,9 @@ const DE: Readonly<Record<AccountMailKind, Words>> = {
 const WORDS: Readonly<Record<Language, Readonly<Record<AccountMailKind, Words>>>> = { en: EN, de: DE };
 
 export function accountMail({ kind, email, name, locale, address }: AccountMail): Mail {
-  const language = languageOf(locale);
+  const language = mailLanguage(locale);
   const { subject, opening, label, closing } = WORDS[language][kind];
-  return mailOf({
+  return renderMail({
     to: email,
     language,
     subject,

@@ -1,5 +1,5 @@
 import type { Role } from '@coffer/domain/member-roles.ts';
-import { displayName, type Language, languageOf, mailOf } from './mail-text.ts';
+import { displayName, type Language, mailLanguage, renderMail } from './mail-text.ts';
 import type { Mail } from './mailer.ts';
 
 export interface InvitationMail {
@@ -51,11 +51,11 @@ const WORDS: Readonly<Record<Language, Words>> = { en: EN, de: DE };
 /** Returns the mail to an invited person. */
 export function invitationMail(invitation: InvitationMail): Mail {
   const { email, role, link, expiresTime, locale, timeZone } = invitation;
-  const language = languageOf(locale);
+  const language = mailLanguage(locale);
   const words = WORDS[language];
   const [inviter, wallet] = [displayName(invitation.inviterName ?? words.somebody), displayName(invitation.walletName)];
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone }).format(new Date(expiresTime));
-  return mailOf({
+  return renderMail({
     to: email,
     language,
     subject: words.subject(inviter, wallet),

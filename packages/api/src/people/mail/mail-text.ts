@@ -13,12 +13,12 @@ export interface MailText {
 export type Language = 'en' | 'de';
 
 /** Returns the language of a BCP 47 locale: German for `de…`, otherwise English. */
-export function languageOf(locale: string): Language {
+export function mailLanguage(locale: string): Language {
   return /^de\b/i.test(locale) ? 'de' : 'en';
 }
 
 /** Returns a mail as plain text and as simple HTML with everything escaped. */
-export function mailOf({ to, language, subject, opening, link, closing }: MailText): Mail {
+export function renderMail({ to, language, subject, opening, link, closing }: MailText): Mail {
   const parts = [opening, `${link.label}:\n${link.address}`, closing.join('\n')];
   return {
     to,

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { ownServices } from '../../testing/own-services.ts';
-import { refusalOf } from '../../testing/refusal.ts';
+import { refusalText } from '../../testing/refusal.ts';
 import { callerFor, makePerson, testWallet } from '../../testing/wallet.ts';
 import { mailInvitationJob, sendInvitation } from '../invitations/send-invitation.ts';
 import { type InvitationMail, invitationMail } from './invitation-mail.ts';
@@ -74,7 +74,7 @@ describe('an invitation by mail', () => {
   test('is queued in the same transaction as the invitation', async () => {
     const before = await services.owner.query({ text: `SELECT FROM pgboss.job WHERE name = 'mailInvitation'` });
     const itself = `${wallet.userId}@example.org`;
-    expect(await refusalOf(invite(itself))).toBe('alreadyMember email');
+    expect(await refusalText(invite(itself))).toBe('alreadyMember email');
     expect(await services.owner.query({ text: `SELECT FROM pgboss.job WHERE name = 'mailInvitation'` })).toEqual(
       before,
     );
@@ -100,7 +100,7 @@ describe('an invitation by mail', () => {
     expect([await send(job), await send(job)]).toEqual(['sent', 'sent']);
     const [dead, alive] = office.delivered.map(({ mail }) => tokenIn(mail.text));
     const anybody = callerFor(services, null);
-    expect(await refusalOf(anybody.invitations.preview({ token: dead ?? '' }))).toBe('notFound');
+    expect(await refusalText(anybody.invitations.preview({ token: dead ?? '' }))).toBe('notFound');
     expect(await anybody.invitations.preview({ token: alive ?? '' })).toMatchObject({ state: 'open' });
   });
 

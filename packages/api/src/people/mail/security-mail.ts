@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id } from '../../kernel/shapes.ts';
-import { displayName, type Language, languageOf } from './mail-text.ts';
+import { displayName, type Language, mailLanguage } from './mail-text.ts';
 import type { Mail } from './mailer.ts';
 
 /** The security events that a person gets a mail about. */
@@ -151,7 +151,7 @@ export function securityMail(
   { kind, email, time, subject, address, userAgent, noticeUrl }: SecurityMailJob,
   { name, locale }: { readonly name: string; readonly locale: string },
 ): Mail {
-  const language = languageOf(locale);
+  const language = mailLanguage(locale);
   const words = WORDS[language];
   const event = words.events[kind](displayName(subject ?? words.unknown));
   const when = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {

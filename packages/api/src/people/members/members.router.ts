@@ -9,7 +9,7 @@ import {
   removedMember,
   removeMemberInput,
 } from './members.schema.ts';
-import { changeRole, listMembers, memberDirectoryOf, removeMember } from './members.service.ts';
+import { changeRole, listMembers, listMemberDirectory, removeMember } from './members.service.ts';
 
 export const membersRouter = router({
   list: sessionReadProcedure('viewer')
@@ -29,7 +29,7 @@ export const membersRouter = router({
     })
     .input(memberDirectoryInput)
     .output(memberDirectory)
-    .query(({ ctx, input }) => memberDirectoryOf(ctx.wallet, input)),
+    .query(({ ctx, input }) => listMemberDirectory(ctx.wallet, input)),
 
   changeRole: sessionWriteProcedure('admin', 'manageMembers')
     .meta({ recentSignIn: true, notUndoable: 'roles' })

@@ -3,10 +3,10 @@ import * as is from '@coffer/db/columns.ts';
 import { MemberRole } from '@coffer/db/generated/tables.ts';
 import { PERMISSIONS } from '@coffer/domain/member-roles.ts';
 import type { z } from 'zod';
-import { idOfCursor, pageOf, requireFound } from '../../kernel/records.ts';
+import { idOfCursor, toCursorPage, requireFound } from '../../kernel/records.ts';
 import type { RecordedWallet, RequestedWallet, Wallet } from '../../kernel/wallet.ts';
 import { endAccessRequests } from '../../wallets/end-access-requests.ts';
-import { revokeApiKeysOf } from '../apiKeys/apiKeys.service.ts';
+import { revokeAllApiKeys } from '../apiKeys/apiKeys.service.ts';
 import { requireManager, requireRank, requireRemainingOwner } from './member-rules.ts';
 import type { changeRoleInput, Member, memberDirectoryInput, removeMemberInput } from './members.schema.ts';
 
@@ -48,7 +48,7 @@ const DIRECTORY = `
   WHERE member."walletId" = $1`;
 
 /** Lists the members by userId for any credential of the wallet. Viewers, and API keys of viewers, see no e-mail addresses. */
-export async function memberDirectoryOf(
+export async function listMemberDirectory(
   { transaction, role }: RequestedWallet,
   { walletId, limit, cursor }: z.infer<typeof memberDirectoryInput>,
 ) {
@@ -57,12 +57,12 @@ export async function memberDirectoryOf(
     text: `${DIRECTORY} AND ($3::uuid IS NULL OR member."userId" > $3) ORDER BY member."userId" LIMIT $4`,
     values: [walletId, role !== 'viewer', cursor === undefined ? null : idOfCursor(cursor), limit + 1],
   });
-  const { items, nextCursor } = pageOf(rows, limit);
+  const { items, nextCursor } = toCursorPage(rows, limit);
   return { items: items.map(({ id: _id, ...entry }) => entry), nextCursor };
 }
 
 /** Returns one member as in the directory. @throws Problem `notFound` */
-export async function memberEntryOf({ transaction, walletId, role }: RequestedWallet, userId: string) {
+export async function getMemberEntry({ transaction, walletId, role }: RequestedWallet, userId: string) {
   const [row] = await transaction.query({
     row: MEMBER_ROW,
     text: `${DIRECTORY} AND member."userId" = $3`,
@@ -112,7 +112,7 @@ export async function removeMember(
   wallet.changing({ id: userId, ...before });
   requireRank(actor, before, null);
   requireRemainingOwner(members, before);
-  await revokeApiKeysOf(wallet, userId);
+  await revokeAllApiKeys(wallet, userId);
   await deleteMember(wallet, userId);
   return { userId };
 }

@@ -2,7 +2,7 @@ import { makeApiKey } from '@coffer/auth/api-keys.ts';
 import type { Permission, Role } from '@coffer/domain/member-roles.ts';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { joinWallet } from '../../testing/join-wallet.ts';
-import { refusalOf } from '../../testing/refusal.ts';
+import { refusalText } from '../../testing/refusal.ts';
 import { type Caller, credentialsOf, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -36,17 +36,17 @@ describe('members', () => {
     });
     expect(members.map((member) => member.role).toSorted()).toEqual(['owner', 'viewer']);
     const { caller: key } = await wallet.withKey();
-    expect(await refusalOf(key.members.list({ walletId }))).toBe('unauthorized');
+    expect(await refusalText(key.members.list({ walletId }))).toBe('unauthorized');
   });
 
   test('of another wallet are not found', async () => {
     const other = await testWallet(services);
-    expect(await refusalOf(other.asOwner().members.list({ walletId }))).toBe('notFound');
-    expect(await refusalOf(owner.members.remove({ walletId, userId: other.userId }))).toBe('notFound');
-    expect(await refusalOf(owner.members.changeRole({ walletId, userId: other.userId, role: 'viewer' }))).toBe(
+    expect(await refusalText(other.asOwner().members.list({ walletId }))).toBe('notFound');
+    expect(await refusalText(owner.members.remove({ walletId, userId: other.userId }))).toBe('notFound');
+    expect(await refusalText(owner.members.changeRole({ walletId, userId: other.userId, role: 'viewer' }))).toBe(
       'notFound',
     );
-    expect(await refusalOf(owner.members.changeRole({ walletId, userId: 'x', role: 'viewer' } as never))).toBe(
+    expect(await refusalText(owner.members.changeRole({ walletId, userId: 'x', role: 'viewer' } as never))).toBe(
       'invalidInput userId',
     );
   });
@@ -77,14 +77,14 @@ describe('changing a role', () => {
     [{ name: 'x' }, 'invalidInput name'],
   ])('rejects %j', async (input, expected) => {
     const { userId } = await join('viewer');
-    expect(await refusalOf(owner.members.changeRole({ walletId, userId, ...input } as never))).toBe(expected);
+    expect(await refusalText(owner.members.changeRole({ walletId, userId, ...input } as never))).toBe(expected);
   });
 
   test('requires the role admin or the permission manageMembers', async () => {
     const { userId } = await join('viewer');
     const plain = await join('member');
     const granted = await join('member', ['manageMembers']);
-    expect(await refusalOf(plain.caller.members.changeRole({ walletId, userId, role: 'member' }))).toBe(
+    expect(await refusalText(plain.caller.members.changeRole({ walletId, userId, role: 'member' }))).toBe(
       'insufficientRole',
     );
     expect((await granted.caller.members.changeRole({ walletId, userId, role: 'member' })).role).toBe('member');
@@ -95,16 +95,16 @@ describe('changing a role', () => {
   test('allows only owners to add and remove owners', async () => {
     const admin = await join('admin');
     const { userId } = await join('member');
-    expect(await refusalOf(admin.caller.members.changeRole({ walletId, userId, role: 'owner' }))).toBe(
+    expect(await refusalText(admin.caller.members.changeRole({ walletId, userId, role: 'owner' }))).toBe(
       'insufficientRole',
     );
-    expect(await refusalOf(admin.caller.members.changeRole({ walletId, userId: admin.userId, role: 'owner' }))).toBe(
+    expect(await refusalText(admin.caller.members.changeRole({ walletId, userId: admin.userId, role: 'owner' }))).toBe(
       'insufficientRole',
     );
-    expect(await refusalOf(admin.caller.members.changeRole({ walletId, userId: wallet.userId, role: 'member' }))).toBe(
+    expect(await refusalText(admin.caller.members.changeRole({ walletId, userId: wallet.userId, role: 'member' }))).toBe(
       'insufficientRole',
     );
-    expect(await refusalOf(admin.caller.members.remove({ walletId, userId: wallet.userId }))).toBe('insufficientRole');
+    expect(await refusalText(admin.caller.members.remove({ walletId, userId: wallet.userId }))).toBe('insufficientRole');
     expect((await owner.members.changeRole({ walletId, userId, role: 'owner' })).role).toBe('owner');
     expect((await owner.members.changeRole({ walletId, userId, role: 'member' })).role).toBe('member');
   });
@@ -115,10 +115,10 @@ describe('changing a role', () => {
     const give = (permissions: Permission[], to = userId) =>
       granted.caller.members.changeRole({ walletId, userId: to, permissions });
     expect(
-      await refusalOf(granted.caller.members.changeRole({ walletId, userId: granted.userId, role: 'admin' })),
+      await refusalText(granted.caller.members.changeRole({ walletId, userId: granted.userId, role: 'admin' })),
     ).toBe('insufficientRole');
-    expect(await refusalOf(give(['manageApiKeys']))).toBe('insufficientRole');
-    expect(await refusalOf(give(['manageMembers', 'manageApiKeys'], granted.userId))).toBe('insufficientRole');
+    expect(await refusalText(give(['manageApiKeys']))).toBe('insufficientRole');
+    expect(await refusalText(give(['manageMembers', 'manageApiKeys'], granted.userId))).toBe('insufficientRole');
     expect((await give(['manageMembers'])).permissions).toEqual(['manageMembers']);
     expect((await give([])).permissions).toEqual([]);
   });
@@ -137,7 +137,7 @@ describe('removing a member', () => {
     );
     expect(await credentialsOf(services).of(`Bearer ${key}`)).not.toBeNull();
     expect(await owner.members.remove({ walletId, userId })).toEqual({ userId });
-    expect(await refusalOf(caller.members.list({ walletId }))).toBe('notFound');
+    expect(await refusalText(caller.members.list({ walletId }))).toBe('notFound');
     await services.database.withWallet(walletId, (transaction) =>
       transaction.query({
         text: `INSERT INTO "Member" ("walletId", "userId", role) VALUES ($1, $2, 'viewer')`,
@@ -150,13 +150,13 @@ describe('removing a member', () => {
   test('allows everybody to leave, and requires managing members to remove somebody else', async () => {
     const viewer = await join('viewer');
     const other = await join('viewer');
-    expect(await refusalOf(viewer.caller.members.remove({ walletId, userId: other.userId }))).toBe('insufficientRole');
+    expect(await refusalText(viewer.caller.members.remove({ walletId, userId: other.userId }))).toBe('insufficientRole');
     expect(await viewer.caller.members.remove({ walletId, userId: viewer.userId })).toEqual({ userId: viewer.userId });
-    expect(await refusalOf(viewer.caller.members.remove({ walletId, userId: viewer.userId }))).toBe('notFound');
+    expect(await refusalText(viewer.caller.members.remove({ walletId, userId: viewer.userId }))).toBe('notFound');
     const granted = await join('viewer', ['manageMembers']);
     expect(await granted.caller.members.remove({ walletId, userId: other.userId })).toEqual({ userId: other.userId });
     const admin = await join('admin');
-    expect(await refusalOf(granted.caller.members.remove({ walletId, userId: admin.userId }))).toBe('insufficientRole');
+    expect(await refusalText(granted.caller.members.remove({ walletId, userId: admin.userId }))).toBe('insufficientRole');
   });
 
   test('is recorded with the former membership', async () => {
@@ -174,8 +174,8 @@ describe('removing a member', () => {
 describe('the last owner', () => {
   test('can neither leave nor step down', async () => {
     const { userId } = wallet;
-    expect(await refusalOf(owner.members.remove({ walletId, userId }))).toBe('lastOwner');
-    expect(await refusalOf(owner.members.changeRole({ walletId, userId, role: 'admin' }))).toBe('lastOwner');
+    expect(await refusalText(owner.members.remove({ walletId, userId }))).toBe('lastOwner');
+    expect(await refusalText(owner.members.changeRole({ walletId, userId, role: 'admin' }))).toBe('lastOwner');
     expect((await owner.members.changeRole({ walletId, userId, permissions: ['exportData'] })).role).toBe('owner');
   });
 

@@ -19,7 +19,7 @@ import {
   unreadInput,
 } from './notifications.schema.ts';
 import { createNotification, listNotifications, readNotification } from './notifications.service.ts';
-import { deleteNotification, readAllNotifications, unreadOf } from './own-notifications.service.ts';
+import { deleteNotification, readAllNotifications, countUnread } from './own-notifications.service.ts';
 
 const tags = ['notifications'];
 const all = '/wallets/{walletId}/notifications';
@@ -66,7 +66,7 @@ export const notificationsRouter = router({
   unread: sessionReadProcedure('viewer')
     .input(unreadInput)
     .output(unreadCount)
-    .query(({ ctx }) => unreadOf(ctx.wallet)),
+    .query(({ ctx }) => countUnread(ctx.wallet)),
 
   readAll: sessionWriteProcedure('viewer')
     .meta({ notUndoable: 'readMarks' })

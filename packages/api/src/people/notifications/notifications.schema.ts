@@ -71,9 +71,9 @@ export const notifications = z.array(notification);
 export const readNotificationInput = z.strictObject(oneRecord);
 
 export const unreadInput = z.strictObject(inWallet);
-/** Counted up to `MOST_UNREAD`, because larger numbers are of no use. */
+/** Counted up to `MAX_COUNTED_UNREAD`, because larger numbers are of no use. */
 export const unreadCount = z.strictObject({ count: z.number().int() });
-export const MOST_UNREAD = 100;
+export const MAX_COUNTED_UNREAD = 100;
 
 /** `until`: the newest notification that was seen, so that later ones stay unread. */
 export const readAllNotificationsInput = z.strictObject({ ...inWallet, until: z.iso.datetime({ precision: 3 }) });

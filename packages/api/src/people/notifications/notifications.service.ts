@@ -76,7 +76,7 @@ export async function listNotifications(
   wallet: RequestedWallet,
   { limit, offset }: z.infer<typeof listNotificationsInput>,
 ): Promise<Notification[]> {
-  const recipient = recipientOf(wallet);
+  const recipient = visibleRecipient(wallet);
   const rows = await wallet.transaction.query({
     row: NOTIFICATION,
     text: `${NOTIFICATIONS} ${recipient === null ? 'AND $2::uuid IS NULL' : 'AND "recipientUserId" = $2'}
@@ -89,7 +89,7 @@ export async function listNotifications(
 /** Returns one notification that the caller may see. @throws Problem `notFound` */
 export async function ownNotification(wallet: RequestedWallet, id: string): Promise<Notification> {
   const notification = await notificationOf(wallet, id);
-  const recipient = recipientOf(wallet);
+  const recipient = visibleRecipient(wallet);
   if (notification === null || (recipient !== null && recipient !== notification.recipientUserId))
     throw new Problem('notFound');
   return notification;
@@ -126,7 +126,7 @@ async function notificationOf({ transaction, walletId }: Wallet, id: string): Pr
 }
 
 /** Returns the person whose notifications a credential sees; null for everybody in the wallet. */
-export function recipientOf({ credential, userId }: RequestedWallet): string | null {
+export function visibleRecipient({ credential, userId }: RequestedWallet): string | null {
   return kindOfCredential(credential).speaksForWallet ? null : userId;
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { parseExact, stringifyExact } from '../../kernel/exact-json.ts';
 import { joinWallet } from '../../testing/join-wallet.ts';
-import { refusalOf } from '../../testing/refusal.ts';
+import { refusalText } from '../../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 import { createNotificationInput } from './notifications.schema.ts';
 import { notifyMembers } from './notify.ts';
@@ -82,7 +82,7 @@ describe('a notification', () => {
     [{ readTime: '2026-01-01T00:00:00.000Z' }, 'invalidInput readTime'],
   ])('rejects %j', async (wrong, expected) => {
     const input = { walletId, type: 'mention', recipientUserId: wallet.userId, ...wrong };
-    expect(await refusalOf(owner.notifications.create(input as never))).toBe(expected);
+    expect(await refusalText(owner.notifications.create(input as never))).toBe(expected);
   });
 
   test('may have exactly 16 KiB of JSON without spaces', async () => {
@@ -91,15 +91,15 @@ describe('a notification', () => {
     // {"a":"…"} has eight further characters.
     const longest = 'é'.repeat((16 * 1024 - 8) / 2);
     expect((await create(longest)).payload).toEqual({ a: longest });
-    expect(await refusalOf(create(`${longest}x`))).toBe('invalidInput payload');
+    expect(await refusalText(create(`${longest}x`))).toBe('invalidInput payload');
   });
 
   test('is only for members of this wallet', async () => {
     const other = await testWallet(services);
-    expect(await refusalOf(tell(other.userId))).toBe('invalidReference recipientUserId');
-    expect(await refusalOf(tell(wallet.userId, other.asOwner()))).toBe('notFound');
+    expect(await refusalText(tell(other.userId))).toBe('invalidReference recipientUserId');
+    expect(await refusalText(tell(wallet.userId, other.asOwner()))).toBe('notFound');
     const { caller: viewer } = await joinWallet(services, walletId, 'viewer');
-    expect(await refusalOf(tell(wallet.userId, viewer))).toBe('insufficientRole');
+    expect(await refusalText(tell(wallet.userId, viewer))).toBe('insufficientRole');
   });
 });
 
@@ -129,7 +129,7 @@ describe('the list', () => {
     [{ offset: -1 }, 'invalidInput offset'],
     [{ cursor: 'x' }, 'invalidInput cursor'],
   ])('rejects %j', async (wrong, expected) => {
-    expect(await refusalOf(owner.notifications.list({ walletId, ...wrong } as never))).toBe(expected);
+    expect(await refusalText(owner.notifications.list({ walletId, ...wrong } as never))).toBe(expected);
   });
 });
 
@@ -150,13 +150,13 @@ describe('reading', () => {
   test('does not find other people’s notifications, except with an API key of the wallet', async () => {
     const { userId } = await joinWallet(services, walletId, 'viewer');
     const { id } = await tell(userId);
-    expect(await refusalOf(owner.notifications.read({ walletId, id }))).toBe('notFound');
+    expect(await refusalText(owner.notifications.read({ walletId, id }))).toBe('notFound');
     const other = await testWallet(services);
-    expect(await refusalOf(other.asOwner().notifications.read({ walletId: other.walletId, id }))).toBe('notFound');
+    expect(await refusalText(other.asOwner().notifications.read({ walletId: other.walletId, id }))).toBe('notFound');
     const reader = await wallet.withKey(['service:read']);
-    expect(await refusalOf(reader.caller.notifications.read({ walletId, id }))).toBe('insufficientScope');
+    expect(await refusalText(reader.caller.notifications.read({ walletId, id }))).toBe('insufficientScope');
     expect((await (await wallet.withKey()).caller.notifications.read({ walletId, id })).readTime).not.toBeNull();
-    expect(await refusalOf(owner.notifications.read({ walletId, id: randomUUID() }))).toBe('notFound');
+    expect(await refusalText(owner.notifications.read({ walletId, id: randomUUID() }))).toBe('notFound');
   });
 });
 
@@ -178,20 +178,20 @@ describe('a person’s own notifications in the app', () => {
       true,
     ]);
     expect(await owner.notifications.unread({ walletId })).toEqual(others);
-    expect(await refusalOf(viewer.notifications.readAll({ walletId, until: 'now' }))).toBe('invalidInput until');
+    expect(await refusalText(viewer.notifications.readAll({ walletId, until: 'now' }))).toBe('invalidInput until');
   });
 
   test('cannot be deleted by others or with a key', async () => {
     const { userId, caller: viewer } = await joinWallet(services, walletId, 'viewer');
     const { id } = await tell(userId);
-    expect(await refusalOf(owner.notifications.delete({ walletId, id }))).toBe('notFound');
+    expect(await refusalText(owner.notifications.delete({ walletId, id }))).toBe('notFound');
     expect(await viewer.notifications.delete({ walletId, id })).toEqual({ id });
     expect(await viewer.notifications.list({ walletId })).toEqual([]);
-    expect(await refusalOf(viewer.notifications.delete({ walletId, id }))).toBe('notFound');
+    expect(await refusalText(viewer.notifications.delete({ walletId, id }))).toBe('notFound');
     const { caller: key } = await wallet.withKey();
     const { id: kept } = await tell(userId);
-    expect(await refusalOf(key.notifications.delete({ walletId, id: kept }))).toBe('unauthorized');
-    expect(await refusalOf(key.notifications.unread({ walletId }))).toBe('unauthorized');
+    expect(await refusalText(key.notifications.delete({ walletId, id: kept }))).toBe('unauthorized');
+    expect(await refusalText(key.notifications.unread({ walletId }))).toBe('unauthorized');
   });
 });
 

@@ -2,13 +2,13 @@ import * as is from '@coffer/db/columns.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { changedAuditFields } from '../../kernel/records.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
-import { MOST_UNREAD } from './notifications.schema.ts';
+import { MAX_COUNTED_UNREAD } from './notifications.schema.ts';
 
 /** Returns the number of the person's unread notifications. */
-export async function unreadOf({ transaction, walletId, userId }: Wallet): Promise<{ count: number }> {
+export async function countUnread({ transaction, walletId, userId }: Wallet): Promise<{ count: number }> {
   const rows = await transaction.query({
     text: `SELECT FROM "Notification" WHERE "walletId" = $1 AND "recipientUserId" = $2 AND "readTime" IS NULL LIMIT $3`,
-    values: [walletId, userId, MOST_UNREAD],
+    values: [walletId, userId, MAX_COUNTED_UNREAD],
   });
   return { count: rows.length };
 }
@@ -25,7 +25,7 @@ export async function readAllNotifications(wallet: RecordedWallet, until: string
   });
   if (read.length === 0) wallet.unchanged();
   else wallet.changingAll(read, { readTime });
-  return unreadOf(wallet);
+  return countUnread(wallet);
 }
 
 /** Deletes one of the person's own notifications; others are not found. */

@@ -35,7 +35,7 @@ export async function newChallenge(database: Database, { purpose, personId }: Ch
  *
  * @throws Problem `passkeyExpired`
  */
-export async function takeChallenge(
+export async function consumeChallenge(
   database: Database,
   challenge: string,
   { purpose, personId }: ChallengeUse,

@@ -14,7 +14,7 @@ import { getMe } from '../account/account.service.ts';
 import { canStillSignIn } from '../provider/provider.service.ts';
 import { recordSecurityEvent } from '../securityEvents/record-security-event.ts';
 import { renewSignIn } from '../sessions/session-of-token.ts';
-import { newChallenge, requireSite, takeChallenge } from './challenges.ts';
+import { newChallenge, requireSite, consumeChallenge } from './challenges.ts';
 import type { addPasskeyInput, Passkey, renamePasskeyInput } from './passkeys.schema.ts';
 
 type Asker = Pick<Context, 'database' | 'baseUrl' | 'provider'> & {
@@ -40,7 +40,7 @@ export async function listPasskeys(database: Database, { userId }: Credential): 
 }
 
 /** Returns the person's passkeys in the form that browsers use. */
-export async function passkeyNamesOf(database: Database, personId: string) {
+export async function listPasskeyDescriptors(database: Database, personId: string) {
   return database.queryOfPerson(personId, {
     row: { credentialId: is.text, transports: is.arrayOf(is.text) },
     text: 'SELECT "credentialId", transports FROM "Passkey" WHERE "personId" = $1 ORDER BY id',
@@ -54,7 +54,7 @@ export async function beginAddPasskey({ database, baseUrl, credential }: Asker) 
   const { userId: personId } = credential;
   await database.transaction((transaction) => requireFactor(transaction, credential, 'weaken'), { personId });
   const person = await getMe(database, credential);
-  const present = await passkeyNamesOf(database, person.id);
+  const present = await listPasskeyDescriptors(database, person.id);
   if (present.length >= MOST) throw quotaExceeded('passkeys', String(MOST));
   const challenge = await newChallenge(database, { purpose: 'add', personId: person.id });
   return creationOptions(site, person, { challenge, present });
@@ -101,7 +101,7 @@ async function readPasskey(
   const site = requireSite(baseUrl);
   const challenge = readSignedChallenge(made);
   if (challenge === null) throw new Problem('passkeyRefused');
-  await takeChallenge(database, challenge, { purpose: 'add', personId });
+  await consumeChallenge(database, challenge, { purpose: 'add', personId });
   const passkey = await verifyNewPasskey(site, { made, challenge });
   if (passkey === null) throw new Problem('passkeyRefused');
   return passkey;

@@ -13,9 +13,9 @@ import type { OncePerKey } from '../../kernel/once-per-key.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { recordRefusal } from '../securityEvents/record-security-event.ts';
 import { renewSignIn } from '../sessions/session-of-token.ts';
-import { type ChallengeUse, newChallenge, requireSite, takeChallenge } from './challenges.ts';
+import { type ChallengeUse, newChallenge, requireSite, consumeChallenge } from './challenges.ts';
 import { signedChallenge } from './passkeys.schema.ts';
-import { passkeyNamesOf } from './passkeys.service.ts';
+import { listPasskeyDescriptors } from './passkeys.service.ts';
 
 type Parts = Pick<Context, 'database' | 'throttle' | 'baseUrl'>;
 type Signing = Parts & { readonly from: RequestOrigin };
@@ -56,7 +56,7 @@ export async function beginConfirmPasskey({
 }: Parts & { readonly credential: Credential }) {
   const site = requireSite(baseUrl);
   const { userId: personId } = credential;
-  const allowed = await passkeyNamesOf(database, personId);
+  const allowed = await listPasskeyDescriptors(database, personId);
   // With an empty list, the browser would offer any passkey.
   if (allowed.length === 0) throw new Problem('notFound');
   const challenge = await newChallenge(database, { purpose: 'confirm', personId });
@@ -93,7 +93,7 @@ async function withPasskey<Result>(
   await throttle.passkeyTried();
   const challenge = readSignedChallenge(signed);
   if (challenge === null) throw new Problem('passkeyRefused');
-  await takeChallenge(database, challenge, use);
+  await consumeChallenge(database, challenge, use);
   const passkey = await passkeyBy(database, signed.credentialId);
   const refuse = async (kind: 'passkeyCopied' | 'signInRefused' | 'proofRefused'): Promise<never> => {
     const personId = passkey?.personId ?? null;

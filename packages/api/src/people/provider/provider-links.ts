@@ -49,7 +49,7 @@ export async function linkProvider(
 }
 
 /** Stores a link that takes effect once this person has signed in; returns the token for the person's browser. */
-export async function keepPendingLink(
+export async function storePendingLink(
   database: Database,
   personId: string,
   { issuer, subject, email }: ProviderAccount & { readonly email: string },

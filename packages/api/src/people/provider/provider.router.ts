@@ -1,14 +1,14 @@
 import { noInput } from '../../kernel/shapes.ts';
 import { personProcedure, router } from '../../kernel/trpc.ts';
 import { providerState, unlinkedProvider, unlinkProviderInput } from './provider.schema.ts';
-import { providerStateOf, unlinkProvider } from './provider.service.ts';
+import { readProviderState, unlinkProvider } from './provider.service.ts';
 
 /** Linking starts at `/auth/provider`, because it leads through the identity provider's pages. */
 export const providerRouter = router({
   state: personProcedure
     .input(noInput)
     .output(providerState)
-    .query(({ ctx }) => providerStateOf(ctx, ctx.credential)),
+    .query(({ ctx }) => readProviderState(ctx, ctx.credential)),
 
   unlink: personProcedure
     .meta({ recentSignIn: true })

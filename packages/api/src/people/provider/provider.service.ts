@@ -6,16 +6,16 @@ import type { Credential } from '../../kernel/credentials/kinds.ts';
 import type { OncePerKey } from '../../kernel/once-per-key.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { requireFound } from '../../kernel/records.ts';
-import { providerLinksOf } from '../account/provider-accounts.ts';
+import { listProviderLinks } from '../account/provider-accounts.ts';
 import { recordSecurityEvent } from '../securityEvents/record-security-event.ts';
 import type { providerState } from './provider.schema.ts';
 
 /** Returns whether the person has a password, and the person's accounts at identity providers. */
-export async function providerStateOf(
+export async function readProviderState(
   { database, provider }: Pick<Context, 'database' | 'provider'>,
   { userId }: Credential,
 ): Promise<z.infer<typeof providerState>> {
-  const links = await providerLinksOf(database, userId);
+  const links = await listProviderLinks(database, userId);
   return {
     name: provider?.name ?? null,
     hasPassword: await hasPassword(database, userId),

@@ -1,11 +1,11 @@
 import type { Context, RequestOrigin } from '../../kernel/context.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { email as address, name as personName } from '../../kernel/shapes.ts';
-import { makePerson } from '../account/make-person.ts';
+import { createAccountIfAllowed } from '../account/make-person.ts';
 import { personByEmail } from '../account/person-by-email.ts';
 import { recordRefusal } from '../securityEvents/record-security-event.ts';
 import { renewSignIn } from '../sessions/session-of-token.ts';
-import { keepPendingLink, linkProvider, personOfProvider } from './provider-links.ts';
+import { storePendingLink, linkProvider, personOfProvider } from './provider-links.ts';
 
 /** The person's profile at the identity provider. */
 export interface OidcProfile {
@@ -76,7 +76,7 @@ export async function signInWithProvider(
   if (owner !== null) {
     // Another window may have created the account after the first query; then it is linked.
     if ((await personOfProvider(database, arrived)) === owner) return { kind: 'person', id: owner, isNew: false };
-    return { kind: 'pendingLink', token: await keepPendingLink(database, owner, account) };
+    return { kind: 'pendingLink', token: await storePendingLink(database, owner, account) };
   }
   await throttle.signUpTried();
   const id = await newPerson(parts, account, wishes);
@@ -97,7 +97,7 @@ async function newPerson(
   const passwordHash = async () => null;
   try {
     const person = { email, name, locale, invitation, isEmailVerified: true, passwordHash };
-    return await makePerson(parts, person, async (transaction, id) => {
+    return await createAccountIfAllowed(parts, person, async (transaction, id) => {
       if (!(await linkProvider(transaction, id, account, parts.from))) throw new LinkedMeanwhile();
     });
   } catch (error) {

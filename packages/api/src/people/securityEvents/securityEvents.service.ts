@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
 import type { z } from 'zod';
 import type { Credential } from '../../kernel/credentials/kinds.ts';
-import { idOfCursor, pageOf } from '../../kernel/records.ts';
+import { idOfCursor, toCursorPage } from '../../kernel/records.ts';
 import { EVENT_CREDENTIALS, type listSecurityEventsInput, SECURITY_EVENTS } from './securityEvents.schema.ts';
 
 const SECURITY_EVENT = {
@@ -27,5 +27,5 @@ export async function listSecurityEvents(
            WHERE "personId" = $1 AND ($2::uuid IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
     values: [userId, cursor === undefined ? null : idOfCursor(cursor), limit + 1],
   });
-  return pageOf(rows, limit);
+  return toCursorPage(rows, limit);
 }

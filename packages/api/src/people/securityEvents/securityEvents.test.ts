@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, inject, test } from 'vitest';
 import { noThrottle } from '../../kernel/throttle.ts';
-import { refusalOf } from '../../testing/refusal.ts';
+import { refusalText } from '../../testing/refusal.ts';
 import { callerFor, makePerson, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 import { personByPassword } from '../account/person-by-password.ts';
 import { findSession, startSession } from '../sessions/session-of-token.ts';
@@ -84,7 +84,7 @@ test('records nothing for a rejected attempt at an unknown address', async () =>
 test('records changes of the account, and a wrong password', async () => {
   const ada = await signedIn();
   const { caller } = ada;
-  await refusalOf(caller.account.confirmPassword({ password: 'wrong horse' }));
+  await refusalText(caller.account.confirmPassword({ password: 'wrong horse' }));
   await caller.account.changePassword({ currentPassword: 'correct horse', newPassword: 'another horse battery' });
   await startSession(database, { personId: ada.userId, userAgent: 'Safari', address: '192.0.2.8' });
   const other = (await caller.sessions.list()).find(({ userAgent }) => userAgent === 'Safari');
@@ -144,8 +144,8 @@ test('returns pages, to the person only', async () => {
   expect(second.nextCursor).toBeNull();
   const stranger = callerFor(services, { kind: 'session', id: randomUUID(), userId: await makePerson(services) });
   expect((await stranger.securityEvents.list({})).items).toEqual([]);
-  expect(await refusalOf(callerFor(services, null).securityEvents.list({}))).toBe('unauthorized');
+  expect(await refusalText(callerFor(services, null).securityEvents.list({}))).toBe('unauthorized');
   expect(
-    await refusalOf((await testWallet(services).then(({ withKey }) => withKey())).caller.securityEvents.list({})),
+    await refusalText((await testWallet(services).then(({ withKey }) => withKey())).caller.securityEvents.list({})),
   ).toBe('unauthorized');
 });

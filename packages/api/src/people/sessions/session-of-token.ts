@@ -1,4 +1,4 @@
-import { IDLE_DAYS, LONGEST_DAYS, makeSessionToken, sessionTokenHash } from '@coffer/auth/sessions.ts';
+import { IDLE_DAYS, MAX_SESSION_DAYS, makeSessionToken, sessionTokenHash } from '@coffer/auth/sessions.ts';
 import * as is from '@coffer/db/columns.ts';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import { brokenConstraint } from '@coffer/db/failures.ts';
@@ -38,7 +38,7 @@ export async function findSession(database: Database, token: string | undefined)
     row: SIGNED_IN,
     name: 'sessionByHash',
     text: 'SELECT * FROM coffer.session_by_hash($1, $2, $3)',
-    values: [tokenHash, IDLE_DAYS, LONGEST_DAYS],
+    values: [tokenHash, IDLE_DAYS, MAX_SESSION_DAYS],
   });
   if (found === undefined) return null;
   const { sessionId, recently, ...person } = found;

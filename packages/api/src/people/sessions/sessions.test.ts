@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { makeSessionToken } from '@coffer/auth/sessions.ts';
 import { afterAll, beforeEach, expect, inject, test } from 'vitest';
-import { refusalOf } from '../../testing/refusal.ts';
+import { refusalText } from '../../testing/refusal.ts';
 import { type Caller, callerFor, makePerson, openTestDatabase } from '../../testing/wallet.ts';
 import { findSession, startSession } from './session-of-token.ts';
 
@@ -67,7 +67,7 @@ test('a revoked session fails at once', async () => {
   expect(await here.caller.sessions.revoke({ id: there.id })).toEqual({ id: there.id });
   expect(await findSession(database, there.token)).toBeNull();
   expect(await findSession(database, here.token)).not.toBeNull();
-  expect(await refusalOf(here.caller.sessions.revoke({ id: there.id }))).toBe('notFound');
+  expect(await refusalText(here.caller.sessions.revoke({ id: there.id }))).toBe('notFound');
 });
 
 test('revokes all sessions except the current one together', async () => {
@@ -79,13 +79,13 @@ test('revokes all sessions except the current one together', async () => {
 
 test('returns notFound for another person’s session', async () => {
   const { caller: stranger } = await browserOf(await makePerson(services));
-  expect(await refusalOf(stranger.sessions.revoke({ id: here.id }))).toBe('notFound');
+  expect(await refusalText(stranger.sessions.revoke({ id: here.id }))).toBe('notFound');
   expect(await stranger.sessions.revokeOthers()).toEqual({ revokedCount: 0 });
   expect(await stranger.sessions.list()).toHaveLength(1);
   expect(await here.caller.sessions.list()).toHaveLength(2);
   const anybody = callerFor(services, null);
-  expect(await refusalOf(anybody.sessions.list())).toBe('unauthorized');
-  expect(await refusalOf(anybody.sessions.revoke({ id: here.id }))).toBe('unauthorized');
+  expect(await refusalText(anybody.sessions.list())).toBe('unauthorized');
+  expect(await refusalText(anybody.sessions.revoke({ id: here.id }))).toBe('unauthorized');
 });
 
 test('only the exact token opens a session', async () => {
@@ -124,6 +124,6 @@ test('a session ends after four hundred days, however often it is used', async (
 });
 
 test('rejects an id that is not a UUID', async () => {
-  expect(await refusalOf(here.caller.sessions.revoke({ id: 'x' }))).toBe('invalidInput id');
-  expect(await refusalOf(here.caller.sessions.revoke({ id: randomUUID() }))).toBe('notFound');
+  expect(await refusalText(here.caller.sessions.revoke({ id: 'x' }))).toBe('invalidInput id');
+  expect(await refusalText(here.caller.sessions.revoke({ id: randomUUID() }))).toBe('notFound');
 });

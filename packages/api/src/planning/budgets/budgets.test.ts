@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { etagOf } from '../../kernel/etag.ts';
-import { refusalOf } from '../../testing/refusal.ts';
+import { computeEtag } from '../../kernel/etag.ts';
+import { refusalText } from '../../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -128,12 +128,12 @@ describe('the months of a budget', () => {
     expect(months.map(({ assigned, spent }) => [assigned, spent])).toEqual(months.map(() => [5, 20.01]));
     expect(await owner.budgets.monthSums(asked)).toEqual({ assigned: 15.01, spent: 60.02 });
     expect(await owner.budgets.monthSums({ ...asked, from: '2026-02' })).toEqual({ assigned: 10.01, spent: 40.01 });
-    expect(await refusalOf(owner.budgets.monthSums({ ...asked, to: '2025-12' }))).toMatch(/^invalidInput/);
+    expect(await refusalText(owner.budgets.monthSums({ ...asked, to: '2025-12' }))).toMatch(/^invalidInput/);
   });
 
   test('are at most 24, and none is before the first one', async () => {
     const { id } = await checkedHistory();
-    const refused = (from: string, to: string) => refusalOf(owner.budgets.months({ ...at, id, from, to }));
+    const refused = (from: string, to: string) => refusalText(owner.budgets.months({ ...at, id, from, to }));
     expect(await refused('2025-12', '2026-01')).toMatch(/^invalidInput/);
     expect(await refused('2026-01', '2028-01')).toMatch(/^invalidInput/);
     expect(await refused('2026-02', '2026-01')).toMatch(/^invalidInput/);
@@ -148,7 +148,7 @@ describe('money of a month', () => {
     const covered = await move(rent, food, '100');
     expect(covered.envelopes.find(({ key }) => key === food)).toMatchObject({ assigned: ['500'], available: [0] });
     expect(covered.months[0]).toMatchObject({ toAssign: 1800, uncovered: 0 });
-    expect(await refusalOf(move(rent, food, '200.01'))).toMatch(/^notEnough/);
+    expect(await refusalText(move(rent, food, '200.01'))).toMatch(/^notEnough/);
     expect((await move('toAssign', rent, '2000', true)).months[0]).toMatchObject({ toAssign: -200 });
   });
 
@@ -158,7 +158,7 @@ describe('money of a month', () => {
     expect(held.months[0]).toMatchObject({ held: '2000', holdCategoryIds: [pay], toAssign: -200 });
     const { months } = await owner.budgets.months({ ...at, id, from: '2026-02', to: '2026-02' });
     expect(months[0]).toMatchObject({ held: '0', toAssign: 3700 });
-    expect(await refusalOf(owner.budgets.setMonth({ ...at, id, month: '2026-01', held: '-1' }))).toMatch(
+    expect(await refusalText(owner.budgets.setMonth({ ...at, id, month: '2026-01', held: '-1' }))).toMatch(
       /^invalidInput/,
     );
   });
@@ -194,24 +194,24 @@ describe('money of a month', () => {
       wallet.asOwner({ ifMatch }).budgets.setMonth({ ...at, id, month: '2026-01', rows: [{ key: food, assigned }] });
     const { etag } = await set('410', before);
     expect([etag === before, await month()]).toEqual([false, etag]);
-    expect(await refusalOf(set('420', before))).toMatch(/^preconditionFailed/);
+    expect(await refusalText(set('420', before))).toMatch(/^preconditionFailed/);
   });
 
   test('has targets with versions of their own', async () => {
     const { id, food, rent } = await checkedHistory();
     const set = (key: string, ifMatch: string, amount = '100') =>
       wallet.asOwner({ ifMatch }).budgets.setTarget({ ...at, id, key, type: 'monthly', amount });
-    for (const tag of ['*', '"stale"']) expect(await refusalOf(set(food, tag))).toMatch(/^preconditionFailed/);
+    for (const tag of ['*', '"stale"']) expect(await refusalText(set(food, tag))).toMatch(/^preconditionFailed/);
     const target = await owner.budgets.setTarget({ ...at, id, key: food, type: 'monthly', amount: '90' });
-    expect(await refusalOf(set(food, '"stale"'))).toMatch(/^preconditionFailed/);
-    expect(await set(food, etagOf(target))).toMatchObject({ id: target.id, amount: '100' });
-    expect(await refusalOf(set(rent, etagOf(target)))).toMatch(/^preconditionFailed/);
+    expect(await refusalText(set(food, '"stale"'))).toMatch(/^preconditionFailed/);
+    expect(await set(food, computeEtag(target))).toMatchObject({ id: target.id, amount: '100' });
+    expect(await refusalText(set(rent, computeEtag(target)))).toMatch(/^preconditionFailed/);
   });
 
   test('cannot change where the period is closed', async () => {
     const { id, food, rent, pay, assign } = await checkedHistory();
     const { id: closing } = await owner.closings.create({ ...at, date: '2026-01-31' });
-    expect(await refusalOf(assign('2026-01', { [food]: '1' }))).toMatch(/^periodClosed/);
+    expect(await refusalText(assign('2026-01', { [food]: '1' }))).toMatch(/^periodClosed/);
     const january = { ...at, id, month: '2026-01' };
     const changes = [
       () => owner.budgets.move({ ...january, from: rent, to: food, amount: '1', allowNegative: true }),
@@ -220,7 +220,7 @@ describe('money of a month', () => {
       () => owner.budgets.fill({ ...at, id, months: ['2026-01', '2026-02'], rule: 'zero', limit: 'none' }),
       () => owner.budgets.delete({ ...at, id }),
     ];
-    for (const change of changes) expect(await refusalOf(change())).toMatch(/^periodClosed/);
+    for (const change of changes) expect(await refusalText(change())).toMatch(/^periodClosed/);
     await assign('2026-02', { [food]: '1' });
     await owner.closings.delete({ ...at, id: closing });
     await assign('2026-01', { [food]: '1' });
@@ -230,15 +230,15 @@ describe('money of a month', () => {
 describe('an envelope', () => {
   test('cannot be deleted while money is assigned to it, without one that replaces it', async () => {
     const { id, food, rent, pay, savings, assign } = await checkedHistory();
-    expect(await refusalOf(owner.categories.delete({ ...at, id: food }))).toMatch(/^envelopeInUse/);
-    expect(await refusalOf(owner.categories.delete({ ...at, id: food, replacementCategoryId: pay }))).toMatch(
+    expect(await refusalText(owner.categories.delete({ ...at, id: food }))).toMatch(/^envelopeInUse/);
+    expect(await refusalText(owner.categories.delete({ ...at, id: food, replacementCategoryId: pay }))).toMatch(
       /^envelopeInUse/,
     );
     await owner.categories.delete({ ...at, id: food, replacementCategoryId: rent });
     const { envelopes } = await owner.budgets.months({ ...at, id, from: '2026-01', to: '2026-01' });
     expect(envelopes.find(({ key }) => key === rent)).toMatchObject({ assigned: ['1000'], spent: [800] });
     await assign('2026-01', { [savings]: '5' });
-    expect(await refusalOf(owner.assets.delete({ ...at, id: savings, withTransactions: true }))).toMatch(
+    expect(await refusalText(owner.assets.delete({ ...at, id: savings, withTransactions: true }))).toMatch(
       /^envelopeInUse/,
     );
   });
@@ -254,7 +254,7 @@ describe('an envelope', () => {
     expect(
       (await owner.budgets.setTarget({ ...at, id, key: rent, type: 'byDate', amount: '650', month: '2026-02' })).id,
     ).toBe(target.id);
-    expect(await refusalOf(owner.budgets.setTarget({ ...at, id, key: rent, type: 'byDate', amount: '650' }))).toMatch(
+    expect(await refusalText(owner.budgets.setTarget({ ...at, id, key: rent, type: 'byDate', amount: '650' }))).toMatch(
       /^invalidState/,
     );
     await owner.budgets.deleteTarget({ ...at, id, key: rent });

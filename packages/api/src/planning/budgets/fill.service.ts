@@ -11,7 +11,7 @@ import type { Budget, BudgetMonthRecord, FillRule, filledMonths, fillMonthsInput
 import { lockBudget } from './budgets.service.ts';
 import { requireEnvelopes } from './envelopes.ts';
 import { rowsByKey } from './month-records.ts';
-import { needsOf } from './months.service.ts';
+import { computeEnvelopeNeeds } from './months.service.ts';
 import { type ComputedBudget, computeBudget, readBudget } from './read-budget.ts';
 import { storeRows } from './store-month.ts';
 
@@ -41,7 +41,7 @@ export async function fillMonths(wallet: RecordedWallet, input: Input): Promise<
   const changed: Filled['rows'] = [];
   for (const month of months) {
     const computed = await compute(planned);
-    const needs = input.rule === 'targets' ? await needsOf(wallet, computed) : null;
+    const needs = input.rule === 'targets' ? await computeEnvelopeNeeds(wallet, computed) : null;
     const amounts = newAmounts({
       computed,
       month,
@@ -68,7 +68,7 @@ export async function fillMonths(wallet: RecordedWallet, input: Input): Promise<
   return { rows: changed };
 }
 
-type Needs = Awaited<ReturnType<typeof needsOf>>;
+type Needs = Awaited<ReturnType<typeof computeEnvelopeNeeds>>;
 
 interface Wanted {
   readonly computed: ComputedBudget;

@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import { z } from 'zod';
-import { etagOf } from '../../kernel/etag.ts';
+import { computeEtag } from '../../kernel/etag.ts';
 import { requireFound } from '../../kernel/records.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { type BudgetMonthRecord, type BudgetRow, budgetRow } from './budgets.schema.ts';
@@ -69,5 +69,5 @@ export function versionOf(budgetId: string, month: string, record: BudgetMonthRe
 }
 
 export function etagOfMonth(budgetId: string, month: string, record: BudgetMonthRecord | undefined): string {
-  return etagOf(versionOf(budgetId, month, record));
+  return computeEtag(versionOf(budgetId, month, record));
 }

@@ -16,7 +16,7 @@ import { getBudget } from './budgets.service.ts';
 import { etagOfMonth, rowsByKey } from './month-records.ts';
 import { GROUP_NAMES } from './read-budget.sql.ts';
 import { type ComputedBudget, computeBudget } from './read-budget.ts';
-import { targetsOf } from './targets.service.ts';
+import { readBudgetTargets } from './targets.service.ts';
 
 const MOST_MONTHS = 24;
 /** Envelopes times months of an answer. */
@@ -62,7 +62,7 @@ export async function monthsAnswer(
   if (months.length * computed.keys.envelopes.length > MOST_CELLS) {
     throw new Problem('tooMuchToCompute', { detail: `The months have more than ${MOST_CELLS} amounts of envelopes.` });
   }
-  const [needs, groups] = [await needsOf(wallet, computed), await groupsOf(wallet)];
+  const [needs, groups] = [await computeEnvelopeNeeds(wallet, computed), await groupsOf(wallet)];
   const money = (amount: Decimal) => reportNumber(amount, budget.currency);
   const rowsOf = new Map(months.map(({ month }) => [month, rowsByKey(computed.records.get(month))]));
   const columns = columnsOf(months, money);
@@ -143,9 +143,9 @@ function monthOf(amounts: MonthAmounts, { budget, records }: ComputedBudget): Mo
 }
 
 /** What each envelope needs in each month by its target; nothing where it is snoozed. */
-export async function needsOf(wallet: Wallet, { budget, months, records }: ComputedBudget) {
+export async function computeEnvelopeNeeds(wallet: Wallet, { budget, months, records }: ComputedBudget) {
   const { timeZone } = await getWallet(wallet.transaction);
-  const targets = await targetsOf(wallet, budget.id);
+  const targets = await readBudgetTargets(wallet, budget.id);
   const byMonth = new Map(months.map((month) => [month.month, month]));
   const targeted = new Set([...targets].flatMap(([key, { keep }]) => (keep === 'set' ? [key] : [])));
   const assigned = await inSlices(assignedByKey([...records.values()], targeted));

@@ -9,10 +9,10 @@ import { lockBudget } from './budgets.service.ts';
 import { etagOfMonth, monthsOfBudget, versionOf } from './month-records.ts';
 import { monthsAnswer } from './months.service.ts';
 import { computeBudget } from './read-budget.ts';
-import { type OpenMonth, type RowToSet, storeHold, storeRows } from './store-month.ts';
+import { type LockedMonth, type RowToSet, storeHold, storeRows } from './store-month.ts';
 
 /** Locks the budget and reports the version of the month, for `If-Match` and the history. */
-async function openMonth(wallet: RecordedWallet, id: string, month: string): Promise<OpenMonth> {
+async function openMonth(wallet: RecordedWallet, id: string, month: string): Promise<LockedMonth> {
   const budget = await lockBudget(wallet, id);
   if (month < budget.startMonth) throw invalidField('invalidInput', 'month', 'is before the first month of the budget');
   const record = (await monthsOfBudget(wallet, id)).find((one) => one.month === month);
@@ -21,7 +21,7 @@ async function openMonth(wallet: RecordedWallet, id: string, month: string): Pro
 }
 
 /** The month after a change; reports whether anything changed. */
-async function changedMonth(wallet: RecordedWallet, { budget, month }: OpenMonth, isChanged: boolean) {
+async function changedMonth(wallet: RecordedWallet, { budget, month }: LockedMonth, isChanged: boolean) {
   if (!isChanged) wallet.unchanged();
   const record = (await monthsOfBudget(wallet, budget.id)).find((one) => one.month === month);
   return {

@@ -18,7 +18,7 @@ export interface RowToSet {
 }
 
 /** A month that is being changed: the budget is locked. */
-export interface OpenMonth {
+export interface LockedMonth {
   readonly budget: Budget;
   readonly month: string;
   readonly record: BudgetMonthRecord | undefined;
@@ -32,7 +32,7 @@ const NOTHING_SET = { assigned: '0', carry: false, note: null, snoozed: false } 
  */
 export async function storeRows(
   wallet: Wallet,
-  { budget, month, record }: OpenMonth,
+  { budget, month, record }: LockedMonth,
   rows: readonly RowToSet[],
 ): Promise<boolean> {
   if (rows.length === 0) return false;
@@ -73,7 +73,7 @@ export async function storeRows(
 /** Sets the held income of a month. Returns false, and writes nothing, if it has this value already. */
 export async function storeHold(
   wallet: Wallet,
-  { budget, month, record }: OpenMonth,
+  { budget, month, record }: LockedMonth,
   { held, holdCategoryIds }: { readonly held: string | null; readonly holdCategoryIds: readonly string[] },
 ): Promise<boolean> {
   if (changedFields(record ?? { held: '0', holdCategoryIds: [] }, { held, holdCategoryIds }) === null) return false;

@@ -35,7 +35,7 @@ const TARGET = {
 type Reader = Pick<Wallet, 'transaction' | 'walletId'>;
 
 /** The targets of a budget by envelope. */
-export async function targetsOf(
+export async function readBudgetTargets(
   { transaction, walletId }: Reader,
   budgetId: string,
 ): Promise<Map<string, BudgetTarget>> {
@@ -60,7 +60,7 @@ export async function setTarget(wallet: RecordedWallet, input: z.infer<typeof se
   }
   const budget = await lockBudget(wallet, budgetId);
   const columns = await requireEnvelopes(wallet, budget, [{ key, path: null }]);
-  const before = (await targetsOf(wallet, budgetId)).get(key);
+  const before = (await readBudgetTargets(wallet, budgetId)).get(key);
   wallet.changing(before ?? null);
   const { id, createdTime, createdUserId } = createdFields(wallet);
   const month = input.month ?? null;
@@ -92,7 +92,7 @@ export async function setTarget(wallet: RecordedWallet, input: z.infer<typeof se
              keep = excluded.keep, "lastUpdatedTime" = excluded."lastUpdatedTime", "lastUpdatedUserId" = excluded."lastUpdatedUserId"`,
     values: [walletId, id, budgetId, categoryId, assetId, ...said, createdTime, createdUserId],
   });
-  return requireFound((await targetsOf(wallet, budgetId)).get(key));
+  return requireFound((await readBudgetTargets(wallet, budgetId)).get(key));
 }
 
 export async function deleteTarget(
@@ -100,7 +100,7 @@ export async function deleteTarget(
   { walletId, id: budgetId, key }: z.infer<typeof deleteTargetInput>,
 ) {
   await lockBudget(wallet, budgetId);
-  const before = requireFound((await targetsOf(wallet, budgetId)).get(key));
+  const before = requireFound((await readBudgetTargets(wallet, budgetId)).get(key));
   wallet.changing(before);
   await wallet.transaction.execute({
     text: `DELETE FROM "BudgetTarget" WHERE "walletId" = $1 AND id = $2`,

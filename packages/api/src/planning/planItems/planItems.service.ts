@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import { lockRecord } from '../../kernel/locks.ts';
 import { invalidReference } from '../../kernel/problems.ts';
-import { recordsOf } from '../../kernel/records-of.ts';
+import { createRecordService } from '../../kernel/records-of.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { type createPlanItemInput, type PlanItem, planItem, type updatePlanItemInput } from './planItems.schema.ts';
 
-const items = recordsOf({
+const items = createRecordService({
   table: 'PlanItem',
   record: planItem,
   without: ['categoryOrCategoryGroupId'],
@@ -24,7 +24,7 @@ export const getPlanItem = items.get;
 export const listPlanItems = (wallet: Wallet) => items.all(wallet);
 
 /** The plan items of one scenario. */
-export function planItemsOf(wallet: Wallet, scenarioId: string) {
+export function readPlanItems(wallet: Wallet, scenarioId: string) {
   return items.all(wallet, (asked) => asked.where('scenarioId', '=', scenarioId));
 }
 

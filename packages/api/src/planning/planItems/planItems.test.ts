@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { refusalOf } from '../../testing/refusal.ts';
+import { refusalText } from '../../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -74,9 +74,9 @@ describe('a plan item', () => {
     [{ scenarioId: randomUUID() }, 'invalidReference scenarioId'],
     [{ categoryId: randomUUID() }, 'invalidInput categoryId'],
   ])('rejects %j', async (wrong, expected) => {
-    expect(await refusalOf(owner.planItems.create({ ...base(), ...wrong } as never))).toBe(expected);
+    expect(await refusalText(owner.planItems.create({ ...base(), ...wrong } as never))).toBe(expected);
     const { id } = await owner.planItems.create(base());
-    expect(await refusalOf(owner.planItems.update({ walletId, id, ...wrong } as never))).toBe(expected);
+    expect(await refusalText(owner.planItems.update({ walletId, id, ...wrong } as never))).toBe(expected);
   });
 
   test('rejects references to another wallet', async () => {
@@ -85,10 +85,10 @@ describe('a plan item', () => {
     const at = { walletId: other.walletId };
     const theirs = await stranger.scenarios.create({ ...at, ...scenario });
     const category = await stranger.categories.create({ ...at, name: 'x', type: 'fixedExpense' });
-    expect(await refusalOf(owner.planItems.create({ ...base(), scenarioId: theirs.id }))).toBe(
+    expect(await refusalText(owner.planItems.create({ ...base(), scenarioId: theirs.id }))).toBe(
       'invalidReference scenarioId',
     );
-    expect(await refusalOf(owner.planItems.create({ ...base(), categoryOrCategoryGroupId: category.id }))).toBe(
+    expect(await refusalText(owner.planItems.create({ ...base(), categoryOrCategoryGroupId: category.id }))).toBe(
       'invalidReference categoryOrCategoryGroupId',
     );
     const { id } = await owner.planItems.create(base());
@@ -96,9 +96,9 @@ describe('a plan item', () => {
       { walletId, id },
       { ...at, id },
     ]) {
-      expect(await refusalOf(stranger.planItems.get(place))).toBe('notFound');
-      expect(await refusalOf(stranger.planItems.update({ ...place, amount: '1' }))).toBe('notFound');
-      expect(await refusalOf(stranger.planItems.delete(place))).toBe('notFound');
+      expect(await refusalText(stranger.planItems.get(place))).toBe('notFound');
+      expect(await refusalText(stranger.planItems.update({ ...place, amount: '1' }))).toBe('notFound');
+      expect(await refusalText(stranger.planItems.delete(place))).toBe('notFound');
     }
   });
 });
@@ -115,7 +115,7 @@ test('{} changes nothing, an update keeps absent fields, and deleting works once
     frequency: 1,
   });
   const stale = wallet.asOwner({ ifMatch: '"stale"' });
-  expect(await refusalOf(stale.planItems.delete(at))).toBe('preconditionFailed');
+  expect(await refusalText(stale.planItems.delete(at))).toBe('preconditionFailed');
   const asked = await Promise.allSettled([1, 2].map(() => owner.planItems.delete(at)));
   expect(asked.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
 });
@@ -129,7 +129,7 @@ test('created while its category or scenario is deleted, a plan item is rejected
       round % 2 === 0 ? owner.categories.delete({ walletId, id: category }) : owner.scenarios.delete({ walletId, id });
     const [made] = await Promise.allSettled([owner.planItems.create(item), deletion]);
     if (made.status === 'rejected')
-      expect(await refusalOf(Promise.reject(made.reason))).toMatch(/^invalidReference (categoryOr|scenarioId)/);
+      expect(await refusalText(Promise.reject(made.reason))).toMatch(/^invalidReference (categoryOr|scenarioId)/);
     expect((await owner.planItems.list({ walletId })).filter(({ scenarioId: of }) => of === id)).toEqual([]);
   }
 });

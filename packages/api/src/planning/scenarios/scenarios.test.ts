@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { etagOf } from '../../kernel/etag.ts';
-import { refusalOf } from '../../testing/refusal.ts';
+import { computeEtag } from '../../kernel/etag.ts';
+import { refusalText } from '../../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -68,9 +68,9 @@ describe('a scenario', () => {
     [{ assetIds: null }, 'invalidInput assetIds'],
     [{ legacyStoreId: 'x' }, 'invalidInput legacyStoreId'],
   ])('rejects %j', async (wrong, expected) => {
-    expect(await refusalOf(owner.scenarios.create({ walletId, ...base, ...wrong } as never))).toBe(expected);
+    expect(await refusalText(owner.scenarios.create({ walletId, ...base, ...wrong } as never))).toBe(expected);
     const { id } = await owner.scenarios.create({ walletId, ...base });
-    expect(await refusalOf(owner.scenarios.update({ walletId, id, ...wrong } as never))).toBe(expected);
+    expect(await refusalText(owner.scenarios.update({ walletId, id, ...wrong } as never))).toBe(expected);
   });
 
   test('can end in the month in which it starts', async () => {
@@ -95,11 +95,11 @@ describe('a scenario', () => {
       .asOwner()
       .assets.create({ walletId: other.walletId, type: 'cash', name: 'x', defaultCurrency: 'EUR' });
     const assetIds = [await newAsset(), foreign.id];
-    expect(await refusalOf(owner.scenarios.create({ walletId, ...base, assetIds }))).toBe(
+    expect(await refusalText(owner.scenarios.create({ walletId, ...base, assetIds }))).toBe(
       'invalidReference assetIds[1]',
     );
     const { id } = await owner.scenarios.create({ walletId, ...base });
-    expect(await refusalOf(owner.scenarios.update({ walletId, id, assetIds }))).toBe('invalidReference assetIds[1]');
+    expect(await refusalText(owner.scenarios.update({ walletId, id, assetIds }))).toBe('invalidReference assetIds[1]');
     expect(await owner.scenarios.get({ walletId, id })).toMatchObject({ assetIds: [] });
   });
 
@@ -127,15 +127,15 @@ describe('updating a scenario', () => {
       expectedAnnualReturn: null,
       assetIds: [two, one],
     });
-    expect(await refusalOf(owner.scenarios.update({ ...at, startDate: '2031-01-01' }))).toBe('invalidState endMonth');
+    expect(await refusalText(owner.scenarios.update({ ...at, startDate: '2031-01-01' }))).toBe('invalidState endMonth');
   });
 
   test('honours If-Match, and loses no concurrent update', async () => {
     const made = await owner.scenarios.create({ walletId, ...base });
     const at = { walletId, id: made.id };
     const stale = wallet.asOwner({ ifMatch: '"stale"' });
-    expect(await refusalOf(stale.scenarios.update({ ...at, name: 'x' }))).toBe('preconditionFailed');
-    await wallet.asOwner({ ifMatch: etagOf(made) }).scenarios.update({ ...at, name: 'x' });
+    expect(await refusalText(stale.scenarios.update({ ...at, name: 'x' }))).toBe('preconditionFailed');
+    await wallet.asOwner({ ifMatch: computeEtag(made) }).scenarios.update({ ...at, name: 'x' });
     await Promise.all([
       owner.scenarios.update({ ...at, name: 'y' }),
       owner.scenarios.update({ ...at, expectedAnnualReturn: 1 }),
@@ -157,7 +157,7 @@ test('deleting a scenario deletes its plan items and no others', async () => {
     ids.push((await owner.planItems.create({ ...item, scenarioId })).id);
   }
   expect(await owner.scenarios.delete({ walletId, id: gone.id })).toEqual({ id: gone.id });
-  expect(await refusalOf(owner.scenarios.get({ walletId, id: gone.id }))).toBe('notFound');
+  expect(await refusalText(owner.scenarios.get({ walletId, id: gone.id }))).toBe('notFound');
   const left = (await owner.planItems.list({ walletId })).map(({ id }) => id);
   expect(left).toContain(ids[1]);
   expect(left).not.toContain(ids[0]);
@@ -171,12 +171,12 @@ test('a scenario of another wallet is not found; a viewer can only read', async 
     { walletId, id },
     { walletId: other.walletId, id },
   ]) {
-    expect(await refusalOf(stranger.scenarios.get(at))).toBe('notFound');
-    expect(await refusalOf(stranger.scenarios.update({ ...at, name: 'mine' }))).toBe('notFound');
-    expect(await refusalOf(stranger.scenarios.delete(at))).toBe('notFound');
+    expect(await refusalText(stranger.scenarios.get(at))).toBe('notFound');
+    expect(await refusalText(stranger.scenarios.update({ ...at, name: 'mine' }))).toBe('notFound');
+    expect(await refusalText(stranger.scenarios.delete(at))).toBe('notFound');
   }
   expect(await stranger.scenarios.list({ walletId: other.walletId })).toEqual([]);
   const viewer = await wallet.asMember('viewer');
   expect((await viewer.scenarios.get({ walletId, id })).id).toBe(id);
-  expect(await refusalOf(viewer.scenarios.create({ walletId, ...base }))).toBe('insufficientRole');
+  expect(await refusalText(viewer.scenarios.create({ walletId, ...base }))).toBe('insufficientRole');
 });

@@ -5,13 +5,13 @@ import {
   categoryReason,
   categoryReasonInput,
 } from './categoryReasons.schema.ts';
-import { categoryAccuracyOf, categoryReasonOf, suggestedCategory } from './categoryReasons.service.ts';
+import { readCategoryAccuracy, readCategoryReason, suggestedCategory } from './categoryReasons.service.ts';
 
 export const categoryReasonsRouter = router({
   get: sessionReadProcedure('viewer')
     .input(categoryReasonInput)
     .output(categoryReason.nullable())
-    .query(({ ctx, input }) => categoryReasonOf(ctx.wallet, input.transactionId)),
+    .query(({ ctx, input }) => readCategoryReason(ctx.wallet, input.transactionId)),
 
   suggest: sessionReadProcedure('viewer')
     .input(categoryReasonInput)
@@ -21,5 +21,5 @@ export const categoryReasonsRouter = router({
   accuracy: sessionReadProcedure('viewer')
     .input(categoryAccuracyInput)
     .output(categoryAccuracy)
-    .query(({ ctx }) => categoryAccuracyOf(ctx.wallet)),
+    .query(({ ctx }) => readCategoryAccuracy(ctx.wallet)),
 });

@@ -19,7 +19,7 @@ const REASON = {
 };
 
 /** Why the transaction got its category automatically; null if it did not, or has another category now. */
-export async function categoryReasonOf(
+export async function readCategoryReason(
   { transaction, walletId }: Wallet,
   transactionId: string,
 ): Promise<z.infer<typeof categoryReason> | null> {
@@ -63,7 +63,7 @@ export async function suggestedCategory(
 }
 
 /** The accuracy of recent months with automatically applied categories, newest first. */
-export async function categoryAccuracyOf({ transaction, walletId }: Wallet): Promise<z.infer<typeof categoryAccuracy>> {
+export async function readCategoryAccuracy({ transaction, walletId }: Wallet): Promise<z.infer<typeof categoryAccuracy>> {
   const items = await transaction.query({
     row: { month: is.text, given: is.int4, changed: is.int4 },
     text: `SELECT to_char(r."createdTime" AT TIME ZONE w."timeZone", 'YYYY-MM') AS month, count(*)::int AS given,

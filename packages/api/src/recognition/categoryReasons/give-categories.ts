@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import type { CategoryReason } from '@coffer/domain/categories/minimum-probability.ts';
 import type { CategoryModel } from '@coffer/domain/categories/model.ts';
-import { closedUntilOf } from '../../kernel/closed-until.sql.ts';
+import { closedUntilSql } from '../../kernel/closed-until.sql.ts';
 import { inSlices } from '../../kernel/in-slices.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { READ_TRANSACTION, readTransaction } from './read-transaction.sql.ts';
@@ -26,7 +26,7 @@ const UNCATEGORISED = `
   SELECT t.id, t."assetId", ${readTransaction('t')}
   FROM "Transaction" t
   WHERE t."walletId" = $1 AND t.id = ANY($2::uuid[]) AND t."categoryId" IS NULL
-    AND coalesce(least(t.date, t."usingStartDate") > ${closedUntilOf('t."assetId"')}, true)
+    AND coalesce(least(t.date, t."usingStartDate") > ${closedUntilSql('t."assetId"')}, true)
   ORDER BY t.date, t.id`;
 
 /**

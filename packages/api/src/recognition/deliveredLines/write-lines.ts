@@ -41,7 +41,7 @@ export async function storeLines(
   const rows = lines.map(({ id, state, transactionId, line, before, importKey = null }) => ({
     ...{ ...delivered, id, state, transactionId, importKey },
     stableId: line.stableId ?? before?.stableId ?? null,
-    providerIds: { ...before?.providerIds, ...presentIds(line) },
+    providerIds: { ...before?.providerIds, ...providerIdsThatAreSet(line) },
     pending: line.pending,
     ...{ amountValue: line.amount, amountCurrency: line.currency },
     ...rememberedAfter(before, line),
@@ -57,7 +57,7 @@ export async function storeLines(
 }
 
 /** The provider ids of a line that are set. */
-export function presentIds({ ids }: Pick<DeliveredLine, 'ids'>): Record<string, string> {
+export function providerIdsThatAreSet({ ids }: Pick<DeliveredLine, 'ids'>): Record<string, string> {
   return Object.fromEntries(Object.entries(ids).filter(([, id]) => id !== null && id !== undefined));
 }
 

@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import { UsingDateRule } from '@coffer/db/generated/tables.ts';
-import { closedUntilOf } from '../../kernel/closed-until.sql.ts';
+import { closedUntilSql } from '../../kernel/closed-until.sql.ts';
 import { inTransactionOrder } from '../../kernel/locks.ts';
 
 /** A transaction before a merchant is assigned. */
@@ -23,7 +23,7 @@ export const LOCK_TRANSACTIONS = `
   ${inTransactionOrder('"Transaction"')} FOR UPDATE`;
 
 /** Neither the transaction's date nor its cash-flow dates by the merchant's rule are in a closed period. */
-const staysOpen = `coalesce(least(t.date, coffer.using_start(coffer.fitting_rule(m."defaultUsingDateRule", t.date), t.date)) > ${closedUntilOf('t."assetId"')}, true)`;
+const staysOpen = `coalesce(least(t.date, coffer.using_start(coffer.fitting_rule(m."defaultUsingDateRule", t.date), t.date)) > ${closedUntilSql('t."assetId"')}, true)`;
 
 /**
  * Assigns merchant $3 to the transactions $2 of wallet $1, at time $4 by user $5, and sets the merchant's defaults: its category
@@ -36,7 +36,7 @@ export const ASSIGN_MERCHANTS = `
     "merchantAutoAssigned" = true,
     "categoryId" = CASE
       WHEN (t."categoryId" IS NULL OR t."categoryId" = (SELECT id FROM "Category" WHERE "walletId" = $1 AND "systemKey" = 'uncategorized'))
-        AND coalesce(least(t.date, t."usingStartDate") > ${closedUntilOf('t."assetId"')}, true)
+        AND coalesce(least(t.date, t."usingStartDate") > ${closedUntilSql('t."assetId"')}, true)
       THEN coalesce(m."defaultCategoryId", t."categoryId") ELSE t."categoryId" END,
     "usingDateRule" = ${ofMerchant('coffer.fitting_rule(m."defaultUsingDateRule", t.date)', '"usingDateRule"')},
     "usingStartDate" = ${ofMerchant('coffer.using_start(coffer.fitting_rule(m."defaultUsingDateRule", t.date), t.date)', '"usingStartDate"')},

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { counterpartOf } from './counterpart.ts';
+import { normaliseCounterparty } from './counterpart.ts';
 import { MerchantMatcher } from './merchant-matcher.ts';
 
 describe('the host names of a counterparty', () => {
@@ -12,12 +12,12 @@ describe('the host names of a counterparty', () => {
     ['x', '12.34 EUR on 01.02.2026', []],
     [null, null, []],
   ])('in %j and %j are %j', (fromTo, description, hosts) => {
-    expect(counterpartOf(fromTo, description).hosts).toEqual(hosts);
+    expect(normaliseCounterparty(fromTo, description).hosts).toEqual(hosts);
   });
 
   test('are found in time linear in the text', () => {
     for (const part of ['a.', 'a ', '*', "'", '&', '    ', 'a-', '.', 'é'])
-      expect(counterpartOf(part.repeat(100_000), part.repeat(100_000)).hosts).toEqual([]);
+      expect(normaliseCounterparty(part.repeat(100_000), part.repeat(100_000)).hosts).toEqual([]);
   });
 });
 

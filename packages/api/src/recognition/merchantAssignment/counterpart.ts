@@ -1,8 +1,8 @@
-import { counterpartName } from '@coffer/domain/counterpart-name.ts';
+import { normalisedCounterpartyName } from '@coffer/domain/counterpart-name.ts';
 import { hostName } from '../merchants/host-name.ts';
 
 /** A counterparty in a normalised form, which is equal in its different transactions. */
-export interface CounterpartName {
+export interface NormalisedCounterparty {
   /** The name in lower case without accents, with single spaces; empty if nothing remains after cleaning. */
   readonly name: string;
   /** Host names in the texts. */
@@ -10,10 +10,10 @@ export interface CounterpartName {
 }
 
 /** Takes the name from the counterparty, or from the description if there is none; host names from both. */
-export function counterpartOf(fromTo: string | null, description: string | null): CounterpartName {
+export function normaliseCounterparty(fromTo: string | null, description: string | null): NormalisedCounterparty {
   const named = fromTo !== null && fromTo.trim() !== '' ? fromTo : (description ?? '');
   const hosts = new Set([...hostsOf(fromTo ?? ''), ...hostsOf(description ?? '')]);
-  return { name: counterpartName(named), hosts: [...hosts] };
+  return { name: normalisedCounterpartyName(named), hosts: [...hosts] };
 }
 
 const HOST = /(?<![\p{L}\p{N}@.-])(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}]{2,}(?![\p{L}\p{N}-])/gu;

@@ -1,7 +1,7 @@
 import type { Wallet } from '../../kernel/wallet.ts';
-import { counterpartOf } from './counterpart.ts';
+import { normaliseCounterparty } from './counterpart.ts';
 
-export interface CounterpartTexts {
+export interface CounterpartyTexts {
   readonly fromTo: string | null;
   readonly description: string | null;
 }
@@ -33,11 +33,11 @@ export function merchantOverride<Changes extends MerchantChoice>(
  */
 export async function rememberDecisions(
   { transaction, walletId, userId, now }: Wallet,
-  transactions: readonly CounterpartTexts[],
+  transactions: readonly CounterpartyTexts[],
   { merchantId, merchantAutoAssigned = false }: MerchantChoice,
 ): Promise<void> {
   if (merchantId == null || merchantAutoAssigned) return;
-  const names = new Set(transactions.map(({ fromTo, description }) => counterpartOf(fromTo, description).name));
+  const names = new Set(transactions.map(({ fromTo, description }) => normaliseCounterparty(fromTo, description).name));
   names.delete('');
   if (names.size === 0) return;
   await transaction.execute({

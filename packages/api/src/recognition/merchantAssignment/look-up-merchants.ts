@@ -1,12 +1,12 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
 import type { LookupResult, MerchantLookup } from '@coffer/places/merchant-lookup.ts';
-import { pauseSource, waitForTurn } from '../../kernel/source-pace.ts';
-import { counterpartOf } from './counterpart.ts';
+import { pauseSource, waitForSourceTurn } from '../../kernel/source-pace.ts';
+import { normaliseCounterparty } from './counterpart.ts';
 import { lookUpCandidates } from './lookup.sql.ts';
 import { type NameToLookUp, storeAnswer } from './store-answer.ts';
 
-export interface LookupParts {
+export interface MerchantLookupDependencies {
   readonly database: Database;
   readonly lookups: readonly MerchantLookup[];
   readonly signal: AbortSignal;
@@ -40,7 +40,7 @@ const SHORTEST_NAME = 3;
  * name, once per wallet.
  * @throws LookupUnavailable if a retry makes sense; answers received so far are stored.
  */
-export async function lookUpMerchants(parts: LookupParts): Promise<LookUpCounts> {
+export async function lookUpMerchants(parts: MerchantLookupDependencies): Promise<LookUpCounts> {
   const rows = await parts.database.query({
     row: { id: is.uuid },
     text: 'SELECT id FROM coffer.wallet_ids() AS id ORDER BY random()',
@@ -58,7 +58,7 @@ export async function lookUpMerchants(parts: LookupParts): Promise<LookUpCounts>
   return total;
 }
 
-async function lookUpIn(parts: LookupParts, lookup: MerchantLookup, walletId: string, most: number) {
+async function lookUpIn(parts: MerchantLookupDependencies, lookup: MerchantLookup, walletId: string, most: number) {
   const { database, signal, now } = parts;
   const unknown = await unknownCounterparts(parts, lookup, walletId);
   let asked = 0;
@@ -66,7 +66,7 @@ async function lookUpIn(parts: LookupParts, lookup: MerchantLookup, walletId: st
   for (const counterpart of unknown) {
     if (asked === most) break;
     const known = counterpart.alreadyAsked;
-    if (!known && !(await waitForTurn(database, { key: lookup.key, spacingMs: SPACING_MS }, signal)))
+    if (!known && !(await waitForSourceTurn(database, { key: lookup.key, spacingMs: SPACING_MS }, signal)))
       return { asked, made, stopped: true };
     const answer: LookupResult = known ? { status: 'unknown' } : await lookup.ask(counterpart.name, signal);
     if (answer.status === 'unavailable') {
@@ -88,7 +88,7 @@ interface Counterpart extends NameToLookUp {
 
 /** Counterparties with transactions about which the source was not asked yet. */
 async function unknownCounterparts(
-  { database }: LookupParts,
+  { database }: MerchantLookupDependencies,
   { source }: MerchantLookup,
   walletId: string,
 ): Promise<Counterpart[]> {
@@ -108,7 +108,7 @@ async function unknownCounterparts(
       }),
     { readOnly: true },
   );
-  const byName = Map.groupBy(rows, ({ fromTo, description }) => counterpartOf(fromTo, description).name);
+  const byName = Map.groupBy(rows, ({ fromTo, description }) => normaliseCounterparty(fromTo, description).name);
   return [...byName].flatMap(([name, transactions]) => {
     const open = transactions.filter(({ checked }) => !checked);
     const [newest] = open;

@@ -1,5 +1,5 @@
-import { counterpartName } from '@coffer/domain/counterpart-name.ts';
-import { type CounterpartName, counterpartOf } from './counterpart.ts';
+import { normalisedCounterpartyName } from '@coffer/domain/counterpart-name.ts';
+import { type NormalisedCounterparty, normaliseCounterparty } from './counterpart.ts';
 
 export interface KnownMerchant {
   readonly id: string;
@@ -23,7 +23,7 @@ export class MerchantMatcher {
     this.#byDecision = new Map([...decisions].filter(([, merchantId]) => known.has(merchantId)));
     for (const { id, name, domains } of merchants) {
       for (const domain of domains) keepFirst(this.#byDomain, withoutWww(domain), id);
-      keepFirst(this.#byName, counterpartName(name), id);
+      keepFirst(this.#byName, normalisedCounterpartyName(name), id);
     }
     this.#byName.delete('');
     this.#longestName = Math.max(0, ...[...this.#byName.keys()].map((name) => name.split(' ').length));
@@ -31,10 +31,10 @@ export class MerchantMatcher {
 
   /** The merchant by a person's decision, then by a domain in the texts, then by name. */
   match(fromTo: string | null, description: string | null): string | null {
-    return this.matchCounterpart(counterpartOf(fromTo, description));
+    return this.matchCounterpart(normaliseCounterparty(fromTo, description));
   }
 
-  matchCounterpart({ name, hosts }: CounterpartName): string | null {
+  matchCounterpart({ name, hosts }: NormalisedCounterparty): string | null {
     return this.#byDecision.get(name) ?? this.#ofHosts(hosts) ?? this.#ofName(name);
   }
 

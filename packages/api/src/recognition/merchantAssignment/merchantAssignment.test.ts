@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { refusalOf } from '../../testing/refusal.ts';
+import { refusalText } from '../../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -290,10 +290,10 @@ describe('existing transactions without a merchant', () => {
   test('can be assigned by members who can write, in their own wallet', async () => {
     const viewer = await wallet.asMember('viewer');
     expect(await viewer.merchantAssignment.preview({ walletId })).toMatchObject({ count: 0 });
-    expect(await refusalOf(viewer.merchantAssignment.run({ walletId }))).toBe('insufficientRole');
-    expect(await refusalOf(script.merchantAssignment.run({ walletId }))).toBe('unauthorized');
+    expect(await refusalText(viewer.merchantAssignment.run({ walletId }))).toBe('insufficientRole');
+    expect(await refusalText(script.merchantAssignment.run({ walletId }))).toBe('unauthorized');
     const stranger = (await testWallet(services)).asOwner();
-    expect(await refusalOf(stranger.merchantAssignment.preview({ walletId }))).toBe('notFound');
-    expect(await refusalOf(owner.merchantAssignment.run({ walletId, cursor: 'x' }))).toBe('invalidInput cursor');
+    expect(await refusalText(stranger.merchantAssignment.preview({ walletId }))).toBe('notFound');
+    expect(await refusalText(owner.merchantAssignment.run({ walletId, cursor: 'x' }))).toBe('invalidInput cursor');
   });
 });

@@ -4,7 +4,7 @@ import { nameInText } from '@coffer/domain/counterpart-name.ts';
 import { v7 as uuid } from 'uuid';
 import { withoutInvisible } from '../../kernel/shapes.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { counterpartOf } from './counterpart.ts';
+import { normaliseCounterparty } from './counterpart.ts';
 import { assignMatchedMerchants } from './merchantAssignment.service.ts';
 
 /** A shop becomes a merchant when this many new transactions name it. */
@@ -23,7 +23,7 @@ const PAID = {
  * Creates and assigns merchants for shops that occur often among new transactions. A shop is a counterparty whose name
  * contains a trade or chain from the word lists; people and employers are excluded.
  */
-export async function makeMerchantsOfSync(
+export async function createMerchantsOfSync(
   wallet: Wallet,
   model: CategoryModel,
   transactionIds: readonly string[],
@@ -37,7 +37,7 @@ export async function makeMerchantsOfSync(
            ORDER BY t.date DESC, t.id DESC`,
     values: [walletId, transactionIds],
   });
-  const shops = [...Map.groupBy(rows, ({ fromTo, description }) => counterpartOf(fromTo, description).name)]
+  const shops = [...Map.groupBy(rows, ({ fromTo, description }) => normaliseCounterparty(fromTo, description).name)]
     .filter(([name, same]) => name !== '' && same.length >= OFTEN && same.some(({ fromTo }) => model.isShop(fromTo)))
     .slice(0, MOST)
     .map(([, same]) => ({ id: uuid(), name: nameOf(same[0]?.fromTo ?? ''), ids: same.map(({ id }) => id) }));

@@ -3,7 +3,7 @@ import { UsingDateRule } from '@coffer/db/generated/tables.ts';
 import { isDate } from '@coffer/domain/date-texts.ts';
 import { addMonths } from '@coffer/domain/dates.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { counterpartOf } from './counterpart.ts';
+import { normaliseCounterparty } from './counterpart.ts';
 import { MerchantMatcher } from './merchant-matcher.ts';
 
 interface NewTexts {
@@ -39,7 +39,7 @@ export async function knownMerchant(
     values: [walletId],
   });
   if (merchants.length === 0) return null;
-  const counterpart = counterpartOf(fromTo, description);
+  const counterpart = normaliseCounterparty(fromTo, description);
   const decisions = await transaction.query({
     row: { merchantId: is.uuid },
     name: 'merchantDecision',

@@ -1,5 +1,5 @@
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
-import { counterpartName } from '@coffer/domain/counterpart-name.ts';
+import { normalisedCounterpartyName } from '@coffer/domain/counterpart-name.ts';
 import type { FoundMerchant, MerchantLookup } from '@coffer/places/merchant-lookup.ts';
 import { v7 as uuid } from 'uuid';
 import { auditRow } from '../../kernel/audit.ts';
@@ -71,7 +71,7 @@ interface Wallet {
 
 async function knownAs(wallet: Wallet, { name, domain }: FoundMerchant): Promise<string | null> {
   const matcher = await merchantMatcher(wallet);
-  return matcher?.matchCounterpart({ name: counterpartName(name), hosts: domain === null ? [] : [domain] }) ?? null;
+  return matcher?.matchCounterpart({ name: normalisedCounterpartyName(name), hosts: domain === null ? [] : [domain] }) ?? null;
 }
 
 async function make(

@@ -1,10 +1,10 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { counterpartOf } from './counterpart.ts';
-import type { CounterpartTexts, MerchantChoice } from './decisions.ts';
+import { normaliseCounterparty } from './counterpart.ts';
+import type { CounterpartyTexts, MerchantChoice } from './decisions.ts';
 
 /** A transaction before the change. */
-interface Chosen extends CounterpartTexts {
+interface Chosen extends CounterpartyTexts {
   readonly id: string;
   readonly merchantId: string | null;
   readonly merchantAutoAssigned: boolean;
@@ -58,7 +58,7 @@ async function freshDecisions(
   undone: readonly Chosen[],
 ): Promise<Decision[]> {
   const said = undone.flatMap(({ merchantId, fromTo, description }) =>
-    merchantId === null ? [] : [{ merchantId, counterpart: counterpartOf(fromTo, description).name }],
+    merchantId === null ? [] : [{ merchantId, counterpart: normaliseCounterparty(fromTo, description).name }],
   );
   if (said.length === 0) return [];
   return transaction.query({
@@ -104,7 +104,7 @@ async function choicesBeside(
   });
   return new Set(
     rows.map(({ merchantId, fromTo, description }) =>
-      pairOf({ merchantId, counterpart: counterpartOf(fromTo, description).name }),
+      pairOf({ merchantId, counterpart: normaliseCounterparty(fromTo, description).name }),
     ),
   );
 }

@@ -36,7 +36,7 @@ export async function findMerchants(
 }
 
 /** The names of the merchants that exist. */
-export async function namesOf(
+export async function readMerchantNames(
   { transaction, walletId }: Wallet,
   ids: readonly string[],
 ): Promise<z.infer<typeof namedMerchants>> {

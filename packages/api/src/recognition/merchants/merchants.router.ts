@@ -1,5 +1,5 @@
 import { readProcedure, router, sessionReadProcedure, writeProcedure } from '../../kernel/trpc.ts';
-import { findMerchants, namesOf } from './find-merchants.service.ts';
+import { findMerchants, readMerchantNames } from './find-merchants.service.ts';
 import {
   createMerchantInput,
   deletedMerchant,
@@ -60,7 +60,7 @@ export const merchantsRouter = router({
   named: sessionReadProcedure('viewer')
     .input(namedMerchantsInput)
     .output(namedMerchants)
-    .query(({ ctx, input }) => namesOf(ctx.wallet, input.ids)),
+    .query(({ ctx, input }) => readMerchantNames(ctx.wallet, input.ids)),
 
   get: readProcedure
     .meta({ record: true, openapi: { method: 'GET', path: one, tags, summary: 'Get a merchant' } })

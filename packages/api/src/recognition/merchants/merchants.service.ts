@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
-import { holdTransactions } from '../../kernel/locks.ts';
-import { recordsOf } from '../../kernel/records-of.ts';
+import { lockMatchingTransactions } from '../../kernel/locks.ts';
+import { createRecordService } from '../../kernel/records-of.ts';
 import { usingDateRuleWithoutRange } from '../../kernel/shapes.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import {
@@ -15,7 +15,7 @@ import {
 
 const withoutRange = usingDateRuleWithoutRange.nullable();
 
-const merchants = recordsOf({
+const merchants = createRecordService({
   table: 'Merchant',
   record: merchant,
   // A database constraint excludes the rule `range`.
@@ -76,7 +76,7 @@ export async function deleteMerchant(
   wallet.changing(await merchants.lock(wallet, id));
   const { transaction } = wallet;
   const values = [walletId, id, wallet.now().toISOString(), wallet.userId];
-  await holdTransactions(wallet, '"merchantId" = $2', [id]);
+  await lockMatchingTransactions(wallet, '"merchantId" = $2', [id]);
   await transaction.execute({
     text: `UPDATE "Transaction" SET "merchantId" = NULL, "merchantAutoAssigned" = false, "lastUpdatedTime" = $3, "lastUpdatedUserId" = $4
            WHERE "walletId" = $1 AND "merchantId" = $2`,

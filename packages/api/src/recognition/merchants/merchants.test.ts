@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { etagOf } from '../../kernel/etag.ts';
-import { refusalOf } from '../../testing/refusal.ts';
+import { computeEtag } from '../../kernel/etag.ts';
+import { refusalText } from '../../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 import { hostName } from './host-name.ts';
 
@@ -71,8 +71,8 @@ describe('a merchant', () => {
       domains: [],
       lastUpdatedTime: '2030-01-01T00:00:00.000Z',
     });
-    const stale = wallet.asOwner({ ifMatch: etagOf(merchant) });
-    expect(await refusalOf(stale.merchants.update({ walletId, id, name: 'y' }))).toBe('preconditionFailed');
+    const stale = wallet.asOwner({ ifMatch: computeEtag(merchant) });
+    expect(await refusalText(stale.merchants.update({ walletId, id, name: 'y' }))).toBe('preconditionFailed');
   });
 
   test.each<[object, string]>([
@@ -87,18 +87,18 @@ describe('a merchant', () => {
     [{ name: 'x', logo: 'yes' }, 'invalidInput logo'],
     [{ name: 'x', defaultCategoryId: randomUUID() }, 'invalidReference defaultCategoryId'],
   ])('rejects %j', async (input, expected) => {
-    expect(await refusalOf(owner.merchants.create({ walletId, ...input } as never))).toBe(expected);
+    expect(await refusalText(owner.merchants.create({ walletId, ...input } as never))).toBe(expected);
   });
 
   test('of another wallet is not found', async () => {
     const other = await testWallet(services);
     const { id } = await other.asOwner().merchants.create({ walletId: other.walletId, name: 'x' });
-    expect(await refusalOf(owner.merchants.get({ walletId, id }))).toBe('notFound');
-    expect(await refusalOf(owner.merchants.update({ walletId, id, name: 'mine' }))).toBe('notFound');
-    expect(await refusalOf(owner.merchants.delete({ walletId, id }))).toBe('notFound');
+    expect(await refusalText(owner.merchants.get({ walletId, id }))).toBe('notFound');
+    expect(await refusalText(owner.merchants.update({ walletId, id, name: 'mine' }))).toBe('notFound');
+    expect(await refusalText(owner.merchants.delete({ walletId, id }))).toBe('notFound');
     const mine = await make();
-    expect(await refusalOf(owner.merchants.merge({ walletId, id, mergeIds: [mine.id] }))).toBe('notFound');
-    expect(await refusalOf(owner.merchants.merge({ walletId, id: mine.id, mergeIds: [id] }))).toBe(
+    expect(await refusalText(owner.merchants.merge({ walletId, id, mergeIds: [mine.id] }))).toBe('notFound');
+    expect(await refusalText(owner.merchants.merge({ walletId, id: mine.id, mergeIds: [id] }))).toBe(
       'invalidReference mergeIds[0]',
     );
   });
@@ -176,7 +176,7 @@ describe('deleting a merchant', () => {
       merchantId: null,
       merchantAutoAssigned: false,
     });
-    expect(await refusalOf(owner.merchants.delete({ walletId, id }))).toBe('notFound');
+    expect(await refusalText(owner.merchants.delete({ walletId, id }))).toBe('notFound');
   });
 
   test('while transactions are added to it leaves no dangling reference', async () => {
@@ -204,12 +204,12 @@ describe('merging merchants', () => {
     });
     for (const { id } of transactions) expect(await merchantOf(id)).toBe(target.id);
     expect(await merchantOf(untouched.id)).toBeNull();
-    for (const { id } of [one, two]) expect(await refusalOf(owner.merchants.get({ walletId, id }))).toBe('notFound');
+    for (const { id } of [one, two]) expect(await refusalText(owner.merchants.get({ walletId, id }))).toBe('notFound');
   });
 
   test('rejects itself, an unknown merchant, and an empty list', async () => {
     const [a, b] = [await make('a'), await make('b')];
-    const merge = (mergeIds: string[]) => refusalOf(owner.merchants.merge({ walletId, id: a.id, mergeIds }));
+    const merge = (mergeIds: string[]) => refusalText(owner.merchants.merge({ walletId, id: a.id, mergeIds }));
     expect(await merge([b.id, a.id])).toBe('invalidReference mergeIds[1]');
     expect(await merge([b.id, randomUUID()])).toBe('invalidReference mergeIds[1]');
     expect(await merge([])).toBe('invalidInput mergeIds');
@@ -276,7 +276,7 @@ describe('finding merchants', () => {
     expect(await own.merchants.named({ walletId: id, ids: [within, foreign.id, randomUUID()] })).toEqual([
       { id: within, name: 'Supergrünmarkt' },
     ]);
-    expect(await refusalOf(owner.merchants.find({ walletId: id, text: 'x' }))).toBe('notFound');
+    expect(await refusalText(owner.merchants.find({ walletId: id, text: 'x' }))).toBe('notFound');
   });
 });
 

@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
-import { holdTransactions } from '../../kernel/locks.ts';
+import { lockMatchingTransactions } from '../../kernel/locks.ts';
 import { invalidField } from '../../kernel/problems.ts';
 import { requireFound } from '../../kernel/records.ts';
 import { requireAll } from '../../kernel/references.ts';
@@ -38,7 +38,7 @@ export async function mergeMerchants(
   requireAll('mergeIds', mergeIds, locked);
 
   const now = wallet.now().toISOString();
-  await holdTransactions(wallet, '"merchantId" = ANY($2::uuid[])', [mergeIds]);
+  await lockMatchingTransactions(wallet, '"merchantId" = ANY($2::uuid[])', [mergeIds]);
   for (const [table, column] of REFERENCES) {
     await transaction.execute({
       text: `UPDATE "${table}" SET "${column}" = $2, "lastUpdatedTime" = $4, "lastUpdatedUserId" = $5

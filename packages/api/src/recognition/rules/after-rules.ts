@@ -1,5 +1,5 @@
 import { earlierDate } from '@coffer/domain/dates.ts';
-import { type UsingDateRule, usingDatesOf } from '@coffer/domain/using-dates.ts';
+import { type UsingDateRule, resolveUsingDates } from '@coffer/domain/using-dates.ts';
 import { matchesDateRule } from '../merchantAssignment/new-transaction.ts';
 import type { RuleState } from './rules.schema.ts';
 
@@ -79,12 +79,12 @@ function isClosed({ date, closedUntil }: RuleOutcome, usingStartDate: string): b
 function wouldReachClosed(transaction: RuleOutcome, rule: UsingDateRule): boolean {
   // No rule can set a range, because its days are specific to each transaction.
   if (rule === 'range') return false;
-  const { start } = usingDatesOf({ rule, date: transaction.date });
+  const { start } = resolveUsingDates({ rule, date: transaction.date });
   return isClosed(transaction, earlierDate(start, transaction.usingStartDate));
 }
 
 /** Picks the fields that rules can change. */
-export function transactionStateOf({
+export function pickRuleFields({
   categoryId,
   merchantId,
   usingDateRule,
@@ -95,5 +95,5 @@ export function transactionStateOf({
 }
 
 export function isChanged(before: TransactionState, after: TransactionState): boolean {
-  return JSON.stringify(transactionStateOf(before)) !== JSON.stringify(transactionStateOf(after));
+  return JSON.stringify(pickRuleFields(before)) !== JSON.stringify(pickRuleFields(after));
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { holdTransactions } from '../../kernel/locks.ts';
+import { lockMatchingTransactions } from '../../kernel/locks.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { copyToParts, retagParts } from '../copy-to-parts.ts';
 import { addTags, markChanged } from '../transaction-tags.ts';
@@ -8,11 +8,11 @@ import {
   type RuleOutcome,
   stateAfterRules,
   type TransactionState,
-  transactionStateOf,
+  pickRuleFields,
 } from './after-rules.ts';
 import { lockRuleTargets } from './lock-rule-targets.ts';
 import { selectRules } from './preview.service.ts';
-import { merchantDefaults, outcomesOfNamed, outcomesOfNewest } from './read-outcomes.ts';
+import { merchantDefaults, outcomesOfTransactions, outcomesOfNewest } from './read-outcomes.ts';
 import type { applyRulesInput, RuleState } from './rules.schema.ts';
 
 /** The number of transactions that one call examines, and so can change: the limit of all bulk operations. */
@@ -43,8 +43,8 @@ export async function applyRulesTo(
   overwrite: boolean,
 ): Promise<(TransactionState & { id: string })[]> {
   if (ids.length === 0 || rules.length === 0) return [];
-  await holdTransactions(wallet, '(id = ANY($2::uuid[]) OR "parentTransactionId" = ANY($2::uuid[]))', [ids]);
-  const changes = await changesOf(wallet, rules, await outcomesOfNamed(wallet, rules, ids), overwrite);
+  await lockMatchingTransactions(wallet, '(id = ANY($2::uuid[]) OR "parentTransactionId" = ANY($2::uuid[]))', [ids]);
+  const changes = await changesOf(wallet, rules, await outcomesOfTransactions(wallet, rules, ids), overwrite);
   for (const alike of Map.groupBy(changes, ({ before, after }) => keyOf(before, after)).values())
     await store(wallet, alike);
   for (const alike of Map.groupBy(changes, ({ after }) => String(after.tagIds)).values()) {
@@ -56,7 +56,7 @@ export async function applyRulesTo(
     await addTags(wallet, ids, first.after.tagIds);
   }
   await passOn(wallet, changes);
-  return changes.map(({ before }) => ({ id: before.id, ...transactionStateOf(before) }));
+  return changes.map(({ before }) => ({ id: before.id, ...pickRuleFields(before) }));
 }
 
 /** Passes a parent's `reviewed` to its parts, and its merchant to parts without a chosen one. */

@@ -2,7 +2,7 @@ import { foldText } from '@coffer/domain/counterpart-name.ts';
 import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { walletIn } from '../../kernel/wallet.ts';
-import { refusalOf } from '../../testing/refusal.ts';
+import { refusalText } from '../../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 import { classifyNew } from './classify-new.ts';
 import { outcomesOfNewest } from './read-outcomes.ts';
@@ -244,8 +244,8 @@ describe('applying rules', () => {
     expect(await apply(named)).toMatchObject({ examinedCount: 1, updatedCount: 1 });
     expect(await get(transactions[0].id)).toMatchObject({ categoryId: food });
     expect(await get(transactions[1].id)).toEqual(transactions[1]);
-    expect(await refusalOf(apply({ assetIds: [off.id] }))).toBe('invalidReference assetIds[0]');
-    expect(await refusalOf(apply({ cursor: 'x' }))).toBe('invalidInput cursor');
+    expect(await refusalText(apply({ assetIds: [off.id] }))).toBe('invalidReference assetIds[0]');
+    expect(await refusalText(apply({ cursor: 'x' }))).toBe('invalidInput cursor');
   });
 
   test('continues at the cursor', async () => {
@@ -288,8 +288,8 @@ describe('applying rules', () => {
     const reader = (await wallet.withKey(['service:read'])).caller;
     for (const caller of [viewer, reader])
       expect(await caller.rules.preview({ walletId, rule: { ifText: 'x' } })).toMatchObject({ matchedCount: 0 });
-    expect(await refusalOf(viewer.rules.run({ walletId }))).toBe('insufficientRole');
-    expect(await refusalOf(reader.rules.run({ walletId }))).toBe('insufficientScope');
+    expect(await refusalText(viewer.rules.run({ walletId }))).toBe('insufficientRole');
+    expect(await refusalText(reader.rules.run({ walletId }))).toBe('insufficientScope');
   });
 });
 
@@ -320,12 +320,12 @@ test('synced transactions get their merchants first, then the outcome of rules',
 
 test('a draft rule is validated like a stored one, and its preview shows its effect after the named rules', async () => {
   const preview = (rule: object, more = {}) => owner.rules.preview({ walletId, rule, ...more });
-  expect(await refusalOf(preview({}))).toBe('invalidState');
-  expect(await refusalOf(preview({ ifAmountMin: '1', ifAmountMax: '0' }))).toBe('invalidState rule.ifAmountMax');
-  expect(await refusalOf(preview({ ifText: 'x', thenCategoryId: assetId }))).toBe(
+  expect(await refusalText(preview({}))).toBe('invalidState');
+  expect(await refusalText(preview({ ifAmountMin: '1', ifAmountMax: '0' }))).toBe('invalidState rule.ifAmountMax');
+  expect(await refusalText(preview({ ifText: 'x', thenCategoryId: assetId }))).toBe(
     'invalidReference rule.thenCategoryId',
   );
-  expect(await refusalOf(preview({ ifText: 'x', thenTagIds: [assetId] }))).toBe('invalidReference rule.thenTagIds[0]');
+  expect(await refusalText(preview({ ifText: 'x', thenTagIds: [assetId] }))).toBe('invalidReference rule.thenTagIds[0]');
   const [food, fun] = [await category('Food'), await category('Fun')];
   const first = await make({ ifText: 'x', thenCategoryId: food });
   await book({ notes: 'x' });

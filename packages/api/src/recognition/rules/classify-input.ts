@@ -1,8 +1,8 @@
 import * as is from '@coffer/db/columns.ts';
 import { UsingDateRule } from '@coffer/db/generated/tables.ts';
 import { earlierDate } from '@coffer/domain/dates.ts';
-import { usingDatesOf } from '@coffer/domain/using-dates.ts';
-import { closedUntilOf } from '../../kernel/closed-until.sql.ts';
+import { resolveUsingDates } from '@coffer/domain/using-dates.ts';
+import { closedUntilSql } from '../../kernel/closed-until.sql.ts';
 import { kindOfCredential } from '../../kernel/credentials/kinds.ts';
 import { lockRecord } from '../../kernel/locks.ts';
 import type { RequestedWallet, Wallet } from '../../kernel/wallet.ts';
@@ -135,14 +135,14 @@ async function usingDateRuleOf(
   const isElsewhere = rules.some((rule) => rule !== 'transactionDate');
   const closed = isElsewhere && usingDateRule === undefined ? await closedUntil(wallet, assetId) : null;
   const isOpen = (rule: UsingDateRule) =>
-    closed === null || rule === 'range' || earlierDate(usingDatesOf({ rule, date }).start, date) > closed;
+    closed === null || rule === 'range' || earlierDate(resolveUsingDates({ rule, date }).start, date) > closed;
   return rules.find(isOpen) ?? null;
 }
 
 async function closedUntil({ transaction, walletId }: Wallet, assetId: string): Promise<string | null> {
   const [closed] = await transaction.query({
     row: { date: is.orNull(is.date) },
-    text: `SELECT ${closedUntilOf('$2::uuid')} AS date`,
+    text: `SELECT ${closedUntilSql('$2::uuid')} AS date`,
     values: [walletId, assetId],
   });
   return closed?.date ?? null;

@@ -4,7 +4,7 @@ import { applyModelCategories } from '../categoryReasons/give-categories.ts';
 import { walletModel } from '../categoryReasons/wallet-model.ts';
 import { merchantMatcher } from '../merchantAssignment/known-merchants.ts';
 import { assignMatchedMerchants } from '../merchantAssignment/merchantAssignment.service.ts';
-import { makeMerchantsOfSync } from '../merchantAssignment/merchants-of-sync.ts';
+import { createMerchantsOfSync } from '../merchantAssignment/merchants-of-sync.ts';
 import { applyRulesTo } from './apply.service.ts';
 import { lockRuleTargets } from './lock-rule-targets.ts';
 
@@ -34,5 +34,5 @@ export async function classifyNew(wallet: Wallet, transactionIds: readonly strin
   const model = transactionIds.length === 0 ? null : await walletModel(wallet);
   if (model === null) return;
   await applyModelCategories(wallet, model, transactionIds);
-  await makeMerchantsOfSync(wallet, model, transactionIds);
+  await createMerchantsOfSync(wallet, model, transactionIds);
 }

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { invalidReference } from '../../kernel/problems.ts';
 import { requireAll } from '../../kernel/references.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { isChanged, stateAfterRules, transactionStateOf } from './after-rules.ts';
+import { isChanged, stateAfterRules, pickRuleFields } from './after-rules.ts';
 import { merchantDefaults, outcomesOfNewest } from './read-outcomes.ts';
 import { requireFewPatterns } from './rule-patterns.ts';
 import { changedRule, EMPTY_RULE } from './rule-state.ts';
@@ -29,14 +29,14 @@ export async function previewRules(wallet: Wallet, input: z.infer<typeof preview
     changedCount: both.filter(({ before, after }) => isChanged(before, after)).length,
     items: both.slice(0, SHOWN).map(({ before, after }) => {
       const { id, date, fromTo, description, amountValue, amountCurrency } = before;
-      const states = { before: mutable(transactionStateOf(before)), after: mutable(after) };
+      const states = { before: mutable(pickRuleFields(before)), after: mutable(after) };
       return { id, date, fromTo, description, amountValue, amountCurrency, ...states };
     }),
     nextCursor,
   };
 }
 
-function mutable(state: ReturnType<typeof transactionStateOf>) {
+function mutable(state: ReturnType<typeof pickRuleFields>) {
   return { ...state, tagIds: [...state.tagIds] };
 }
 

@@ -1,12 +1,12 @@
 import * as is from '@coffer/db/columns.ts';
 import { UsingDateRule } from '@coffer/db/generated/tables.ts';
-import { closedUntilOf } from '../../kernel/closed-until.sql.ts';
+import { closedUntilSql } from '../../kernel/closed-until.sql.ts';
 import { cursorAt, positionOfCursor } from '../../kernel/cursor.ts';
 import { requireFilters } from '../../kernel/references.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import type { MerchantDefaults, RuleOutcome } from './after-rules.ts';
 import { type RulesParameter, ruleOutcomesSql, rulesParameter } from './outcome.sql.ts';
-import { patternsOf } from './rule-patterns.ts';
+import { collectPatterns } from './rule-patterns.ts';
 import type { RuleState } from './rules.schema.ts';
 
 /** Selects transactions by date, asset and cursor. */
@@ -21,7 +21,7 @@ type TransactionOfWallet = Pick<Wallet, 'transaction' | 'walletId'>;
 
 const COLUMNS = `t.id, t.date, t."fromTo", t.description, t.notes, t."amountValue", t."amountCurrency", t."assetId", t."merchantId",
   (t."merchantId" IS NULL OR t."merchantAutoAssigned") AND NOT t."excludeFromMerchantAutoAssignment" AS open,
-  t."categoryId", t."usingDateRule", t."usingStartDate", ${closedUntilOf('t."assetId"')} AS "closedUntil", t.reviewed,
+  t."categoryId", t."usingDateRule", t."usingStartDate", ${closedUntilSql('t."assetId"')} AS "closedUntil", t.reviewed,
   t."categoryId" IS NULL OR t."categoryId" = (SELECT id FROM "Category" WHERE "walletId" = $1 AND "systemKey" = 'uncategorized') AS uncategorized,
   t.source = 'system' OR EXISTS (SELECT FROM "TransferLink" l WHERE l."walletId" = $1 AND l."transactionId" = t.id) AS "categoryFixed",
   ARRAY(SELECT g."tagId" FROM "TransactionTag" g WHERE g."walletId" = $1 AND g."transactionId" = t.id ORDER BY g.position) AS "tagIds"`;
@@ -97,11 +97,11 @@ export async function outcomesOfNewest(
 
 /** Pattern sizes are limited, but thousands of long texts with twenty of the slowest patterns still take minutes. */
 async function limitTime({ transaction }: TransactionOfWallet, rules: readonly RuleState[]): Promise<void> {
-  if (patternsOf(rules).length > 0) await transaction.execute({ text: 'SET LOCAL statement_timeout = 20000' });
+  if (collectPatterns(rules).length > 0) await transaction.execute({ text: 'SET LOCAL statement_timeout = 20000' });
 }
 
 /** The outcome of the rules for these transactions. */
-export async function outcomesOfNamed(
+export async function outcomesOfTransactions(
   { transaction, walletId }: TransactionOfWallet,
   rules: readonly RuleState[],
   ids: readonly string[],

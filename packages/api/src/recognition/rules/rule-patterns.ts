@@ -4,7 +4,7 @@ import { databasePattern, PatternFault } from './pattern.ts';
 import type { RuleState } from './rules.schema.ts';
 
 /** A database connection caches 32 compiled patterns: with more, each would be compiled again for every transaction. */
-export const MOST_PATTERNS = 20;
+export const MAX_RULE_PATTERNS = 20;
 
 type Patterned = Pick<RuleState, 'ifText' | 'ifTextMatch' | 'ifCounterpart' | 'ifCounterpartMatch' | 'ifGroups'>;
 
@@ -15,7 +15,7 @@ interface Placed {
 }
 
 /** The patterns of rules, with their paths in the rule. */
-export function patternsOf(rules: readonly Patterned[]): readonly Placed[] {
+export function collectPatterns(rules: readonly Patterned[]): readonly Placed[] {
   return rules.flatMap(({ ifText, ifTextMatch, ifCounterpart, ifCounterpartMatch, ifGroups }) => [
     ...(ifText !== null && ifTextMatch === 'matchesPattern' ? [{ path: 'ifText', pattern: ifText }] : []),
     ...(ifCounterpart !== null && ifCounterpartMatch === 'matchesPattern'
@@ -31,7 +31,7 @@ export function patternsOf(rules: readonly Patterned[]): readonly Placed[] {
 
 /** The first invalid pattern of the rule, with the reason. */
 export function patternFault(rule: Patterned): { readonly path: string; readonly message: string } | null {
-  for (const { path, pattern } of patternsOf([rule])) {
+  for (const { path, pattern } of collectPatterns([rule])) {
     try {
       databasePattern(pattern);
     } catch (error) {
@@ -48,8 +48,8 @@ export function requireReadablePatterns(rule: Patterned, at: string): void {
 }
 
 export function requireFewPatterns(rules: readonly Patterned[]): void {
-  if (patternsOf(rules).length > MOST_PATTERNS)
-    throw new Problem('invalidState', { detail: `The rules of a wallet can have at most ${MOST_PATTERNS} patterns.` });
+  if (collectPatterns(rules).length > MAX_RULE_PATTERNS)
+    throw new Problem('invalidState', { detail: `The rules of a wallet can have at most ${MAX_RULE_PATTERNS} patterns.` });
 }
 
 /** Checks the limit of patterns for a rule to store together with the stored ones; blocks concurrent writers of patterns. */
@@ -58,7 +58,7 @@ export async function requireRoomForPatterns(
   rule: Patterned,
   others: () => Promise<readonly Patterned[]>,
 ): Promise<void> {
-  if (patternsOf([rule]).length === 0) return;
+  if (collectPatterns([rule]).length === 0) return;
   await requirePatternLimit(wallet, async () => [rule, ...(await others())]);
 }
 

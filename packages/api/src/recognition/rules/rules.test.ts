@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { etagOf } from '../../kernel/etag.ts';
-import { refusalOf } from '../../testing/refusal.ts';
+import { computeEtag } from '../../kernel/etag.ts';
+import { refusalText } from '../../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -73,9 +73,9 @@ describe('a rule', () => {
     expect(await later.rules.update({ walletId, id, name: 'Tea', enabled: false })).toMatchObject({
       ...{ name: 'Tea', enabled: false, ifAmountMin: '-5' },
     });
-    const stale = wallet.asOwner({ ifMatch: etagOf(rule) });
-    expect(await refusalOf(stale.rules.update({ walletId, id, name: 'y' }))).toBe('preconditionFailed');
-    expect(await refusalOf(owner.rules.update({ walletId, id, ifAmountMin: null }))).toBe('invalidState');
+    const stale = wallet.asOwner({ ifMatch: computeEtag(rule) });
+    expect(await refusalText(stale.rules.update({ walletId, id, name: 'y' }))).toBe('preconditionFailed');
+    expect(await refusalText(owner.rules.update({ walletId, id, ifAmountMin: null }))).toBe('invalidState');
   });
 
   test.each<[object, string]>([
@@ -107,19 +107,19 @@ describe('a rule', () => {
     [{ name: 'x', ifMerchantId: randomUUID(), thenMerchantId: randomUUID() }, 'invalidState thenMerchantId'],
     [{ name: 'x', ifText: 'x', thenTagIds: [randomUUID()] }, 'invalidReference thenTagIds[0]'],
   ])('rejects %j', async (input, expected) => {
-    expect(await refusalOf(owner.rules.create({ walletId, ...input } as never))).toBe(expected);
+    expect(await refusalText(owner.rules.create({ walletId, ...input } as never))).toBe(expected);
   });
 
   test('of another wallet is not found', async () => {
     const other = await testWallet(services);
     const made = { walletId: other.walletId, name: 'x', ifText: 'x' };
     const { id } = await other.asOwner().rules.create(made);
-    expect(await refusalOf(owner.rules.get({ walletId, id }))).toBe('notFound');
-    expect(await refusalOf(owner.rules.update({ walletId, id, name: 'mine' }))).toBe('notFound');
-    expect(await refusalOf(owner.rules.delete({ walletId, id }))).toBe('notFound');
-    expect(await refusalOf(owner.rules.reorder({ walletId, ruleIds: [id] }))).toBe('invalidReference ruleIds[0]');
-    expect(await refusalOf(owner.rules.run({ walletId, ruleIds: [id] }))).toBe('invalidReference ruleIds[0]');
-    expect(await refusalOf(owner.rules.preview({ walletId, ruleIds: [id] }))).toBe('invalidReference ruleIds[0]');
+    expect(await refusalText(owner.rules.get({ walletId, id }))).toBe('notFound');
+    expect(await refusalText(owner.rules.update({ walletId, id, name: 'mine' }))).toBe('notFound');
+    expect(await refusalText(owner.rules.delete({ walletId, id }))).toBe('notFound');
+    expect(await refusalText(owner.rules.reorder({ walletId, ruleIds: [id] }))).toBe('invalidReference ruleIds[0]');
+    expect(await refusalText(owner.rules.run({ walletId, ruleIds: [id] }))).toBe('invalidReference ruleIds[0]');
+    expect(await refusalText(owner.rules.preview({ walletId, ruleIds: [id] }))).toBe('invalidReference ruleIds[0]');
   });
 
   test('is deleted with the asset or merchant in its condition, and drops deleted records from its actions', async () => {
@@ -136,7 +136,7 @@ describe('a rule', () => {
     await owner.tags.delete({ walletId, id: tagId });
     await owner.categories.delete({ walletId, id: category.id, replacementCategoryId: categoryId });
     for (const { id } of [ofAsset, ofMerchant])
-      expect(await refusalOf(owner.rules.get({ walletId, id }))).toBe('notFound');
+      expect(await refusalText(owner.rules.get({ walletId, id }))).toBe('notFound');
     expect(await owner.rules.get({ walletId, id: giving.id })).toMatchObject({
       ...{ thenMerchantId: null, thenCategoryId: categoryId, thenTagIds: [] },
     });
@@ -162,7 +162,7 @@ test('a wallet has at most 500 rules', async () => {
     }),
   );
   expect(await own.asOwner().rules.create({ ...at, name: 'last', ifText: 'x' })).toMatchObject({ position: 500 });
-  expect(await refusalOf(own.asOwner().rules.create({ ...at, name: 'x', ifText: 'x' }))).toBe('invalidState');
+  expect(await refusalText(own.asOwner().rules.create({ ...at, name: 'x', ifText: 'x' }))).toBe('invalidState');
   expect((await own.asOwner().rules.list({ ...at, limit: 500 })).nextCursor).toBeNull();
 });
 
@@ -183,7 +183,7 @@ describe('the order of rules', () => {
     const rest = await caller.rules.list({ ...at, limit: 3, cursor: first.nextCursor ?? '' });
     expect([...first.items, ...rest.items]).toEqual(reordered.items);
     expect(rest.nextCursor).toBeNull();
-    expect(await refusalOf(caller.rules.list({ ...at, cursor: 'x' }))).toBe('invalidInput cursor');
+    expect(await refusalText(caller.rules.list({ ...at, cursor: 'x' }))).toBe('invalidInput cursor');
     await caller.rules.delete({ ...at, id: b });
     expect(await order()).toEqual([d, a, c]);
   });

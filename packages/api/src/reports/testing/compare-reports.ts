@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { refusalOf } from '../../testing/refusal.ts';
+import { refusalText } from '../../testing/refusal.ts';
 import type { Caller } from '../../testing/wallet.ts';
 import { comparePositions } from './compare-positions.ts';
 import type { RandomCases } from './random-cases.ts';
@@ -89,7 +89,7 @@ async function compareSeries({ walletId, call, reference, label }: Compared, { s
     const expected = netWorthTimeSeries(reference, one);
     const asked = call.reports.netWorthTimeSeries({ walletId, ...one });
     if (expected !== null) expect(await asked, says).toEqual(expected);
-    else expect(await refusalOf(asked), says).toMatch(/^invalidInput (start|end)Date$/);
+    else expect(await refusalText(asked), says).toMatch(/^invalidInput (start|end)Date$/);
   }
   return series.length;
 }

@@ -1,6 +1,6 @@
 import { readProcedure, router } from '../../kernel/trpc.ts';
 import { coverage, coverageInput } from './coverage.schema.ts';
-import { coverageOf } from './coverage.service.ts';
+import { readCoverage } from './coverage.service.ts';
 
 export const coverageRouter = router({
   coverage: readProcedure
@@ -15,5 +15,5 @@ export const coverageRouter = router({
     })
     .input(coverageInput)
     .output(coverage)
-    .query(({ ctx, input }) => coverageOf(ctx.wallet, input.id)),
+    .query(({ ctx, input }) => readCoverage(ctx.wallet, input.id)),
 });

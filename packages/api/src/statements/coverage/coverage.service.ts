@@ -29,7 +29,7 @@ type Period = is.RowOf<typeof PERIOD>;
 /**
  * The coverage of an asset by month: which imports and syncs cover it, and whether its balance matches the stated ones.
  */
-export async function coverageOf(wallet: Wallet, assetId: string): Promise<Coverage> {
+export async function readCoverage(wallet: Wallet, assetId: string): Promise<Coverage> {
   const { transaction, walletId } = wallet;
   const { defaultCurrency } = await getAsset(wallet, assetId);
   const record = await getWallet(transaction);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { walletIn } from '../../kernel/wallet.ts';
-import { refusalOf } from '../../testing/refusal.ts';
+import { refusalText } from '../../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 import { type CoveredDays, coverDays } from './cover-days.ts';
 
@@ -40,7 +40,7 @@ function mt940(month: string, opening: number, ...amounts: number[]): string {
 describe('coverage of an asset', () => {
   it('is empty without transactions, and fails with notFound for an unknown asset', async () => {
     expect(await coverage()).toEqual([]);
-    expect(await refusalOf(owner.assets.coverage({ walletId, id: randomUUID() }))).toBe('notFound');
+    expect(await refusalText(owner.assets.coverage({ walletId, id: randomUUID() }))).toBe('notFound');
     const viewer = await wallet.asMember('viewer', { now: NOW });
     expect(await viewer.assets.coverage({ walletId, id })).toEqual({ items: [] });
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { ownServices } from '../../testing/own-services.ts';
-import { refusalOf } from '../../testing/refusal.ts';
+import { refusalText } from '../../testing/refusal.ts';
 import { type Caller, testWallet } from '../../testing/wallet.ts';
 import { deleteWallet } from '../../wallets/delete-wallet.ts';
 import { acceptedFile } from './testing/accepted-file.ts';
@@ -54,7 +54,7 @@ describe('access to statement files', () => {
     const [list, undo] = pastImports(viewer, walletId, importId);
     for (const read of [...reads(viewer, walletId, id), list!]) await read();
     for (const write of [...writes(viewer, walletId, id), undo!]) {
-      expect(await refusalOf(write())).toBe('insufficientRole');
+      expect(await refusalText(write())).toBe('insufficientRole');
     }
     const member = await asMember('member');
     for (const act of [...pastImports(member, walletId, importId), ...writes(member, walletId, id)]) await act();
@@ -67,17 +67,17 @@ describe('access to statement files', () => {
     const all = (caller: Caller) => [...reads(caller, walletId, id), ...writes(caller, walletId, id)];
     const others = theirs.asOwner();
     for (const act of [...all(others), ...pastImports(others, walletId, importId)]) {
-      expect(await refusalOf(act())).toBe('notFound');
+      expect(await refusalText(act())).toBe('notFound');
     }
-    for (const act of all((await ours.withKey()).caller)) expect(await refusalOf(act())).toBe('unauthorized');
+    for (const act of all((await ours.withKey()).caller)) expect(await refusalText(act())).toBe('unauthorized');
     const elsewhere = [
       ...reads(theirs.asOwner(), theirs.walletId, id).slice(1),
       ...writes(theirs.asOwner(), theirs.walletId, id).slice(1),
       ...pastImports(theirs.asOwner(), theirs.walletId, importId).slice(1),
     ];
-    for (const act of elsewhere) expect(await refusalOf(act())).toBe('notFound');
+    for (const act of elsewhere) expect(await refusalText(act())).toBe('notFound');
     for (const act of [...reads(ours.call, walletId, randomUUID()).slice(1)]) {
-      expect(await refusalOf(act())).toBe('notFound');
+      expect(await refusalText(act())).toBe('notFound');
     }
   });
 

@@ -14,7 +14,7 @@ export function compressContent(content: Uint8Array): Promise<Buffer> {
 }
 
 /** The bytes of a file that has not been imported yet. */
-export async function contentOf(
+export async function readFileContent(
   { transaction, walletId }: Pick<Wallet, 'transaction' | 'walletId'>,
   file: Pick<ImportFile, 'id' | 'state'>,
 ): Promise<Buffer> {

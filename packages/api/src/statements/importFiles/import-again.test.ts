@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type BankAccount, bankAccount, line } from '../../banks/recognition/testing/bank-account.ts';
+import { type BankAccount, bankAccount, exampleLine } from '../../banks/recognition/testing/bank-account.ts';
 import { ownServices } from '../../testing/own-services.ts';
-import { refusalOf } from '../../testing/refusal.ts';
+import { refusalText } from '../../testing/refusal.ts';
 import { acceptedFile } from './testing/accepted-file.ts';
-import { runQueued, takeJobs } from './testing/run-queued.ts';
+import { runQueued, removeQueuedJobs } from './testing/run-queued.ts';
 
 /** Lines of a file whose transactions were deleted: the import adds only those that the person selects. */
 
@@ -12,8 +12,8 @@ let account: BankAccount;
 let walletId: string;
 
 const FROM_BANK = [
-  line({ date: '2026-03-02', amount: '-3.2', fromTo: 'Café Anna', description: 'Card 4711', stableId: 'C1' }),
-  line({ date: '2026-03-03', amount: '-800', fromTo: 'Rent', description: 'March', stableId: 'C2' }),
+  exampleLine({ date: '2026-03-02', amount: '-3.2', fromTo: 'Café Anna', description: 'Card 4711', stableId: 'C1' }),
+  exampleLine({ date: '2026-03-03', amount: '-800', fromTo: 'Rent', description: 'March', stableId: 'C2' }),
 ];
 const FILE = ['Date;Payee;Amount;Text', '02.03.2026;CAFÉ ANNA;-3,20;card 4711', '03.03.2026;Rent;-800,00;March'];
 const [COFFEE_AT, RENT_AT] = [2, 3];
@@ -76,19 +76,19 @@ describe('lines of a file whose transactions were deleted', () => {
     const id = await upload();
     await account.call.importFiles.start({ walletId, id, importAgain: [RENT_AT] });
     await account.call.importFiles.start({ walletId, id, importAgain: [COFFEE_AT] });
-    expect(await takeJobs(services, id)).toMatchObject([{ importAgain: [RENT_AT] }]);
+    expect(await removeQueuedJobs(services, id)).toMatchObject([{ importAgain: [RENT_AT] }]);
   });
 
   test('are selected by line numbers', async () => {
     const id = await upload();
     const start = (importAgain: unknown) =>
-      refusalOf(account.call.importFiles.start({ walletId, id, importAgain } as never));
+      refusalText(account.call.importFiles.start({ walletId, id, importAgain } as never));
     expect(await start([0])).toMatch(/^invalidInput importAgain/);
     expect(await start([1.5])).toMatch(/^invalidInput importAgain/);
     expect(await start(['2'])).toMatch(/^invalidInput importAgain/);
     expect(await start('all')).toMatch(/^invalidInput importAgain/);
     expect(await start(Array.from({ length: 10_001 }, () => 2))).toMatch(/^invalidInput importAgain/);
-    expect(await takeJobs(services, id)).toEqual([]);
+    expect(await removeQueuedJobs(services, id)).toEqual([]);
     expect(await get(id)).toMatchObject({ state: 'uploaded' });
   });
 });

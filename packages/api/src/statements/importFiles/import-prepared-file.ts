@@ -8,18 +8,18 @@ import { copyIncoming } from '../imports/incoming-tables.ts';
 import type { PreparedImport, StatementFile } from '../imports/prepare-import.ts';
 import { readWithoutBlocking } from '../imports/reading-threads.ts';
 import { asReadingProblem } from '../imports/statement-faults.ts';
-import { contentOf } from './file-content.ts';
+import { readFileContent } from './file-content.ts';
 import { type ImportAttempt, IS_CURRENT_ATTEMPT } from './import-progress.ts';
 import type { ImportFile, ImportResult } from './importFiles.schema.ts';
 import { getImportFile } from './importFiles.service.ts';
 
 /** The bytes of a file and the settings for reading it, including those stored on its asset. */
-export async function statementOf(wallet: Wallet, id: string): Promise<StatementFile> {
+export async function readStatementFile(wallet: Wallet, id: string): Promise<StatementFile> {
   const file = await getImportFile(wallet, id);
   const asset = await assetOf(wallet, file, importAsset);
   return {
     importerType: file.importerType,
-    content: await contentOf(wallet, file),
+    content: await readFileContent(wallet, file),
     settings: settingsFor(asset, file.importerType, ownSettings(file)),
     defaultCurrency: asset.defaultCurrency,
   };

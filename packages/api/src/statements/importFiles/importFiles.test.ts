@@ -5,10 +5,10 @@ import { sample, samplesFolder, samplesMissing } from '@coffer/banking/statement
 import { withCheckDigit } from '@coffer/domain/isin.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ownServices } from '../../testing/own-services.ts';
-import { refusalOf } from '../../testing/refusal.ts';
+import { refusalText } from '../../testing/refusal.ts';
 import { type Caller, testWallet } from '../../testing/wallet.ts';
 import { acceptedFile } from './testing/accepted-file.ts';
-import { runQueued, takeJobs } from './testing/run-queued.ts';
+import { runQueued, removeQueuedJobs } from './testing/run-queued.ts';
 
 const services = await ownServices();
 let wallet: Awaited<ReturnType<typeof testWallet>>;
@@ -101,10 +101,10 @@ describe('importFiles.upload', () => {
         problem: { code: 'invalidFile', errors: [{ path: 'contentBase64' }] },
       });
     }
-    expect(await refusalOf(call.importFiles.upload({ walletId, filename: ' ', contentBase64: 'YQ==' }))).toContain(
+    expect(await refusalText(call.importFiles.upload({ walletId, filename: ' ', contentBase64: 'YQ==' }))).toContain(
       'invalidInput filename',
     );
-    expect(await refusalOf(call.importFiles.upload({ walletId, filename: 'a', contentBase64: '%%' }))).toContain(
+    expect(await refusalText(call.importFiles.upload({ walletId, filename: 'a', contentBase64: '%%' }))).toContain(
       'contentBase64',
     );
     expect(await call.importFiles.list({ walletId })).toEqual(before);
@@ -266,13 +266,13 @@ describe('import in the app', () => {
 
   test('needs an asset of the wallet', async () => {
     const { id } = await upload(csv(COFFEE));
-    expect(await refusalOf(call.importFiles.start({ walletId, id }))).toBe('invalidState assetId');
+    expect(await refusalText(call.importFiles.start({ walletId, id }))).toBe('invalidState assetId');
     const foreign = await testWallet(services);
     const theirs = await foreign
       .asOwner()
       .assets.create({ walletId: foreign.walletId, type: 'cash', name: 'x', defaultCurrency: 'EUR' });
     for (const decide of [call.importFiles.update, call.importFiles.preview] as const) {
-      expect(await refusalOf(decide({ walletId, id, assetId: theirs.id }))).toBe('invalidReference assetId');
+      expect(await refusalText(decide({ walletId, id, assetId: theirs.id }))).toBe('invalidReference assetId');
     }
     const assetId = await makeAsset();
     await call.importFiles.update({ walletId, id, assetId });
@@ -291,7 +291,7 @@ describe('import in the app', () => {
     await call.importFiles.update({ walletId, id, assetId });
     const started = await Promise.all([1, 2, 3].map(() => call.importFiles.start({ walletId, id })));
     expect(started.map(({ state }) => state)).toEqual(['queued', 'queued', 'queued']);
-    expect(await takeJobs(services, id)).toHaveLength(1);
+    expect(await removeQueuedJobs(services, id)).toHaveLength(1);
   });
 
   test('drops the settings when the type changes', async () => {
@@ -334,16 +334,16 @@ describe('import in the app', () => {
     const { id } = await upload(csv(COFFEE));
     await call.importFiles.update({ walletId, id, assetId });
     await call.importFiles.start({ walletId, id });
-    expect(await refusalOf(call.importFiles.update({ walletId, id, assetId: null }))).toBe('importUnderWay');
+    expect(await refusalText(call.importFiles.update({ walletId, id, assetId: null }))).toBe('importUnderWay');
     expect(await call.importFiles.discard({ walletId, id })).toEqual({ id });
     expect(await runQueued(services, id)).toBe('nothing');
     expect((await call.imports.list({ walletId, assetId })).items).toEqual([]);
     const done = await importWhole(csv(COFFEE), assetId);
     for (const act of [call.importFiles.start, call.importFiles.update, call.importFiles.preview] as const) {
-      expect(await refusalOf(act({ walletId, id: done.id }))).toBe('alreadyImported');
+      expect(await refusalText(act({ walletId, id: done.id }))).toBe('alreadyImported');
     }
     await call.importFiles.discard({ walletId, id: done.id });
-    expect(await refusalOf(call.importFiles.get({ walletId, id: done.id }))).toBe('notFound');
+    expect(await refusalText(call.importFiles.get({ walletId, id: done.id }))).toBe('notFound');
     expect((await call.imports.list({ walletId, assetId })).items).toMatchObject([{ id: done.importId, present: 1 }]);
   });
 });

@@ -12,7 +12,7 @@ import {
   importAssets,
   settingsFor,
 } from '../imports/import-asset.ts';
-import { balanceCheckOf, balanceOf, MAX_STORED_SKIPPED } from '../imports/import-copied-lines.ts';
+import { checkClosingBalance, computeClosingBalance, MAX_STORED_SKIPPED } from '../imports/import-copied-lines.ts';
 import { earliestOtherTransaction } from '../imports/imported-openings.ts';
 import type { StatementFileLine } from '../imports/incoming-lines.ts';
 import { copyIncoming, type IncomingTables } from '../imports/incoming-tables.ts';
@@ -22,8 +22,8 @@ import type { PreparedImport } from '../imports/prepare-import.ts';
 import { readWithoutBlocking } from '../imports/reading-threads.ts';
 import { recogniseLines } from '../imports/recognise-lines.ts';
 import { problemOfFault } from '../imports/statement-faults.ts';
-import { contentOf } from './file-content.ts';
-import { importProblemOf } from './import-problem.ts';
+import { readFileContent } from './file-content.ts';
+import { toImportProblem } from './import-problem.ts';
 import { type ImportPreview, importPreview, type previewInput } from './importFiles.schema.ts';
 import { getImportFile, withClearedSettings } from './importFiles.service.ts';
 import { previewBroker, previewWithoutAsset } from './preview-broker.ts';
@@ -44,7 +44,7 @@ export async function previewImport(
     settings = file.settings,
     assetId = file.assetId,
   } = withClearedSettings(file, decisions);
-  const content = await contentOf(wallet, file);
+  const content = await readFileContent(wallet, file);
   return previewStatement(wallet, { importerType, content, settings: isMap(settings) ? settings : {}, assetId });
 }
 
@@ -79,7 +79,7 @@ export async function previewStatement(
   return {
     importerType,
     assetId,
-    problem: problem === null ? null : importProblemOf(problem),
+    problem: problem === null ? null : toImportProblem(problem),
     settings: { ...reading.settings },
     accounts: await suggestAssets(wallet, reading.accounts),
     csv: reading.table,
@@ -193,7 +193,7 @@ async function compared(
   const implied = openingOfFile(prepared, { booked: sum, first, last }, asset?.defaultCurrency ?? null);
   const opening = implied !== null && (await isOpen(wallet, asset?.id ?? null, implied.date)) ? implied : null;
   if (asset === null || placed === null) {
-    const balanceCheck = balanceCheckOf(prepared, closing?.computed ?? null);
+    const balanceCheck = checkClosingBalance(prepared, closing?.computed ?? null);
     return {
       ...{ transactions, created: null, duplicates: null, reviews: null, balanceCheck, opening },
       rows: rows.map((row) => ({ ...row, duplicate: null })),
@@ -207,7 +207,7 @@ async function compared(
   const { securities, trades } = told ?? NO_SECURITIES;
   const all = told === null ? rows : [...rows, ...told.cash].toSorted((a, b) => a.line - b.line).slice(0, shown);
   const balanceCheck =
-    told === null ? balanceCheckOf(prepared, await balanceOf(wallet, asset, prepared, sum)) : told.balanceCheck;
+    told === null ? checkClosingBalance(prepared, await computeClosingBalance(wallet, asset, prepared, sum)) : told.balanceCheck;
   return {
     ...{
       transactions,

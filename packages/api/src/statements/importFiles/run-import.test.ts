@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { ownServices } from '../../testing/own-services.ts';
 import { type Caller, testWallet } from '../../testing/wallet.ts';
 import { acceptedFile } from './testing/accepted-file.ts';
-import { runJob, takeJobs } from './testing/run-queued.ts';
+import { runJob, removeQueuedJobs } from './testing/run-queued.ts';
 
 const services = await ownServices();
 let call: Caller;
@@ -26,7 +26,7 @@ async function started(rows: number) {
   const { id } = acceptedFile(await call.importFiles.upload({ walletId, filename: 'long.csv', contentBase64 }));
   await call.importFiles.update({ walletId, id, assetId });
   await call.importFiles.start({ walletId, id });
-  const [job] = await takeJobs(services, id);
+  const [job] = await removeQueuedJobs(services, id);
   return { id, assetId, job: job! };
 }
 const get = (id: string) => call.importFiles.get({ walletId, id });
@@ -94,7 +94,7 @@ describe('import job', { timeout: 60_000 }, () => {
     expect(await runJob(services, job, { last: true })).toBe('failed');
     expect(await get(id)).toMatchObject({ state: 'failed', problem: { code: 'internal' } });
     await call.importFiles.start({ walletId, id });
-    const [again] = await takeJobs(services, id);
+    const [again] = await removeQueuedJobs(services, id);
     expect(await runJob(services, again!)).toBe('done');
     expect(await booked(assetId)).toBe(10);
     const told = (await call.notifications.list({ walletId })).filter(
@@ -118,7 +118,7 @@ describe('import job', { timeout: 60_000 }, () => {
     await call.history.undo({ ...undo, code: code ?? '' });
     expect(await get(id)).toMatchObject({ state: 'uploaded', problem: null });
     await call.importFiles.start({ walletId, id });
-    const [again] = await takeJobs(services, id);
+    const [again] = await removeQueuedJobs(services, id);
     expect(await runJob(services, again!)).toBe('done');
   });
 

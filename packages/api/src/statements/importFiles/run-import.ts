@@ -1,9 +1,9 @@
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
-import { codeOf } from '@coffer/db/failures.ts';
+import { databaseErrorCode } from '@coffer/db/failures.ts';
 import type { ExchangeRates } from '../../investments/exchangeRates/exchangeRates.ts';
 import { auditRow } from '../../kernel/audit.ts';
 import { sessionCredential } from '../../kernel/credentials/session.ts';
-import { problemOf } from '../../kernel/problem-of.ts';
+import { toProblem } from '../../kernel/problem-of.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { type Wallet, walletIn } from '../../kernel/wallet.ts';
 import { queueWebhookEvent } from '../../kernel/webhook-events.ts';
@@ -13,9 +13,9 @@ import {
   importPreparedFile,
   prepareFile,
   readOwnedFile,
-  statementOf,
+  readStatementFile,
 } from './import-prepared-file.ts';
-import { importProblemOf } from './import-problem.ts';
+import { toImportProblem } from './import-problem.ts';
 import { type ImportAttempt, ImportProgress, IS_CURRENT_ATTEMPT } from './import-progress.ts';
 import type { ImportFile } from './importFiles.schema.ts';
 import { getImportFile } from './importFiles.service.ts';
@@ -59,10 +59,10 @@ export async function runImport(
     return await importOnce(services, job, { attempt, progress, signal: options.signal });
   } catch (error) {
     await progress.settled();
-    const problem = problemOf(error);
+    const problem = toProblem(error);
     if (problem.code !== 'internal' && problem.code !== 'unavailable') return fail(services, job, attempt, problem);
     // The queue stores thrown errors, so the message must not include the database's error text, which may quote data.
-    throw new Error(`interrupted: ${codeOf(problem.parts.cause) || problem.code}`);
+    throw new Error(`interrupted: ${databaseErrorCode(problem.parts.cause) || problem.code}`);
   }
 }
 
@@ -98,7 +98,7 @@ async function importOnce(
 ): Promise<ImportRunResult> {
   const { database } = services;
   const statement = await database.withWallet(job.walletId, (transaction) =>
-    statementOf(walletOf(services, transaction, job), job.id),
+    readStatementFile(walletOf(services, transaction, job), job.id),
   );
   // Read before the inserting transaction starts, because that transaction locks the asset.
   const prepared = await prepareFile(
@@ -146,7 +146,7 @@ async function fail(
     if (before === null) return 'nothing';
     const failed = await transaction.execute({
       text: `UPDATE "ImportFile" SET state = 'failed', problem = $4, "finishedTime" = $5 WHERE ${IS_CURRENT_ATTEMPT}`,
-      values: [walletId, id, startedTime, JSON.stringify(importProblemOf(problem)), finishedTime],
+      values: [walletId, id, startedTime, JSON.stringify(toImportProblem(problem)), finishedTime],
     });
     if (failed === 0) return 'nothing';
     const after = await getImportFile(wallet, id);

@@ -7,7 +7,7 @@ import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { readWithoutBlocking } from '../imports/reading-threads.ts';
 import { asReadingProblem } from '../imports/statement-faults.ts';
 import { compressContent } from './file-content.ts';
-import { importProblemOf } from './import-problem.ts';
+import { toImportProblem } from './import-problem.ts';
 import type { ImportFile, importStoredFileInput, UploadedFile, uploadInput } from './importFiles.schema.ts';
 import { getImportFile } from './importFiles.service.ts';
 import { suggestAssets, suggestionFor } from './suggest-asset.ts';
@@ -23,7 +23,7 @@ export async function uploadImportFile(
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'invalidFile') throw error;
     wallet.unchanged();
-    return { id: null, problem: importProblemOf(error) };
+    return { id: null, problem: toImportProblem(error) };
   }
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { refusalOf } from '../../testing/refusal.ts';
+import { refusalText } from '../../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -102,7 +102,7 @@ describe('a line whose transaction was deleted', () => {
 
   test.each([[0], ['2'], [1.5], [Array.from({ length: 10_001 }, () => 2)]])('is not selected by %j', async (line) => {
     const importAgain = (Array.isArray(line) ? line : [line]) as never;
-    expect(await refusalOf(load({ importAgain }))).toMatch(/^invalidInput importAgain/);
+    expect(await refusalText(load({ importAgain }))).toMatch(/^invalidInput importAgain/);
   });
 });
 

@@ -17,7 +17,7 @@ export const FILE_LIMITS = {
 } as const;
 
 /** Maximum number of skipped lines listed; their count is always exact. */
-export const SKIPPED_SHOWN = 5_000;
+export const MAX_LISTED_SKIPPED = 5_000;
 
 /**
  * Checks one limit.

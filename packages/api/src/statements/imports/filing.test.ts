@@ -1,5 +1,5 @@
 import { afterAll, expect, inject, test } from 'vitest';
-import { refusalOf } from '../../testing/refusal.ts';
+import { refusalText } from '../../testing/refusal.ts';
 import { openTestDatabase, testWallet } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -48,7 +48,7 @@ test('asks for the ISIN of a symbol once per wallet', async () => {
   const content = 'Date,Action,Symbol,Quantity,Amount\n2026-01-20,Buy,SAP,10,-100.00\n';
   const file = { walletId, importerType: 'csv', content } as const;
   const [first, second] = [await asset('One'), await asset('Two')];
-  expect(await refusalOf(call.imports.import({ ...file, id: first }))).toBe(
+  expect(await refusalText(call.imports.import({ ...file, id: first }))).toBe(
     'unknownSecurities settings.securities.SAP',
   );
   const settings = { securities: { SAP: 'DE0007164600' } };
@@ -61,7 +61,7 @@ test('asks for the format of ambiguous dates', async () => {
   const id = await asset('Checking');
   const content = 'Date,Payee,Amount\n01/02/2026,Market,-12.50\n03/04/2026,Boss,900.00\n';
   const file = { walletId, id, importerType: 'csv', content } as const;
-  expect(await refusalOf(call.imports.import(file))).toBe('columnsUnknown settings.dateFormat');
+  expect(await refusalText(call.imports.import(file))).toBe('columnsUnknown settings.dateFormat');
   expect(await call.imports.import({ ...file, settings: { dateFormat: 'MM/dd/yyyy' } })).toMatchObject({ created: 2 });
   const { items } = await call.transactions.search({ walletId, assetIds: [id], limit: 500 });
   expect(items.map(({ date }) => date)).toEqual(['2026-03-04', '2026-01-02']);

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { importerTypes } from '@coffer/banking/statements/statements.ts';
 import { hostileFiles } from '@coffer/banking/statements/testing/hostile-files.ts';
 import { describe, expect, test } from 'vitest';
-import { type CpuUse, costFaults, cpuOf, leastCpuOf } from '../../testing/hostile/cpu-of.ts';
+import { type CpuUse, costFaults, measureCpuUse, lowestCpuUse } from '../../testing/hostile/cpu-of.ts';
 import { FILE_READINGS } from './read-statement.ts';
 import { readWithoutBlocking } from './reading-threads.ts';
 import { UnreadableStatement } from './statement-faults.ts';
-import { longestCpu } from './watched-thread.ts';
+import { MAX_READING_CPU_MS } from './watched-thread.ts';
 
 const files = importerTypes.flatMap((importerType) =>
   hostileFiles[importerType].map(({ name, make }) => ({ importerType, name, make })),
@@ -46,10 +46,10 @@ async function faultsOf(
   judged: (use: CpuUse) => CpuUse = (use) => use,
 ): Promise<string[]> {
   const [half, whole] = [read(WHOLE / 2), read(WHOLE)];
-  const faults = costFaults({ half: judged(await cpuOf(half)), whole: judged(await cpuOf(whole)) });
+  const faults = costFaults({ half: judged(await measureCpuUse(half)), whole: judged(await measureCpuUse(whole)) });
   if (faults.length === 0) return faults;
   // Compilation or garbage collection may have distorted the first run.
-  return costFaults({ half: judged(await leastCpuOf(4, half)), whole: judged(await leastCpuOf(4, whole)) });
+  return costFaults({ half: judged(await lowestCpuUse(4, half)), whole: judged(await lowestCpuUse(4, whole)) });
 }
 
 describe('reading a file beside other requests', () => {
@@ -67,7 +67,7 @@ describe('reading a file beside other requests', () => {
   });
 
   test('rejects a file that exceeds the time limit for its size, and reads the next one', async () => {
-    expect(longestCpu(64 * 1024 * 1024)).toBeGreaterThan(longestCpu(1024));
+    expect(MAX_READING_CPU_MS(64 * 1024 * 1024)).toBeGreaterThan(MAX_READING_CPU_MS(1024));
     const userId = randomUUID();
     const unreadable = {
       importerType: 'csv' as const,

@@ -1,5 +1,5 @@
 import { afterAll, expect, inject, test } from 'vitest';
-import { costFaults, cpuOf } from '../../testing/hostile/cpu-of.ts';
+import { costFaults, measureCpuUse } from '../../testing/hostile/cpu-of.ts';
 import { openTestDatabase, testWallet } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -25,7 +25,7 @@ async function costOf(count: number) {
   const take = (importerType: 'camt052' | 'camt053', status: string, dryRun: boolean) =>
     call.imports.import({ walletId, id, importerType, content: message(importerType, status, count), dryRun });
   expect(await take('camt052', 'PDNG', false)).toMatchObject({ created: count });
-  return cpuOf(async () => {
+  return measureCpuUse(async () => {
     const { created, reviews } = await take('camt053', 'BOOK', true);
     expect(created + reviews).toBe(count);
   });

@@ -6,7 +6,7 @@ import { storeCategoryReasons } from '../../recognition/categoryReasons/give-cat
 import { linkNamedTransfers } from '../../transfers/link-named.ts';
 import { linkSureOfImport } from '../../transfers/link-sure.ts';
 import { coverDays } from '../coverage/cover-days.ts';
-import { balanceCheckIn, importBroker, shownCash, shownTrades } from './broker/import-broker.ts';
+import { balanceCheckIn, importBroker, previewCashTransactions, previewTrades } from './broker/import-broker.ts';
 import { addRuleTags, classifyIncoming } from './classify-incoming.ts';
 import { fileOwnExport } from './file-own-export.ts';
 import { fileTransactions } from './file-transactions.ts';
@@ -14,7 +14,7 @@ import { guessIncoming } from './guess-incoming.ts';
 import type { ImportAsset, ImportAssets } from './import-asset.ts';
 import type {
   BalanceCheck,
-  ImportAgain,
+  LinesToImportAgain,
   ImportedSecurities,
   ImportedTrade,
   ImportedTransaction,
@@ -35,7 +35,7 @@ export interface FileToImport extends ImportAssets {
   /** Null if the content was sent without a file. */
   readonly filename: string | null;
   readonly prepared: PreparedImport;
-  readonly importAgain: ImportAgain;
+  readonly importAgain: LinesToImportAgain;
   /** Whether to add the opening balance that follows from the file, if it is the account's first statement. */
   readonly opensAccount?: boolean;
 }
@@ -120,14 +120,14 @@ export async function importCopiedLines(
   if (file.opensAccount === true) await addOpeningOfImport(wallet, file.asset, { importId, prepared });
   const balanceCheck =
     securities === null
-      ? balanceCheckOf(prepared, await balanceOf(wallet, fileWithLines.asset, prepared))
+      ? checkClosingBalance(prepared, await computeClosingBalance(wallet, fileWithLines.asset, prepared))
       : balanceCheckIn(securities, fileWithLines.cashAsset.defaultCurrency);
   await transaction.execute({
     text: `UPDATE "Import" SET created = $3, duplicates = $4, "balanceCheck" = $5, securities = $6, reviews = $7 WHERE "walletId" = $1 AND id = $2`,
     values: [walletId, importId, created, duplicates, textOf(balanceCheck), textOf(securities), reviews],
   });
   const shown =
-    broker === null || fresh === null ? null : { trades: shownTrades(broker, fresh), cash: shownCash(broker, fresh) };
+    broker === null || fresh === null ? null : { trades: previewTrades(broker, fresh), cash: previewCashTransactions(broker, fresh) };
   const { skipped, skippedCount } = prepared;
   return { importId, created, duplicates, reviews, skipped, skippedCount, balanceCheck, securities, shown };
 }
@@ -185,7 +185,7 @@ async function partsOf(
 }
 
 /** Compares the stated closing balance with the computed one. */
-export function balanceCheckOf({ closing }: PreparedImport, computed: string | null): BalanceCheck | null {
+export function checkClosingBalance({ closing }: PreparedImport, computed: string | null): BalanceCheck | null {
   if (closing === null || computed === null) return null;
   const { stated, currency } = closing;
   const difference = formatDecimal(decimalOfText(stated).minus(decimalOfText(computed)));
@@ -196,7 +196,7 @@ export function balanceCheckOf({ closing }: PreparedImport, computed: string | n
  * The balance on the closing day, without pending transactions: from the file's own opening balance if stated,
  * otherwise from all transactions on the asset up to that day, plus `coming`.
  */
-export async function balanceOf(
+export async function computeClosingBalance(
   { transaction, walletId }: Wallet,
   { id }: ImportAsset,
   { closing }: PreparedImport,

@@ -36,7 +36,7 @@ export const leaveOut = z.array(z.number().int().min(1)).max(10_000).optional().
 });
 
 /** Lines to import although their transactions were deleted: all, or these line numbers. */
-export type ImportAgain = true | readonly number[];
+export type LinesToImportAgain = true | readonly number[];
 
 export const base64Content = content.refine(isBase64, 'is not base64').meta({
   pattern: '^[A-Za-z0-9+/]*={0,2}$',
@@ -156,7 +156,7 @@ export type ImportedTrade = z.infer<typeof importedTrade>;
 /**
  * Maximum number of transactions, and of trades, in the answer to a dry run; all of a large file would exhaust memory.
  */
-export const SHOWN_RECORDS = 10_000;
+export const MAX_PREVIEWED_RECORDS = 10_000;
 
 export const importOutput = z.strictObject({
   created: z.number().int(),
@@ -181,12 +181,12 @@ export const importOutput = z.strictObject({
   transactions: z
     .array(importedTransaction)
     .optional()
-    .meta({ description: `Only of a dry run: the file’s first ${SHOWN_RECORDS} transactions. The counts are of all.` }),
+    .meta({ description: `Only of a dry run: the file’s first ${MAX_PREVIEWED_RECORDS} transactions. The counts are of all.` }),
   trades: z
     .array(importedTrade)
     .optional()
     .meta({
-      description: `Only of a dry run: the first ${SHOWN_RECORDS} trades, whose cash is not among the transactions.`,
+      description: `Only of a dry run: the first ${MAX_PREVIEWED_RECORDS} trades, whose cash is not among the transactions.`,
     }),
 });
 

@@ -6,7 +6,7 @@ import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { mergeImportSettings } from '../../wallets/assets/import-settings.service.ts';
 import { type ImportAsset, importAsset, importAssets, lockImportAsset, settingsFor } from './import-asset.ts';
 import { importCopiedLines } from './import-copied-lines.ts';
-import { type BalanceCheck, type ImportOutput, type importInput, SHOWN_RECORDS } from './imports.schema.ts';
+import { type BalanceCheck, type ImportOutput, type importInput, MAX_PREVIEWED_RECORDS } from './imports.schema.ts';
 import { copyIncoming } from './incoming-tables.ts';
 import type { PreparedImport } from './prepare-import.ts';
 import { readWithoutBlocking } from './reading-threads.ts';
@@ -56,8 +56,8 @@ export async function importStatement(
     await wallet.transaction.execute({ text: 'ROLLBACK TO SAVEPOINT import' });
     wallet.unchanged();
     if (shown === null) return { ...result, transactions };
-    const all = [...transactions, ...shown.cash].toSorted((a, b) => a.line - b.line).slice(0, SHOWN_RECORDS);
-    return { ...result, transactions: all, trades: shown.trades.slice(0, SHOWN_RECORDS) };
+    const all = [...transactions, ...shown.cash].toSorted((a, b) => a.line - b.line).slice(0, MAX_PREVIEWED_RECORDS);
+    return { ...result, transactions: all, trades: shown.trades.slice(0, MAX_PREVIEWED_RECORDS) };
   }
   if (input.settings !== undefined && Object.keys(input.settings).length > 0) {
     await mergeImportSettings(wallet, asset.id, importerType, input.settings);
@@ -127,7 +127,7 @@ async function listedLines({ transaction, walletId }: Wallet, importId: string) 
   const lines = await transaction.query({
     row: { id: is.uuid, ...LINE },
     text: `SELECT id, line, date, "secondaryDate", "fromTo", description, "amountValue", "amountCurrency", notes
-           FROM incoming ORDER BY line, id LIMIT ${SHOWN_RECORDS}`,
+           FROM incoming ORDER BY line, id LIMIT ${MAX_PREVIEWED_RECORDS}`,
   });
   const booked = await transaction.query({
     row: { id: is.uuid },

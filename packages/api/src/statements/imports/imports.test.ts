@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { problemOf } from '../../kernel/problem-of.ts';
-import { refusalOf } from '../../testing/refusal.ts';
+import { toProblem } from '../../kernel/problem-of.ts';
+import { refusalText } from '../../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -88,7 +88,7 @@ describe('imports.import', () => {
     expect(await importCsv(id, rows)).toMatchObject({ created: 8000, duplicates: 0, skipped: [] });
     const { byAsset } = await call.reports.netWorthByAsset({ walletId, period: 'today' });
     expect(byAsset[id]?.value).toBe(-10_000);
-    expect(await refusalOf(importCsv(id, rows, { settings: { header: 'yes' } }))).toBe('invalidFile settings.header');
+    expect(await refusalText(importCsv(id, rows, { settings: { header: 'yes' } }))).toBe('invalidFile settings.header');
   });
 
   test('stores the settings and reads the next file with them', async () => {
@@ -121,7 +121,7 @@ describe('imports.import', () => {
       ].join('\n');
     const content = `${statement('11111', '1,00')}\n${statement('22222', '2,00')}\n`;
     const input = { walletId, id, importerType: 'mt940' as const, content };
-    expect(await refusalOf(call.imports.import(input))).toBe('severalAccounts settings.account');
+    expect(await refusalText(call.imports.import(input))).toBe('severalAccounts settings.account');
     const answer = await call.imports.import({ ...input, settings: { account: '22222' } });
     expect(answer).toMatchObject({ created: 1, balanceCheck: { stated: '9', computed: '8', difference: '1' } });
   });
@@ -132,7 +132,7 @@ describe('imports.import', () => {
     const input = { walletId, id, importerType: 'csv' as const, content };
     for (const more of [{}, { dryRun: true }]) {
       const error: unknown = await call.imports.import({ ...input, ...more }).catch((thrown: unknown) => thrown);
-      expect(problemOf(error)).toMatchObject({
+      expect(toProblem(error)).toMatchObject({
         code: 'columnsUnknown',
         parts: {
           table: {
@@ -154,7 +154,7 @@ describe('imports.import', () => {
     const id = await openAsset();
     for (const importerType of ['csv', 'mt940', 'camt053', 'ofx', 'qif'] as const) {
       for (const content of ['\u0000\u0001\u0002 no statement', '<html></html>']) {
-        expect(await refusalOf(call.imports.import({ walletId, id, importerType, content }))).toMatch(
+        expect(await refusalText(call.imports.import({ walletId, id, importerType, content }))).toMatch(
           /^invalidFile content/,
         );
       }
@@ -165,7 +165,7 @@ describe('imports.import', () => {
   test('changes nothing if a currency has no exchange rate', async () => {
     const id = await openAsset();
     const content = 'Date;Payee;Amount;Currency\n03.02.2026;A;-1,00;EUR\n03.02.2026;B;-1,00;QQQQ';
-    expect(await refusalOf(call.imports.import({ walletId, id, importerType: 'csv', content }))).toBe(
+    expect(await refusalText(call.imports.import({ walletId, id, importerType: 'csv', content }))).toBe(
       'unknownCurrency content',
     );
     expect((await booked(id)).totalCount).toBe(0);
@@ -179,11 +179,11 @@ describe('imports.import', () => {
     });
     const { items } = await call.transactions.list({ walletId, assetIds: [id], limit: 1 });
     expect(items[0]?.fromTo).toBe('Café');
-    expect(await refusalOf(call.imports.import({ walletId, id, importerType: 'csv' }))).toContain('invalidInput');
+    expect(await refusalText(call.imports.import({ walletId, id, importerType: 'csv' }))).toContain('invalidInput');
     expect(
-      await refusalOf(call.imports.import({ walletId, id, importerType: 'csv', content: 'a', contentBase64: 'YQ==' })),
+      await refusalText(call.imports.import({ walletId, id, importerType: 'csv', content: 'a', contentBase64: 'YQ==' })),
     ).toContain('invalidInput');
-    expect(await refusalOf(call.imports.import({ walletId, id, importerType: 'csv', contentBase64: '%%%' }))).toContain(
+    expect(await refusalText(call.imports.import({ walletId, id, importerType: 'csv', contentBase64: '%%%' }))).toContain(
       'contentBase64',
     );
   });

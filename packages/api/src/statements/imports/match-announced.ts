@@ -1,5 +1,5 @@
 import * as is from '@coffer/db/columns.ts';
-import { counterpartName } from '@coffer/domain/counterpart-name.ts';
+import { normalisedCounterpartyName } from '@coffer/domain/counterpart-name.ts';
 import { addDays } from '@coffer/domain/dates.ts';
 import { inSlices } from '../../kernel/in-slices.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
@@ -160,7 +160,7 @@ class OpenTransactions {
   #wordsOf(name: string): ReadonlySet<string> {
     const known = this.#words.get(name);
     if (known !== undefined) return known;
-    const words = new Set(counterpartName(name).split(' '));
+    const words = new Set(normalisedCounterpartyName(name).split(' '));
     this.#words.set(name, words);
     return words;
   }

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { type BankAccount, bankAccount, line } from '../../banks/recognition/testing/bank-account.ts';
+import { type BankAccount, bankAccount, exampleLine } from '../../banks/recognition/testing/bank-account.ts';
 import { openTestDatabase } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -19,7 +19,7 @@ const importCsv = (rows: readonly string[], more: object = {}) =>
     content: ['Date;Payee;Amount;Text', ...rows].join('\n'),
     ...more,
   });
-const COFFEE = line({
+const COFFEE = exampleLine({
   date: '2026-03-02',
   amount: '-3.2',
   fromTo: 'Café Anna',
@@ -119,7 +119,7 @@ test('opens a review for a similar line of another file format', async () => {
 test('keeps a line in a closed period for review', async () => {
   await account.call.closings.create({ walletId, assetId: id, date: '2026-03-31' });
   expect(await importCsv([ROW, '01.04.2026;Rent;-800,00;x'])).toMatchObject({ created: 1, reviews: 1 });
-  expect(await account.deliver([line({ date: '2026-03-05', amount: '-7' })])).toMatchObject({ created: 0, reviews: 1 });
+  expect(await account.deliver([exampleLine({ date: '2026-03-05', amount: '-7' })])).toMatchObject({ created: 0, reviews: 1 });
   const items = await open();
   expect(items.map(({ reason }) => reason)).toEqual(['periodClosed', 'periodClosed']);
 });

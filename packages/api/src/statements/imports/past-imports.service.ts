@@ -1,8 +1,8 @@
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
-import { holdTransactions } from '../../kernel/locks.ts';
+import { lockMatchingTransactions } from '../../kernel/locks.ts';
 import { Problem } from '../../kernel/problems.ts';
-import { idOfCursor, pageOf } from '../../kernel/records.ts';
+import { idOfCursor, toCursorPage } from '../../kernel/records.ts';
 import { requireFilters } from '../../kernel/references.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { deleteImportedSplits } from './broker/broker-splits.ts';
@@ -54,7 +54,7 @@ export async function listImports(
     text: `${IMPORTS} AND ($2::uuid IS NULL OR i."assetId" = $2) AND ($3::uuid IS NULL OR i.id < $3) ORDER BY i.id DESC LIMIT $4`,
     values: [walletId, assetId ?? null, cursor === undefined ? null : idOfCursor(cursor), limit + 1],
   });
-  return pageOf(rows, limit);
+  return toCursorPage(rows, limit);
 }
 
 /**
@@ -70,7 +70,7 @@ export async function undoImport(wallet: RecordedWallet, { walletId, id }: z.inf
   wallet.changing(before);
   await forgetLines(wallet, id);
   await returnOpeningBalance(wallet, assetId, id);
-  await holdTransactions(wallet, '"importId" = $2', [id]);
+  await lockMatchingTransactions(wallet, '"importId" = $2', [id]);
   const deletedCount =
     (await deleteTransactions(wallet, 'SecurityTransaction', id)) +
     (await deleteTransactions(wallet, 'CryptoTransaction', id)) +

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { refusalOf } from '../../testing/refusal.ts';
+import { refusalText } from '../../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -57,7 +57,7 @@ describe('imports.list', () => {
     ]);
     const next = await call.imports.list({ walletId, assetId, limit: 1, cursor: page.nextCursor! });
     expect(next).toMatchObject({ items: [{ created: 2, duplicates: 0, present: 2 }], nextCursor: null });
-    expect(await refusalOf(call.imports.list({ walletId, cursor: 'x' }))).toBe('invalidInput cursor');
+    expect(await refusalText(call.imports.list({ walletId, cursor: 'x' }))).toBe('invalidInput cursor');
   });
 
   test('states the currency in which a balance is off', async () => {

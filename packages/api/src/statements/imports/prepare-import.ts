@@ -10,9 +10,9 @@ import type { OwnFiling, StatementPart } from '@coffer/banking/statements/transa
 import { addDays } from '@coffer/domain/dates.ts';
 import { decimalOfText, formatDecimal, sumDecimals } from '@coffer/domain/decimal.ts';
 import type { NamedOtherSide } from '../../transfers/link-named.ts';
-import { cashTransactionsOf, type PreparedBroker, prepareBroker, recordCount } from './broker/prepare-broker.ts';
+import { collectCashTransactions, type PreparedBroker, prepareBroker, recordCount } from './broker/prepare-broker.ts';
 import { CopyLines } from './copy-lines.ts';
-import { FILE_LIMITS, requireFewAccounts, requireFewRecords, requireWithin, SKIPPED_SHOWN } from './file-limits.ts';
+import { FILE_LIMITS, requireFewAccounts, requireFewRecords, requireWithin, MAX_LISTED_SKIPPED } from './file-limits.ts';
 import { type FilePeriod, filePeriods } from './file-periods.ts';
 import { FilingCollector, type ImportedFiling } from './file-transactions.ts';
 import { ImportKeys } from './import-keys.ts';
@@ -98,14 +98,14 @@ export function prepareImport(file: StatementFile, progress: ReportProgress = ()
   const parsed = requireFewAccounts(
     parseStatement(importerType, content, settings, (share) => progress(share * READING)),
   );
-  return importLinesOf(parsed, file, (share) => progress(READING + share * (1 - READING)));
+  return toImportLines(parsed, file, (share) => progress(READING + share * (1 - READING)));
 }
 
 /**
  * Converts a parsed statement to lines for COPY.
  * @throws UnreadableStatement if no account is chosen out of several, or if traded securities have no ISIN
  */
-export function importLinesOf(
+export function toImportLines(
   { accounts, skipped: unread }: ParsedStatement,
   { importerType, settings, defaultCurrency, leaveOut = [] }: StatementFile,
   progress: ReportProgress = () => undefined,
@@ -145,7 +145,7 @@ export function importLinesOf(
   const broker =
     told === null ? null : prepareBroker(told, { keys, securities: settings['securities'], defaultCurrency });
   if (broker !== null)
-    for (const { currency } of [...broker.trades.map(({ cash }) => cash), ...cashTransactionsOf(broker)])
+    for (const { currency } of [...broker.trades.map(({ cash }) => cash), ...collectCashTransactions(broker)])
       currencies.add(currency);
   for (const { currency } of broker?.cash ?? []) currencies.add(currency);
   requireWithin('currencies', currencies.size, 'currencies');
@@ -162,7 +162,7 @@ export function importLinesOf(
     broker,
     pending,
     currencies: [...currencies],
-    skipped: skipped.slice(0, SKIPPED_SHOWN),
+    skipped: skipped.slice(0, MAX_LISTED_SKIPPED),
     skippedCount: skipped.length,
     told: filePeriods(chosen, importerType, defaultCurrency),
     opening: balanced === undefined ? null : openingOf(balanced, defaultCurrency, firstDayOf(whole)),

@@ -1,4 +1,4 @@
-import { csvTableOf, detectStatement } from '@coffer/banking/statements/detect.ts';
+import { readCsvTable, detectStatement } from '@coffer/banking/statements/detect.ts';
 import {
   type ImporterType,
   type ParsedStatement,
@@ -7,10 +7,10 @@ import {
   type StatementTable,
 } from '@coffer/banking/statements/statements.ts';
 import { prepareMigration } from '../migrationRows/prepare-migration.ts';
-import { requireFewAccounts, SKIPPED_SHOWN } from './file-limits.ts';
-import { importLinesOf, type PreparedImport, prepareImport, type StatementFile } from './prepare-import.ts';
-import { type AccountSummary, summaryOf } from './statement-accounts.ts';
-import { type StatementFault, statementFaultOf } from './statement-faults.ts';
+import { requireFewAccounts, MAX_LISTED_SKIPPED } from './file-limits.ts';
+import { toImportLines, type PreparedImport, prepareImport, type StatementFile } from './prepare-import.ts';
+import { type AccountSummary, summariseAccount } from './statement-accounts.ts';
+import { type StatementFault, toStatementFault } from './statement-faults.ts';
 
 /** The detected content of a file. */
 export interface DetectedFile {
@@ -44,7 +44,7 @@ export type FileReadings = typeof FILE_READINGS;
 function detect({ content, filename }: { readonly content: Uint8Array; readonly filename: string }): DetectedFile {
   const { importerType, statement } = detectStatement(content, filename);
   requireFewAccounts(statement);
-  const accounts = statement.accounts.map(summaryOf);
+  const accounts = statement.accounts.map(summariseAccount);
   return {
     importerType,
     accounts,
@@ -57,17 +57,17 @@ function detect({ content, filename }: { readonly content: Uint8Array; readonly 
 function survey(file: StatementFile): StatementReading {
   const parsed = orFault(() => requireFewAccounts(parseStatement(file.importerType, file.content, file.settings)));
   if ('fault' in parsed) {
-    const shown = file.importerType === 'csv' ? csvTableOf(file.content, file.settings) : null;
+    const shown = file.importerType === 'csv' ? readCsvTable(file.content, file.settings) : null;
     const table = shown !== null && parsed.fault.kind === 'columnsUnknown' ? withGuess(shown, parsed.fault) : shown;
     return { ...parsed, accounts: [], settings: file.settings, table, skipped: [], skippedCount: 0, prepared: null };
   }
-  const prepared = orFault(() => importLinesOf(parsed, file));
+  const prepared = orFault(() => toImportLines(parsed, file));
   return {
     fault: 'fault' in prepared ? prepared.fault : null,
-    accounts: parsed.accounts.map(summaryOf),
+    accounts: parsed.accounts.map(summariseAccount),
     settings: { ...file.settings, ...parsed.settings },
     table: parsed.table,
-    skipped: parsed.skipped.slice(0, SKIPPED_SHOWN),
+    skipped: parsed.skipped.slice(0, MAX_LISTED_SKIPPED),
     skippedCount: parsed.skipped.length,
     prepared: 'fault' in prepared ? null : prepared,
   };
@@ -94,7 +94,7 @@ function orFault<Result extends ParsedStatement | PreparedImport>(
   try {
     return work();
   } catch (error) {
-    const fault = statementFaultOf(error);
+    const fault = toStatementFault(error);
     if (fault === null) throw error;
     return { fault };
   }

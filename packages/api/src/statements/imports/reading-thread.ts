@@ -3,7 +3,7 @@ import { lowerThreadPriority } from '../../kernel/lower-thread-priority.ts';
 import { buffersOfMigration } from '../migrationRows/prepare-migration.ts';
 import { FILE_READINGS } from './read-statement.ts';
 import { type ReadingAnswer, type ReadingTask, readInThisThread } from './reading-task.ts';
-import { statementFaultOf } from './statement-faults.ts';
+import { toStatementFault } from './statement-faults.ts';
 
 lowerThreadPriority();
 
@@ -18,7 +18,7 @@ parentPort?.on('message', (asked: ReadingTask) => {
     const result = readInThisThread(asked, (share) => say({ kind: 'progress', share }));
     say({ kind: 'read', result }, buffersOf(result));
   } catch (error) {
-    const fault = statementFaultOf(error);
+    const fault = toStatementFault(error);
     if (fault === null) throw error;
     say({ kind: 'fault', fault });
   }

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { isPacked, MOST_UNPACKED } from '@coffer/banking/statements/packed-file.ts';
+import { isPacked, MAX_UNPACKED_FILE_BYTES } from '@coffer/banking/statements/packed-file.ts';
 import { FairLane } from '../../kernel/fair-queue.ts';
 import {
   type ReadingInput,
@@ -82,7 +82,7 @@ function readLength(contents: readonly Content[]): number {
     (sum, content) => sum + content.length * (isPackedContent(content) ? UNPACKING : 1),
     0,
   );
-  return Math.max(plain, Math.min(unpacked, MOST_UNPACKED));
+  return Math.max(plain, Math.min(unpacked, MAX_UNPACKED_FILE_BYTES));
 }
 
 function isPackedContent(content: Content): boolean {

@@ -1,9 +1,9 @@
 import type { Wallet } from '../../kernel/wallet.ts';
 import { type NewBrokerRecords, newBrokerRecords } from './broker/new-in-broker.ts';
-import { cashTransactionsOf, type PreparedBroker, recordCount } from './broker/prepare-broker.ts';
-import { SKIPPED_SHOWN } from './file-limits.ts';
+import { collectCashTransactions, type PreparedBroker, recordCount } from './broker/prepare-broker.ts';
+import { MAX_LISTED_SKIPPED } from './file-limits.ts';
 import type { ImportAssets } from './import-asset.ts';
-import type { ImportAgain } from './imports.schema.ts';
+import type { LinesToImportAgain } from './imports.schema.ts';
 import type { MatchedLine, MatchResult } from './incoming-lines.ts';
 import type { IncomingTables } from './incoming-tables.ts';
 import { matchAnnounced } from './match-announced.ts';
@@ -18,7 +18,7 @@ const DELETED_BEFORE = 'deletedBefore';
 interface LinesToRecognise {
   readonly prepared: PreparedImport;
   readonly incoming: IncomingTables;
-  readonly importAgain: ImportAgain;
+  readonly importAgain: LinesToImportAgain;
 }
 
 interface RecognisedLines {
@@ -65,7 +65,7 @@ export async function recogniseLines(
     ...[...deleted.lines.map(({ line }) => line), ...inBroker].map((line) => ({ line, reason: DELETED_BEFORE })),
   ];
   if (left.length === 0) return { ...found, prepared };
-  const skipped = [...prepared.skipped, ...left].sort((a, b) => a.line - b.line).slice(0, SKIPPED_SHOWN);
+  const skipped = [...prepared.skipped, ...left].sort((a, b) => a.line - b.line).slice(0, MAX_LISTED_SKIPPED);
   const leftCount = recognised.left.length + deleted.count;
   const skippedCount = prepared.skippedCount + leftCount + inBroker.length;
   const transactions = prepared.transactions - leftCount - (fresh === null ? 0 : recordCount(fresh.deleted));
@@ -74,7 +74,7 @@ export async function recogniseLines(
 
 /** The line numbers of these records in a broker's file, each once. */
 function linesOfRecords(records: Pick<PreparedBroker, 'trades' | 'costs' | 'exchanges'>): number[] {
-  const cash = [...records.trades.map((trade) => trade.cash), ...cashTransactionsOf(records)];
+  const cash = [...records.trades.map((trade) => trade.cash), ...collectCashTransactions(records)];
   return [...new Set(cash.map(({ line }) => line))];
 }
 

@@ -1,8 +1,8 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { SKIPPED_SHOWN } from './file-limits.ts';
+import { MAX_LISTED_SKIPPED } from './file-limits.ts';
 import type { ImportAssets } from './import-asset.ts';
-import type { ImportAgain } from './imports.schema.ts';
+import type { LinesToImportAgain } from './imports.schema.ts';
 import { INCOMING_LINE, type StatementFileLine } from './incoming-lines.ts';
 import type { IncomingTables } from './incoming-tables.ts';
 
@@ -37,7 +37,7 @@ export async function markKnownLines(
   wallet: Wallet,
   assetId: string,
   incoming: IncomingTables,
-  importAgain: ImportAgain,
+  importAgain: LinesToImportAgain,
 ): Promise<RememberedLines> {
   const { transaction } = wallet;
   if (!(await collectRemembered(wallet, assetId, incoming))) return NOTHING_REMEMBERED;
@@ -64,7 +64,7 @@ export async function markKnownLines(
            )
            SELECT id, line, "importKey", date, "secondaryDate", "fromTo", description, notes, trim_scale("amountValue") AS "amountValue",
              "amountCurrency", pending, count(*) OVER () AS count
-           FROM gone ORDER BY line, id LIMIT ${SKIPPED_SHOWN}`,
+           FROM gone ORDER BY line, id LIMIT ${MAX_LISTED_SKIPPED}`,
     values: [importAgain, ...(incoming.isApart ? [] : [wallet.walletId, assetId])],
   });
   const lines = rows.map(({ count: _count, ...line }) => line);

@@ -14,7 +14,7 @@ export interface AccountSummary {
   readonly closingBalance: StatementBalance | null;
 }
 
-export function summaryOf({
+export function summariseAccount({
   currency,
   transactions,
   broker,

@@ -42,7 +42,7 @@ function offered([american, canadian]: readonly string[]): string {
 const MOST_ERRORS = 1000;
 
 /** Converts a parser's error to a fault; null for other errors. */
-export function statementFaultOf(error: unknown): StatementFault | null {
+export function toStatementFault(error: unknown): StatementFault | null {
   if (error instanceof UnreadableStatement) return error.fault;
   if (error instanceof SettingError) return { kind: 'setting', setting: error.setting, reason: error.reason };
   if (error instanceof UnknownColumnsError)
@@ -97,6 +97,6 @@ export function problemOfFault(fault: StatementFault, field: string): Problem {
 
 /** Converts an error of reading a file to a problem of its input field; returns other errors unchanged. */
 export function asReadingProblem(error: unknown, field: string): unknown {
-  const fault = statementFaultOf(error);
+  const fault = toStatementFault(error);
   return fault === null ? error : problemOfFault(fault, field);
 }

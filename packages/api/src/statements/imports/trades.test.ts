@@ -1,7 +1,7 @@
 import { sample, samplesMissing } from '@coffer/banking/statements/testing/samples.ts';
 import { withCheckDigit } from '@coffer/domain/isin.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { refusalOf } from '../../testing/refusal.ts';
+import { refusalText } from '../../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 import { acceptedFile } from '../importFiles/testing/accepted-file.ts';
 
@@ -65,7 +65,7 @@ describe('a broker’s statement', () => {
       '<STMTRS><CURDEF>USD<BANKACCTFROM><ACCTID>1</BANKACCTFROM><BANKTRANLIST><STMTTRN><DTPOSTED>20240105<TRNAMT>-1.50<FITID>F</STMTTRN></BANKTRANLIST></STMTRS>';
     expect(await importOfx(id, ofx('').replace('</OFX>', `${bank}</OFX>`))).toMatchObject({ created: 1 });
     const both = ofx(BUY).replace('</OFX>', `${bank}</OFX>`);
-    expect(await refusalOf(importOfx(id, both))).toBe('severalAccounts settings.account');
+    expect(await refusalText(importOfx(id, both))).toBe('severalAccounts settings.account');
     expect(await importOfx(id, both, { settings: { account: '900' } })).toMatchObject({ created: 2 });
   });
 
@@ -73,7 +73,7 @@ describe('a broker’s statement', () => {
     const id = await openAsset();
     const content = "!Type:Invst\nD1/15'24\nNBuy\nYACME\nQ10\nT1,000.00\n^\nD1/16'24\nNMiscExp\nT5.00\n^";
     const qif = { walletId, id, importerType: 'qif', content } as const;
-    expect(await refusalOf(call.imports.import(qif))).toBe('unknownSecurities settings.securities.ACME');
+    expect(await refusalText(call.imports.import(qif))).toBe('unknownSecurities settings.securities.ACME');
     const settings = { securities: { ACME: 'DE0007164600' } };
     expect(await call.imports.import({ ...qif, settings })).toMatchObject({ created: 3, securities: { created: 1 } });
     expect((await amounts(id)).sort()).toEqual(['-1000', '-5']);
@@ -141,7 +141,7 @@ test.skipIf(samplesMissing)('matches the positions of a real broker’s file for
   const { id } = await owner.assets.create(input);
   const contentBase64 = Buffer.from(sample('ofx/fidelity.ofx')).toString('base64');
   const file = { walletId: wallet.walletId, id, importerType: 'ofx', contentBase64 } as const;
-  expect(await refusalOf(owner.imports.import(file))).toMatch(/^unknownSecurities settings\.securities\./);
+  expect(await refusalText(owner.imports.import(file))).toMatch(/^unknownSecurities settings\.securities\./);
   const symbols = ['INTC', 'SDRL', 'HI', 'CLCT', 'XIN', 'SPY'];
   const securities = Object.fromEntries(symbols.map((symbol, at) => [symbol, withCheckDigit(`ZZ00000000${at}`)]));
   const answer = await owner.imports.import({ ...file, settings: { securities } });

@@ -19,7 +19,7 @@ const ENDS_MS = 1_000;
  * Maximum CPU time for a file of this size, in milliseconds. The slowest honest files take less than a tenth of it
  * (docs/decisions/0067-cost-of-files.md), and CPU time doesn't grow on a busy machine.
  */
-export function longestCpu(bytes: number): number {
+export function MAX_READING_CPU_MS(bytes: number): number {
   return 5_000 + Math.ceil((bytes / MIB) * 10_000);
 }
 
@@ -58,7 +58,7 @@ export class ReadingThread {
     clearTimeout(this.#idle);
     this.#worker.ref();
     try {
-      return await this.#answer(asked, longestCpu(bytes), progress);
+      return await this.#answer(asked, MAX_READING_CPU_MS(bytes), progress);
     } finally {
       this.#worker.unref();
       if (!this.#isOver) this.#idle = setTimeout(() => void this.end(), IDLE_MS).unref();

@@ -1,9 +1,9 @@
 import { JsonRows } from './json-rows.ts';
-import type { Migrated, MigratedBudget, MigrationTable } from './migrated.ts';
+import type { ResolvedSourceBook, MigratedBudget, MigrationTable } from './migrated.ts';
 
 /** The rows of the budget; null if the source has none, or no account is in it. */
 export function migratedBudgetRows(
-  migrated: Migrated,
+  migrated: ResolvedSourceBook,
 ): { readonly budget: MigratedBudget; readonly tables: readonly MigrationTable[] } | null {
   const { book, ids, accounts, categories, wallet } = migrated;
   const months = book.budgetMonths ?? [];
@@ -38,7 +38,7 @@ export function migratedBudgetRows(
 }
 
 /** The month of the first amount or transaction of the budget, so that nothing is before it. */
-function firstMonth({ book, accounts }: Migrated): string {
+function firstMonth({ book, accounts }: ResolvedSourceBook): string {
   const inBudget = new Set(accounts.flatMap(({ key, inBudget: isIn }) => (isIn ? [key] : [])));
   let first = book.budgetMonths?.[0]?.month ?? '';
   for (const { accountKey, date } of book.transactions)

@@ -5,7 +5,7 @@ import type {
   SourceFigures,
 } from '@coffer/banking/migrations/source-book.ts';
 import { withoutInvisible } from '../../kernel/shapes.ts';
-import type { IdOf } from './record-ids.ts';
+import type { RecordIdResolver } from './record-ids.ts';
 
 export type MigratedCategoryType = 'activeIncome' | 'passiveIncome' | 'fixedExpense' | 'variableExpense';
 
@@ -99,9 +99,9 @@ export interface PreparedMigration {
 }
 
 /** A book with the ids and decisions of its records in the wallet. */
-export interface Migrated {
+export interface ResolvedSourceBook {
   readonly book: SourceBook;
-  readonly ids: IdOf;
+  readonly ids: RecordIdResolver;
   readonly accounts: readonly MigratedAccount[];
   readonly categories: readonly MigratedCategory[];
   readonly wallet: MigrationWallet;

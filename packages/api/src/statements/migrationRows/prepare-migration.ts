@@ -7,7 +7,7 @@ import { laterDate } from '@coffer/domain/dates.ts';
 import { migratedBudgetRows } from './budget-rows.ts';
 import { JsonRows, jsonPieces } from './json-rows.ts';
 import {
-  type Migrated,
+  type ResolvedSourceBook,
   type MigratedCategoryType,
   type MigratedFigures,
   type MigrationTable,
@@ -63,7 +63,7 @@ export function prepareMigration({
     type: types.get(key) ?? (isIncome ? ('activeIncome' as const) : ('variableExpense' as const)),
     categoryId: ids('category', key),
   }));
-  const migrated: Migrated = { book, ids, accounts, categories, wallet: input.wallet };
+  const migrated: ResolvedSourceBook = { book, ids, accounts, categories, wallet: input.wallet };
   const budget = migratedBudgetRows(migrated);
   return {
     ...{ currency: book.currency, accounts, categories, notImported: book.notImported },
@@ -85,7 +85,7 @@ export function buffersOfMigration({ tables, figures }: PreparedMigration): Arra
 }
 
 /** Groups, categories and accounts. */
-function namedRows({ book, ids, accounts, categories, wallet }: Migrated): MigrationTable[] {
+function namedRows({ book, ids, accounts, categories, wallet }: ResolvedSourceBook): MigrationTable[] {
   const groups = new JsonRows('CategoryGroup', 'categoryGroups', wallet);
   const rows = new JsonRows('Category', 'categories', wallet);
   const assets = new JsonRows('Asset', 'accounts', wallet);

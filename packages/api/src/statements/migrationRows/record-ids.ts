@@ -14,14 +14,14 @@ type RecordKind =
   | 'transaction';
 
 /** Returns the id of a source's record in a wallet. */
-export type IdOf = (kind: RecordKind, key: string) => string;
+export type RecordIdResolver = (kind: RecordKind, key: string) => string;
 
 /**
  * The ids of imported records follow from the wallet, the source and the record's key there, so that a repeated import
  * finds what it created. They name nothing that a person can change there, such as a date: a changed record must not
  * become a second one.
  */
-export function migratedIds(walletId: string, source: string): IdOf {
+export function migratedIds(walletId: string, source: string): RecordIdResolver {
   return (kind, key) => {
     const random = createHash('sha256').update([walletId, source, kind, key].join('\n')).digest();
     return v7({ msecs: 0, random: random.subarray(0, 16), seq: random.readUInt32BE(16) >>> 1 });

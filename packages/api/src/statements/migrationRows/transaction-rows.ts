@@ -1,6 +1,6 @@
 import type { SourcePart, SourceTransaction } from '@coffer/banking/migrations/source-book.ts';
 import { JsonRows } from './json-rows.ts';
-import { type Migrated, type MigratedAccount, type MigrationTable, migratedName, nameKey } from './migrated.ts';
+import { type ResolvedSourceBook, type MigratedAccount, type MigrationTable, migratedName, nameKey } from './migrated.ts';
 
 /** An entry that can be a side of a transfer: a part, or a transaction without parts. */
 interface Side {
@@ -15,14 +15,14 @@ interface Side {
 const NOTES = 10_000;
 
 /** The rows of tags, merchants, transactions and their links, in insertion order. */
-export function transactionRows(migrated: Migrated): MigrationTable[] {
+export function transactionRows(migrated: ResolvedSourceBook): MigrationTable[] {
   const rows = new TransactionRows(migrated);
   for (const transaction of migrated.book.transactions) rows.add(transaction);
   return rows.end();
 }
 
 class TransactionRows {
-  readonly #migrated: Migrated;
+  readonly #migrated: ResolvedSourceBook;
   readonly #accounts: ReadonlyMap<string, MigratedAccount>;
   readonly #categoryIds: ReadonlyMap<string, string>;
   readonly #tagIds = new Map<string, string>();
@@ -35,7 +35,7 @@ class TransactionRows {
   readonly #tagged: JsonRows;
   readonly #links: JsonRows;
 
-  constructor(migrated: Migrated) {
+  constructor(migrated: ResolvedSourceBook) {
     const { accounts, categories, wallet } = migrated;
     this.#migrated = migrated;
     this.#accounts = new Map(accounts.map((account) => [account.key, account]));

@@ -2,13 +2,13 @@ import * as is from '@coffer/db/columns.ts';
 import { addDays } from '@coffer/domain/dates.ts';
 import type { z } from 'zod';
 import type { Transaction } from '../../books/transactions/transactions.schema.ts';
-import { ALL, EXPORTED_TRANSACTION } from '../../books/transactions/transactions.sql.ts';
+import { TRANSACTIONS_FOR_EXPORT, EXPORTED_TRANSACTION } from '../../books/transactions/transactions.sql.ts';
 import type { StoredFile } from '../../files/files.schema.ts';
 import { getFile } from '../../files/files.service.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import type { fileMatches } from './matches.schema.ts';
 import { FILE_MATCHES, MATCH_DAYS_AFTER, MATCH_DAYS_BEFORE } from './matches.sql.ts';
-import { type DocumentData, documentDataOf } from './parse-data.ts';
+import { type DocumentData, readDocumentData } from './parse-data.ts';
 
 const MOST = 20;
 
@@ -16,7 +16,7 @@ const MOST = 20;
 export async function matchesOfFile(wallet: Wallet, id: string): Promise<z.infer<typeof fileMatches>> {
   const { transaction, walletId } = wallet;
   const file = await getFile(wallet, id);
-  const data = documentDataOf(file);
+  const data = readDocumentData(file);
   if (data === null || data.amounts.length === 0) return { items: [] };
   const scored = await transaction.query({
     row: { id: is.uuid, score: is.float8 },
@@ -37,7 +37,7 @@ export async function matchesOfFile(wallet: Wallet, id: string): Promise<z.infer
   });
   const records = await transaction.query({
     row: EXPORTED_TRANSACTION,
-    text: `${ALL} AND t.id = ANY($2::uuid[])`,
+    text: `${TRANSACTIONS_FOR_EXPORT} AND t.id = ANY($2::uuid[])`,
     values: [walletId, scored.map((match) => match.id)],
   });
   const byId = new Map(records.map(({ importId: _import, importKey: _key, ...record }) => [record.id, record]));

@@ -29,7 +29,7 @@ export type ParseData = z.infer<typeof parseData>;
 export type DocumentData = z.infer<typeof document>;
 
 /** The data read from an invoice or receipt; null for other files. */
-export function documentDataOf(file: Pick<StoredFile, 'parseData'>): DocumentData | null {
+export function readDocumentData(file: Pick<StoredFile, 'parseData'>): DocumentData | null {
   if (file.parseData === null) return null;
   const data = parseData.safeParse(JSON.parse(file.parseData));
   return data.success && data.data.kind === 'document' ? data.data : null;

@@ -7,7 +7,7 @@ import { previewStatement } from '../importFiles/preview.service.ts';
 import { suggestAssets, suggestionFor } from '../importFiles/suggest-asset.ts';
 import type { DetectedFile } from '../imports/read-statement.ts';
 import { readWithoutBlocking } from '../imports/reading-threads.ts';
-import { problemOfFault, statementFaultOf } from '../imports/statement-faults.ts';
+import { problemOfFault, toStatementFault } from '../imports/statement-faults.ts';
 import type { ParseData } from './parse-data.ts';
 
 /** Extensions of files that can only be statements. */
@@ -64,7 +64,7 @@ async function detected(
   try {
     return await readWithoutBlocking('detect', { content, filename }, { userId });
   } catch (error) {
-    const fault = statementFaultOf(error);
+    const fault = toStatementFault(error);
     if (fault === null) throw error;
     const { code, message } = problemOfFault(fault, 'content');
     return { kind: 'failed', code, detail: message };

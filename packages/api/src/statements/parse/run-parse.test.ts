@@ -5,7 +5,7 @@ import { decompressionBomb, textPdf } from '@coffer/documents/testing/papers.ts'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { jobsOf, runQueued } from '../../files/testing/run-queued.ts';
 import { uploadBytes } from '../../files/testing/upload.ts';
-import { refusalOf } from '../../testing/refusal.ts';
+import { refusalText } from '../../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -141,7 +141,7 @@ describe('an invoice', () => {
     };
     await Promise.all(Array.from({ length: 25 }, () => stranger.transactions.create(input)));
     expect((await stranger.files.matches(place)).items).toHaveLength(20);
-    expect(await refusalOf(owner.files.matches({ walletId, id: file.id }))).toBe('notFound');
+    expect(await refusalText(owner.files.matches({ walletId, id: file.id }))).toBe('notFound');
   });
 
   test('fails if it unpacks to gigabytes', { timeout: 60_000 }, async () => {

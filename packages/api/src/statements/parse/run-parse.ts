@@ -1,11 +1,11 @@
 import { buffer } from 'node:stream/consumers';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
-import { codeOf } from '@coffer/db/failures.ts';
+import { databaseErrorCode } from '@coffer/db/failures.ts';
 import { sendInWalletOrder } from '@coffer/db/jobs.ts';
 import { READABLE_BYTES } from '@coffer/domain/file-limits.ts';
 import { type ByteStorage, NoSuchBytes } from '@coffer/storage/storage.ts';
 import type { StoredFile } from '../../files/files.schema.ts';
-import { fileOf } from '../../files/files.sql.ts';
+import { findFile } from '../../files/files.sql.ts';
 import type { ParseFileJob } from '../../files/parse.service.ts';
 import type { ExchangeRates } from '../../investments/exchangeRates/exchangeRates.ts';
 import { auditRow } from '../../kernel/audit.ts';
@@ -57,7 +57,7 @@ export async function runParse(
   } catch (error) {
     // The queue stores thrown errors, so the message must not include error texts of the database or the storage,
     // which may quote data.
-    throw new Error(`interrupted: ${codeOf(error) || (error instanceof Error ? error.name : 'unknown')}`);
+    throw new Error(`interrupted: ${databaseErrorCode(error) || (error instanceof Error ? error.name : 'unknown')}`);
   }
 }
 
@@ -76,7 +76,7 @@ const TOO_LARGE: ParseData = {
 
 /** The file, if it still has to be read; otherwise null. */
 async function waiting(transaction: WalletTransaction, { id }: ParseFileJob): Promise<StoredFile | null> {
-  const file = await fileOf(transaction, id);
+  const file = await findFile(transaction, id);
   return file?.parseStatus === 'parsing' ? file : null;
 }
 
@@ -115,7 +115,7 @@ async function keep(services: ParseServices, job: ParseFileJob, data: ParseData)
              WHERE "walletId" = $1 AND id = $2`,
       values: [walletId, id, parseStatus, JSON.stringify(data), services.now().toISOString(), userId],
     });
-    const after = await fileOf(transaction, id);
+    const after = await findFile(transaction, id);
     const change = { operation: 'files.parse.run', before, after, requestId, undoRole: 'member' } as const;
     auditRow({ walletId, transaction, userId, credential }, change);
     return parseStatus;

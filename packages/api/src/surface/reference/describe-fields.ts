@@ -1,6 +1,6 @@
 import type { OpenApiSchema } from '../openapi-document.ts';
 import { COMMON_FIELDS, WALLET_FIELDS } from './common-fields.ts';
-import { keysOf } from './field-keys.ts';
+import { descriptionKeys } from './field-keys.ts';
 import { RECORD_FIELDS } from './record-fields.ts';
 import { REPORT_FIELDS } from './report-fields.ts';
 import { TRANSACTION_FIELD_DESCRIPTIONS } from './transaction-fields.ts';
@@ -31,7 +31,7 @@ export class FieldDescriptions {
    * description for all fields of this name
    */
   of(owner: string, parent: string | undefined, field: string, own: unknown): string | undefined {
-    const key = keysOf(owner, parent, field).find((candidate) => Object.hasOwn(FIELD_WORDS, candidate));
+    const key = descriptionKeys(owner, parent, field).find((candidate) => Object.hasOwn(FIELD_WORDS, candidate));
     const said = typeof own === 'string' ? own : undefined;
     if (key === undefined || (said !== undefined && key === field)) return said;
     this.#used.add(key);

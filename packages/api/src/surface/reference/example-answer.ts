@@ -1,6 +1,6 @@
 import type { OpenApiSchema, SchemaReference } from '../openapi-document.ts';
 import { EXAMPLE_VALUES } from './example-values.ts';
-import { keysOf } from './field-keys.ts';
+import { descriptionKeys } from './field-keys.ts';
 
 const DEFAULTS: Readonly<Record<string, unknown>> = { string: '', integer: 0, number: 0, boolean: false, null: null };
 const ID = '0199a1c2-7a00-7000-8000-000000000001';
@@ -12,7 +12,7 @@ interface FieldPath {
   readonly field?: string | undefined;
 }
 
-/** Returns an example response that matches its schema. `records`: the named schemas. */
+/** Returns an example response that matches its schema. `parseTestRecords`: the named schemas. */
 export function exampleAnswer(
   schema: OpenApiSchema | SchemaReference,
   operation: string,
@@ -24,7 +24,7 @@ export function exampleAnswer(
 function exampleOf(schema: OpenApiSchema, place: FieldPath, records: Readonly<Record<string, OpenApiSchema>>): unknown {
   const { field } = place;
   if (field !== undefined) {
-    const key = keysOf(place.owner, place.parent, field).find((candidate) => Object.hasOwn(EXAMPLE_VALUES, candidate));
+    const key = descriptionKeys(place.owner, place.parent, field).find((candidate) => Object.hasOwn(EXAMPLE_VALUES, candidate));
     if (key !== undefined) return EXAMPLE_VALUES[key];
   }
   const reference = schema['$ref'];

@@ -3,6 +3,6 @@
  * @param owner the record or the operation that has the field, such as `Asset` or `reports.transfers`
  * @param parent the field that contains the object with this field
  */
-export function keysOf(owner: string, parent: string | undefined, field: string): readonly string[] {
+export function descriptionKeys(owner: string, parent: string | undefined, field: string): readonly string[] {
   return [...(parent === undefined ? [] : [`${parent}.${field}`]), `${owner}.${field}`, field];
 }

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { costFaults, cpuOf, leastCpuOf } from './cpu-of.ts';
+import { costFaults, measureCpuUse, lowestCpuUse } from './cpu-of.ts';
 
 /** Burns CPU time, independently of the load of the machine. */
 function burn(milliseconds: number): void {
@@ -13,7 +13,7 @@ function burn(milliseconds: number): void {
 }
 
 test('counts the CPU time of the thread and of the longest turn', async () => {
-  const { total, longestTurn } = await leastCpuOf(2, async () => {
+  const { total, longestTurn } = await lowestCpuUse(2, async () => {
     burn(60);
     await nextTurn();
     burn(20);
@@ -25,7 +25,7 @@ test('counts the CPU time of the thread and of the longest turn', async () => {
 });
 
 test('does not count time in which the thread waits', async () => {
-  const { total } = await cpuOf(() => new Promise((resolve) => setTimeout(resolve, 100)));
+  const { total } = await measureCpuUse(() => new Promise((resolve) => setTimeout(resolve, 100)));
   expect(total).toBeLessThan(50);
 });
 

@@ -18,7 +18,7 @@ const LONG_MS = 100;
  * Measures the CPU time of `work` on the calling thread. A 1 ms timer reads the clock: it runs once in each longer turn of the
  * event loop. Unlike a chain of `setImmediate`, it does not keep the thread busy while `work` waits for the database.
  */
-export async function cpuOf(work: () => Promise<unknown>): Promise<CpuUse> {
+export async function measureCpuUse(work: () => Promise<unknown>): Promise<CpuUse> {
   // Sleeping makes the kernel count the thread's earlier work first.
   await sleep(1);
   const start = threadCpu();
@@ -40,10 +40,10 @@ export async function cpuOf(work: () => Promise<unknown>): Promise<CpuUse> {
 }
 
 /** The cheapest of several runs: other load on the machine makes runs slower, never faster. */
-export async function leastCpuOf(runs: number, work: () => Promise<unknown>): Promise<CpuUse> {
-  let least = await cpuOf(work);
+export async function lowestCpuUse(runs: number, work: () => Promise<unknown>): Promise<CpuUse> {
+  let least = await measureCpuUse(work);
   for (let run = 1; run < runs; run += 1) {
-    const { total, longestTurn } = await cpuOf(work);
+    const { total, longestTurn } = await measureCpuUse(work);
     least = { total: Math.min(least.total, total), longestTurn: Math.min(least.longestTurn, longestTurn) };
   }
   return least;

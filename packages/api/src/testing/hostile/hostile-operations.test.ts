@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { problemOf } from '../../kernel/problem-of.ts';
+import { toProblem } from '../../kernel/problem-of.ts';
 import { superjsonTransformer } from '../../kernel/superjson-transformer.ts';
 import { appRouter } from '../../router.ts';
 import { computeStaleMonths } from '../../stored/month-sums.ts';
 import { computeStaleValues } from '../../stored/position-values.ts';
 import { ownServices } from '../own-services.ts';
 import type { Caller } from '../wallet.ts';
-import { type CpuUse, costFaults, cpuOf } from './cpu-of.ts';
+import { type CpuUse, costFaults, measureCpuUse } from './cpu-of.ts';
 import { inputsOf, type MeasuredOperation } from './hostile-operation.ts';
 import { hostileOperations } from './hostile-operations.ts';
 import { type HostileWallet, hostileWallet } from './hostile-wallet.ts';
@@ -39,11 +39,11 @@ async function measure(
 ): Promise<CpuUse> {
   const run = operationOf(wallet.owner, operation);
   const input = row.input(wallet);
-  return cpuOf(async () => {
+  return measureCpuUse(async () => {
     // The server serialises the answer in the same thread, here for a page.
     const problem = await run(input).then(
       (answer) => void JSON.stringify(superjsonTransformer.serialize(answer)),
-      problemOf,
+      toProblem,
     );
     if (problem === undefined || (row.refusals ?? []).includes(problem.code)) return;
     throw new Error(`${problem.code} ${problem.message} ${JSON.stringify(problem.parts.errors ?? [])}`);
@@ -65,7 +65,7 @@ test('no operation costs three times as much for twice the wallet, or blocks the
   const faults: string[] = [];
   const half = await hostileWallet(services, SIZE);
   const whole = await hostileWallet(services, 2 * SIZE);
-  const sums = { half: await cpuOf(() => computeSums(half)), whole: await cpuOf(() => computeSums(whole)) };
+  const sums = { half: await measureCpuUse(() => computeSums(half)), whole: await measureCpuUse(() => computeSums(whole)) };
   faults.push(...costFaults(sums).map((fault) => `stored sums: ${fault}`));
   for (const { name, ...attack } of measured) {
     try {

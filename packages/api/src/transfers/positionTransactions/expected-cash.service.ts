@@ -1,10 +1,10 @@
 import * as is from '@coffer/db/columns.ts';
-import { cashLegOf, currenciesOf, type PositionTransaction } from '@coffer/domain/cash-leg.ts';
+import { computeCashLeg, currenciesOfCashLeg, type PositionTransaction } from '@coffer/domain/cash-leg.ts';
 import { decimalOfNumber, formatDecimal } from '@coffer/domain/decimal.ts';
 import type { z } from 'zod';
 import { invalidReference } from '../../kernel/problems.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { matchesOfDraft } from '../matches.service.ts';
+import { findTransferMatchesOfDraft } from '../matches.service.ts';
 import { mirroredAmount } from '../mirrored-amount.ts';
 import type { TransferSource } from '../transfer-source.ts';
 import type { defaultCashAccountInput, expectedCashInput } from './positionTransactions.schema.ts';
@@ -25,7 +25,7 @@ type Money = 'priceValue' | 'priceCurrency' | 'feesValue' | 'feesCurrency' | 'ta
 /**
  * The cash that a new security or crypto transaction moves on an account, and existing transactions that may be that movement.
  */
-export async function expectedCashOf(
+export async function computeExpectedCash(
   wallet: Wallet,
   { cashAssetId: assetId, cashCurrency, ...draft }: z.infer<typeof expectedCashInput>,
 ) {
@@ -44,7 +44,7 @@ export async function expectedCashOf(
       : formatDecimal(
           (await wallet.rates.tableOf([currency, amountCurrency])).rateInto(amountCurrency).on(currency, date),
         );
-  const { items: matches } = await matchesOfDraft(wallet, source, { assetId, except: null });
+  const { items: matches } = await findTransferMatchesOfDraft(wallet, source, { assetId, except: null });
   return {
     amountValue: await mirroredAmount(wallet, source, { isTransaction: false, currency: amountCurrency }),
     amountCurrency,
@@ -101,7 +101,7 @@ export async function sourceOfDraft(
     taxValue: draft.taxValue ?? null,
     taxCurrency: draft.taxCurrency ?? null,
   };
-  const amount = cashLegOf(transaction, await wallet.rates.tableOf(currenciesOf(transaction)));
+  const amount = computeCashLeg(transaction, await wallet.rates.tableOf(currenciesOfCashLeg(transaction)));
   return { assetName, date, amount, currency, description: notes, words: notes ?? '' };
 }
 

@@ -1,5 +1,5 @@
 import { router, sessionReadProcedure, sessionWriteProcedure } from '../../kernel/trpc.ts';
-import { expectedCashOf, mostRecentCashAccount } from './expected-cash.service.ts';
+import { computeExpectedCash, mostRecentCashAccount } from './expected-cash.service.ts';
 import {
   addedPositionTransaction,
   addPositionTransactionInput,
@@ -37,7 +37,7 @@ export const positionTransactionsRouter = router({
   expectedCash: sessionReadProcedure('viewer')
     .input(expectedCashInput)
     .output(expectedCash)
-    .query(({ ctx, input }) => expectedCashOf(ctx.wallet, input)),
+    .query(({ ctx, input }) => computeExpectedCash(ctx.wallet, input)),
 
   usualAccount: sessionReadProcedure('viewer')
     .input(defaultCashAccountInput)

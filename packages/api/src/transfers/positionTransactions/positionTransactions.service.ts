@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { ownIsin } from '@coffer/domain/isin.ts';
 import type { z } from 'zod';
-import { type LinkSide, lockSides, signOf } from '../../books/links/link-sides.ts';
+import { type LinkSide, lockSides, signOfDecimal } from '../../books/links/link-sides.ts';
 import { linkedRecord, unlinkTransfer } from '../../books/links/transfer-links.ts';
 import {
   createTransaction,
@@ -136,7 +136,7 @@ export async function changePositionTransaction(wallet: RecordedWallet, input: C
     throw invalidField('invalidState', 'cash', 'cannot be changed, because the transaction has no linked record');
   }
   const paid = await getTransaction(wallet, cashId);
-  const turns = signOf(paid.amountValue) !== signOf(cash.amountValue);
+  const turns = signOfDecimal(paid.amountValue) !== signOfDecimal(cash.amountValue);
   if (turns) await unlinkTransfer(part, own);
   await change();
   await updateTransaction(part, { walletId, id: cashId, ...cash });

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { etagOf } from '../../kernel/etag.ts';
-import { refusalOf } from '../../testing/refusal.ts';
+import { computeEtag } from '../../kernel/etag.ts';
+import { refusalText } from '../../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -113,7 +113,7 @@ describe('a purchase with its cash', () => {
     const cash = { way: 'book', assetId: depot, amountCurrency: 'USD' } as const;
     const { cashId } = await buy({ ...dollars, cash });
     expect(await cashOf(cashId)).toMatchObject({ assetId: depot, amountValue: '-304.9', amountCurrency: 'USD' });
-    expect(await refusalOf(buy({ ...dollars, cash: { ...cash, amountCurrency: 'QQQ' } }))).toBe(
+    expect(await refusalText(buy({ ...dollars, cash: { ...cash, amountCurrency: 'QQQ' } }))).toBe(
       'unknownCurrency cash.amountCurrency',
     );
     // The account has now used dollars.
@@ -149,7 +149,7 @@ describe('a purchase with its cash', () => {
     const paid = await pay('104.90');
     const foreign = await testWallet(services);
     const nothing = async (wanted: Promise<unknown>, problem: string) => {
-      expect(await refusalOf(wanted)).toBe(problem);
+      expect(await refusalText(wanted)).toBe(problem);
       expect(await all()).toMatchObject({ transactions: [], cash: [{ id: paid.id, transferCounterId: null }] });
       expect((await call.securities.get({ walletId, isin: APPLE })).own.name).toBeNull();
     };
@@ -173,7 +173,7 @@ describe('a purchase with its cash', () => {
     const link = () => buy({ cash: { way: 'link', transactionId: paid.id } });
     const outcomes = await Promise.allSettled([link(), link(), link()]);
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
-    expect(await Promise.all(refused.map(({ reason }) => refusalOf(Promise.reject(reason))))).toEqual([
+    expect(await Promise.all(refused.map(({ reason }) => refusalText(Promise.reject(reason))))).toEqual([
       'alreadyLinked',
       'alreadyLinked',
     ]);
@@ -208,7 +208,7 @@ describe('a draft', () => {
       matches: [],
     });
     const stranger = await testWallet(services);
-    expect(await refusalOf(call.positionTransactions.expectedCash({ ...asked, cashAssetId: stranger.walletId }))).toBe(
+    expect(await refusalText(call.positionTransactions.expectedCash({ ...asked, cashAssetId: stranger.walletId }))).toBe(
       'invalidReference cashAssetId',
     );
   });
@@ -229,8 +229,8 @@ describe('a change of a linked transaction', () => {
     const { id } = await buy({ priceValue: '100' });
     const change = { walletId, kind: 'security', id, notes: 'mine' } as const;
     const stale = wallet.asOwner({ ifMatch: '"stale"' });
-    expect(await refusalOf(stale.positionTransactions.change(change))).toBe('preconditionFailed');
-    const fresh = wallet.asOwner({ ifMatch: etagOf(await transaction(id)) });
+    expect(await refusalText(stale.positionTransactions.change(change))).toBe('preconditionFailed');
+    const fresh = wallet.asOwner({ ifMatch: computeEtag(await transaction(id)) });
     await fresh.positionTransactions.change(change);
     expect((await transaction(id)).notes).toBe('mine');
   });
@@ -264,7 +264,7 @@ describe('a change of a linked transaction', () => {
   test('can reverse both, from a purchase to a sale', async () => {
     const { id, cashId } = await buy({ priceValue: '100' });
     const turned = { walletId, kind: 'security', id, type: 'sell' } as const;
-    expect(await refusalOf(call.positionTransactions.change(turned))).toBe('linked');
+    expect(await refusalText(call.positionTransactions.change(turned))).toBe('linked');
     await call.positionTransactions.change({ ...turned, cash: { amountValue: '295.1', date: DAY } });
     expect(await transaction(id)).toMatchObject({ type: 'sell', transferCounterId: cashId });
     expect(await cashOf(cashId)).toMatchObject({ amountValue: '295.1', categoryId: await category('transfer') });
@@ -273,14 +273,14 @@ describe('a change of a linked transaction', () => {
   test('changes neither if one change is invalid', async () => {
     const { id, cashId } = await buy({ priceValue: '100' });
     const change = (more: object) =>
-      refusalOf(call.positionTransactions.change({ walletId, kind: 'security', id, quantity: 9, ...more }));
+      refusalText(call.positionTransactions.change({ walletId, kind: 'security', id, quantity: 9, ...more }));
     expect(await change({ cash: { amountValue: '295.1', date: DAY } })).toBe('linked');
     expect(await change({ cash: { amountValue: '0', date: DAY } })).toBe('linked');
     expect(await transaction(id)).toMatchObject({ quantity: 3, transferCounterId: cashId });
     expect(await cashOf(cashId)).toMatchObject({ amountValue: '-304.9', transferCounterId: id });
     const { id: lone } = await buy({ cash: null });
     const of = { walletId, kind: 'security', id: lone, cash: { amountValue: '-1', date: DAY } } as const;
-    expect(await refusalOf(call.positionTransactions.change(of))).toBe('invalidState cash');
+    expect(await refusalText(call.positionTransactions.change(of))).toBe('invalidState cash');
   });
 });
 
@@ -299,7 +299,7 @@ describe('deleting a linked transaction', () => {
       cash: [{ id: paid.id, amountValue: '-104.905', transferCounterId: null, categoryId: fees }],
     });
     const gone = { walletId, kind: 'security', id: second.id, withCash: true } as const;
-    expect(await refusalOf(call.positionTransactions.remove(gone))).toBe('notFound');
+    expect(await refusalText(call.positionTransactions.remove(gone))).toBe('notFound');
   });
 
   test('also works for crypto, in its own currency', async () => {

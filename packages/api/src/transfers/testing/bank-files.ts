@@ -36,7 +36,7 @@ const IBAN = /\b(?:AT\d{2}(?: ?\d{4}){4}|DE\d{2}(?: ?\d{4}){4} ?\d{2}|NL\d{2} ?[
  * Creates an asset for each IBAN named in payments, and adds the other side of each payment there on the next day; once if
  * several files contain the payment. Returns the pairs as `source counter`.
  */
-export async function bookCounterparts(call: Caller, walletId: string): Promise<string[]> {
+export async function addMirroredPayments(call: Caller, walletId: string): Promise<string[]> {
   const assets = new Map<string, string>();
   const known = new Map<string, string>();
   for (let cursor: string | undefined; ; ) {

@@ -1,7 +1,7 @@
 import { tables } from '@coffer/db/statements.ts';
 import type { z } from 'zod';
 import { changedAuditFields, numberOfDecimal, storedNumber, withStoredOrder } from '../../kernel/records.ts';
-import { recordsOf } from '../../kernel/records-of.ts';
+import { createRecordService } from '../../kernel/records-of.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import {
   type AssetGroup,
@@ -11,7 +11,7 @@ import {
   type updateAssetGroupInput,
 } from './assetGroups.schema.ts';
 
-const groups = recordsOf({
+const groups = createRecordService({
   table: 'AssetGroup',
   record: assetGroup,
   answers: (rows): AssetGroup[] => rows.map((row) => ({ ...row, order: numberOfDecimal(row.order) })),

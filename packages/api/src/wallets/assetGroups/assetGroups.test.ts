@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { etagOf } from '../../kernel/etag.ts';
-import { refusalOf } from '../../testing/refusal.ts';
+import { computeEtag } from '../../kernel/etag.ts';
+import { refusalText } from '../../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -33,7 +33,7 @@ test('creates, reads, changes, lists and deletes a group', async () => {
   });
   expect((await owner.assetGroups.list({ walletId })).items.map(({ id }) => id)).toContain(group.id);
   expect(await owner.assetGroups.delete({ walletId, id: group.id })).toEqual({ id: group.id });
-  expect(await refusalOf(owner.assetGroups.delete({ walletId, id: group.id }))).toBe('notFound');
+  expect(await refusalText(owner.assetGroups.delete({ walletId, id: group.id }))).toBe('notFound');
 });
 
 test('deleting a group keeps its assets without a group', async () => {
@@ -46,8 +46,8 @@ test('deleting a group keeps its assets without a group', async () => {
     assetGroupId: group.id,
   });
   const stale = wallet.asOwner({ ifMatch: '"stale"' });
-  expect(await refusalOf(stale.assetGroups.delete({ walletId, id: group.id }))).toBe('preconditionFailed');
-  await wallet.asOwner({ ifMatch: etagOf(group) }).assetGroups.delete({ walletId, id: group.id });
+  expect(await refusalText(stale.assetGroups.delete({ walletId, id: group.id }))).toBe('preconditionFailed');
+  await wallet.asOwner({ ifMatch: computeEtag(group) }).assetGroups.delete({ walletId, id: group.id });
   expect((await owner.assets.get({ walletId, id: asset.id })).assetGroupId).toBeNull();
 });
 
@@ -59,14 +59,14 @@ test.each<[object, string]>([
   [{ name: 'x', order: 1e15 }, 'invalidInput order'],
   [{ name: 'x', color: 'red' }, 'invalidInput color'],
 ])('rejects a group with %j', async (input, expected) => {
-  expect(await refusalOf(owner.assetGroups.create({ walletId, ...input } as never))).toBe(expected);
+  expect(await refusalText(owner.assetGroups.create({ walletId, ...input } as never))).toBe(expected);
 });
 
 test('returns notFound for a group of another wallet', async () => {
   const other = await testWallet(services);
   const { id } = await other.asOwner().assetGroups.create({ walletId: other.walletId, name: 'x' });
-  expect(await refusalOf(owner.assetGroups.get({ walletId, id }))).toBe('notFound');
-  expect(await refusalOf(owner.assetGroups.update({ walletId, id, name: 'mine' }))).toBe('notFound');
-  expect(await refusalOf(owner.assetGroups.delete({ walletId, id: randomUUID() }))).toBe('notFound');
-  expect(await refusalOf(owner.assetGroups.get({ walletId, id: 'x' }))).toBe('invalidInput id');
+  expect(await refusalText(owner.assetGroups.get({ walletId, id }))).toBe('notFound');
+  expect(await refusalText(owner.assetGroups.update({ walletId, id, name: 'mine' }))).toBe('notFound');
+  expect(await refusalText(owner.assetGroups.delete({ walletId, id: randomUUID() }))).toBe('notFound');
+  expect(await refusalText(owner.assetGroups.get({ walletId, id: 'x' }))).toBe('invalidInput id');
 });

@@ -17,7 +17,7 @@ import {
   updateAssetInput,
 } from './assets.schema.ts';
 import { createAsset, deleteAsset, getAsset, listAssets, updateAsset } from './assets.service.ts';
-import { balanceSeriesOf, balancesOf, listBalances } from './balances.service.ts';
+import { readBalanceSeries, readBalances, listBalances } from './balances.service.ts';
 import { mergeImportSettings } from './import-settings.service.ts';
 
 const tags = ['assets'];
@@ -90,10 +90,10 @@ export const assetsRouter = router({
   balances: sessionReadProcedure('viewer')
     .input(balancesInput)
     .output(assetBalances)
-    .query(({ ctx, input }) => balancesOf(ctx.wallet, input)),
+    .query(({ ctx, input }) => readBalances(ctx.wallet, input)),
 
   balanceSeries: sessionReadProcedure('viewer')
     .input(balanceSeriesInput)
     .output(balanceSeries)
-    .query(({ ctx, input }) => balanceSeriesOf(ctx.wallet, input)),
+    .query(({ ctx, input }) => readBalanceSeries(ctx.wallet, input)),
 });

@@ -6,7 +6,7 @@ import type { Selectable } from 'kysely';
 import type { z } from 'zod';
 import { Problem } from '../../kernel/problems.ts';
 import { numberOfDecimal, storedNumber, withStoredOrder } from '../../kernel/records.ts';
-import { recordsOf } from '../../kernel/records-of.ts';
+import { createRecordService } from '../../kernel/records-of.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { type AssetConnection, providerAccounts } from './asset-connection.schema.ts';
 import {
@@ -45,7 +45,7 @@ const ACCESS_BY_TYPE: Readonly<Record<AssetType, AssetAccess>> = {
 const SHOWN = ['type', 'countryCode', 'status', 'expireTime', 'lastSyncTime'] as const;
 type StoredConnection = Pick<Selectable<Connection>, (typeof SHOWN)[number]>;
 
-const assets = recordsOf({
+const assets = createRecordService({
   table: 'Asset',
   record: asset,
   without: ['bankConnection'],

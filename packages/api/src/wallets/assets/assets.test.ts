@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { etagOf } from '../../kernel/etag.ts';
-import { refusalOf } from '../../testing/refusal.ts';
+import { computeEtag } from '../../kernel/etag.ts';
+import { refusalText } from '../../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 import type { createAssetInput } from './assets.schema.ts';
 
@@ -141,22 +141,22 @@ describe('an asset', () => {
     ],
   ])('rejects %s', async (_what, input, expected) => {
     const sent = { walletId, type: 'cash', name: 'x', defaultCurrency: 'EUR', ...(input as object) } as never;
-    expect(await refusalOf(owner.assets.create(sent))).toBe(expected);
+    expect(await refusalText(owner.assets.create(sent))).toBe(expected);
     const { id } = await make();
-    expect(await refusalOf(owner.assets.update({ walletId, id, ...(input as object) } as never))).toBe(expected);
+    expect(await refusalText(owner.assets.update({ walletId, id, ...(input as object) } as never))).toBe(expected);
   });
 
   test('requires type, name and currency', async () => {
     const empty = { walletId } as unknown as typeof createAssetInput._zod.input;
-    expect(await refusalOf(owner.assets.create(empty))).toBe('invalidInput type name defaultCurrency');
+    expect(await refusalText(owner.assets.create(empty))).toBe('invalidInput type name defaultCurrency');
   });
 
   test('of another wallet is not found, nor are its parts', async () => {
     const foreign = await other.asOwner().assetGroups.create({ walletId: other.walletId, name: 'x' });
-    expect(await refusalOf(make({ assetGroupId: foreign.id }))).toBe('invalidReference assetGroupId');
+    expect(await refusalText(make({ assetGroupId: foreign.id }))).toBe('invalidReference assetGroupId');
     const { id } = await make();
     const stranger = other.asOwner();
-    expect(await refusalOf(stranger.assets.get({ walletId, id }))).toBe('notFound');
+    expect(await refusalText(stranger.assets.get({ walletId, id }))).toBe('notFound');
     const one = { walletId: other.walletId, id };
     for (const call of [
       () => stranger.assets.get(one),
@@ -165,7 +165,7 @@ describe('an asset', () => {
       () => stranger.assets.importSettings({ ...one, importerType: 'csv', settings: {} }),
       () => stranger.assets.balance({ ...one, balance: '1' }),
     ]) {
-      expect(await refusalOf(call())).toBe('notFound');
+      expect(await refusalText(call())).toBe('notFound');
     }
   });
 });
@@ -207,15 +207,15 @@ describe('updating an asset', () => {
     const asset = await make();
     const { id } = asset;
     const stale = wallet.asOwner({ ifMatch: '"stale"' });
-    expect(await refusalOf(stale.assets.update({ walletId, id, name: 'x' }))).toBe('preconditionFailed');
-    expect(await refusalOf(stale.assets.delete({ walletId, id }))).toBe('preconditionFailed');
-    const fresh = wallet.asOwner({ ifMatch: etagOf(asset) });
+    expect(await refusalText(stale.assets.update({ walletId, id, name: 'x' }))).toBe('preconditionFailed');
+    expect(await refusalText(stale.assets.delete({ walletId, id }))).toBe('preconditionFailed');
+    const fresh = wallet.asOwner({ ifMatch: computeEtag(asset) });
     expect((await fresh.assets.update({ walletId, id, name: 'x' })).name).toBe('x');
   });
 
   test('applies only one of several updates for the same version', async () => {
     const asset = await make();
-    const caller = wallet.asOwner({ ifMatch: etagOf(asset) });
+    const caller = wallet.asOwner({ ifMatch: computeEtag(asset) });
     const done = await Promise.allSettled(
       ['a', 'b', 'c'].map((name) => caller.assets.update({ walletId, id: asset.id, name })),
     );
@@ -237,7 +237,7 @@ describe('listing assets', () => {
     expect(new Set([...first.items, ...second.items].map(({ id }) => id)).size).toBe(3);
     expect((await caller.assets.list({ walletId, archived: true })).items).toHaveLength(2);
     expect((await caller.assets.list({ walletId, archived: false })).items).toHaveLength(1);
-    expect(await refusalOf(caller.assets.list({ walletId, cursor: 'x' }))).toBe('invalidInput cursor');
+    expect(await refusalText(caller.assets.list({ walletId, cursor: 'x' }))).toBe('invalidInput cursor');
   });
 });
 
@@ -253,16 +253,16 @@ describe('deleting an asset', () => {
       transferCounterType: 'transaction',
       transferCounterId: counter.id,
     });
-    expect(await refusalOf(owner.assets.delete({ walletId, id }))).toBe('notEmpty');
-    expect(await refusalOf(owner.assets.delete({ walletId, id, withTransactions: false }))).toBe('notEmpty');
+    expect(await refusalText(owner.assets.delete({ walletId, id }))).toBe('notEmpty');
+    expect(await refusalText(owner.assets.delete({ walletId, id, withTransactions: false }))).toBe('notEmpty');
     expect(await owner.assets.delete({ walletId, id, withTransactions: true })).toEqual({ id });
-    expect(await refusalOf(owner.assets.get({ walletId, id }))).toBe('notFound');
-    expect(await refusalOf(owner.transactions.get({ walletId, id: out.id }))).toBe('notFound');
+    expect(await refusalText(owner.assets.get({ walletId, id }))).toBe('notFound');
+    expect(await refusalText(owner.transactions.get({ walletId, id: out.id }))).toBe('notFound');
     expect(await owner.transactions.get({ walletId, id: counter.id })).toMatchObject({
       transferCounterType: null,
       transferCounterId: null,
     });
-    expect(await refusalOf(owner.assets.delete({ walletId, id }))).toBe('notFound');
+    expect(await refusalText(owner.assets.delete({ walletId, id }))).toBe('notFound');
   });
 
   test.each(['SecurityTransaction', 'CryptoTransaction'])('applies to a %s and its price too', async (table) => {
@@ -282,7 +282,7 @@ describe('deleting an asset', () => {
         values: [walletId, instrument, bookingId],
       });
     });
-    expect(await refusalOf(owner.assets.delete({ walletId, id }))).toBe('notEmpty');
+    expect(await refusalText(owner.assets.delete({ walletId, id }))).toBe('notEmpty');
     await owner.assets.delete({ walletId, id, withTransactions: true });
     const left = await services.database.withWallet(walletId, (transaction) =>
       transaction.query({ text: 'SELECT FROM "WalletPrice" WHERE "bookingId" = $1', values: [bookingId] }),
@@ -354,13 +354,13 @@ describe('import settings', () => {
   ])('of importer %j reject %j', async (importerType, settings, expected) => {
     const { id } = await make();
     const input = { walletId, id, importerType, settings } as never;
-    expect(await refusalOf(owner.assets.importSettings(input))).toBe(expected);
+    expect(await refusalText(owner.assets.importSettings(input))).toBe(expected);
   });
 
   test('have at most 64 KiB in total', async () => {
     const { id } = await make();
     await merge(id, { a: 'x'.repeat(40_000) });
-    expect(await refusalOf(merge(id, { a: 'x'.repeat(40_000) }, 'ofx'))).toBe('invalidInput settings');
+    expect(await refusalText(merge(id, { a: 'x'.repeat(40_000) }, 'ofx'))).toBe('invalidInput settings');
     await merge(id, { a: null });
     await merge(id, { a: 'x'.repeat(40_000) }, 'ofx');
   });
@@ -371,11 +371,11 @@ describe('import settings', () => {
     const asset = { walletId: own.walletId, type: 'bank' as const, name: 'A', defaultCurrency: 'EUR' };
     const { assets } = own.asOwner();
     for (let made = 0; made < 16; made += 1) await assets.create({ ...asset, importSettings: full });
-    expect(await refusalOf(assets.create({ ...asset, importSettings: full }))).toMatch(/^quotaExceeded/);
+    expect(await refusalText(assets.create({ ...asset, importSettings: full }))).toMatch(/^quotaExceeded/);
     const { id } = await assets.create(asset);
     const one = { walletId: own.walletId, id };
-    expect(await refusalOf(assets.update({ ...one, importSettings: full }))).toMatch(/^quotaExceeded/);
-    expect(await refusalOf(assets.importSettings({ ...one, importerType: 'csv', settings: full.csv }))).toMatch(
+    expect(await refusalText(assets.update({ ...one, importSettings: full }))).toMatch(/^quotaExceeded/);
+    expect(await refusalText(assets.importSettings({ ...one, importerType: 'csv', settings: full.csv }))).toMatch(
       /^quotaExceeded/,
     );
     await assets.importSettings({ ...one, importerType: 'csv', settings: { delimiter: ';' } });
@@ -455,7 +455,7 @@ describe('setting a balance', () => {
   ])('rejects %j', async (input, expected) => {
     const { id } = await make();
     await book(id, '-99999999999999999999', '2026-01-01');
-    expect(await refusalOf(owner.assets.balance({ walletId, id, ...input } as never))).toBe(expected);
+    expect(await refusalText(owner.assets.balance({ walletId, id, ...input } as never))).toBe(expected);
   });
 });
 
@@ -464,10 +464,10 @@ describe('access', () => {
     const { id } = await make();
     const viewer = await wallet.asMember('viewer');
     expect((await viewer.assets.get({ walletId, id })).id).toBe(id);
-    expect(await refusalOf(viewer.assets.update({ walletId, id, name: 'x' }))).toBe('insufficientRole');
+    expect(await refusalText(viewer.assets.update({ walletId, id, name: 'x' }))).toBe('insufficientRole');
     const { caller } = await wallet.withKey(['service:read']);
     expect((await caller.assets.list({ walletId })).items.length).toBeGreaterThan(0);
-    expect(await refusalOf(caller.assets.delete({ walletId, id }))).toBe('insufficientScope');
-    expect(await refusalOf(caller.assets.balance({ walletId, id, balance: '1' }))).toBe('insufficientScope');
+    expect(await refusalText(caller.assets.delete({ walletId, id }))).toBe('insufficientScope');
+    expect(await refusalText(caller.assets.balance({ walletId, id, balance: '1' }))).toBe('insufficientScope');
   });
 });

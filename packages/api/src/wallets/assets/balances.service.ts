@@ -26,7 +26,7 @@ const ASSET_BALANCE = {
  * Returns the balance of the assets at the end of a day in each currency: one range scan of the day totals by
  * (walletId, assetId, currency, date). Securities and crypto positions are not included.
  */
-export async function balancesOf(
+export async function readBalances(
   wallet: Wallet,
   { walletId, assetId, date }: z.infer<typeof balancesInput>,
 ): Promise<AssetBalance[]> {
@@ -48,7 +48,7 @@ const BALANCE_SERIES = `
   WHERE date >= coalesce((SELECT max(date) FROM days WHERE date < $5), '-infinity') ORDER BY date`;
 
 /** Returns the balance of an asset in one currency at the end of each day with transactions, up to today. */
-export async function balanceSeriesOf(
+export async function readBalanceSeries(
   wallet: Wallet,
   { walletId, assetId, currency, start }: z.infer<typeof balanceSeriesInput>,
 ) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { refusalOf } from '../../testing/refusal.ts';
+import { refusalText } from '../../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -80,10 +80,10 @@ describe('balances', () => {
   });
 
   test('require a session and an existing asset', async () => {
-    expect(await refusalOf(owner.assets.balances({ walletId, assetId: randomUUID() }))).toBe('notFound');
+    expect(await refusalText(owner.assets.balances({ walletId, assetId: randomUUID() }))).toBe('notFound');
     const viewer = await wallet.asMember('viewer');
     expect(await viewer.assets.balances({ walletId, date: '1990-01-01' })).toEqual([]);
     const { caller } = await wallet.withKey();
-    expect(await refusalOf(caller.assets.balances({ walletId }))).toBe('unauthorized');
+    expect(await refusalText(caller.assets.balances({ walletId }))).toBe('unauthorized');
   });
 });

@@ -5,19 +5,19 @@ import type { SourceCounts } from '../source-book.ts';
 import type { ForeignDatabase, SqlRow } from '../sqlite/safe-database.ts';
 
 /** Sums in minor units, by month as a number (202601) and then by account or category. */
-export type Sums = Map<number, Map<string, bigint>>;
+export type AmountsByMonth = Map<number, Map<string, bigint>>;
 
 export interface ActualLedger {
   /** Categories that are not deleted, and whether each is an income category. */
   readonly categories: ReadonlyMap<string, boolean>;
   /** The change of each live account, by whole transactions. */
-  readonly balances: Sums;
+  readonly balances: AmountsByMonth;
   /**
    * The amounts of transactions on budget accounts by category that is not deleted, as expenses and as income; a split
    * counts by its parts.
    */
-  readonly spent: Sums;
-  readonly income: Sums;
+  readonly spent: AmountsByMonth;
+  readonly income: AmountsByMonth;
   readonly counts: SourceCounts;
 }
 
@@ -52,7 +52,7 @@ export function readLedger(database: ForeignDatabase): ActualLedger {
     const category = targets.get(String(row['category'])) ?? '';
     const isIncome = categories.get(category);
     if (isIncome === undefined || accounts.get(String(row['acct'])) !== false) return;
-    put(isIncome ? ledger.income : ledger.spent, monthOf(row), category, unitsIn(row['amount']));
+    addToMonthSum(isIncome ? ledger.income : ledger.spent, monthOf(row), category, unitsIn(row['amount']));
   };
   const heads = new Set<string>();
   const splits = new Map<string, Split>();
@@ -62,7 +62,7 @@ export function readLedger(database: ForeignDatabase): ActualLedger {
     if (heads.has(id)) throw new StatementError('has two transactions of the same id');
     heads.add(id);
     const isLive = accounts.has(account);
-    if (isLive) put(ledger.balances, monthOf(row), account, amount);
+    if (isLive) addToMonthSum(ledger.balances, monthOf(row), account, amount);
     if (row['whole'] !== 1) count(row);
     const side = isLive && row['other'] !== null ? { id, to: String(row['other']), amount } : null;
     if (isLive && row['whole'] === 1) splits.set(id, { amount, side, parts: 0, sum: 0n });
@@ -119,7 +119,7 @@ function countsOf(splits: readonly Split[], sides: readonly Side[]): SourceCount
   return { transfers: ends / 2, parts };
 }
 
-export function put(sums: Sums, month: number, key: string, amount: bigint): void {
+export function addToMonthSum(sums: AmountsByMonth, month: number, key: string, amount: bigint): void {
   const ofMonth = sums.get(month) ?? new Map<string, bigint>();
   ofMonth.set(key, (ofMonth.get(key) ?? 0n) + amount);
   sums.set(month, ofMonth);

@@ -1,7 +1,7 @@
 import { decimalOfText, formatDecimal, sumDecimals, ZERO } from '@coffer/domain/decimal.ts';
 import type { SourcePart, SourceTransaction } from '../source-book.ts';
 import type { ForeignDatabase, SqlRow } from '../sqlite/safe-database.ts';
-import { ById, compared, flagColumns, idColumns, isSet, sqlText, textColumns } from '../sqlite/sql-values.ts';
+import { ById, compareSqlValues, flagColumns, idColumns, isSet, sqlText, textColumns } from '../sqlite/sql-values.ts';
 import { type CutTexts, READ_TEXT, tagsIn } from '../texts.ts';
 import { type ActualNames, actualAmount } from './actual-names.ts';
 import type { ActualSettings } from './actual-settings.ts';
@@ -81,7 +81,7 @@ function transactionRows(database: ForeignDatabase): Iterable<SqlRow> {
 }
 
 function inOrder(one: Entry, other: Entry): number {
-  return compared(one.date, other.date) || compared(one.place, other.place) || compared(one.entry.key, other.entry.key);
+  return compareSqlValues(one.date, other.date) || compareSqlValues(one.place, other.place) || compareSqlValues(one.entry.key, other.entry.key);
 }
 
 /** Null if it has no id, or a date or an amount that cannot be stored. */

@@ -1,7 +1,7 @@
 import type { SourceAccount, SourceBook, SourceCategory } from '../source-book.ts';
 import type { ForeignDatabase } from '../sqlite/safe-database.ts';
-import { ById, comparedAll, flagColumns, idColumns, isSet, sqlText, textColumns } from '../sqlite/sql-values.ts';
-import { accountTypeOf, CutTexts, READ_TEXT } from '../texts.ts';
+import { ById, compareSqlRows, flagColumns, idColumns, isSet, sqlText, textColumns } from '../sqlite/sql-values.ts';
+import { guessAccountType, CutTexts, READ_TEXT } from '../texts.ts';
 import { actualBudgetMonths } from './actual-budget.ts';
 import type { ActualNames, ActualPayee } from './actual-names.ts';
 import type { ActualSettings } from './actual-settings.ts';
@@ -38,7 +38,7 @@ export function readActual(database: ForeignDatabase, settings: ActualSettings, 
 type Ordered<Value> = readonly [order: readonly (number | string | null)[], value: Value];
 
 function inOrder<Value>(records: Iterable<Ordered<Value>>): Value[] {
-  return [...records].toSorted(([one], [other]) => comparedAll(one, other)).map(([, value]) => value);
+  return [...records].toSorted(([one], [other]) => compareSqlRows(one, other)).map(([, value]) => value);
 }
 
 /**
@@ -62,7 +62,7 @@ function actualAccounts(database: ForeignDatabase, cut: CutTexts): SourceAccount
   for (const { id, name, offbudget, closed, place } of rows) {
     const key = sqlText(id) ?? '';
     const [isInBudget, isClosed, shown] = [!isSet(offbudget), isSet(closed), cut.name(sqlText(name) ?? '')];
-    const account = { key, name: shown, type: accountTypeOf(shown, isInBudget), isClosed, isInBudget };
+    const account = { key, name: shown, type: guessAccountType(shown, isInBudget), isClosed, isInBudget };
     accounts.add(key, [[Number(!isInBudget), Number(isClosed), placeOf(place), shown, key], account]);
   }
   return inOrder(accounts.values());

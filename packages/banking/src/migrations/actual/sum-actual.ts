@@ -4,7 +4,7 @@ import { StatementError } from '../../statements/statement-error.ts';
 import { BOOK_LIMITS } from '../book-limits.ts';
 import type { AccountFigure, BudgetFigure, SourceFigures } from '../source-book.ts';
 import type { ForeignDatabase } from '../sqlite/safe-database.ts';
-import { type ActualLedger, put, readLedger, type Sums, unitsIn } from './actual-ledger.ts';
+import { type ActualLedger, addToMonthSum, readLedger, type AmountsByMonth, unitsIn } from './actual-ledger.ts';
 
 const EARLIEST = 190_001;
 const LATEST = 219_912;
@@ -43,9 +43,9 @@ function preference(database: ForeignDatabase, name: string): string {
 }
 
 interface Sheet {
-  readonly spent: Sums;
-  readonly income: Sums;
-  readonly assigned: Sums;
+  readonly spent: AmountsByMonth;
+  readonly income: AmountsByMonth;
+  readonly assigned: AmountsByMonth;
   readonly carries: ReadonlySet<string>;
   /** Categories of income whose income is held, by month. */
   readonly holds: ReadonlySet<string>;
@@ -95,7 +95,7 @@ function heldIn({ held, holds }: Sheet, month: number, income: ReadonlyMap<strin
 }
 
 function sheetOf(database: ForeignDatabase, { categories, spent, income }: ActualLedger): Sheet {
-  const assigned: Sums = new Map();
+  const assigned: AmountsByMonth = new Map();
   const [carries, holds] = [new Set<string>(), new Set<string>()];
   const rows = database.scan({
     table: 'zero_budgets',
@@ -107,7 +107,7 @@ function sheetOf(database: ForeignDatabase, { categories, spent, income }: Actua
     const key = String(category);
     const isIncome = categories.get(key);
     if (isIncome === undefined) continue;
-    if (!isIncome) put(assigned, Number(month), key, unitsIn(amount));
+    if (!isIncome) addToMonthSum(assigned, Number(month), key, unitsIn(amount));
     if (carry === 1) (isIncome ? holds : carries).add(`${Number(month)} ${key}`);
   }
   const held = new Map<number, bigint>();

@@ -1,7 +1,7 @@
 import { StatementError } from '../../statements/statement-error.ts';
 import { requireBookWithin } from '../book-limits.ts';
 import type { NotImported, SourceAccount, SourceBook, SourceCategory, SourceTransaction } from '../source-book.ts';
-import { CutTexts, LONGEST_KEY } from '../texts.ts';
+import { CutTexts, MAX_KEY_CHARACTERS } from '../texts.ts';
 import type { DoubleEntryAccount, DoubleEntryTransaction } from './double-entry.ts';
 import { type EntryCounts, entryTransactions } from './entry-transactions.ts';
 
@@ -28,7 +28,7 @@ export function doubleEntryBook({ id, name, accounts, entries, notImported }: Do
     requireBookWithin('transactions', transactions.length);
   }
   const kept = [...accounts].filter(({ key, isGroup }) => !isGroup || used.has(key));
-  if (kept.some(({ key }) => key.length > LONGEST_KEY)) throw new StatementError('has a name that is too long');
+  if (kept.some(({ key }) => key.length > MAX_KEY_CHARACTERS)) throw new StatementError('has a name that is too long');
   const own = kept.filter(({ kind }) => kind === 'own');
   requireBookWithin('accounts', own.length);
   const currency = mostUsedCurrency(own, used);

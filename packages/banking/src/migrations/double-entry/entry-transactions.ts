@@ -1,5 +1,5 @@
-import { negated } from '@coffer/domain/decimal-texts.ts';
-import { unitsOf } from '../../statements/amount.ts';
+import { negateDecimalText } from '@coffer/domain/decimal-texts.ts';
+import { amountToUnits } from '../../statements/amount.ts';
 import { StatementError } from '../../statements/statement-error.ts';
 import type { SourcePart, SourceTransaction } from '../source-book.ts';
 import type { CutTexts } from '../texts.ts';
@@ -75,7 +75,7 @@ function hubOf(
   for (const currency of currencies) {
     const amounts = new Map(splits.map((split) => [split, amountIn(split, currency, entryCurrency)]));
     const known = [...amounts.values()].filter((amount) => amount !== null);
-    if (known.length < splits.length || known.reduce((sum, amount) => sum + unitsOf(amount), 0n) !== 0n) continue;
+    if (known.length < splits.length || known.reduce((sum, amount) => sum + amountToUnits(amount), 0n) !== 0n) continue;
     const [split] = own
       .filter(({ account }) => account.currency === currency)
       .map((candidate) => ({ candidate, size: magnitude(candidate.quantity) }))
@@ -99,7 +99,7 @@ function amountIn(
 }
 
 function magnitude(amount: string): bigint {
-  const units = unitsOf(amount);
+  const units = amountToUnits(amount);
   return units < 0n ? -units : units;
 }
 
@@ -141,7 +141,7 @@ class EntryRecords {
   /** The hub with its parts, and the other own splits, each linked with its part. */
   split({ split: hub, amountOf }: Hub, splits: readonly DoubleEntrySplit[]): SourceTransaction[] {
     const rest = splits.filter((split) => split !== hub);
-    const parts = rest.map((split) => this.#part(split, negated(amountOf(split)), hub));
+    const parts = rest.map((split) => this.#part(split, negateDecimalText(amountOf(split)), hub));
     const sides = rest.filter(({ account }) => account.kind === 'own');
     return [
       { ...this.whole(hub, null), parts },

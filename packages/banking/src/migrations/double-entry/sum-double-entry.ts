@@ -1,7 +1,7 @@
 // The second reader of double-entry books. It shares no code with the importer.
 import { StatementError } from '../../statements/statement-error.ts';
 import type { SourceFigures } from '../source-book.ts';
-import { written } from '../tables/plain-cells.ts';
+import { formatDecimalUnits } from '../tables/plain-cells.ts';
 
 const PLACES = 8;
 const UNIT = 10n ** BigInt(PLACES);
@@ -52,7 +52,7 @@ export function sumDoubleEntry(entries: Iterable<PlainEntry>): SourceFigures {
     countEntry(entry, counts);
   }
   const accounts = [...sums].flatMap(([accountKey, months]) =>
-    [...months].map(([month, change]) => ({ accountKey, month, change: written(change, PLACES) })),
+    [...months].map(([month, change]) => ({ accountKey, month, change: formatDecimalUnits(change, PLACES) })),
   );
   return { kind: 'recomputed', budgetKind: 'recomputed', accounts, budget: [], counts };
 }

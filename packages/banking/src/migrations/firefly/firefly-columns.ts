@@ -1,10 +1,10 @@
 /** The columns of Firefly III's transactions that the importer requires. */
-export const NEEDED = [
+export const FIREFLY_REQUIRED_COLUMNS = [
   ...['group_id', 'journal_id', 'type', 'currency_code', 'amount', 'description', 'date'],
   ...['source_name', 'source_type', 'destination_name', 'destination_type', 'category'],
 ];
 
-const READ = [...NEEDED, 'group_title', 'tags', 'notes'];
+const READ = [...FIREFLY_REQUIRED_COLUMNS, 'group_title', 'tags', 'notes'];
 
 /** Columns that other columns imply, or that only describe how Firefly III stores a transaction. */
 const TECHNICAL = [
@@ -13,7 +13,7 @@ const TECHNICAL = [
 ];
 
 /** Known columns that Coffer has no place for, and why. */
-export const UNSTORED: Readonly<Record<string, string>> = {
+export const FIREFLY_UNSUPPORTED_COLUMNS: Readonly<Record<string, string>> = {
   foreign_amount: 'Of each account, the amount in its own currency is imported.',
   source_iban: 'Names of accounts are imported.',
   destination_iban: 'Names of accounts are imported.',
@@ -22,4 +22,4 @@ export const UNSTORED: Readonly<Record<string, string>> = {
   reconciled: 'Coffer has no reconciliations yet.',
 };
 
-export const KNOWN = [...READ, ...TECHNICAL, ...Object.keys(UNSTORED), 'foreign_currency_code'];
+export const FIREFLY_KNOWN_COLUMNS = [...READ, ...TECHNICAL, ...Object.keys(FIREFLY_UNSUPPORTED_COLUMNS), 'foreign_currency_code'];

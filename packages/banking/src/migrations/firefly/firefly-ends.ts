@@ -20,7 +20,7 @@ export interface FireflyEnd {
 export type FireflyCurrencies = ReadonlyMap<string, string>;
 
 /** The sides of a row on own accounts, in any currency. The receiving side of a transfer has the foreign amount. */
-export function endsOf(row: ExportedRow): FireflyEnd[] {
+export function ownAccountEnds(row: ExportedRow): FireflyEnd[] {
   const cell = (name: string) => (row.get(name) ?? '').trim();
   const [isFrom, isTo] = [OWN.has(cell('source_type')), OWN.has(cell('destination_type'))];
   const currency = cell('currency_code');
@@ -35,7 +35,7 @@ export function endsOf(row: ExportedRow): FireflyEnd[] {
 
 /** The sides in the currencies of their accounts. A foreign amount may also only be a note, in no account's currency. */
 export function endsIn(row: ExportedRow, currencies: FireflyCurrencies): FireflyEnd[] {
-  return endsOf(row).flatMap((end) => {
+  return ownAccountEnds(row).flatMap((end) => {
     const own = currencies.get(end.account);
     if (own === end.currency) return [end];
     const isNote = end.amount === 'foreign_amount' && own === (row.get('currency_code') ?? '').trim();
@@ -48,7 +48,7 @@ export function endsIn(row: ExportedRow, currencies: FireflyCurrencies): Firefly
  * @throws StatementError
  */
 export function fireflyCurrencies(rows: readonly ExportedRow[]): FireflyCurrencies {
-  const ends = rows.flatMap(endsOf);
+  const ends = rows.flatMap(ownAccountEnds);
   const certain = currencyCounts(ends.filter(({ amount }) => amount === 'amount'));
   const foreign = currencyCounts(ends.filter(({ amount }) => amount === 'foreign_amount'));
   return new Map([...foreign, ...certain].map(([account, counts]) => [account, mostCounted(counts)]));

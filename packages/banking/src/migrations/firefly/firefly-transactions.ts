@@ -1,7 +1,7 @@
 import { decimalOfText, formatDecimal, sumDecimals } from '@coffer/domain/decimal.ts';
-import { negated } from '@coffer/domain/decimal-texts.ts';
+import { negateDecimalText } from '@coffer/domain/decimal-texts.ts';
 import { decimalPlaces } from '@coffer/domain/fixed-point.ts';
-import { canonicalAmount, magnitudeOf } from '../../statements/amount.ts';
+import { canonicalAmount, absoluteAmount } from '../../statements/amount.ts';
 import { excerpt, StatementError } from '../../statements/statement-error.ts';
 import { requireBookWithin } from '../book-limits.ts';
 import { plainDate } from '../ledger/plain-amount.ts';
@@ -48,13 +48,13 @@ function sidesOf(row: ExportedRow, currencies: FireflyCurrencies, cut: CutTexts)
   const isOpening = ['Opening balance', 'Liability credit'].includes(cell('type'));
   const [description, notes] = [cell('description'), cell('notes')];
   const category = cell('category');
-  const isLinked = ends.length === 2 && ends.every(({ amount }) => magnitudeOf(amountOf(cell(amount))) !== '0');
+  const isLinked = ends.length === 2 && ends.every(({ amount }) => absoluteAmount(amountOf(cell(amount))) !== '0');
   return ends.map(({ end, account, amount }): SourceTransaction => {
-    const value = magnitudeOf(amountOf(cell(amount)));
+    const value = absoluteAmount(amountOf(cell(amount)));
     const counterparty = cell(end === 'source' ? 'destination_name' : 'source_name');
     return {
       ...{ key: `${key}\t${end}`, accountKey: account, isOpening, parts: [] },
-      amount: end === 'source' ? negated(value) : value,
+      amount: end === 'source' ? negateDecimalText(value) : value,
       date: plainDate(cell('date'), /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)(?:T|$)/.exec(cell('date'))?.groups),
       payee: isLinked || isOpening || counterparty === '' ? null : cut.name(counterparty),
       originalPayee: description === '' ? null : cut.text(description),

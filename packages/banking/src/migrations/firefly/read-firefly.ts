@@ -4,9 +4,9 @@ import { unknownColumns } from '../ledger/ledger-book.ts';
 import { namedAccount, namedCategories } from '../ledger/named-records.ts';
 import type { NotImported, SourceAccount, SourceBook } from '../source-book.ts';
 import type { ExportedRow } from '../tables/exported-tables.ts';
-import { accountTypeOf, CutTexts } from '../texts.ts';
-import { KNOWN, NEEDED, UNSTORED } from './firefly-columns.ts';
-import { endsIn, endsOf, type FireflyCurrencies, fireflyCurrencies, mostCounted } from './firefly-ends.ts';
+import { guessAccountType, CutTexts } from '../texts.ts';
+import { FIREFLY_KNOWN_COLUMNS, FIREFLY_REQUIRED_COLUMNS, FIREFLY_UNSUPPORTED_COLUMNS } from './firefly-columns.ts';
+import { endsIn, ownAccountEnds, type FireflyCurrencies, fireflyCurrencies, mostCounted } from './firefly-ends.ts';
 import { fireflyTransactions } from './firefly-transactions.ts';
 
 /**
@@ -14,7 +14,7 @@ import { fireflyTransactions } from './firefly-transactions.ts';
  * @throws StatementError
  */
 export function readFirefly(table: readonly ExportedRow[], otherTables: number): SourceBook {
-  const missing = NEEDED.find((name) => table[0]?.has(name) !== true);
+  const missing = FIREFLY_REQUIRED_COLUMNS.find((name) => table[0]?.has(name) !== true);
   if (missing !== undefined) throw new StatementError(`is no Firefly III export: column ${missing} is missing`);
   const currencies = fireflyCurrencies(table);
   const rows = table.filter((row) => endsIn(row, currencies).length > 0);
@@ -28,8 +28,8 @@ export function readFirefly(table: readonly ExportedRow[], otherTables: number):
     return own === undefined || own === currency ? account : { ...account, currency: own };
   });
   const transactions = fireflyTransactions(rows, currencies, cut);
-  const ofOthers = table.filter((row) => endsOf(row).length === 0);
-  const sides = table.reduce((sum, row) => sum + endsOf(row).length - endsIn(row, currencies).length, 0);
+  const ofOthers = table.filter((row) => ownAccountEnds(row).length === 0);
+  const sides = table.reduce((sum, row) => sum + ownAccountEnds(row).length - endsIn(row, currencies).length, 0);
   return {
     ...{ id: '', name: 'Firefly III', currency, budgetMonths: null, transactions },
     accounts,
@@ -42,7 +42,7 @@ export function readFirefly(table: readonly ExportedRow[], otherTables: number):
       },
       ...unstored(rows, currencies),
       { what: 'other tables', count: otherTables, why: 'Only the table of transactions is read.' },
-      ...unknownColumns(rows, KNOWN),
+      ...unknownColumns(rows, FIREFLY_KNOWN_COLUMNS),
       ...cut.notImported(),
     ].filter(({ count }) => count > 0),
   };
@@ -58,7 +58,7 @@ function accountsOf(rows: readonly ExportedRow[], currencies: FireflyCurrencies,
     if (accounts.has(name)) continue;
     types.set(name, type);
     requireBookWithin('accounts', accounts.size);
-    const guessed = /^(?:Asset|Default) account$/.test(type) ? accountTypeOf(name, true) : 'loan';
+    const guessed = /^(?:Asset|Default) account$/.test(type) ? guessAccountType(name, true) : 'loan';
     accounts.set(name, namedAccount(name, guessed, cut));
   }
   return [...accounts.values()];
@@ -71,7 +71,7 @@ function categoryOf(row: ExportedRow): { readonly name: string; readonly isIn: b
 }
 
 function unstored(rows: readonly ExportedRow[], currencies: FireflyCurrencies): NotImported[] {
-  return Object.entries(UNSTORED).map(([name, why]) => ({
+  return Object.entries(FIREFLY_UNSUPPORTED_COLUMNS).map(([name, why]) => ({
     ...{ what: name.replaceAll('_', ' '), why },
     count: rows.filter(
       (row) => isUsed(row.get(name) ?? '') && !(name === 'foreign_amount' && hasForeignEnd(row, currencies)),

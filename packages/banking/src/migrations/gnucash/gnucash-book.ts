@@ -9,7 +9,7 @@ import type {
 import { doubleEntryBook } from '../double-entry/double-entry-book.ts';
 import { plainDate } from '../ledger/plain-amount.ts';
 import type { NotImported, SourceAccountType, SourceBook } from '../source-book.ts';
-import { accountTypeOf } from '../texts.ts';
+import { guessAccountType } from '../texts.ts';
 
 /** An account as both kinds of GnuCash's files have it. */
 export interface GnucashAccount {
@@ -141,7 +141,7 @@ function kindOf({ type, currency, name, isOpening }: GnucashAccount): DoubleEntr
 
 function typeOf({ type, name }: GnucashAccount): SourceAccountType {
   const known = Object.hasOwn(OWN, type) ? OWN[type] : null;
-  return known ?? accountTypeOf(name, type !== 'ASSET');
+  return known ?? guessAccountType(name, type !== 'ASSET');
 }
 
 function entryOf(

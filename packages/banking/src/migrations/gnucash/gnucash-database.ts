@@ -3,7 +3,7 @@ import { type ForeignDatabase, withForeignDatabase } from '../sqlite/safe-databa
 import { ById, flagColumns, idColumns, isSet, sqlText, textColumns } from '../sqlite/sql-values.ts';
 import { READ_TEXT } from '../texts.ts';
 import type { GnucashAccount, GnucashFile, GnucashSplit, GnucashTransaction } from './gnucash-book.ts';
-import { leftInGnucash } from './gnucash-left.ts';
+import { notImportedFromGnucash } from './gnucash-left.ts';
 
 /** Columns without which a database is no book of GnuCash. */
 const NEEDED: Readonly<Record<string, readonly string[]>> = {
@@ -55,7 +55,7 @@ export function gnucashOfDatabase(database: ForeignDatabase): GnucashFile {
     ...{ id: sqlText(book['guid']) ?? '', rootId: sqlText(book['root_account_guid']) ?? '' },
     accounts: accountsOf(database, currencies, slots),
     transactions: transactionsOf(database, { currencies, slots }),
-    notImported: leftInGnucash(({ table }) =>
+    notImported: notImportedFromGnucash(({ table }) =>
       database.columnsOf(table).size === 0 ? 0 : database.count(table, 'true'),
     ),
   };

@@ -1,9 +1,9 @@
-import { childrenOf, type StatementElement, textAt } from '../../statements/element.ts';
+import { childElements, type StatementElement, textAt } from '../../statements/element.ts';
 import { StatementError } from '../../statements/statement-error.ts';
 import { readXml } from '../../statements/xml.ts';
 import { requireBookWithin } from '../book-limits.ts';
 import type { GnucashAccount, GnucashFile, GnucashTransaction } from './gnucash-book.ts';
-import { leftInGnucash } from './gnucash-left.ts';
+import { notImportedFromGnucash } from './gnucash-left.ts';
 
 const WANTED = new Set(['id', 'account', 'transaction']);
 
@@ -33,7 +33,7 @@ export function gnucashOfXml(text: string): GnucashFile {
   });
   const [[id = ''], [rootId]] = [ids, roots];
   if (rootId === undefined || roots.length > 1) throw new StatementError('has no book of GnuCash, or several');
-  const notImported = leftInGnucash(({ element }) => counts.get(element) ?? 0);
+  const notImported = notImportedFromGnucash(({ element }) => counts.get(element) ?? 0);
   return { id, rootId, accounts, transactions: transactions.values(), notImported };
 }
 
@@ -63,7 +63,7 @@ function currencyAt(element: StatementElement, name: string): string | null {
 }
 
 function transactionOf(element: StatementElement): GnucashTransaction {
-  const splits = childrenOf(element, 'splits').flatMap((list) => childrenOf(list, 'split'));
+  const splits = childElements(element, 'splits').flatMap((list) => childElements(list, 'split'));
   return {
     currency: currencyAt(element, 'currency'),
     date: slotOf(element, 'date-posted') ?? textAt(element, 'date-posted/date') ?? '',
@@ -79,7 +79,7 @@ function transactionOf(element: StatementElement): GnucashTransaction {
 
 /** The value of a slot, which may be a text or contain a date. */
 function slotOf(element: StatementElement, key: string): string | null {
-  const slots = childrenOf(element, 'slots').flatMap((list) => childrenOf(list, 'slot'));
+  const slots = childElements(element, 'slots').flatMap((list) => childElements(list, 'slot'));
   const slot = slots.find((one) => textAt(one, 'key') === key);
   return slot === undefined ? null : (textAt(slot, 'value/gdate') ?? textAt(slot, 'value'));
 }

@@ -1,7 +1,7 @@
 import { excerpt, StatementError } from '../../statements/statement-error.ts';
 import type { DoubleEntryAccount, DoubleEntryKind } from '../double-entry/double-entry.ts';
 import type { SourceAccountType } from '../source-book.ts';
-import { accountTypeOf } from '../texts.ts';
+import { guessAccountType } from '../texts.ts';
 import type { JournalCurrencies } from './journal-currencies.ts';
 
 /** The first names of accounts, as hledger and Beancount know them or people often rename them. */
@@ -45,7 +45,7 @@ export class JournalAccounts {
       ...{ path, isClosed: false, isGroup: false, currency: currency ?? '' },
       kind: kindOf(path.at(-1) ?? '', kind, currency !== null),
       key: kind === 'own' ? `${name}\t${currency ?? commodity}` : name,
-      type: type === 'loan' && !/card|visa|karte/i.test(name) ? type : accountTypeOf(path.at(-1) ?? '', true),
+      type: type === 'loan' && !/card|visa|karte/i.test(name) ? type : guessAccountType(path.at(-1) ?? '', true),
     };
     this.#accounts.set(place, account);
     return account;

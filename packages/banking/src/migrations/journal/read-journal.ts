@@ -1,5 +1,5 @@
 import { decimalPlaces } from '@coffer/domain/fixed-point.ts';
-import { canonicalAmount, unitsOf } from '../../statements/amount.ts';
+import { canonicalAmount, amountToUnits } from '../../statements/amount.ts';
 import { excerpt, StatementError } from '../../statements/statement-error.ts';
 import type { DoubleEntrySplit, DoubleEntryTransaction } from '../double-entry/double-entry.ts';
 import { doubleEntryBook } from '../double-entry/double-entry-book.ts';
@@ -72,7 +72,7 @@ function separateEntries(
 function isBalanced(cells: readonly string[]): boolean {
   const amounts = cells.map((cell) => canonicalAmount(cell.trim().replaceAll(',', '')));
   const known = amounts.filter((amount) => amount !== null && decimalPlaces(amount) <= 8);
-  return known.length === cells.length && known.reduce((sum, amount) => sum + unitsOf(amount ?? '0'), 0n) === 0n;
+  return known.length === cells.length && known.reduce((sum, amount) => sum + amountToUnits(amount ?? '0'), 0n) === 0n;
 }
 
 /** The columns that are read, and those that say the same as others. */

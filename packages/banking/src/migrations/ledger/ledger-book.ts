@@ -2,7 +2,7 @@
 import { requireBookWithin } from '../book-limits.ts';
 import type { NotImported, SourceAccount, SourceBook, SourceTransaction } from '../source-book.ts';
 import type { ExportedRow } from '../tables/exported-tables.ts';
-import { accountTypeOf, CutTexts } from '../texts.ts';
+import { guessAccountType, CutTexts } from '../texts.ts';
 import { namedAccount, namedCategories } from './named-records.ts';
 import { type LedgerTransfer, uniqueTransfers } from './unique-transfers.ts';
 
@@ -106,5 +106,5 @@ function openingOf({ account, date, amount }: Ledger['openings'][number]): Sourc
 function accountsOf(rows: readonly LedgerRow[], cut: CutTexts): SourceAccount[] {
   const names = new Set(rows.map(({ account }) => account));
   requireBookWithin('accounts', names.size);
-  return [...names].map((name) => namedAccount(name, accountTypeOf(name, true), cut));
+  return [...names].map((name) => namedAccount(name, guessAccountType(name, true), cut));
 }

@@ -2,7 +2,7 @@
 import { StatementError } from '../../statements/statement-error.ts';
 import { requireBookWithin } from '../book-limits.ts';
 import type { SourceAccount, SourceAccountType, SourceCategory } from '../source-book.ts';
-import { type CutTexts, LONGEST_KEY } from '../texts.ts';
+import { type CutTexts, MAX_KEY_CHARACTERS } from '../texts.ts';
 
 /** @throws StatementError if the name cannot be a key */
 export function namedAccount(name: string, type: SourceAccountType, cut: CutTexts): SourceAccount {
@@ -29,5 +29,5 @@ export function namedCategories(
 }
 
 function requireShortKey(name: string): void {
-  if (name.length > LONGEST_KEY) throw new StatementError('has a name that is too long');
+  if (name.length > MAX_KEY_CHARACTERS) throw new StatementError('has a name that is too long');
 }

@@ -1,6 +1,6 @@
 // The second reader of apps that export one row a transaction. It shares no code with the importer.
 import type { AccountFigure, SourceCounts } from '../source-book.ts';
-import { written } from '../tables/plain-cells.ts';
+import { formatDecimalUnits } from '../tables/plain-cells.ts';
 
 const PLACES = 8;
 
@@ -44,7 +44,7 @@ export function ledgerFigures(accounts: ReadonlyMap<string, ReadonlyMap<number, 
     [...months].map(([at, change]) => ({
       accountKey,
       month: `${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}`,
-      change: written(change, PLACES),
+      change: formatDecimalUnits(change, PLACES),
     })),
   );
 }

@@ -1,5 +1,5 @@
 import { dayNumber } from '@coffer/domain/dates.ts';
-import { negated } from '@coffer/domain/decimal-texts.ts';
+import { negateDecimalText } from '@coffer/domain/decimal-texts.ts';
 
 export interface LedgerTransfer {
   readonly key: string;
@@ -32,7 +32,7 @@ export function uniqueTransfers(sides: readonly LedgerTransfer[]): ReadonlyMap<s
     let found: LedgerTransfer | null = null;
     const day = dayNumber(date);
     for (let at = day - DAYS; at <= day + DAYS; at += 1) {
-      for (const [name, rows] of places.get(placeOf(negated(amount), at)) ?? []) {
+      for (const [name, rows] of places.get(placeOf(negateDecimalText(amount), at)) ?? []) {
         if (name === account) continue;
         if (found !== null || rows.length > 1) return null;
         found = rows[0] ?? null;

@@ -1,4 +1,4 @@
-import { negated } from '@coffer/domain/decimal-texts.ts';
+import { negateDecimalText } from '@coffer/domain/decimal-texts.ts';
 import { excerpt, StatementError } from '../../statements/statement-error.ts';
 import { type LedgerRow, ledgerBook, unknownColumns } from '../ledger/ledger-book.ts';
 import { plainAmount, plainDate } from '../ledger/plain-amount.ts';
@@ -36,6 +36,6 @@ function rowOf(row: ExportedRow): LedgerRow {
 
 function signed(amount: string, type: string): string {
   if (type.toLowerCase() === 'credit') return amount;
-  if (type.toLowerCase() === 'debit') return negated(amount);
+  if (type.toLowerCase() === 'debit') return negateDecimalText(amount);
   throw new StatementError(`has a transaction that is neither debit nor credit: ${excerpt(type)}`);
 }

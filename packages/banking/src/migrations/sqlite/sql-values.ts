@@ -48,19 +48,19 @@ export class ById<Value> extends Map<string, Value> {
 }
 
 /** Compares values in SQLite's order, in which null comes first. */
-export function compared(one: number | string | null, other: number | string | null): number {
+export function compareSqlValues(one: number | string | null, other: number | string | null): number {
   if (one === other) return 0;
   if (one === null || other === null) return one === null ? -1 : 1;
   return one < other ? -1 : 1;
 }
 
 /** Compares the first values that differ. */
-export function comparedAll(
+export function compareSqlRows(
   ones: readonly (number | string | null)[],
   others: readonly (number | string | null)[],
 ): number {
   for (const [at, one] of ones.entries()) {
-    const order = compared(one, others[at] ?? null);
+    const order = compareSqlValues(one, others[at] ?? null);
     if (order !== 0) return order;
   }
   return 0;

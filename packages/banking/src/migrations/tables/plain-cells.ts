@@ -27,7 +27,7 @@ export function plainCells(text: string): string[][] {
 }
 
 /** Writes a number with its last `places` digits as decimals. */
-export function written(value: bigint, places: number): string {
+export function formatDecimalUnits(value: bigint, places: number): string {
   const sign = value < 0n ? '-' : '';
   const digits = String(value < 0n ? -value : value).padStart(places + 1, '0');
   const text = `${digits.slice(0, digits.length - places)}.${digits.slice(digits.length - places)}`;

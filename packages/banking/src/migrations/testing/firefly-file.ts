@@ -1,4 +1,4 @@
-import { csvTextOf } from '../../statements/csv-text.ts';
+import { formatCsvText } from '../../statements/csv-text.ts';
 
 const COLUMNS = [
   ...[
@@ -30,7 +30,7 @@ export function fireflyFile(journals: readonly Journal[]): Uint8Array {
     };
     return COLUMNS.map((name) => row[name] ?? '');
   });
-  return new TextEncoder().encode(`${csvTextOf([COLUMNS, ...rows])}\n`);
+  return new TextEncoder().encode(`${formatCsvText([COLUMNS, ...rows])}\n`);
 }
 
 /** A year with openings, a split, transfers, a mortgage, a correction, and an account in dollars. */

@@ -1,4 +1,4 @@
-import { csvTextOf } from '../../statements/csv-text.ts';
+import { formatCsvText } from '../../statements/csv-text.ts';
 
 export interface JournalEntry {
   readonly date: string;
@@ -10,7 +10,7 @@ export interface JournalEntry {
   readonly postings: readonly (readonly [account: string, amount: string, commodity?: string])[];
 }
 
-const encoded = (rows: readonly (readonly string[])[]) => new TextEncoder().encode(`${csvTextOf(rows)}\n`);
+const encoded = (rows: readonly (readonly string[])[]) => new TextEncoder().encode(`${formatCsvText(rows)}\n`);
 
 /** The postings as `hledger print -O csv` writes them. */
 export function hledgerFile(entries: readonly JournalEntry[]): Uint8Array {

@@ -1,6 +1,6 @@
-import { csvTextOf } from '../../statements/csv-text.ts';
+import { formatCsvText } from '../../statements/csv-text.ts';
 
-const encoded = (rows: readonly (readonly string[])[]) => new TextEncoder().encode(`${csvTextOf(rows)}\n`);
+const encoded = (rows: readonly (readonly string[])[]) => new TextEncoder().encode(`${formatCsvText(rows)}\n`);
 
 const MONARCH = ['Date', 'Merchant', 'Category', 'Account', 'Original Statement', 'Notes', 'Amount', 'Tags', 'Owner'];
 const MINT = [

@@ -1,5 +1,5 @@
 import { zipSync } from 'fflate';
-import { csvTextOf } from '../../statements/csv-text.ts';
+import { formatCsvText } from '../../statements/csv-text.ts';
 
 const REGISTER = [
   'Account',
@@ -30,7 +30,7 @@ interface YnabLine {
   readonly cleared?: string;
 }
 
-const encoded = (rows: readonly (readonly string[])[]) => new TextEncoder().encode(`\ufeff${csvTextOf(rows)}\n`);
+const encoded = (rows: readonly (readonly string[])[]) => new TextEncoder().encode(`\ufeff${formatCsvText(rows)}\n`);
 const partsOf = (category: string) => (category === '' ? ['', '', ''] : [category, ...category.split(': ')]);
 
 /** A register as YNAB exports it. */

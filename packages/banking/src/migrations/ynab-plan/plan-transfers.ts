@@ -1,5 +1,5 @@
-import { negated } from '@coffer/domain/decimal-texts.ts';
-import { magnitudeOf } from '../../statements/amount.ts';
+import { negateDecimalText } from '@coffer/domain/decimal-texts.ts';
+import { absoluteAmount } from '../../statements/amount.ts';
 
 /** An entry that names the account on the other side of a transfer. */
 export interface TransferSide {
@@ -49,7 +49,7 @@ const isOutflow = ({ amount }: TransferSide) => amount.startsWith('-');
 function placeOf(side: TransferSide, detail: string | null): string {
   const { accountKey, otherAccountKey, date, amount } = side;
   const accounts = isOutflow(side) ? [accountKey, otherAccountKey] : [otherAccountKey, accountKey];
-  return JSON.stringify([...accounts, date, magnitudeOf(amount), detail]);
+  return JSON.stringify([...accounts, date, absoluteAmount(amount), detail]);
 }
 
 /** Sides that name each other, and those that name one which names none, and which no other names. */
@@ -77,6 +77,6 @@ function belongTogether(one: TransferSide, other: TransferSide): boolean {
     one.accountKey === other.otherAccountKey &&
     other.accountKey === one.otherAccountKey &&
     one.amount !== '0' &&
-    negated(one.amount) === other.amount
+    negateDecimalText(one.amount) === other.amount
   );
 }

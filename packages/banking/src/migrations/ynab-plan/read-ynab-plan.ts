@@ -7,7 +7,7 @@ import type {
   SourceBudgetMonth,
   SourceCategory,
 } from '../source-book.ts';
-import { accountTypeOf, CutTexts } from '../texts.ts';
+import { guessAccountType, CutTexts } from '../texts.ts';
 import { planCategories } from './plan-categories.ts';
 import type { Members } from './plan-file.ts';
 import { notImportedFromPlan } from './plan-left.ts';
@@ -28,7 +28,7 @@ export function readYnabPlan(plan: Members, { currency, inBudget }: SourceOption
   const accounts = records.accounts.map(({ id: key, name, type, closed: isClosed, on_budget: isOn }): SourceAccount => {
     const isInBudget = inBudget.get(key) ?? isOn;
     const known = Object.hasOwn(TYPES, type) ? TYPES[type] : undefined;
-    return { key, name: cut.name(name), type: known ?? accountTypeOf(name, isInBudget), isClosed, isInBudget };
+    return { key, name: cut.name(name), type: known ?? guessAccountType(name, isInBudget), isClosed, isInBudget };
   });
   const categories = planCategories(records, cut);
   const transactions = planTransactions(records, {

@@ -2,7 +2,7 @@
 // the raw records, ends each account at the balance that YNAB states, and takes the budget's figures as YNAB states them.
 import { StatementError } from '../../statements/statement-error.ts';
 import type { AccountFigure, BudgetFigure, SourceCounts, SourceFigures } from '../source-book.ts';
-import { written } from '../tables/plain-cells.ts';
+import { formatDecimalUnits } from '../tables/plain-cells.ts';
 import { pairsOf, type RawSide } from './count-plan-transfers.ts';
 import type { Members } from './plan-file.ts';
 
@@ -64,7 +64,7 @@ function balances(accounts: ReadonlyMap<unknown, Members>, wholes: readonly Memb
     if (missing !== 0n) sums.set(String(id), months.set(last, (months.get(last) ?? 0n) + missing));
   }
   return [...sums].flatMap(([accountKey, months]) =>
-    [...months].map(([month, change]) => ({ accountKey, month, change: written(change, THOUSANDTHS) })),
+    [...months].map(([month, change]) => ({ accountKey, month, change: formatDecimalUnits(change, THOUSANDTHS) })),
   );
 }
 
@@ -80,7 +80,7 @@ function statedBudget(plan: Members, accounts: readonly Members[]): BudgetFigure
       const [id, at] = [category['id'], monthOf(month['month'])];
       if (typeof id !== 'string' || !envelopes.has(id)) return [];
       const [assigned, available] = [category['budgeted'], category['balance']].map((amount) =>
-        written(units(amount), THOUSANDTHS),
+        formatDecimalUnits(units(amount), THOUSANDTHS),
       );
       return [
         { month: at, categoryKey: id, measure: 'assigned' as const, value: assigned ?? '' },

@@ -6,7 +6,7 @@ import { readYnabPlanFile } from '../ynab-plan/read-ynab-plan-file.ts';
 import { readYnab } from './read-ynab.ts';
 import { sumYnab } from './sum-ynab.ts';
 import { ynabFiles } from './ynab-files.ts';
-import { dateOrderOf } from './ynab-values.ts';
+import { detectDateOrder } from './ynab-values.ts';
 
 /**
  * Reads the register and the plan that YNAB exports, or a plan that its API answered.
@@ -16,7 +16,7 @@ export function readYnabFiles(files: readonly Uint8Array[], options: SourceOptio
   if (files.some(isJsonObject)) return readYnabPlanFile(files, options);
   const { name, register, plan } = ynabFiles(files);
   const rows = tableRows(register);
-  const order = dateOrderOf(
+  const order = detectDateOrder(
     rows.map((row) => row.get('date') ?? ''),
     options.dateOrder,
   );

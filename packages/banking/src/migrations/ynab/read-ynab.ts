@@ -9,11 +9,11 @@ import type {
   SourceTransaction,
 } from '../source-book.ts';
 import type { ExportedRow } from '../tables/exported-tables.ts';
-import { accountTypeOf, CutTexts, LONGEST_KEY } from '../texts.ts';
-import { categoryKeyOf } from './ynab-files.ts';
+import { guessAccountType, CutTexts, MAX_KEY_CHARACTERS } from '../texts.ts';
+import { ynabCategoryKey } from './ynab-files.ts';
 import { ynabTransactions } from './ynab-transactions.ts';
 import { pairedTransfers } from './ynab-transfers.ts';
-import { amountFormatOf, type YnabAmountFormat, type YnabDateOrder, ynabAmount, ynabMonth } from './ynab-values.ts';
+import { detectAmountFormat, type YnabAmountFormat, type YnabDateOrder, ynabAmount, ynabMonth } from './ynab-values.ts';
 
 export interface YnabTables {
   /** The budget's name; empty if no file states it. */
@@ -28,7 +28,7 @@ const CARD_PAYMENTS = 'Credit Card Payments';
 export function readYnab(tables: YnabTables, order: YnabDateOrder, options: SourceOptions): SourceBook {
   const { register, plan } = tables;
   const cells = [...register.flatMap((row) => [row.get('outflow') ?? '', row.get('inflow') ?? ''])];
-  const format = amountFormatOf(cells);
+  const format = detectAmountFormat(cells);
   const cut = new CutTexts();
   const transactions = pairedTransfers(ynabTransactions(register, { order, format, cut }));
   const accounts = ynabAccounts(tables, transactions, options);
@@ -52,7 +52,7 @@ export function readYnab(tables: YnabTables, order: YnabDateOrder, options: Sour
  * `Income` too: the plan then has rows of it.
  */
 function incomeGroups(plan: readonly ExportedRow[] | null): (group: string) => boolean {
-  const planned = new Set((plan ?? []).map((row) => groupOf(categoryKeyOf(row) ?? '').toLowerCase()));
+  const planned = new Set((plan ?? []).map((row) => groupOf(ynabCategoryKey(row) ?? '').toLowerCase()));
   return (group) => {
     const name = group.toLowerCase();
     return name === 'inflow' || (name === 'income' && !planned.has(name));
@@ -68,10 +68,10 @@ function ynabCategories({ register, plan }: YnabTables): SourceCategory[] {
   const isIncome = incomeGroups(plan);
   const categories = new Map<string, SourceCategory>();
   for (const row of [...(plan ?? []), ...register]) {
-    const key = categoryKeyOf(row);
+    const key = ynabCategoryKey(row);
     if (key === null || categories.has(key) || key.startsWith(`${CARD_PAYMENTS}: `)) continue;
     requireBookWithin('categories', categories.size);
-    if (key.length > LONGEST_KEY) throw new StatementError('has a category with a name that is too long');
+    if (key.length > MAX_KEY_CHARACTERS) throw new StatementError('has a category with a name that is too long');
     const group = groupOf(key);
     categories.set(key, { key, name: key.slice(group.length + 2), group, isIncome: isIncome(group) });
   }
@@ -110,13 +110,13 @@ function ynabAccounts(
   }
   return [...names].map((name) => {
     const isInBudget = inBudget.get(name) ?? budgeted.has(name);
-    const type = cards.has(name) ? 'creditCard' : accountTypeOf(name, isInBudget);
+    const type = cards.has(name) ? 'creditCard' : guessAccountType(name, isInBudget);
     return { key: name, name, type, isClosed: false, isInBudget };
   });
 }
 
 function cardOf(row: ExportedRow): string | null {
-  const key = categoryKeyOf(row);
+  const key = ynabCategoryKey(row);
   return key?.startsWith(`${CARD_PAYMENTS}: `) === true ? key.slice(CARD_PAYMENTS.length + 2) : null;
 }
 
@@ -139,7 +139,7 @@ function budgetMonths(
   plan: readonly ExportedRow[],
   categories: ReadonlyMap<string, SourceCategory>,
 ): SourceBudgetMonth[] {
-  const format: YnabAmountFormat = amountFormatOf(
+  const format: YnabAmountFormat = detectAmountFormat(
     plan.flatMap((row) => [assignedCell(row), row.get('activity') ?? '', row.get('available') ?? '']),
   );
   const months = new Map<
@@ -148,7 +148,7 @@ function budgetMonths(
   >();
   for (const row of plan) {
     const month = ynabMonth(row.get('month') ?? '');
-    const key = categoryKeyOf(row);
+    const key = ynabCategoryKey(row);
     if (month === null || key === null || categories.get(key)?.isIncome !== false) continue;
     const assigned = ynabAmount(assignedCell(row), format);
     if (assigned === '0') continue;

@@ -2,7 +2,7 @@
 // with code of its own, adds up the register's digits, and takes the budget's figures as the plan states them.
 import { StatementError } from '../../statements/statement-error.ts';
 import type { AccountFigure, BudgetFigure, SourceCounts, SourceFigures } from '../source-book.ts';
-import { plainCells, written } from '../tables/plain-cells.ts';
+import { plainCells, formatDecimalUnits } from '../tables/plain-cells.ts';
 import type { YnabFiles } from './ynab-files.ts';
 
 type Order = 'yearFirst' | 'dayFirst' | 'monthFirst';
@@ -78,7 +78,7 @@ function balances([header = [], ...rows]: readonly string[][], order: Order): Ac
     ofAccount.set(month, (ofAccount.get(month) ?? 0n) + change);
   }
   return [...sums].flatMap(([accountKey, months]) =>
-    [...months].map(([month, change]) => ({ accountKey, month, change: written(change, places) })),
+    [...months].map(([month, change]) => ({ accountKey, month, change: formatDecimalUnits(change, places) })),
   );
 }
 
@@ -110,8 +110,8 @@ function statedBudget([header = [], ...rows]: readonly string[][]): BudgetFigure
       categoryKey: `${groupName}: ${categoryName}`,
     };
     return [
-      { ...figure, measure: 'assigned' as const, value: written(units(row[assigned] ?? ''), places) },
-      { ...figure, measure: 'available' as const, value: written(units(row[available] ?? ''), places) },
+      { ...figure, measure: 'assigned' as const, value: formatDecimalUnits(units(row[assigned] ?? ''), places) },
+      { ...figure, measure: 'available' as const, value: formatDecimalUnits(units(row[available] ?? ''), places) },
     ];
   });
 }

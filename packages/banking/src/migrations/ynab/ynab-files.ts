@@ -34,7 +34,7 @@ function bookNameOf(file: string): string {
 }
 
 /** The key of a row's category; null without one. YNAB 4 calls groups master categories. */
-export function categoryKeyOf(row: ExportedRow): string | null {
+export function ynabCategoryKey(row: ExportedRow): string | null {
   const group = (row.get('category group') ?? row.get('master category') ?? '').trim();
   const category = (row.get('category') ?? row.get('sub category') ?? '').trim();
   if (category === '' || group === '' || (group === 'Uncategorized' && category === 'Uncategorized')) return null;

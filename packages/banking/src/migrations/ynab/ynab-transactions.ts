@@ -1,11 +1,11 @@
 import { decimalOfText, formatDecimal, sumDecimals } from '@coffer/domain/decimal.ts';
-import { negated } from '@coffer/domain/decimal-texts.ts';
+import { negateDecimalText } from '@coffer/domain/decimal-texts.ts';
 import { StatementError } from '../../statements/statement-error.ts';
 import { requireBookWithin } from '../book-limits.ts';
 import type { SourcePart, SourceTransaction } from '../source-book.ts';
 import type { ExportedRow } from '../tables/exported-tables.ts';
-import { type CutTexts, LONGEST_KEY, tagsIn } from '../texts.ts';
-import { categoryKeyOf } from './ynab-files.ts';
+import { type CutTexts, MAX_KEY_CHARACTERS, tagsIn } from '../texts.ts';
+import { ynabCategoryKey } from './ynab-files.ts';
 import { type YnabAmountFormat, type YnabDateOrder, ynabAmount, ynabDate } from './ynab-values.ts';
 
 interface Layout {
@@ -57,15 +57,15 @@ function lineOf(row: ExportedRow, { order, format, cut }: Layout, seen: Map<stri
   const cell = (name: string) => (row.get(name) ?? '').trim();
   const account = cell('account');
   if (account === '') throw new StatementError('has a row without an account');
-  if (account.length > LONGEST_KEY) throw new StatementError('has an account with a name that is too long');
+  if (account.length > MAX_KEY_CHARACTERS) throw new StatementError('has an account with a name that is too long');
   const amount = sumDecimals(
-    [ynabAmount(cell('inflow'), format), negated(ynabAmount(cell('outflow'), format))].map(decimalOfText),
+    [ynabAmount(cell('inflow'), format), negateDecimalText(ynabAmount(cell('outflow'), format))].map(decimalOfText),
   );
   const memo = cell('memo');
   const place = SPLIT.exec(memo);
   const notes = place === null ? memo : memo.slice(place[0].length);
   const [payee, flag] = [cell('payee'), flagOf(cell('flag'))];
-  const contents = [account, cell('date'), payee, categoryKeyOf(row) ?? '', memo, formatDecimal(amount)].join('\t');
+  const contents = [account, cell('date'), payee, ynabCategoryKey(row) ?? '', memo, formatDecimal(amount)].join('\t');
   const ordinal = (seen.get(contents) ?? 0) + 1;
   seen.set(contents, ordinal);
   const other = TRANSFER.exec(payee)?.[1] ?? null;
@@ -78,7 +78,7 @@ function lineOf(row: ExportedRow, { order, format, cut }: Layout, seen: Map<stri
     originalPayee: other,
     notes: notes === '' ? null : cut.text(notes),
     tags: cut.tags([...(flag === null ? [] : [flag]), ...tagsIn(notes)]),
-    categoryKey: categoryKeyOf(row),
+    categoryKey: ynabCategoryKey(row),
     isOpening: false,
     transferKey: null,
     parts: [],

@@ -1,4 +1,4 @@
-import { negated } from '@coffer/domain/decimal-texts.ts';
+import { negateDecimalText } from '@coffer/domain/decimal-texts.ts';
 import type { SourcePart, SourceTransaction } from '../source-book.ts';
 
 /**
@@ -13,7 +13,7 @@ export function pairedTransfers(transactions: readonly SourceTransaction[]): Sou
     const other = entry.originalPayee;
     if (other === null || entry.payee !== null || !accounts.has(other) || entry.amount === '0') return;
     const own = [accountKey, other, date, entry.amount].join('\t');
-    const wanted = [other, accountKey, date, negated(entry.amount)].join('\t');
+    const wanted = [other, accountKey, date, negateDecimalText(entry.amount)].join('\t');
     const queue = waiting.get(wanted);
     const found = queue?.keys[queue.next];
     if (queue !== undefined && found !== undefined) {

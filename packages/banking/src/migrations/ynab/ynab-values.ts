@@ -13,7 +13,7 @@ export interface YnabAmountFormat {
   readonly separator: string | null;
 }
 
-export function amountFormatOf(cells: Iterable<string>): YnabAmountFormat {
+export function detectAmountFormat(cells: Iterable<string>): YnabAmountFormat {
   for (const cell of cells) {
     const zero = /^[^0-9]*0(?:([.,])0+)?[^0-9]*$/.exec(cell);
     if (zero !== null) return { separator: zero[1] ?? null };
@@ -44,7 +44,7 @@ export type YnabDateOrder = 'yearFirst' | 'dayFirst' | 'monthFirst';
  * Detects the order of day and month in the dates of a register.
  * @throws SettingError if the dates are ambiguous and `wanted` is null
  */
-export function dateOrderOf(dates: readonly string[], wanted: 'dayFirst' | 'monthFirst' | null): YnabDateOrder {
+export function detectDateOrder(dates: readonly string[], wanted: 'dayFirst' | 'monthFirst' | null): YnabDateOrder {
   const parts = dates.map((date) => date.split(/[^0-9]+/).map(Number));
   if (parts.every(([first = 0]) => first > 999)) return 'yearFirst';
   const isDayFirst = parts.some(([first = 0]) => first > 12);

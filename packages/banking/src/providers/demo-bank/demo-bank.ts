@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { addDays } from '@coffer/domain/dates.ts';
 import { z } from 'zod';
-import { deliveryOf } from '../delivery.ts';
+import { buildDelivery } from '../delivery.ts';
 import { connectedAccounts } from '../enable-banking/connected-account.ts';
 import {
   balancesOfEnableBanking as balancesOf,
@@ -124,5 +124,5 @@ function read({ secrets, account, from, until }: AccountReadInput, call: CallCon
   );
   const lines = joinPages(pages.map((page) => page.lines)).filter(({ date }) => date >= first);
   const stated = balancesOf(balances, { currency: account.currency, lines, until });
-  return deliveryOf({ lines, from: first, until, hasAllPages: true, ...stated });
+  return buildDelivery({ lines, from: first, until, hasAllPages: true, ...stated });
 }

@@ -9,7 +9,7 @@ export interface EnableBankingKeys {
 const LASTS = 600;
 
 /** @throws Error without any part of the key */
-export function privateKeyOf(pem: string): KeyObject {
+export function parsePrivateKey(pem: string): KeyObject {
   try {
     const key = createPrivateKey(pem);
     if (key.asymmetricKeyType === 'rsa') return key;

@@ -1,7 +1,7 @@
 import { resourceAddress } from '../address.ts';
 import { type CallContext, type JsonObject, ProviderFault } from '../provider.ts';
 import { type AnswerLimits, type ProviderAnswer, requestProvider } from '../request-provider.ts';
-import { retryTimeOf } from '../retry-time.ts';
+import { parseRetryTime } from '../retry-time.ts';
 import { appToken, type EnableBankingKeys } from './app-token.ts';
 import { enableBankingFailure as failure } from './wire.ts';
 
@@ -83,7 +83,7 @@ function faultOf({ status, headers, body }: ProviderAnswer, call: CallContext): 
   if (code !== null && CONSENT_ENDED.has(code)) return new EnableBankingFault('consentEnded', code, status);
   if (code !== null && LOGIN_REFUSED.has(code)) return new EnableBankingFault('loginRefused', code, status);
   if (code === 'ASPSP_RATE_LIMIT_EXCEEDED' || status === 429) {
-    const retryTime = retryTimeOf(headers, ['retry-after'], call.now());
+    const retryTime = parseRetryTime(headers, ['retry-after'], call.now());
     return new EnableBankingFault('limitReached', code, status, retryTime);
   }
   if ((code !== null && UNAVAILABLE.has(code)) || status === 408 || status >= 500) {

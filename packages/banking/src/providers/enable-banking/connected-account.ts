@@ -1,12 +1,12 @@
 import { cleanText } from '../../statements/text.ts';
 import { cashAccountType } from '../cash-account-type.ts';
-import { currencyOf, ibanOf, readEach } from '../fields.ts';
+import { parseCurrencyCode, parseIban, readEach } from '../fields.ts';
 import type { ConnectedAccount } from '../provider.ts';
 import { sessionAccount } from './wire.ts';
 
 export function connectedAccounts(records: readonly unknown[]): ConnectedAccount[] {
   return readEach(sessionAccount, records).read.map((account) => {
-    const iban = ibanOf(account.account_id?.iban);
+    const iban = parseIban(account.account_id?.iban);
     const other = cleanText(account.account_id?.other?.identification);
     return {
       id: account.uid,
@@ -15,7 +15,7 @@ export function connectedAccounts(records: readonly unknown[]): ConnectedAccount
       mask: iban === null && other !== null ? other.slice(-4) : null,
       // `name` is the account holder: the same for all of the person's accounts.
       name: cleanText(account.details) ?? cleanText(account.product) ?? cleanText(account.name),
-      currency: currencyOf(account.currency),
+      currency: parseCurrencyCode(account.currency),
       type: cashAccountType(account.cash_account_type),
       stored: null,
     };

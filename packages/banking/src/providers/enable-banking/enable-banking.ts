@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { MOST_CONSENT_DAYS, READS_A_DAY } from '../bank-rules.ts';
-import { isoTimeOf, readAnswer, readEach } from '../fields.ts';
+import { MAX_CONSENT_DAYS, READS_PER_DAY } from '../bank-rules.ts';
+import { toIsoTime, readAnswer, readEach } from '../fields.ts';
 import {
   type BankProvider,
   type CallContext,
@@ -48,8 +48,8 @@ async function institutions(
       countryCode: country,
       bic: bic ?? null,
       historyDays: null,
-      consentDays: Math.min(daysOf(seconds), MOST_CONSENT_DAYS),
-      readsPerDay: READS_A_DAY,
+      consentDays: Math.min(daysOf(seconds), MAX_CONSENT_DAYS),
+      readsPerDay: READS_PER_DAY,
     }));
 }
 
@@ -60,7 +60,7 @@ function institutionId(country: string, name: string): string {
 
 function daysOf(seconds: string | null | undefined): number {
   const days = Math.floor(Number(seconds ?? Number.NaN) / 86_400);
-  return Number.isFinite(days) && days >= 1 ? days : MOST_CONSENT_DAYS;
+  return Number.isFinite(days) && days >= 1 ? days : MAX_CONSENT_DAYS;
 }
 
 async function begin(
@@ -71,7 +71,7 @@ async function begin(
   const listed = await institutions(client, institution.countryCode, call);
   const bank = listed.find(({ id }) => id === institution.id);
   if (bank === undefined) throw new ProviderFault('refused', 'the bank is no longer in the list');
-  const lasts = (bank.consentDays ?? MOST_CONSENT_DAYS) * 86_400_000 - MARGIN_MS;
+  const lasts = (bank.consentDays ?? MAX_CONSENT_DAYS) * 86_400_000 - MARGIN_MS;
   const body = await client.post(
     ['auth'],
     {
@@ -102,7 +102,7 @@ async function finish(
   return {
     secrets: { sessionId: session.session_id },
     accounts: connectedAccounts(session.accounts),
-    expireTime: isoTimeOf(session.access?.valid_until),
+    expireTime: toIsoTime(session.access?.valid_until),
   };
 }
 

@@ -1,5 +1,5 @@
 import { addDays, earlierDate } from '@coffer/domain/dates.ts';
-import { deliveryOf } from '../delivery.ts';
+import { buildDelivery } from '../delivery.ts';
 import { readAnswer } from '../fields.ts';
 import { joinPages } from '../join-pages.ts';
 import { optionalBalance } from '../optional-balance.ts';
@@ -30,7 +30,7 @@ export async function readEnableBankingAccount(
 ): Promise<AccountDelivery> {
   const pages = await wholeHistory(client, account, call);
   const lines = joinPages(pages.lines);
-  return deliveryOf({
+  return buildDelivery({
     lines,
     from: pages.from ?? firstDayOf(lines, account.until),
     until: account.until,

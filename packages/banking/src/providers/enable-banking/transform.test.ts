@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { records } from '../testing/parsed.ts';
+import { parseTestRecords } from '../testing/parsed.ts';
 import { connectedAccounts } from './connected-account.ts';
 import { balancesOfEnableBanking as balancesOf, enableBankingLinesOfPage as linesOfPage } from './transform.ts';
 
@@ -36,7 +36,7 @@ test('An account has the bank’s name for it, or its holder’s name if the ban
 });
 
 test('Records of Enable Banking become lines', () => {
-  const { lines, setAside } = linesOfPage(records(PAGE), UNTIL);
+  const { lines, setAside } = linesOfPage(parseTestRecords(PAGE), UNTIL);
   expect(setAside).toEqual([]);
   expect(lines).toMatchSnapshot();
 });

@@ -2,9 +2,9 @@ import { joinText } from '../../statements/text.ts';
 import { directedAmount } from '../exact-amount.ts';
 import {
   bankTransactionId,
-  currencyOf,
+  parseCurrencyCode,
   firstDay,
-  ibanOf,
+  parseIban,
   meaningfulText,
   parseProviderDate,
   readEach,
@@ -17,7 +17,7 @@ import {
   accountBalances,
   amountIn,
   type BalanceKind,
-  type BalanceOf,
+  type BalanceContext,
 } from '../stated-balance.ts';
 import {
   enableBankingBalance as balance,
@@ -37,7 +37,7 @@ export function enableBankingLinesOfPage(records: readonly unknown[], until: str
 
 function lineOf(record: WireTransaction, until: string): DeliveredLine | null {
   const amount = directedAmount(record.transaction_amount.amount, record.credit_debit_indicator);
-  const currency = currencyOf(record.transaction_amount.currency);
+  const currency = parseCurrencyCode(record.transaction_amount.currency);
   const pending = isPending(record);
   const date = firstDay(record.booking_date, record.transaction_date, record.value_date, pending ? until : null);
   if (amount === null || currency === null || date === null) return null;
@@ -85,7 +85,7 @@ function notesOf(record: WireTransaction, account: string | null): string | null
   const isForeign = instructed != null && instructed.currency !== record.transaction_amount.currency;
   return joinText(
     [
-      withLabel('account', account === null ? null : (ibanOf(account) ?? account)),
+      withLabel('account', account === null ? null : (parseIban(account) ?? account)),
       withLabel('reference', record.reference_number),
       isForeign ? `original amount ${instructed.amount} ${instructed.currency}` : null,
       record.bank_transaction_code?.description,
@@ -106,7 +106,7 @@ const KINDS: ReadonlyMap<string, BalanceKind> = new Map([
 ]);
 
 /** The booked balance and the opening basis from the balances of an account. */
-export function balancesOfEnableBanking(records: readonly unknown[], account: BalanceOf): AccountBalances {
+export function balancesOfEnableBanking(records: readonly unknown[], account: BalanceContext): AccountBalances {
   const listed = readEach(balance, records).read.map(({ balance_type: type, balance_amount: stated, ...rest }) => {
     const isWithCreditLimit = rest.credit_limit_included === true;
     return {

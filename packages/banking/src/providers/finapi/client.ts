@@ -2,7 +2,7 @@ import { resourceAddress } from '../address.ts';
 import { readAnswer } from '../fields.ts';
 import { type CallContext, type FaultKind, type JsonObject, ProviderFault } from '../provider.ts';
 import { type AnswerLimits, type ProviderAnswer, requestProvider } from '../request-provider.ts';
-import { retryTimeOf } from '../retry-time.ts';
+import { parseRetryTime } from '../retry-time.ts';
 import { finapiFailure as failure, finapiTokenAnswer as tokenAnswer } from './wire.ts';
 
 export interface FinapiOptions {
@@ -110,7 +110,7 @@ function faultOf({ status, headers, body }: ProviderAnswer, call: CallContext): 
   const found = said?.errors?.[0]?.code ?? said?.code ?? null;
   const code = found !== null && /^[A-Z_]{3,60}$/.test(found) ? found : null;
   if (status === 429)
-    return new FinapiFault('limitReached', code, status, retryTimeOf(headers, ['retry-after'], call.now()));
+    return new FinapiFault('limitReached', code, status, parseRetryTime(headers, ['retry-after'], call.now()));
   if (status === 510 || (code !== null && LOGIN_REFUSED.has(code)))
     return new FinapiFault('loginRefused', code, status);
   // 423: the connection is already being updated.

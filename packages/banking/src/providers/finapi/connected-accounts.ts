@@ -1,5 +1,5 @@
 import { cleanText } from '../../statements/text.ts';
-import { currencyOf, ibanOf, readAnswer, readEach } from '../fields.ts';
+import { parseCurrencyCode, parseIban, readAnswer, readEach } from '../fields.ts';
 import type { CallContext, ConnectedAccount, JsonObject } from '../provider.ts';
 import type { FinapiClient } from './client.ts';
 import { type FinapiSecrets, finapiUserOfSecrets } from './secrets.ts';
@@ -24,7 +24,7 @@ function typeOf(type: string | null | undefined): ConnectedAccount['type'] {
   return TYPES[type?.toUpperCase().replaceAll('_', '') ?? ''] ?? 'other';
 }
 
-export async function finapiAccountsOf(
+export async function fetchFinapiAccounts(
   client: FinapiClient,
   connection: WireBankConnection,
   secrets: FinapiSecrets,
@@ -38,7 +38,7 @@ export async function finapiAccountsOf(
 }
 
 function accountOf(record: WireAccount, { bank }: WireBankConnection, personId: string): ConnectedAccount {
-  const iban = ibanOf(record.iban);
+  const iban = parseIban(record.iban);
   const number = cleanText(record.accountNumber);
   const stored: JsonObject = {
     // The specification requires numeric ids; finAPI's fit into a number.
@@ -62,7 +62,7 @@ function accountOf(record: WireAccount, { bank }: WireBankConnection, personId: 
     iban,
     mask: iban === null && number !== null ? number.slice(-4) : null,
     name: cleanText(record.accountName),
-    currency: currencyOf(record.accountCurrency),
+    currency: parseCurrencyCode(record.accountCurrency),
     type: typeOf(record.accountType),
     stored,
   };

@@ -1,5 +1,5 @@
-import { MOST_CONSENT_DAYS, READS_A_DAY } from '../bank-rules.ts';
-import { isoTimeOf, readAnswer, readEach } from '../fields.ts';
+import { MAX_CONSENT_DAYS, READS_PER_DAY } from '../bank-rules.ts';
+import { toIsoTime, readAnswer, readEach } from '../fields.ts';
 import {
   type BankProvider,
   type CallContext,
@@ -10,9 +10,9 @@ import {
   ProviderFault,
 } from '../provider.ts';
 import { FinapiClient, FinapiFault, type FinapiOptions } from './client.ts';
-import { finapiAccountsOf as accountsOf } from './connected-accounts.ts';
+import { fetchFinapiAccounts as accountsOf } from './connected-accounts.ts';
 import { readFinapiAccount as readAccount } from './read-account.ts';
-import { finapiUserOfSecrets, finapiFormerSecrets as formerSecrets, finapiSecretsOf as secretsOf } from './secrets.ts';
+import { finapiUserOfSecrets, finapiFormerSecrets as formerSecrets, parseFinapiSecrets as secretsOf } from './secrets.ts';
 import { waitForDownload } from './update-from-bank.ts';
 import { ensureFinapiUser } from './user.ts';
 import { bank, banksAnswer, webForm, webFormStatus } from './wire.ts';
@@ -38,7 +38,7 @@ async function institutions(client: FinapiClient, countryCode: string, call: Cal
     const query = { location: countryCode, isTestBank: 'false', page: String(page), perPage: String(BANKS_A_PAGE) };
     const body = await client.send({ path: ['api', 'v2', 'banks'], query, user: null }, call);
     const answer = readAnswer(banksAnswer, body, 'the list of banks');
-    const limits = { historyDays: null, consentDays: MOST_CONSENT_DAYS, readsPerDay: READS_A_DAY };
+    const limits = { historyDays: null, consentDays: MAX_CONSENT_DAYS, readsPerDay: READS_PER_DAY };
     for (const { id, name, bic } of readEach(bank, answer.banks).read) {
       found.push({ id, name, countryCode, bic: bic ?? null, ...limits });
     }
@@ -85,7 +85,7 @@ async function finish(client: FinapiClient, kept: JsonObject, call: CallContext)
   const bankConnectionId = payload?.bankConnectionId ?? secrets.bankConnectionId;
   if (bankConnectionId === null) throw new ProviderFault('unreadable', 'the web form has no connection');
   const connection = await waitForDownload(client, { ...secrets, bankConnectionId }, call);
-  const consents = connection.interfaces?.flatMap(({ aisConsent }) => isoTimeOf(aisConsent?.expiresAt) ?? []) ?? [];
+  const consents = connection.interfaces?.flatMap(({ aisConsent }) => toIsoTime(aisConsent?.expiresAt) ?? []) ?? [];
   return {
     secrets: { ...secrets, webFormId: null, bankConnectionId },
     accounts: await accountsOf(client, connection, secrets, call),

@@ -1,7 +1,7 @@
 import { earlierDate } from '@coffer/domain/dates.ts';
-import { deliveryOf } from '../delivery.ts';
+import { buildDelivery } from '../delivery.ts';
 import { exactAmount } from '../exact-amount.ts';
-import { currencyOf, readAnswer, readEach } from '../fields.ts';
+import { parseCurrencyCode, readAnswer, readEach } from '../fields.ts';
 import { joinPages } from '../join-pages.ts';
 import {
   type AccountDelivery,
@@ -14,8 +14,8 @@ import {
 import type { ReadLines } from '../read-lines.ts';
 import { uniqueUnreadable } from '../unreadable-record.ts';
 import { type FinapiClient, FinapiFault } from './client.ts';
-import { type FinapiSecrets, finapiUserOfSecrets, finapiSecretsOf as secretsOf } from './secrets.ts';
-import { finapiLinesOfPage as linesOfPage, pendingLines, finapiPositionsOf as positionsOf } from './transform.ts';
+import { type FinapiSecrets, finapiUserOfSecrets, parseFinapiSecrets as secretsOf } from './secrets.ts';
+import { finapiLinesOfPage as linesOfPage, pendingLines, parseFinapiPositions as positionsOf } from './transform.ts';
 import { updateFromBank } from './update-from-bank.ts';
 import {
   finapiAccountRecord as accountShape,
@@ -46,13 +46,13 @@ export async function readFinapiAccount(
     throw error;
   }
   const account = await accountOf(client, asked, secrets, call);
-  const currency = currencyOf(account.accountCurrency) ?? asked.account.currency;
+  const currency = parseCurrencyCode(account.accountCurrency) ?? asked.account.currency;
   const pages = await pagesOf(client, asked, { secrets, currency }, call);
   const pending = await pendingOf(client, asked, { secrets, currency }, call);
   const lines = joinPages([...pages.lines, pending.lines]);
   const amount = exactAmount(account.balance ?? '');
   const isDepot = asked.account.type === 'securities';
-  const money = deliveryOf({
+  const money = buildDelivery({
     lines,
     from: asked.from ?? lines.reduce((first, { date }) => earlierDate(date, first), asked.until),
     until: asked.until,

@@ -13,7 +13,7 @@ const kept = z.object({
 /** The stored secrets of a connection, from its beginning. */
 export type FinapiSecrets = z.infer<typeof kept>;
 
-export function finapiSecretsOf(secrets: JsonObject): FinapiSecrets {
+export function parseFinapiSecrets(secrets: JsonObject): FinapiSecrets {
   return kept.parse(secrets);
 }
 

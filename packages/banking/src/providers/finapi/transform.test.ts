@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parsed, records } from '../testing/parsed.ts';
-import { finapiLinesOfPage as linesOfPage, finapiPositionsOf as positionsOf } from './transform.ts';
+import { parseTestJson, parseTestRecords } from '../testing/parsed.ts';
+import { finapiLinesOfPage as linesOfPage, parseFinapiPositions as positionsOf } from './transform.ts';
 
 const PAGE = `[
   {"id":4711,"parentId":null,"accountId":77,"valueDate":"2026-11-24","bankBookingDate":"2026-11-23","finapiBookingDate":"2026-11-23",
@@ -15,7 +15,7 @@ const PAGE = `[
 ]`;
 
 test('Records of finAPI become lines, and its own adjusting entries do not', () => {
-  const { lines, setAside } = linesOfPage(records(PAGE), 'CHF');
+  const { lines, setAside } = linesOfPage(parseTestRecords(PAGE), 'CHF');
   expect(setAside).toEqual([]);
   expect(lines).toMatchSnapshot();
 });
@@ -23,7 +23,7 @@ test('Records of finAPI become lines, and its own adjusting entries do not', () 
 test('No digit of a number is lost to a binary fraction', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^-?[1-9]\d{0,19}(\.\d{0,17}[1-9])?$/), (amount) => {
-      const record = parsed(`{"id":1,"bankBookingDate":"2026-11-20","amount":${amount},"currency":"EUR"}`);
+      const record = parseTestJson(`{"id":1,"bankBookingDate":"2026-11-20","amount":${amount},"currency":"EUR"}`);
       expect(linesOfPage([record], null).lines[0]?.amount).toBe(amount);
     }),
   );
@@ -36,11 +36,11 @@ test.each([
   '{"id":"a/../b","bankBookingDate":"2026-11-20","amount":1,"currency":"EUR"}',
   '{"bankBookingDate":"2026-11-20","amount":1,"currency":"EUR"}',
 ])('%s is set aside', (record) => {
-  expect(linesOfPage([parsed(record)], 'EUR')).toMatchObject({ lines: [], setAside: [{}] });
+  expect(linesOfPage([parseTestJson(record)], 'EUR')).toMatchObject({ lines: [], setAside: [{}] });
 });
 
 test('A depot has units by ISIN', () => {
-  const held = records(`[
+  const held = parseTestRecords(`[
     {"isin":"IE00B4L5Y983","quantityNominal":12.345678901234567,"quantityNominalType":"UNIT"},
     {"isin":"DE0001102580","quantityNominal":5000,"quantityNominalType":"FAMT"},
     {"isin":"IE00B4L5Y984","quantityNominal":1}, {"isin":null,"quantityNominal":1}

@@ -1,8 +1,8 @@
 import { isIsin } from '@coffer/domain/isin.ts';
-import { givenReference } from '../../statements/accounts.ts';
+import { meaningfulReference } from '../../statements/accounts.ts';
 import { cleanText, joinText } from '../../statements/text.ts';
 import { exactAmount } from '../exact-amount.ts';
-import { currencyOf, firstDay, ibanOf, meaningfulText, parseProviderDate, readEach, withLabel } from '../fields.ts';
+import { parseCurrencyCode, firstDay, parseIban, meaningfulText, parseProviderDate, readEach, withLabel } from '../fields.ts';
 import type { AccountDelivery, DeliveredLine } from '../provider.ts';
 import { type ReadLines, readLines } from '../read-lines.ts';
 import {
@@ -27,7 +27,7 @@ export function finapiLinesOfPage(records: readonly unknown[], accountCurrency: 
 function lineOf(record: WireTransaction, accountCurrency: string | null): DeliveredLine | null {
   const amount = exactAmount(record.amount);
   // Without a currency the account's is used.
-  const currency = record.currency == null ? accountCurrency : currencyOf(record.currency);
+  const currency = record.currency == null ? accountCurrency : parseCurrencyCode(record.currency);
   const date = firstDay(record.bankBookingDate, record.finapiBookingDate, record.valueDate);
   if (amount === null || currency === null || date === null) return null;
   const account = record.counterpartIban ?? record.counterpartAccountNumber;
@@ -45,9 +45,9 @@ function lineOf(record: WireTransaction, accountCurrency: string | null): Delive
     description: description ?? cleanText(record.type),
     notes: joinText(
       [
-        withLabel('account', account == null ? null : (ibanOf(account) ?? account)),
-        withLabel('EREF', givenReference(cleanText(record.endToEndReference))),
-        withLabel('MREF', givenReference(cleanText(record.counterpartMandateReference))),
+        withLabel('account', account == null ? null : (parseIban(account) ?? account)),
+        withLabel('EREF', meaningfulReference(cleanText(record.endToEndReference))),
+        withLabel('MREF', meaningfulReference(cleanText(record.counterpartMandateReference))),
         withLabel('creditor', record.counterpartCreditorId),
         originalAmount(record, currency),
         description === null ? null : record.type,
@@ -80,7 +80,7 @@ function pendingLine(
   until: string,
 ): DeliveredLine | null {
   const amount = exactAmount(record.amount);
-  const currency = record.currency == null ? accountCurrency : currencyOf(record.currency);
+  const currency = record.currency == null ? accountCurrency : parseCurrencyCode(record.currency);
   if (amount === null || currency === null) return null;
   return {
     ids: {},
@@ -96,7 +96,7 @@ function pendingLine(
 }
 
 /** The positions of a depot. Nominal values (of bonds) are not numbers of units. */
-export function finapiPositionsOf(records: readonly unknown[]): AccountDelivery['positions'] {
+export function parseFinapiPositions(records: readonly unknown[]): AccountDelivery['positions'] {
   return readEach(security, records).read.flatMap(({ isin, quantityNominal, quantityNominalType: type }) => {
     const quantity = exactAmount(quantityNominal);
     return quantity !== null && isIsin(isin) && (type == null || type === 'UNIT') ? [{ isin, quantity }] : [];

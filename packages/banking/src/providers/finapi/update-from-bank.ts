@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { isoTimeOf, readAnswer } from '../fields.ts';
+import { toIsoTime, readAnswer } from '../fields.ts';
 import { type CallContext, ProviderFault } from '../provider.ts';
 import type { FinapiClient } from './client.ts';
 import { type FinapiSecrets, finapiUserOfSecrets } from './secrets.ts';
@@ -58,7 +58,7 @@ function isOver(status: string): boolean {
 
 function isFresh({ interfaces }: WireBankConnection, now: Date): boolean {
   const times = interfaces?.flatMap(({ lastManualUpdate, lastAutoUpdate }) =>
-    [lastManualUpdate, lastAutoUpdate].flatMap((update) => isoTimeOf(update?.timestamp) ?? []),
+    [lastManualUpdate, lastAutoUpdate].flatMap((update) => toIsoTime(update?.timestamp) ?? []),
   );
   const last = times?.sort().at(-1);
   return last !== undefined && now.getTime() - Date.parse(last) < FRESH_MS;

@@ -2,7 +2,7 @@ import { resourceAddress } from '../address.ts';
 import { readAnswer } from '../fields.ts';
 import { type CallContext, type JsonObject, ProviderFault } from '../provider.ts';
 import { type AnswerLimits, type ProviderAnswer, requestProvider } from '../request-provider.ts';
-import { retryTimeIn, retryTimeOf } from '../retry-time.ts';
+import { retryTimeIn, parseRetryTime } from '../retry-time.ts';
 import { gocardlessFailure as failure, gocardlessTokenAnswer as tokenAnswer } from './wire.ts';
 
 export interface GocardlessOptions {
@@ -110,7 +110,7 @@ function faultOf({ status, headers, body }: ProviderAnswer, call: CallContext): 
   if (status === 429) {
     const now = call.now();
     // The headers also count the general request limit, which resets within a minute.
-    const retryTime = retryTimeIn([detail, summary], now) ?? retryTimeOf(headers, RESET_HEADERS, now);
+    const retryTime = retryTimeIn([detail, summary], now) ?? parseRetryTime(headers, RESET_HEADERS, now);
     return new ProviderFault('limitReached', message, { retryTime });
   }
   if (status < 500 && [summary, type].some((text) => text != null && CONSENT_ENDED.test(text))) {

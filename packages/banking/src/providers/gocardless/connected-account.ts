@@ -1,6 +1,6 @@
 import { cleanText } from '../../statements/text.ts';
 import { cashAccountType } from '../cash-account-type.ts';
-import { currencyOf, ibanOf, readAnswer } from '../fields.ts';
+import { parseCurrencyCode, parseIban, readAnswer } from '../fields.ts';
 import { type CallContext, type ConnectedAccount, type JsonObject, ProviderFault } from '../provider.ts';
 import type { GocardlessClient } from './client.ts';
 import { accountAnswer, detailsAnswer, type GocardlessInstitution as WireInstitution } from './wire.ts';
@@ -13,7 +13,7 @@ export async function connectedAccount(
 ): Promise<ConnectedAccount> {
   const account = readAnswer(accountAnswer, await client.get(['accounts', id], {}, call), 'the account');
   const details = await detailsOf(client, id, call);
-  const iban = ibanOf(account.iban) ?? ibanOf(details?.iban);
+  const iban = parseIban(account.iban) ?? parseIban(details?.iban);
   const number = cleanText(details?.maskedPan) ?? cleanText(details?.bban);
   return {
     id,
@@ -26,7 +26,7 @@ export async function connectedAccount(
       cleanText(details?.name) ??
       cleanText(details?.product) ??
       cleanText(details?.details),
-    currency: currencyOf(details?.currency),
+    currency: parseCurrencyCode(details?.currency),
     type: cashAccountType(details?.cashAccountType),
     stored: storedAccount(id, iban, bank),
   };

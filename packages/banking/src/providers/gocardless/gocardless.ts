@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { MOST_CONSENT_DAYS, READS_A_DAY } from '../bank-rules.ts';
-import { isoTimeOf, readAnswer, readEach } from '../fields.ts';
+import { MAX_CONSENT_DAYS, READS_PER_DAY } from '../bank-rules.ts';
+import { toIsoTime, readAnswer, readEach } from '../fields.ts';
 import {
   type BankProvider,
   type CallContext,
@@ -53,7 +53,7 @@ async function institutions(client: GocardlessClient, countryCode: string, call:
     bic: bank.bic ?? null,
     historyDays: historyDays(bank),
     consentDays: consentDays(bank),
-    readsPerDay: READS_A_DAY,
+    readsPerDay: READS_PER_DAY,
   }));
 }
 
@@ -62,7 +62,7 @@ function historyDays({ transaction_total_days: text }: WireInstitution): number 
 }
 
 function consentDays({ max_access_valid_for_days: text }: WireInstitution): number {
-  return within(text, USUAL_CONSENT_DAYS, MOST_CONSENT_DAYS);
+  return within(text, USUAL_CONSENT_DAYS, MAX_CONSENT_DAYS);
 }
 
 function within(text: string | null | undefined, usual: number, most: number): number {
@@ -133,7 +133,7 @@ async function finish(
   return {
     secrets,
     accounts: connected,
-    expireTime: expireTimeOf(isoTimeOf(agreed.accepted) ?? call.now().toISOString(), agreed.access_valid_for_days),
+    expireTime: expireTimeOf(toIsoTime(agreed.accepted) ?? call.now().toISOString(), agreed.access_valid_for_days),
   };
 }
 

@@ -1,5 +1,5 @@
 import { earlierDate } from '@coffer/domain/dates.ts';
-import { deliveryOf } from '../delivery.ts';
+import { buildDelivery } from '../delivery.ts';
 import { readAnswer } from '../fields.ts';
 import { joinPages } from '../join-pages.ts';
 import { optionalBalance } from '../optional-balance.ts';
@@ -7,7 +7,7 @@ import type { AccountDelivery, AccountReadInput, CallContext, DeliveredLine } fr
 import type { AccountBalances } from '../stated-balance.ts';
 import { uniqueUnreadable } from '../unreadable-record.ts';
 import type { GocardlessClient } from './client.ts';
-import { gocardlessBalances as balancesOf, gocardlessLinesOf as linesOf } from './transform.ts';
+import { gocardlessBalances as balancesOf, parseGocardlessLines as linesOf } from './transform.ts';
 import {
   gocardlessBalancesAnswer as balancesAnswer,
   gocardlessTransactionsAnswer as transactionsAnswer,
@@ -25,7 +25,7 @@ export async function readGocardlessAccount(
   const { booked, pending } = readAnswer(transactionsAnswer, body, 'the transactions').transactions;
   const parts = [linesOf(booked, { pending: false, until }), linesOf(pending, { pending: true, until })];
   const lines = joinPages([parts.flatMap((part) => part.lines)]);
-  return deliveryOf({
+  return buildDelivery({
     lines,
     from: from ?? lines.reduce((first, { date }) => earlierDate(date, first), until),
     until,

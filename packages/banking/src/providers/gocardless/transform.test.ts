@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { records } from '../testing/parsed.ts';
-import { gocardlessBalances as balancesOf, gocardlessLinesOf as linesOf } from './transform.ts';
+import { parseTestRecords } from '../testing/parsed.ts';
+import { gocardlessBalances as balancesOf, parseGocardlessLines as linesOf } from './transform.ts';
 
 const UNTIL = '2026-11-24';
 const booked = { pending: false, until: UNTIL };
@@ -21,8 +21,8 @@ const BOOKED = `[
 const PENDING = `[{"transactionId":"2026112409","transactionAmount":{"amount":"-4.80","currency":"EUR"},"remittanceInformationUnstructured":"RESERVED Corner Bakery"}]`;
 
 test('Records of GoCardless become lines', () => {
-  const of = linesOf(records(BOOKED), booked);
-  const pending = linesOf(records(PENDING), { pending: true, until: UNTIL });
+  const of = linesOf(parseTestRecords(BOOKED), booked);
+  const pending = linesOf(parseTestRecords(PENDING), { pending: true, until: UNTIL });
   expect([of.setAside, pending.setAside]).toEqual([[], []]);
   expect([...of.lines, ...pending.lines]).toMatchSnapshot();
 });

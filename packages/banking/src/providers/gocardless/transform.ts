@@ -1,7 +1,7 @@
-import { givenReference } from '../../statements/accounts.ts';
+import { meaningfulReference } from '../../statements/accounts.ts';
 import { cleanText, joinText } from '../../statements/text.ts';
 import { exactAmount } from '../exact-amount.ts';
-import { bankTransactionId, currencyOf, firstDay, meaningfulText, readEach, withLabel } from '../fields.ts';
+import { bankTransactionId, parseCurrencyCode, firstDay, meaningfulText, readEach, withLabel } from '../fields.ts';
 import type { DeliveredLine } from '../provider.ts';
 import { type ReadLines, readLines } from '../read-lines.ts';
 import {
@@ -9,7 +9,7 @@ import {
   accountBalances,
   amountIn,
   type BalanceKind,
-  type BalanceOf,
+  type BalanceContext,
 } from '../stated-balance.ts';
 import {
   gocardlessBalance as balance,
@@ -18,7 +18,7 @@ import {
 } from './wire.ts';
 
 /** The lines of one of the two lists, and the records that can't be read. */
-export function gocardlessLinesOf(
+export function parseGocardlessLines(
   records: readonly unknown[],
   { pending, until }: { readonly pending: boolean; readonly until: string },
 ): ReadLines {
@@ -27,7 +27,7 @@ export function gocardlessLinesOf(
 
 function lineOf(record: WireTransaction, pending: boolean, until: string): DeliveredLine | null {
   const amount = exactAmount(record.transactionAmount.amount);
-  const currency = currencyOf(record.transactionAmount.currency);
+  const currency = parseCurrencyCode(record.transactionAmount.currency);
   const value = firstDay(record.valueDate, record.valueDateTime);
   const date = firstDay(record.bookingDate, record.bookingDateTime) ?? value ?? (pending ? until : null);
   if (amount === null || currency === null || date === null) return null;
@@ -53,8 +53,8 @@ function lineOf(record: WireTransaction, pending: boolean, until: string): Deliv
       [
         withLabel('account', account?.iban ?? account?.bban),
         meaningfulText(name) === null ? null : withLabel('on behalf of', ultimate),
-        withLabel('EREF', givenReference(cleanText(record.endToEndId))),
-        withLabel('MREF', givenReference(cleanText(record.mandateId))),
+        withLabel('EREF', meaningfulReference(cleanText(record.endToEndId))),
+        withLabel('MREF', meaningfulReference(cleanText(record.mandateId))),
         originalAmount(record, currency),
         description === null ? null : record.additionalInformation,
       ],
@@ -104,7 +104,7 @@ const KINDS: ReadonlyMap<string, BalanceKind> = new Map([
 ]);
 
 /** The booked balance and the opening basis from the balances of an account. */
-export function gocardlessBalances(records: readonly unknown[], account: BalanceOf): AccountBalances {
+export function gocardlessBalances(records: readonly unknown[], account: BalanceContext): AccountBalances {
   const listed = readEach(balance, records).read.map(({ balanceType: type, balanceAmount, ...rest }) => {
     const isWithCreditLimit = rest.creditLimitIncluded === true;
     return {

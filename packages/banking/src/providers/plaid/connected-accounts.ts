@@ -1,5 +1,5 @@
 import { cleanText } from '../../statements/text.ts';
-import { currencyOf, readAnswer, readEach } from '../fields.ts';
+import { parseCurrencyCode, readAnswer, readEach } from '../fields.ts';
 import { type CallContext, type ConnectedAccount, type JsonObject, ProviderFault } from '../provider.ts';
 import type { PlaidClient } from './client.ts';
 import type { PlaidSecrets } from './secrets.ts';
@@ -11,7 +11,7 @@ import {
   type PlaidInstitution as WireInstitution,
 } from './wire.ts';
 
-export async function plaidAccountsOf(
+export async function fetchPlaidAccounts(
   client: PlaidClient,
   item: { readonly secrets: PlaidSecrets; readonly accessToken: string; readonly institutionId: string | null },
   call: CallContext,
@@ -26,7 +26,7 @@ export async function plaidAccountsOf(
     iban: null,
     mask: cleanText(record.mask),
     name: cleanText(record.name) ?? cleanText(record.official_name),
-    currency: currencyOf(record.balances.iso_currency_code),
+    currency: parseCurrencyCode(record.balances.iso_currency_code),
     type: typeOf(record),
     stored: storedAccount(record, bank, item.secrets),
   }));

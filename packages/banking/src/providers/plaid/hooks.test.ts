@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { type BankSimulator, startBankSimulator } from '@coffer/bank-simulator/simulator.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { Customer, simulatedPlaid } from '../testing/simulated.ts';
+import { SimulatedCustomer, simulatedPlaid } from '../testing/simulated.ts';
 import type { ReceivedHook } from './hooks.ts';
 
 let simulator: BankSimulator;
 let receiver: Server;
 let reports: ReceivedHook[];
-let anna: Customer;
+let anna: SimulatedCustomer;
 
 beforeEach(async () => {
   simulator = await startBankSimulator({ now: '2026-06-15T10:00:00Z' });
@@ -22,7 +22,7 @@ beforeEach(async () => {
   });
   receiver.listen(0, '127.0.0.1');
   await once(receiver, 'listening');
-  anna = new Customer(simulator, simulatedPlaid(simulator), 'prairie');
+  anna = new SimulatedCustomer(simulator, simulatedPlaid(simulator), 'prairie');
   const { port } = receiver.address() as AddressInfo;
   anna.hookUrl = `http://127.0.0.1:${port}/hook`;
 });

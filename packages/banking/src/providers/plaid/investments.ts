@@ -1,8 +1,8 @@
 import { isIsin } from '@coffer/domain/isin.ts';
-import { magnitudeOf } from '../../statements/amount.ts';
+import { absoluteAmount } from '../../statements/amount.ts';
 import { cleanText, joinText } from '../../statements/text.ts';
 import { exactAmount } from '../exact-amount.ts';
-import { currencyOf, parseProviderDate } from '../fields.ts';
+import { parseCurrencyCode, parseProviderDate } from '../fields.ts';
 import type { AccountDelivery, DeliveredLine, DeliveredTrade } from '../provider.ts';
 import { negatedAmount } from './transform.ts';
 import type { WireInvestmentTransaction, WireSecurity } from './wire.ts';
@@ -17,7 +17,7 @@ export type Movement =
  * A movement of a security without ISIN counts as cash: a CUSIP names no country, and a wrong guess would be worse than the cash
  * alone, with which the balance is correct.
  */
-export function movementOf(record: WireInvestmentTransaction, securities: ReadonlyMap<string, WireSecurity>): Movement {
+export function parsePlaidMovement(record: WireInvestmentTransaction, securities: ReadonlyMap<string, WireSecurity>): Movement {
   const facts = factsOf(record);
   if (facts === null) return { kind: 'none' };
   const security = securities.get(record.security_id ?? '');
@@ -25,7 +25,7 @@ export function movementOf(record: WireInvestmentTransaction, securities: Readon
   const isin = security?.isin ?? '';
   if (type === null || !isIsin(isin)) return cashOf(record, facts, security);
   const isDividend = type === 'dividend';
-  const [quantity, amount] = [magnitudeOf(facts.quantity), facts.amount];
+  const [quantity, amount] = [absoluteAmount(facts.quantity), facts.amount];
   if (quantity === '0' && !isDividend) return cashOf(record, facts, security);
   const trade: DeliveredTrade = {
     stableId: record.investment_transaction_id,
@@ -35,7 +35,7 @@ export function movementOf(record: WireInvestmentTransaction, securities: Readon
     name: cleanText(security?.name),
     // A dividend has no units, so it counts as one unit at the whole amount, as in brokers' files.
     quantity: isDividend ? '1' : quantity,
-    price: isDividend ? magnitudeOf(amount) : magnitudeOf(facts.price),
+    price: isDividend ? absoluteAmount(amount) : absoluteAmount(facts.price),
     currency: facts.currency,
     fees: facts.fees === '0' ? null : facts.fees,
     amount,
@@ -53,7 +53,7 @@ interface Facts {
 }
 
 function factsOf(record: WireInvestmentTransaction): Facts | null {
-  const [date, currency] = [parseProviderDate(record.date), currencyOf(record.iso_currency_code)];
+  const [date, currency] = [parseProviderDate(record.date), parseCurrencyCode(record.iso_currency_code)];
   const [quantity, price] = [exactAmount(record.quantity), exactAmount(record.price)];
   const amount = negatedAmount(record.amount);
   const fees = record.fees == null ? null : exactAmount(record.fees);
@@ -88,7 +88,7 @@ function cashOf(record: WireInvestmentTransaction, facts: Facts, security: WireS
 }
 
 /** Positions by ISIN; null if a holding has none, because a list without it would mean that it is not held. */
-export function plaidPositionsOf(
+export function parsePlaidPositions(
   holdings: readonly { readonly security_id: string; readonly quantity: string }[],
   securities: ReadonlyMap<string, WireSecurity>,
 ): AccountDelivery['positions'] {

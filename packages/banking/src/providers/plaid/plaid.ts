@@ -1,4 +1,4 @@
-import { isoTimeOf, readAnswer, readEach } from '../fields.ts';
+import { toIsoTime, readAnswer, readEach } from '../fields.ts';
 import {
   type BankProvider,
   type CallContext,
@@ -9,10 +9,10 @@ import {
   ProviderFault,
 } from '../provider.ts';
 import { PlaidClient, PlaidFault, type PlaidOptions } from './client.ts';
-import { plaidAccountsOf as accountsOf } from './connected-accounts.ts';
+import { fetchPlaidAccounts as accountsOf } from './connected-accounts.ts';
 import { PlaidHooks } from './hooks.ts';
 import { readPlaidAccount as readAccount } from './read-account.ts';
-import { plaidFormerSecrets as formerSecrets, type PlaidSecrets, plaidSecretsOf as secretsOf } from './secrets.ts';
+import { plaidFormerSecrets as formerSecrets, type PlaidSecrets, parsePlaidSecrets as secretsOf } from './secrets.ts';
 import {
   exchangedToken,
   plaidInstitution as institution,
@@ -117,7 +117,7 @@ async function finish(client: PlaidClient, kept: PlaidSecrets, call: CallContext
   return {
     secrets,
     accounts: await accountsOf(client, { secrets, accessToken, institutionId: item.institution_id ?? null }, call),
-    expireTime: isoTimeOf(item.consent_expiration_time),
+    expireTime: toIsoTime(item.consent_expiration_time),
   };
 }
 

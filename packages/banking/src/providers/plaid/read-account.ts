@@ -1,5 +1,5 @@
 import { earlierDate } from '@coffer/domain/dates.ts';
-import { deliveryOf } from '../delivery.ts';
+import { buildDelivery } from '../delivery.ts';
 import { readAnswer, readEach } from '../fields.ts';
 import { optionalBalance } from '../optional-balance.ts';
 import {
@@ -15,8 +15,8 @@ import type { AccountBalances } from '../stated-balance.ts';
 import { uniqueUnreadable } from '../unreadable-record.ts';
 import { CHANGED_DURING_PAGINATION, type PlaidClient, PlaidFault } from './client.ts';
 import { type ReadWithToken, readDepot } from './read-depot.ts';
-import { plaidSecretsOf as secretsOf } from './secrets.ts';
-import { lineOf, plaidBalances } from './transform.ts';
+import { parsePlaidSecrets as secretsOf } from './secrets.ts';
+import { parsePlaidLine, plaidBalances } from './transform.ts';
 import {
   plaidAccountRecord as accountShape,
   plaidAccountsAnswer as accountsAnswer,
@@ -40,7 +40,7 @@ export async function readPlaidAccount(
   if (asked.account.type === 'securities') return readDepot(client, { ...asked, accessToken }, call);
   const changes = await changesOf(client, { ...asked, accessToken }, call);
   const lines = [...changes.lines.values()];
-  const money = deliveryOf({
+  const money = buildDelivery({
     lines,
     from: asked.from ?? lines.reduce((first, { date }) => earlierDate(date, first), asked.until),
     until: asked.until,
@@ -128,7 +128,7 @@ function addPage(
   changes: Changes,
   page: { readonly added: unknown[]; readonly modified: unknown[]; readonly removed: unknown[] },
 ): void {
-  const { lines, setAside } = readLines(transaction, [...page.added, ...page.modified], lineOf);
+  const { lines, setAside } = readLines(transaction, [...page.added, ...page.modified], parsePlaidLine);
   for (const line of lines) changes.lines.set(line.stableId ?? JSON.stringify(line), line);
   changes.setAside.push(...setAside);
   for (const { transaction_id: id } of readEach(removed, page.removed).read) {

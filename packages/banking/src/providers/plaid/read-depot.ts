@@ -1,9 +1,9 @@
 import { addDays } from '@coffer/domain/dates.ts';
-import { deliveryOf } from '../delivery.ts';
+import { buildDelivery } from '../delivery.ts';
 import { readAnswer, readEach } from '../fields.ts';
 import type { AccountDelivery, AccountReadInput, CallContext, DeliveredLine, DeliveredTrade } from '../provider.ts';
 import type { PlaidClient } from './client.ts';
-import { movementOf, plaidPositionsOf as positionsOf } from './investments.ts';
+import { parsePlaidMovement, parsePlaidPositions as positionsOf } from './investments.ts';
 import {
   holding,
   holdingsAnswer,
@@ -38,12 +38,12 @@ export async function readDepot(
   for (const record of records) {
     // Cancelled movements and their cancellations are skipped.
     if (record.type === 'cancel' || cancelled.has(record.investment_transaction_id)) continue;
-    const movement = movementOf(record, securities);
+    const movement = parsePlaidMovement(record, securities);
     if (movement.kind === 'trade') trades.push(movement.trade);
     if (movement.kind === 'cash') lines.push(movement.line);
     if (movement.kind === 'none') all &&= record.amount === '0' || Number(record.amount) === 0;
   }
-  const money = deliveryOf({ lines, from, until: asked.until, hasAllPages: all, bookedBalance: null });
+  const money = buildDelivery({ lines, from, until: asked.until, hasAllPages: all, bookedBalance: null });
   return { ...money, trades, removedIds: [...cancelled], positions: await positions(client, asked, call) };
 }
 

@@ -14,7 +14,7 @@ const kept = z.object({
 /** The stored secrets of a connection, from its beginning. Plaid calls a person's access to a bank an item. */
 export type PlaidSecrets = z.infer<typeof kept>;
 
-export function plaidSecretsOf(secrets: JsonObject): PlaidSecrets {
+export function parsePlaidSecrets(secrets: JsonObject): PlaidSecrets {
   return kept.parse(secrets);
 }
 

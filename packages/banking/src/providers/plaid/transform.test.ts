@@ -1,10 +1,10 @@
-import { negated } from '@coffer/domain/decimal-texts.ts';
+import { negateDecimalText } from '@coffer/domain/decimal-texts.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readEach } from '../fields.ts';
-import { parsed, records } from '../testing/parsed.ts';
-import { movementOf, plaidPositionsOf as positionsOf } from './investments.ts';
-import { lineOf, plaidBalances } from './transform.ts';
+import { parseTestJson, parseTestRecords } from '../testing/parsed.ts';
+import { parsePlaidMovement, parsePlaidPositions as positionsOf } from './investments.ts';
+import { parsePlaidLine, plaidBalances } from './transform.ts';
 import {
   plaidAccountRecord as account,
   investmentTransaction,
@@ -22,23 +22,23 @@ const TRANSACTIONS = `[
 ]`;
 
 test('Transactions of Plaid become lines, of which those that leave are negative', () => {
-  const { read, all } = readEach(transaction, records(TRANSACTIONS));
+  const { read, all } = readEach(transaction, parseTestRecords(TRANSACTIONS));
   expect(all).toBe(true);
-  expect(read.map(lineOf)).toMatchSnapshot();
+  expect(read.map(parsePlaidLine)).toMatchSnapshot();
 });
 
 test('No digit of a number is lost, and its sign is inverted', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^-?[1-9]\d{0,19}(\.\d{0,17}[1-9])?$/), (amount) => {
       const text = `{"amount":${amount},"iso_currency_code":"USD","date":"2026-11-20","pending":false,"transaction_id":"t"}`;
-      expect(lineOf(transaction.parse(parsed(text)))?.amount).toBe(negated(amount));
+      expect(parsePlaidLine(transaction.parse(parseTestJson(text)))?.amount).toBe(negateDecimalText(amount));
     }),
   );
 });
 
 test('Amounts in points or in a crypto currency are rejected', () => {
   const text = '{"amount":1,"unofficial_currency_code":"BTC","date":"2026-11-20","pending":false,"transaction_id":"t"}';
-  expect(lineOf(transaction.parse(parsed(text)))).toBeNull();
+  expect(parsePlaidLine(transaction.parse(parseTestJson(text)))).toBeNull();
 });
 
 test.each([
@@ -48,7 +48,7 @@ test.each([
   ['investment', '99', undefined],
 ])('The balance of an account of the type %s: %s is %s', (type, current, amount) => {
   const text = `{"account_id":"a","type":"${type}","balances":{"current":${current},"available":1,"iso_currency_code":"USD"}}`;
-  const stated = plaidBalances(account.parse(parsed(text)), { until: '2026-11-24', lines: [] }).bookedBalance;
+  const stated = plaidBalances(account.parse(parseTestJson(text)), { until: '2026-11-24', lines: [] }).bookedBalance;
   expect(stated?.amount).toBe(amount);
 });
 
@@ -56,7 +56,7 @@ describe('In a depot', () => {
   const securities = new Map(
     readEach(
       security,
-      records(`[
+      parseTestRecords(`[
         {"security_id":"world","isin":"IE00B4L5Y983","name":"World ETF","ticker_symbol":"IWDA","type":"etf"},
         {"security_id":"none","isin":null,"cusip":"037833100","name":"Apple Inc.","ticker_symbol":"AAPL","type":"equity"},
         {"security_id":"usd","isin":null,"name":"U S Dollar","ticker_symbol":"CUR:USD","type":"cash"}
@@ -65,7 +65,7 @@ describe('In a depot', () => {
   );
   const of = (more: string) => {
     const text = `{"investment_transaction_id":"i","account_id":"d","date":"2026-11-20","name":"N","iso_currency_code":"USD",${more}}`;
-    return movementOf(investmentTransaction.parse(parsed(text)), securities);
+    return parsePlaidMovement(investmentTransaction.parse(parseTestJson(text)), securities);
   };
 
   test('movements of securities are trades, whose cash has its sign', () => {
@@ -110,10 +110,10 @@ describe('In a depot', () => {
 test('An available balance is a basis of the opening balance only without a credit limit', () => {
   const basisOf = (type: string, more: string) => {
     const text = `{"account_id":"a","type":"${type}","balances":{"current":null,"available":100,"iso_currency_code":"USD"${more}}}`;
-    const [line] = readEach(transaction, records(TRANSACTIONS)).read.flatMap((read) =>
-      read.pending ? (lineOf(read) ?? []) : [],
+    const [line] = readEach(transaction, parseTestRecords(TRANSACTIONS)).read.flatMap((read) =>
+      read.pending ? (parsePlaidLine(read) ?? []) : [],
     );
-    return plaidBalances(account.parse(parsed(text)), { until: '2026-11-24', lines: line === undefined ? [] : [line] });
+    return plaidBalances(account.parse(parseTestJson(text)), { until: '2026-11-24', lines: line === undefined ? [] : [line] });
   };
   expect(basisOf('depository', '')).toEqual({
     ...{

@@ -1,15 +1,15 @@
-import { negated } from '@coffer/domain/decimal-texts.ts';
+import { negateDecimalText } from '@coffer/domain/decimal-texts.ts';
 import { joinText } from '../../statements/text.ts';
 import { exactAmount } from '../exact-amount.ts';
-import { bankTransactionId, currencyOf, meaningfulText, parseProviderDate, withLabel } from '../fields.ts';
+import { bankTransactionId, parseCurrencyCode, meaningfulText, parseProviderDate, withLabel } from '../fields.ts';
 import type { DeliveredLine } from '../provider.ts';
 import { type AccountBalances, accountBalances, type ListedBalance } from '../stated-balance.ts';
 import type { PlaidAccount as WireAccount, PlaidTransaction as WireTransaction } from './wire.ts';
 
 /** Null if it is not in a currency of ISO 4217, or has no date. */
-export function lineOf(record: WireTransaction): DeliveredLine | null {
+export function parsePlaidLine(record: WireTransaction): DeliveredLine | null {
   const amount = negatedAmount(record.amount);
-  const [currency, date] = [currencyOf(record.iso_currency_code), parseProviderDate(record.date)];
+  const [currency, date] = [parseCurrencyCode(record.iso_currency_code), parseProviderDate(record.date)];
   if (amount === null || currency === null || date === null) return null;
   const id = bankTransactionId(record.transaction_id);
   const meta = record.payment_meta;
@@ -33,7 +33,7 @@ export function lineOf(record: WireTransaction): DeliveredLine | null {
 /** Plaid states outgoing money as positive; here it is negative. */
 export function negatedAmount(plaidAmount: string): string | null {
   const amount = exactAmount(plaidAmount);
-  return amount === null ? null : negated(amount);
+  return amount === null ? null : negateDecimalText(amount);
 }
 
 /**
@@ -53,7 +53,7 @@ export function plaidBalances(
   };
   const current = exactAmount(balances.current ?? '');
   const listed = [
-    ...(current === null ? [] : [listedOf('interim', isOwed ? negated(current) : current, false)]),
+    ...(current === null ? [] : [listedOf('interim', isOwed ? negateDecimalText(current) : current, false)]),
     ...(isOwed ? [] : [listedOf('available', balances.available ?? '', balances.limit != null)]),
   ];
   return accountBalances(listed, { ...account, currency: null });

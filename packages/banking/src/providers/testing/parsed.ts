@@ -1,15 +1,15 @@
 import { parseExactly } from '../parse-json.ts';
 
 /** JSON as a client reads it: numbers are texts. */
-export function parsed(text: string): unknown {
+export function parseTestJson(text: string): unknown {
   const value = parseExactly(new TextEncoder().encode(text));
   if (value === undefined) throw new Error('the sample is no JSON');
   return value;
 }
 
 /** The records of a JSON list. */
-export function records(text: string): unknown[] {
-  const value = parsed(text);
+export function parseTestRecords(text: string): unknown[] {
+  const value = parseTestJson(text);
   if (!Array.isArray(value)) throw new Error('the sample is no list');
   return value;
 }

@@ -1,5 +1,5 @@
 import type { BankSimulator } from '@coffer/bank-simulator/simulator.ts';
-import { privateKeyOf } from '../enable-banking/app-token.ts';
+import { parsePrivateKey } from '../enable-banking/app-token.ts';
 import { enableBankingProvider } from '../enable-banking/enable-banking.ts';
 import { finapiProvider } from '../finapi/finapi.ts';
 import { gocardlessProvider } from '../gocardless/gocardless.ts';
@@ -18,7 +18,7 @@ const ATTENDED = { address: '192.0.2.7', userAgent: 'Firefox' };
 const limits = { timeoutMs: 5000, maxBytes: 4_000_000 };
 
 /** A provider connected to the simulator. */
-export interface Simulated {
+export interface SimulatedProvider {
   readonly provider: BankProvider;
   /** Secrets and tokens that no message may contain. */
   readonly secrets: readonly string[];
@@ -32,7 +32,7 @@ export interface Simulated {
   institutionId(bank: string): string;
 }
 
-export function simulatedGocardless({ addresses, credentials, world }: BankSimulator): Simulated {
+export function simulatedGocardless({ addresses, credentials, world }: BankSimulator): SimulatedProvider {
   const { secretId, secretKey } = credentials.gocardless;
   return {
     bankOperation: 'transactions',
@@ -43,12 +43,12 @@ export function simulatedGocardless({ addresses, credentials, world }: BankSimul
   };
 }
 
-export function simulatedEnableBanking({ addresses, credentials, world }: BankSimulator): Simulated {
+export function simulatedEnableBanking({ addresses, credentials, world }: BankSimulator): SimulatedProvider {
   const { appId, privateKey } = credentials.enableBanking;
   return {
     bankOperation: 'transactions',
     isDirect: true,
-    provider: enableBankingProvider({ appId, key: privateKeyOf(privateKey), url: addresses.enableBanking, limits }),
+    provider: enableBankingProvider({ appId, key: parsePrivateKey(privateKey), url: addresses.enableBanking, limits }),
     secrets: [privateKey],
     institutionId: (id) => {
       const { countryCode, name } = world.bank(id);
@@ -57,7 +57,7 @@ export function simulatedEnableBanking({ addresses, credentials, world }: BankSi
   };
 }
 
-export function simulatedFinapi({ addresses, credentials, world }: BankSimulator): Simulated {
+export function simulatedFinapi({ addresses, credentials, world }: BankSimulator): SimulatedProvider {
   const { clientId, clientSecret } = credentials.finapi;
   return {
     bankOperation: 'task',
@@ -68,7 +68,7 @@ export function simulatedFinapi({ addresses, credentials, world }: BankSimulator
   };
 }
 
-export function simulatedPlaid({ addresses, credentials, world }: BankSimulator): Simulated {
+export function simulatedPlaid({ addresses, credentials, world }: BankSimulator): SimulatedProvider {
   const { clientId, secret } = credentials.plaid;
   return {
     bankOperation: 'transactions',
@@ -80,15 +80,15 @@ export function simulatedPlaid({ addresses, credentials, world }: BankSimulator)
 }
 
 /** One person and one bank, from the list of banks to the reads of accounts. */
-export class Customer {
+export class SimulatedCustomer {
   readonly simulator: BankSimulator;
-  readonly simulated: Simulated;
+  readonly simulated: SimulatedProvider;
   readonly bank: string;
   /** A new state for each consent. */
   state = 'state-of-coffer-0';
   hookUrl: string | null = null;
 
-  constructor(simulator: BankSimulator, simulated: Simulated, bank = 'alpenbank') {
+  constructor(simulator: BankSimulator, simulated: SimulatedProvider, bank = 'alpenbank') {
     this.simulator = simulator;
     this.simulated = simulated;
     this.bank = bank;

@@ -15,7 +15,7 @@ export interface Investment {
 const MOST_NAMES = 100;
 
 /** Summarises a broker's statement for the preview. */
-export function investmentOf({ trades }: BrokerStatement): Investment {
+export function summariseInvestments({ trades }: BrokerStatement): Investment {
   const moves = trades.filter(({ type }) => type !== 'dividend');
   const days = moves.map(({ transaction }) => transaction.date).toSorted();
   const securities = new Set(moves.map(({ security }) => security.name ?? security.symbol));

@@ -1,8 +1,8 @@
 import { decimalOfText } from '@coffer/domain/decimal.ts';
-import { exactSum, negated } from '@coffer/domain/decimal-texts.ts';
+import { exactSum, negateDecimalText } from '@coffer/domain/decimal-texts.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decimalsOf, type TradeFacts, tradeOf } from './trade.ts';
+import { countDecimals, type TradeFacts, buildTrade } from './trade.ts';
 
 const security = { symbol: 'ACME', isin: null, name: 'Acme Inc.' };
 const facts = (more: Partial<TradeFacts>): TradeFacts => ({
@@ -26,8 +26,8 @@ describe('tradeOf', () => {
         (type, quantity, price, fees, tax) => {
           const total = decimalOfText(quantity).times(decimalOfText(price)).toString();
           const costs = exactSum([fees, tax]);
-          const net = type === 'buy' ? negated(exactSum([total, costs])) : exactSum([total, negated(costs)]);
-          const trade = tradeOf(facts({ type, quantity, price, fees, tax, net }));
+          const net = type === 'buy' ? negateDecimalText(exactSum([total, costs])) : exactSum([total, negateDecimalText(costs)]);
+          const trade = buildTrade(facts({ type, quantity, price, fees, tax, net }));
           expect(trade).toMatchObject({ type, quantity, transaction: { amount: net } });
         },
       ),
@@ -41,12 +41,12 @@ describe('tradeOf', () => {
       ['JPY', '5', '-56', '-57'],
       ['KWD', '5.000', '-50.006', '-50.007'],
     ] as const) {
-      const given = { currency, price, priceDecimals: decimalsOf(price) };
-      expect(tradeOf(facts({ ...given, net: near }))).toMatchObject({
+      const given = { currency, price, priceDecimals: countDecimals(price) };
+      expect(buildTrade(facts({ ...given, net: near }))).toMatchObject({
         statedPrice: null,
         transaction: { amount: near },
       });
-      expect(tradeOf(facts({ ...given, net: far }))).toMatchObject({
+      expect(buildTrade(facts({ ...given, net: far }))).toMatchObject({
         price: decimalOfText(far).div(-10).toString(),
         statedPrice: price,
         transaction: { amount: far },
@@ -55,24 +55,24 @@ describe('tradeOf', () => {
   });
 
   test('derives the price from the amount and says so if the stated price does not match', () => {
-    expect(tradeOf(facts({ price: '4', fees: '1', net: '-50' }))).toMatchObject({
+    expect(buildTrade(facts({ price: '4', fees: '1', net: '-50' }))).toMatchObject({
       ...{ price: '4.9', fees: '1', statedPrice: '4' },
       transaction: { amount: '-50', notes: expect.stringContaining('states the price 4') },
     });
-    expect(tradeOf(facts({ type: 'sell', price: '4', fees: '1', tax: '2', net: '50' }))).toMatchObject({
+    expect(buildTrade(facts({ type: 'sell', price: '4', fees: '1', tax: '2', net: '50' }))).toMatchObject({
       price: '5.3',
     });
-    expect(tradeOf(facts({ price: '-5' }))).toMatch(/^doesNotAddUp: the price is below 0/);
+    expect(buildTrade(facts({ price: '-5' }))).toMatch(/^doesNotAddUp: the price is below 0/);
   });
 
   test('derives a missing price from the amount, to 18 decimals', () => {
-    expect(tradeOf(facts({ price: null, quantity: '3', net: '-10', fees: '1' }))).toMatchObject({
+    expect(buildTrade(facts({ price: null, quantity: '3', net: '-10', fees: '1' }))).toMatchObject({
       price: '3',
       fees: '1',
     });
     fc.assert(
       fc.property(units, cents(10_000_000), (quantity, amount) => {
-        const trade = tradeOf(facts({ price: null, quantity, net: negated(amount) }));
+        const trade = buildTrade(facts({ price: null, quantity, net: negateDecimalText(amount) }));
         if (typeof trade === 'string') throw new Error(trade);
         const off = decimalOfText(trade.price ?? '')
           .times(decimalOfText(quantity))
@@ -92,36 +92,36 @@ describe('tradeOf', () => {
         cents(500),
         (type, quantity, price, fees) => {
           const total = decimalOfText(quantity).times(decimalOfText(price)).toString();
-          const usual = exactSum([total, type === 'buy' ? fees : negated(fees)]);
+          const usual = exactSum([total, type === 'buy' ? fees : negateDecimalText(fees)]);
           fc.pre(!usual.startsWith('-') && decimalOfText(usual).gt(fees));
-          for (const net of [usual, negated(usual)])
-            expect(tradeOf(facts({ type, quantity, price, fees, net }))).toMatchObject({
+          for (const net of [usual, negateDecimalText(usual)])
+            expect(buildTrade(facts({ type, quantity, price, fees, net }))).toMatchObject({
               ...{ price: decimalOfText(price).toString(), statedPrice: null, transaction: { amount: net } },
             });
         },
       ),
     );
-    expect(tradeOf(facts({ price: '4', fees: '1', net: '50' }))).toMatchObject({ price: '4.9', statedPrice: '4' });
-    expect(tradeOf(facts({ type: 'sell', price: '4', fees: '1', net: '-50' }))).toMatchObject({ price: '5.1' });
+    expect(buildTrade(facts({ price: '4', fees: '1', net: '50' }))).toMatchObject({ price: '4.9', statedPrice: '4' });
+    expect(buildTrade(facts({ type: 'sell', price: '4', fees: '1', net: '-50' }))).toMatchObject({ price: '5.1' });
   });
 
   test('accepts a sale whose costs exceed its proceeds', () => {
-    const trade = tradeOf(facts({ type: 'sell', quantity: '1', price: '1', fees: '5', net: '-4' }));
+    const trade = buildTrade(facts({ type: 'sell', quantity: '1', price: '1', fees: '5', net: '-4' }));
     expect(trade).toMatchObject({ price: '1', statedPrice: null, transaction: { amount: '-4' } });
   });
 
   test('rejects a trade whose price would be below 0 or whose quantity is no exact number', () => {
     for (const net of ['-0.5', '0.5']) {
-      const trade = tradeOf(facts({ price: '4', fees: '1', net }));
+      const trade = buildTrade(facts({ price: '4', fees: '1', net }));
       expect(trade).toMatch(/^doesNotAddUp: fees and tax exceed the amount/);
     }
-    expect(tradeOf(facts({ quantity: null }))).toMatch(/number of units is missing/);
-    expect(tradeOf(facts({ quantity: '0.123456789012345678', price: null }))).toMatch(/too many digits/);
-    expect(tradeOf(facts({ quantity: '140737488355328', price: null }))).toMatch(/too many digits/);
+    expect(buildTrade(facts({ quantity: null }))).toMatch(/number of units is missing/);
+    expect(buildTrade(facts({ quantity: '0.123456789012345678', price: null }))).toMatch(/too many digits/);
+    expect(buildTrade(facts({ quantity: '140737488355328', price: null }))).toMatch(/too many digits/);
   });
 
   test('moves no cash for a transfer', () => {
-    expect(tradeOf(facts({ type: 'transferOut', quantity: '-4', price: null, net: '0' }))).toMatchObject({
+    expect(buildTrade(facts({ type: 'transferOut', quantity: '-4', price: null, net: '0' }))).toMatchObject({
       ...{ quantity: '4', price: null, transaction: { amount: '0', description: 'Transfer out 4 Acme Inc.' } },
     });
   });

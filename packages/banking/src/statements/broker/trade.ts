@@ -10,7 +10,7 @@ import {
   ZERO,
 } from '@coffer/domain/decimal.ts';
 import { MAX_DECIMAL_PLACES } from '@coffer/domain/decimal-texts.ts';
-import { magnitudeOf } from '../amount.ts';
+import { absoluteAmount } from '../amount.ts';
 import { excerpt } from '../statement-error.ts';
 import { joinText } from '../text.ts';
 import type { StatementTransaction } from '../transaction.ts';
@@ -57,7 +57,7 @@ const MOST_UNITS = decimalOfText('140737488355327');
  * Returns a trade whose parts add up to its net amount, or the reason why it is invalid. A price that is missing or
  * does not match the amount (contract §7) is derived from the net amount.
  */
-export function tradeOf(facts: TradeFacts): BrokerTrade | string {
+export function buildTrade(facts: TradeFacts): BrokerTrade | string {
   const { type, security } = facts;
   const quantity = facts.quantity === null ? (type === 'dividend' ? ONE : ZERO) : decimalOfText(facts.quantity).abs();
   const words = describeTrade(facts);
@@ -74,7 +74,7 @@ export function tradeOf(facts: TradeFacts): BrokerTrade | string {
     security,
     quantity: formatDecimal(quantity),
     price: price.value === null ? null : formatDecimal(price.value),
-    statedPrice: price.isReplaced ? magnitudeOf(facts.price ?? '') : null,
+    statedPrice: price.isReplaced ? absoluteAmount(facts.price ?? '') : null,
     fees: fees === '0' ? null : fees,
     tax: tax === '0' ? null : tax,
     transaction: transactionOfTrade(facts, words, price.isReplaced),
@@ -155,13 +155,13 @@ function totalOf({ type, net, fees, tax }: TradeFacts): Decimal {
 
 /** The largest difference that rounding explains: half of the price's last digit per unit, plus one minor unit. */
 function toleranceOf({ price, priceDecimals }: TradeFacts, quantity: Decimal, currency: string | null): Decimal {
-  const decimals = priceDecimals ?? decimalsOf(price ?? '');
+  const decimals = priceDecimals ?? countDecimals(price ?? '');
   const half = decimalOfText('5').times(decimalOfText('10').pow(-(decimals + 1)));
   return quantity.times(half).plus(minorUnit(currency));
 }
 
 /** Number of digits after the decimal point or comma. */
-export function decimalsOf(written: string): number {
+export function countDecimals(written: string): number {
   return /[.,](\d+)\D*$/.exec(written.slice(-60))?.[1]?.length ?? 0;
 }
 

@@ -2,7 +2,7 @@
 // versions these elements have kept their places; the three messages differ only in the names of the outer elements.
 
 import { addDays } from '@coffer/domain/dates.ts';
-import { negated } from '@coffer/domain/decimal-texts.ts';
+import { negateDecimalText } from '@coffer/domain/decimal-texts.ts';
 import { type AccountStatement, emptyStatement, mergeAccounts } from '../accounts.ts';
 import { canonicalAmount } from '../amount.ts';
 import { isoDay } from '../dates.ts';
@@ -53,7 +53,7 @@ export function parseCamt(text: string, type: CamtType): ParsedStatement {
 }
 
 /** The camt message type, from the beginning of the file; camt.053 if the file does not say. */
-export function camtTypeOf(head: string): CamtType {
+export function detectCamtType(head: string): CamtType {
   if (/<(?:[\w-]{1,40}:)?BkToCstmrAcctRpt\b|xsd:camt\.052\b/.test(head)) return 'camt052';
   if (/<(?:[\w-]{1,40}:)?BkToCstmrDbtCdtNtfctn\b|xsd:camt\.054\b/.test(head)) return 'camt054';
   return 'camt053';
@@ -176,5 +176,5 @@ function balanceOf(element: StatementElement): StatementBalance | null {
   const amount = canonicalAmount(amountElement?.text.trim() ?? '');
   if (date === null || amount === null) return null;
   const debit = textAt(element, 'CdtDbtInd') === 'DBIT';
-  return { date, amount: debit ? negated(amount) : amount, currency: amountElement?.currency ?? null };
+  return { date, amount: debit ? negateDecimalText(amount) : amount, currency: amountElement?.currency ?? null };
 }

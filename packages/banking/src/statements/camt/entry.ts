@@ -1,12 +1,12 @@
-import { exactSum, negated } from '@coffer/domain/decimal-texts.ts';
-import { givenReference } from '../accounts.ts';
+import { exactSum, negateDecimalText } from '@coffer/domain/decimal-texts.ts';
+import { meaningfulReference } from '../accounts.ts';
 import { canonicalAmount } from '../amount.ts';
 import { isoDay } from '../dates.ts';
-import { childrenOf, elementAt, type StatementElement, textAt } from '../element.ts';
+import { childElements, elementAt, type StatementElement, textAt } from '../element.ts';
 import { excerpt } from '../statement-error.ts';
 import { beginningOfText, cleanText, joinText } from '../text.ts';
 import type { StatementTransaction } from '../transaction.ts';
-import { type CamtDirection, detailsOf } from './transaction-details.ts';
+import { type CamtDirection, parseTransactionDetails } from './transaction-details.ts';
 
 type EntryFacts = Pick<StatementTransaction, 'line' | 'date' | 'secondaryDate' | 'amount' | 'currency' | 'pending'>;
 
@@ -33,7 +33,7 @@ export function transactionsOfEntry(
   const direction = directionOf(entry);
   if (direction === null)
     return `credit or debit: ${excerpt(textAt(entry, 'CdtDbtInd') ?? '')} is neither CRDT nor DBIT`;
-  const transactions = childrenOf(entry, 'NtryDtls').flatMap((details) => childrenOf(details, 'TxDtls'));
+  const transactions = childElements(entry, 'NtryDtls').flatMap((details) => childElements(details, 'TxDtls'));
   const facts = factsOf(entry, direction, pending, transactions);
   if (typeof facts === 'string') return facts;
   const amounts = bundledAmounts(transactions, facts, direction);
@@ -67,7 +67,7 @@ function factsOf(
     line: entry.line,
     date,
     secondaryDate: valueDate,
-    amount: direction === 'DBIT' ? negated(amount) : amount,
+    amount: direction === 'DBIT' ? negateDecimalText(amount) : amount,
     currency: amountElement?.currency ?? null,
     ...(pending ? { pending } : {}),
   };
@@ -103,7 +103,7 @@ function bundledAmounts(
     const element = elementAt(transaction, 'Amt') ?? elementAt(transaction, 'AmtDtls/TxAmt/Amt');
     const amount = canonicalAmount(element?.text.trim() ?? '');
     if (element === null || amount === null || element.currency !== facts.currency) return null;
-    amounts.push((directionOf(transaction) ?? entryDirection) === 'DBIT' ? negated(amount) : amount);
+    amounts.push((directionOf(transaction) ?? entryDirection) === 'DBIT' ? negateDecimalText(amount) : amount);
   }
   return exactSum(amounts) === facts.amount ? amounts : null;
 }
@@ -125,7 +125,7 @@ function bundledTransactions(
   const undated = isUndated(entry);
   return transactions.map((transaction, index) => {
     const amount = amounts[index] ?? '0';
-    const details = detailsOf(transaction, amount.startsWith('-') ? 'DBIT' : 'CRDT', reversal, account);
+    const details = parseTransactionDetails(transaction, amount.startsWith('-') ? 'DBIT' : 'CRDT', reversal, account);
     const counted = reference === null ? null : `${reference}/${index + 1}`;
     return {
       ...facts,
@@ -148,7 +148,7 @@ function singleTransaction(
   account: string | null,
 ): StatementTransaction {
   const reversal = isReversal(entry);
-  const all = transactions.map((transaction) => detailsOf(transaction, direction, reversal, account));
+  const all = transactions.map((transaction) => parseTransactionDetails(transaction, direction, reversal, account));
   const [only] = all;
   const names = new Set(all.map((details) => details.fromTo));
   const description = joinText(
@@ -176,7 +176,7 @@ function singleTransaction(
 }
 
 function referenceAt(element: StatementElement | null, path: string): string | null {
-  return givenReference(cleanText(textAt(element, path)));
+  return meaningfulReference(cleanText(textAt(element, path)));
 }
 
 function information(entry: StatementElement): string | null {

@@ -1,5 +1,5 @@
-import { givenReference } from '../accounts.ts';
-import { childrenOf, elementAt, type StatementElement, textAt } from '../element.ts';
+import { meaningfulReference } from '../accounts.ts';
+import { childElements, elementAt, type StatementElement, textAt } from '../element.ts';
 import { cleanText, joinText } from '../text.ts';
 
 export type CamtDirection = 'CRDT' | 'DBIT';
@@ -15,7 +15,7 @@ type Party = 'Dbtr' | 'Cdtr';
 const fullRemittanceLine = 140;
 
 /** The counterparty and purpose of one transaction, from <TxDtls>. */
-export function detailsOf(
+export function parseTransactionDetails(
   transaction: StatementElement,
   direction: CamtDirection,
   reversal: boolean,
@@ -32,8 +32,8 @@ export function detailsOf(
     notes: [
       party === null ? null : labelled('account', accountOf(transaction, party)),
       party === null ? null : labelled('on behalf of', partyName(transaction, `Ultmt${party}`)),
-      labelled('EREF', givenReference(cleanText(textAt(transaction, 'Refs/EndToEndId')))),
-      labelled('MREF', givenReference(cleanText(textAt(transaction, 'Refs/MndtId')))),
+      labelled('EREF', meaningfulReference(cleanText(textAt(transaction, 'Refs/EndToEndId')))),
+      labelled('MREF', meaningfulReference(cleanText(textAt(transaction, 'Refs/MndtId')))),
       originalAmount(transaction),
       description === null ? null : additional,
     ].filter((note) => note !== null),
@@ -65,18 +65,18 @@ function accountOf(transaction: StatementElement, party: Party): string | null {
 }
 
 function remittance(transaction: StatementElement): string | null {
-  const information = childrenOf(transaction, 'RmtInf');
+  const information = childElements(transaction, 'RmtInf');
   let free = '';
-  for (const line of information.flatMap((part) => childrenOf(part, 'Ustrd'))) {
+  for (const line of information.flatMap((part) => childElements(part, 'Ustrd'))) {
     // Banks cut lines at 140 characters, even in the middle of a word.
     free += line.text.length === fullRemittanceLine ? line.text : `${line.text} `;
   }
   const structured = information
-    .flatMap((part) => childrenOf(part, 'Strd'))
+    .flatMap((part) => childElements(part, 'Strd'))
     .flatMap((part) => [
       textAt(part, 'CdtrRefInf/Ref'),
-      ...childrenOf(part, 'RfrdDocInf').map((document) => textAt(document, 'Nb')),
-      ...childrenOf(part, 'AddtlRmtInf').map((addition) => addition.text),
+      ...childElements(part, 'RfrdDocInf').map((document) => textAt(document, 'Nb')),
+      ...childElements(part, 'AddtlRmtInf').map((addition) => addition.text),
     ]);
   return joinText([free, ...structured], ' ');
 }

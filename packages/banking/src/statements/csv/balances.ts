@@ -1,5 +1,5 @@
-import { negated } from '@coffer/domain/decimal-texts.ts';
-import { amountOf, unitsOf } from '../amount.ts';
+import { negateDecimalText } from '@coffer/domain/decimal-texts.ts';
+import { unitsToAmount, amountToUnits } from '../amount.ts';
 import type { StatementBalance } from '../statement.ts';
 import type { StatementTransaction } from '../transaction.ts';
 import { type DateOrder, readDate } from './dates.ts';
@@ -35,7 +35,7 @@ export function runningBalances(
         ? null
         : {
             date: oldest.transaction.date,
-            amount: amountOf(unitsOf(oldest.balance) - unitsOf(oldest.transaction.amount)),
+            amount: unitsToAmount(amountToUnits(oldest.balance) - amountToUnits(oldest.transaction.amount)),
             currency,
           },
     closing: newest.balance === null ? null : { date: newest.transaction.date, amount: newest.balance, currency },
@@ -47,7 +47,7 @@ export function runningBalances(
  * balance as debt. Keeps the balances if they already agree with the inverted amounts.
  */
 export function withInvertedBalances<Row extends BalancedTransaction>(rows: readonly Row[]): readonly Row[] {
-  const inverted = rows.map((row) => ({ ...row, balance: row.balance === null ? null : negated(row.balance) }));
+  const inverted = rows.map((row) => ({ ...row, balance: row.balance === null ? null : negateDecimalText(row.balance) }));
   return agreement(rows) > agreement(inverted) ? rows : inverted;
 }
 
@@ -70,9 +70,9 @@ function stepsOf(rows: readonly BalancedTransaction[]): { forwards: number; back
     const before = rows[index - 1];
     const after = rows[index];
     if (before?.balance == null || after?.balance == null) continue;
-    const step = unitsOf(after.balance) - unitsOf(before.balance);
-    if (step === unitsOf(after.transaction.amount)) forwards += 1;
-    if (-step === unitsOf(before.transaction.amount)) backwards += 1;
+    const step = amountToUnits(after.balance) - amountToUnits(before.balance);
+    if (step === amountToUnits(after.transaction.amount)) forwards += 1;
+    if (-step === amountToUnits(before.transaction.amount)) backwards += 1;
   }
   return { forwards, backwards };
 }
@@ -104,7 +104,7 @@ export function areBalancesBeforeRows(
   if (balance === undefined || amount === undefined || date === undefined) return false;
   const units = (row: readonly string[] | undefined, column: number): bigint | null => {
     const money = readMoney((row?.[column] ?? '').trim(), decimal);
-    return money === null ? null : unitsOf(money.amount);
+    return money === null ? null : amountToUnits(money.amount);
   };
   const most = Math.min(rows.length, enough);
   let before = 0;

@@ -33,7 +33,7 @@ const numbers: ReadonlySet<BrokerColumn> = new Set(['quantity', 'price', 'tax', 
  * Adds the securities columns if the header has a security code, or a security name with units and a price. Each column
  * gets one role.
  */
-export function takeBrokerColumns(
+export function addBrokerColumns(
   single: Map<SingleColumn, number>,
   header: readonly string[],
   profiles: readonly ColumnProfile[],

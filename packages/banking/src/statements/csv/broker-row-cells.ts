@@ -2,7 +2,7 @@ import { minorUnits } from '@coffer/domain/currencies.ts';
 import { type Decimal, decimalOfText, formatDecimal, ONE, roundHalfEven } from '@coffer/domain/decimal.ts';
 import { exactSum } from '@coffer/domain/decimal-texts.ts';
 import { isIsin, isinsOfCusip } from '@coffer/domain/isin.ts';
-import { magnitudeOf } from '../amount.ts';
+import { absoluteAmount } from '../amount.ts';
 import type { NamedSecurity } from '../broker/broker-statement.ts';
 import { cleanText } from '../text.ts';
 import { type BrokerAction, earnsCash, findAction } from './actions.ts';
@@ -32,7 +32,7 @@ interface RowPrice {
 /** Whether the price is in hundredths of the amount's currency without saying so, as London prices are. */
 function inSubunits(currency: string, price: string, quantity: string | null, amount: string): boolean {
   if (!Object.values(subunits).includes(currency) || quantity === null || amount === '0') return false;
-  const product = decimalOfText(magnitudeOf(quantity)).times(decimalOfText(magnitudeOf(price)));
+  const product = decimalOfText(absoluteAmount(quantity)).times(decimalOfText(absoluteAmount(price)));
   const ratio = product.div(decimalOfText(amount));
   return ratio.gt(90) && ratio.lt(111);
 }
@@ -83,7 +83,7 @@ export class BrokerRowCells {
     const cost = (role: 'fee' | 'tax'): string => {
       const read = readMoney(this.text(role), this.#reading.decimal);
       if (read === null) return '0';
-      const amount = magnitudeOf(read.amount);
+      const amount = absoluteAmount(read.amount);
       const stated = role === 'fee' && this.text('feeCurrency') !== '' ? this.text('feeCurrency') : read.currency;
       const subunit = subunits[stated ?? ''];
       if (subunit !== undefined) return formatDecimal(decimalOfText(amount).div(100));
@@ -93,7 +93,7 @@ export class BrokerRowCells {
       return formatDecimal(roundHalfEven(decimalOfText(amount).times(rate), minorUnits(currency)));
     };
     const more = (this.#reading.profile?.feesIn(this.#row.cells) ?? []).map((text) =>
-      magnitudeOf(readMoney(text, this.#reading.decimal)?.amount ?? '0'),
+      absoluteAmount(readMoney(text, this.#reading.decimal)?.amount ?? '0'),
     );
     return { fees: exactSum([cost('fee'), ...more]), tax: cost('tax') };
   }
@@ -102,7 +102,7 @@ export class BrokerRowCells {
    * The file's exchange rate, in the direction that fits the amount better; otherwise the rate that the amount implies.
    */
   #rate(price: string, quantity: string | null, amount: string): Decimal | null {
-    const product = decimalOfText(magnitudeOf(quantity ?? '0')).times(decimalOfText(magnitudeOf(price)));
+    const product = decimalOfText(absoluteAmount(quantity ?? '0')).times(decimalOfText(absoluteAmount(price)));
     if (product.isZero()) return null;
     const implied = decimalOfText(amount).div(product);
     const written = this.amount('exchangeRate');
@@ -175,7 +175,7 @@ export class BrokerRowCells {
     const isSale = found === null && units.startsWith('-');
     const [into, from] = isSale ? [given, received] : [received, given];
     const [intoUnits, fromUnits] = isSale ? [paid, units] : [units, paid];
-    return { from, fromUnits: magnitudeOf(fromUnits), into, intoUnits: magnitudeOf(intoUnits) };
+    return { from, fromUnits: absoluteAmount(fromUnits), into, intoUnits: absoluteAmount(intoUnits) };
   }
 
   ratio(): { readonly first: string; readonly second: string; readonly sign: ':' | 'for' } | null {

@@ -1,9 +1,9 @@
 // Classifies rows of a broker's export: trades, costs, splits and plain cash.
 import { decimalOfText, formatDecimal, isDecimal, ONE, roundHalfEven } from '@coffer/domain/decimal.ts';
-import { exactSum, MAX_DECIMAL_PLACES, negated } from '@coffer/domain/decimal-texts.ts';
-import { magnitudeOf } from '../amount.ts';
+import { exactSum, MAX_DECIMAL_PLACES, negateDecimalText } from '@coffer/domain/decimal-texts.ts';
+import { absoluteAmount } from '../amount.ts';
 import type { BrokerCost, BrokerSplit, BrokerTrade, NamedSecurity, TradeType } from '../broker/broker-statement.ts';
-import { movesCash, type TradeFacts, tradeOf } from '../broker/trade.ts';
+import { movesCash, type TradeFacts, buildTrade } from '../broker/trade.ts';
 import { excerpt } from '../statement-error.ts';
 import type { StatementTransaction } from '../transaction.ts';
 import type { BrokerAction } from './actions.ts';
@@ -27,7 +27,7 @@ interface BrokerFile {
 }
 
 /** Classifies a row. `booked` is the same row read as a cash transaction. */
-export function brokerRowOf(row: CsvRow, booked: BookedRow, reading: RowReading, file: BrokerFile): BrokerRow {
+export function classifyBrokerRow(row: CsvRow, booked: BookedRow, reading: RowReading, file: BrokerFile): BrokerRow {
   const { transaction } = booked;
   const read = new BrokerRowCells(row, reading);
   const security = read.security();
@@ -40,16 +40,16 @@ export function brokerRowOf(row: CsvRow, booked: BookedRow, reading: RowReading,
   if (action === 'short') return { reason: 'a short sale is not imported' };
   if (action === 'deposit' || action === 'withdrawal') {
     if (file.signed) return { transaction };
-    const amount = magnitudeOf(transaction.amount);
-    return { transaction: withAmount(transaction, action === 'deposit' ? amount : negated(amount)) };
+    const amount = absoluteAmount(transaction.amount);
+    return { transaction: withAmount(transaction, action === 'deposit' ? amount : negateDecimalText(amount)) };
   }
   if (action === 'fees' || action === 'tax') {
-    const paid = file.signed ? transaction : withAmount(transaction, negated(magnitudeOf(transaction.amount)));
+    const paid = file.signed ? transaction : withAmount(transaction, negateDecimalText(absoluteAmount(transaction.amount)));
     return { cost: { kind: action, transaction: paid } };
   }
   if (action === 'feesRefund' || action === 'taxRefund') {
     const kind = action === 'feesRefund' ? 'fees' : 'tax';
-    return { cost: { kind, transaction: withAmount(transaction, magnitudeOf(transaction.amount)) } };
+    return { cost: { kind, transaction: withAmount(transaction, absoluteAmount(transaction.amount)) } };
   }
   if (security === null && reading.computesAmounts) return { reason: 'the row has no amount' };
   if (security === null) {
@@ -111,7 +111,7 @@ function tradeIn(read: BrokerRowCells, { security, action, transaction, file }: 
   if (isTransfer && !hasUnits) return security.isCrypto ? { reason: 'the row moves no crypto' } : { transaction };
   // A reversed dividend is imported as plain cash.
   if (type === 'dividend' && transaction.amount.startsWith('-')) return { transaction };
-  const amount = magnitudeOf(transaction.amount);
+  const amount = absoluteAmount(transaction.amount);
   const common = {
     ...{
       line: transaction.line,
@@ -124,14 +124,14 @@ function tradeIn(read: BrokerRowCells, { security, action, transaction, file }: 
   };
   const price = read.price(transaction.currency, quantity, amount);
   if (isTransfer) {
-    const worth = price.value ?? (amount === '0' ? null : quotient(amount, magnitudeOf(quantity ?? '1')));
+    const worth = price.value ?? (amount === '0' ? null : quotient(amount, absoluteAmount(quantity ?? '1')));
     const paidIn = security.isCrypto && price.value === null ? { price: null, currency: null } : { price: worth };
-    return asRow(tradeOf({ ...common, ...paidIn, net: '0' }));
+    return asRow(buildTrade({ ...common, ...paidIn, net: '0' }));
   }
   if (amount === '0' && type !== 'dividend' && price.value !== '0') return { reason: 'the row has no amount' };
   const costs = read.costs(transaction.currency, price.rate);
   const facts = { ...common, price: statedPrice(price.value, type), priceDecimals: price.decimals, ...costs };
-  return asRow(tradeOf({ ...facts, net: netOf(facts, amount, file) }));
+  return asRow(buildTrade({ ...facts, net: netOf(facts, amount, file) }));
 }
 
 /** Whether crypto is paid with crypto, which moves no cash. */
@@ -157,7 +157,7 @@ function exchangeIn(read: BrokerRowCells, { bankReference, ...transaction }: Sta
       ['transferIn', into, intoUnits],
     ] as const
   ).map(([type, security, quantity]) =>
-    tradeOf({
+    buildTrade({
       ...{ line, date, type, security, quantity, price: null, net: '0', currency: null, notes },
       text: `${from.symbol} exchanged for ${into.symbol}`,
       bankReference: bankReference === null ? null : `${bankReference}/${type}`,
@@ -178,16 +178,16 @@ function statedPrice(price: string | null, type: TradeType): string | null {
  */
 function netOf(facts: Omit<TradeFacts, 'net'>, amount: string, { onTop }: BrokerFile): string {
   const costs = exactSum([facts.fees ?? '0', facts.tax ?? '0']);
-  const signedAmount = facts.type === 'buy' ? negated(amount) : amount;
+  const signedAmount = facts.type === 'buy' ? negateDecimalText(amount) : amount;
   if (costs === '0') return signedAmount;
-  const beside = exactSum([signedAmount, negated(costs)]);
+  const beside = exactSum([signedAmount, negateDecimalText(costs)]);
   const [first, other] = onTop ? [beside, signedAmount] : [signedAmount, beside];
   if (facts.price == null || addsUp({ ...facts, net: first }) || !addsUp({ ...facts, net: other })) return first;
   return other;
 }
 
 function addsUp(facts: TradeFacts): boolean {
-  const trade = tradeOf(facts);
+  const trade = buildTrade(facts);
   return typeof trade !== 'string' && trade.statedPrice === null;
 }
 
@@ -209,11 +209,11 @@ export function costsAreOnTop(rows: readonly CsvRow[], reading: RowReading): boo
     if (quantity === null || price === null || amount === null || costs === '0') continue;
     if (action !== 'buy' && action !== 'sell') continue;
     // Figures in different currencies cannot be compared.
-    if (read.price(read.text('currency') || null, quantity, magnitudeOf(amount)).rate !== null) continue;
-    const product = decimalOfText(magnitudeOf(quantity)).times(decimalOfText(magnitudeOf(price)));
-    const without = product.minus(decimalOfText(magnitudeOf(amount))).abs();
+    if (read.price(read.text('currency') || null, quantity, absoluteAmount(amount)).rate !== null) continue;
+    const product = decimalOfText(absoluteAmount(quantity)).times(decimalOfText(absoluteAmount(price)));
+    const without = product.minus(decimalOfText(absoluteAmount(amount))).abs();
     const whole = action === 'buy' ? product.plus(decimalOfText(costs)) : product.minus(decimalOfText(costs));
-    const including = whole.minus(decimalOfText(magnitudeOf(amount))).abs();
+    const including = whole.minus(decimalOfText(absoluteAmount(amount))).abs();
     if (without.lt(including)) onTop += 1;
     else if (including.lt(without)) onTop -= 1;
   }

@@ -1,5 +1,5 @@
 // Finds the column that is the running balance of another column.
-import { unitsOf } from '../amount.ts';
+import { amountToUnits } from '../amount.ts';
 import { decideDecimalSeparator, readMoney } from './money.ts';
 
 type Rows = readonly (readonly string[])[];
@@ -47,7 +47,7 @@ function unitsIn(rows: Rows, [column = 0]: readonly number[]): Units {
   const decimal = decideDecimalSeparator(cells, '.');
   return cells.map((cell) => {
     const money = readMoney(cell, decimal);
-    return money === null ? null : unitsOf(money.amount);
+    return money === null ? null : amountToUnits(money.amount);
   });
 }
 
@@ -70,7 +70,7 @@ function agrees(amounts: Units, balances: Units): boolean {
  * The amount column between two balance columns, before and after the row. Null unless exactly one set of three columns
  * agrees in nearly all rows.
  */
-export function findBetweenBalances(
+export function findAmountBetweenBalances(
   rows: Rows,
   columns: readonly number[],
 ): { readonly amount: number; readonly after: number } | null {

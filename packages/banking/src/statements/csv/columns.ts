@@ -1,5 +1,5 @@
 import { excerpt, SettingError } from '../statement-error.ts';
-import { takeBrokerColumns } from './broker-columns.ts';
+import { addBrokerColumns } from './broker-columns.ts';
 import { columnsByContent } from './content.ts';
 import type { HeaderRole } from './header-names.ts';
 import { headerRoles, isGeneralName, PREFIX_MATCH_RANK } from './headers.ts';
@@ -33,7 +33,7 @@ export function decideColumns(
     settings.description?.map((name) => columnIndex(name, header, 'description', profiles.length)) ?? null;
   const single = new Map(given);
   if (!settings.detectColumns) return { single, description: description ?? [] };
-  if (header !== null) takeBrokerColumns(single, header.cells, profiles);
+  if (header !== null) addBrokerColumns(single, header.cells, profiles);
   const named = header === null ? [] : namedColumns(header, profiles);
   takeNamed(single, named, given);
   takeNearestCurrency(single, header, given);

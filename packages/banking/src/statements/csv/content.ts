@@ -1,5 +1,5 @@
 // Guesses column roles from cells where neither settings nor header determine them.
-import { findBalancePair, findBetweenBalances, isBalanceOfDifferences } from './chains.ts';
+import { findBalancePair, findAmountBetweenBalances, isBalanceOfDifferences } from './chains.ts';
 import { isNonAmountHeader } from './non-amount-headers.ts';
 import { normaliseHeader } from './normalise-header.ts';
 import { type ColumnProfile, isMostly } from './profile.ts';
@@ -128,7 +128,7 @@ function moneyColumns(
     if (isDirected) found.set('amount', only);
     return;
   }
-  const triple = findBetweenBalances(rows, money);
+  const triple = findAmountBetweenBalances(rows, money);
   if (triple !== null) {
     found.set('amount', triple.amount);
     setBalance(triple.after);

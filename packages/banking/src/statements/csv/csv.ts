@@ -9,10 +9,10 @@ import type { ParsedStatement } from '../statement.ts';
 import { excerpt, StatementError } from '../statement-error.ts';
 import { runningBalances, statedBalances, withInvertedBalances } from './balances.ts';
 import { hasSecurityCodes } from './broker-columns.ts';
-import { brokerRowOf, costsAreOnTop } from './broker-rows.ts';
+import { classifyBrokerRow, costsAreOnTop } from './broker-rows.ts';
 import { columnNames, type DecidedColumns, decideColumns, type HeaderRow } from './columns.ts';
-import { dateFormatOf } from './dates.ts';
-import { type ExportProfile, profileOf, profileOfShape } from './export-profile.ts';
+import { describeDateFormat } from './dates.ts';
+import { type ExportProfile, findExportProfile, findExportProfileByShape } from './export-profile.ts';
 import { joinSides } from './joined-sides.ts';
 import { readOwnExport } from './own-export.ts';
 import { profileColumns } from './profile.ts';
@@ -81,9 +81,9 @@ interface ProfiledTable extends Pick<RawTable, 'header' | 'rows'> {
 function profiled({ header, rows }: RawTable, settings: CsvSettings): ProfiledTable {
   if (header === null) {
     const cells = rows.map((row) => row.cells);
-    return { header, rows, profile: profileOfShape(cells, settings.profile) };
+    return { header, rows, profile: findExportProfileByShape(cells, settings.profile) };
   }
-  const profile = profileOf(header.cells, settings.profile);
+  const profile = findExportProfile(header.cells, settings.profile);
   if (profile === null || !settings.detectColumns) return { header, rows, profile };
   return joinSides(header, rows, profile.layout) ?? { header, rows, profile };
 }
@@ -132,7 +132,7 @@ function bookRows(
     } else {
       const broker = brokers.get(result.account) ?? emptyBrokerStatement();
       brokers.set(result.account, broker);
-      const told = brokerRowOf(row, result, reading, { signed, onTop });
+      const told = classifyBrokerRow(row, result, reading, { signed, onTop });
       if ('reason' in told) skipped.add(row.line, told.reason);
       else if ('trades' in told) broker.trades.push(...told.trades);
       else if ('cost' in told) broker.costs.push(told.cost);
@@ -161,7 +161,7 @@ function isOfBroker(rows: readonly CsvRow[], reading: RowReading, dates: Map<str
   return rows.some((row) => {
     const result = readRow(row, reading, dates);
     if ('reason' in result) return false;
-    const told = brokerRowOf(row, result, reading, { signed: true, onTop: false });
+    const told = classifyBrokerRow(row, result, reading, { signed: true, onTop: false });
     return 'trades' in told || 'split' in told || 'reason' in told;
   });
 }
@@ -216,7 +216,7 @@ function reportedSettings(
     ...(cells.length === 0 && settings.decimalSeparator === null ? {} : { decimalSeparator: reading.decimal }),
     ...(cells.length === 0 && settings.dateOrder === null
       ? {}
-      : { dateFormat: dateFormatOf(columnValues(cells, reading.columns, ['date']), reading.dateOrder) }),
+      : { dateFormat: describeDateFormat(columnValues(cells, reading.columns, ['date']), reading.dateOrder) }),
     header: header !== null,
     ...(settings.skipLines === 0 ? {} : { skipLines: settings.skipLines }),
     columns: columnNames(reading.columns, header),

@@ -146,7 +146,7 @@ function shorterSpan(cells: ReadonlySet<string>): 'dmy' | 'mdy' | null {
 }
 
 /** The order as a readable format in the style of the first date, such as `dd.MM.yyyy`. */
-export function dateFormatOf(cells: Iterable<string>, order: DateOrder): string {
+export function describeDateFormat(cells: Iterable<string>, order: DateOrder): string {
   const parts = { d: 'dd', m: 'MM', y: 'yyyy' };
   const write = (letters: string, separator: string, year: string): string =>
     [...letters].map((letter) => (letter === 'y' ? year : letter === 'd' ? parts.d : parts.m)).join(separator);

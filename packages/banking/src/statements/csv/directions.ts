@@ -1,5 +1,5 @@
 // Derives the direction of amounts without a sign from a running balance.
-import { unitsOf } from '../amount.ts';
+import { amountToUnits } from '../amount.ts';
 import { type DecimalSeparator, readMoney } from './money.ts';
 import type { SingleColumn } from './settings.ts';
 import type { SignDirection } from './sign-words.ts';
@@ -27,7 +27,7 @@ export function directionsByBalance(
     const after = readMoney((cells[balance] ?? '').trim(), decimal);
     if (moved === null || after === null) continue;
     if (moved.signed) return null;
-    steps.push({ amount: unitsOf(moved.amount), balance: unitsOf(after.amount), cells });
+    steps.push({ amount: amountToUnits(moved.amount), balance: amountToUnits(after.amount), cells });
   }
   const [down, up] = [directionsIn(steps), directionsIn(steps.toReversed())];
   const found = down.size >= up.size ? down : up;

@@ -188,7 +188,7 @@ function plainLayouts(): readonly PlainLayout[] {
 }
 
 /** The profile whose headings the row contains; if several match, the one with the most columns. */
-export function profileOf(header: readonly string[], wanted: string | null): ExportProfile | null {
+export function findExportProfile(header: readonly string[], wanted: string | null): ExportProfile | null {
   if (wanted === 'none' || header.length < 2) return null;
   const names = new Set(header.slice(0, 200).map(normaliseHeader));
   let best: ProfileLayout | null = null;
@@ -204,7 +204,7 @@ export function profileOf(header: readonly string[], wanted: string | null): Exp
 const compared = 20;
 
 /** The profile of an export without a header, whose shape the first rows have. */
-export function profileOfShape(rows: readonly (readonly string[])[], wanted: string | null): ExportProfile | null {
+export function findExportProfileByShape(rows: readonly (readonly string[])[], wanted: string | null): ExportProfile | null {
   if (wanted === 'none' || rows.length === 0) return null;
   const found = layouts().find(({ name, shape }) => {
     if (shape === undefined || (wanted !== null && name !== wanted)) return false;

@@ -1,4 +1,4 @@
-import { magnitudeOf, unitsOf } from '../amount.ts';
+import { absoluteAmount, amountToUnits } from '../amount.ts';
 import { type DecimalSeparator, readMoney } from './money.ts';
 import type { SingleColumn } from './settings.ts';
 
@@ -16,7 +16,7 @@ export function feesComeOnTop(
   if (!columns.has('fee') || !columns.has('balance') || !columns.has('amount') || columns.has('gross')) return false;
   const units = (row: readonly string[] | undefined, role: SingleColumn): bigint | null => {
     const money = readMoney((row?.[columns.get(role) ?? -1] ?? '').trim(), decimal);
-    return money === null ? null : unitsOf(role === 'fee' ? magnitudeOf(money.amount) : money.amount);
+    return money === null ? null : amountToUnits(role === 'fee' ? absoluteAmount(money.amount) : money.amount);
   };
   let without = 0;
   let onTop = 0;

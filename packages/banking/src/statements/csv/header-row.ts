@@ -1,6 +1,6 @@
 import { SettingError } from '../statement-error.ts';
 import type { HeaderRow } from './columns.ts';
-import { profileOf } from './export-profile.ts';
+import { findExportProfile } from './export-profile.ts';
 import { headerRoles } from './headers.ts';
 import { readMoney } from './money.ts';
 import { normaliseHeader } from './normalise-header.ts';
@@ -18,7 +18,7 @@ export function headerIndex(rows: readonly CsvRow[], settings: CsvSettings): num
     (name) => typeof name === 'string',
   );
   if (wanted.length > 0) return rowNaming(head, wanted);
-  const known = head.findIndex(({ cells }) => profileOf(cells, settings.profile) !== null);
+  const known = head.findIndex(({ cells }) => findExportProfile(cells, settings.profile) !== null);
   if (known !== -1) return known;
   let best = -1;
   let bestScore = 0;
@@ -79,6 +79,6 @@ function isUnknownHeader(row: CsvRow, next: CsvRow | undefined): boolean {
   );
 }
 
-export function headerOf(row: CsvRow | undefined): HeaderRow | null {
+export function toHeaderRow(row: CsvRow | undefined): HeaderRow | null {
   return row === undefined ? null : { line: row.line, cells: row.cells };
 }

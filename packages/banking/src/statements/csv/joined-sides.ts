@@ -1,7 +1,7 @@
 // Joins the rows of exports that state each side of a movement in a separate row, as Kraken's ledgers do.
 import { isCurrencyCode } from '@coffer/domain/currencies.ts';
-import { exactSum, negated } from '@coffer/domain/decimal-texts.ts';
-import { magnitudeOf } from '../amount.ts';
+import { exactSum, negateDecimalText } from '@coffer/domain/decimal-texts.ts';
+import { absoluteAmount } from '../amount.ts';
 import type { HeaderRow } from './columns.ts';
 import { ExportProfile } from './export-profile.ts';
 import { currencyCodes, type DecimalSeparator, readMoney } from './money.ts';
@@ -36,7 +36,7 @@ export function joinSides(header: HeaderRow, rows: readonly CsvRow[], layout: Pr
   const sideOf = (row: CsvRow): Side => ({
     row,
     symbol: read.symbolIn(read.cell(asset, row.cells)),
-    units: exactSum([amountIn(amount, row), negated(magnitudeOf(amountIn(fee, row)))]),
+    units: exactSum([amountIn(amount, row), negateDecimalText(absoluteAmount(amountIn(fee, row)))]),
   });
   const blanks = new Map([
     [read.columnOf(asset), ''],
@@ -61,14 +61,14 @@ export function joinSides(header: HeaderRow, rows: readonly CsvRow[], layout: Pr
     // The money counts even if the crypto can't be imported.
     if (isPair && paid !== undefined && bought !== undefined && isCurrencyCode(bought.symbol)) {
       const movement = bought.units.startsWith('-') ? 'sell' : 'buy';
-      return [added(paid.row, paid.row.cells, [bought.symbol, magnitudeOf(bought.units), movement])];
+      return [added(paid.row, paid.row.cells, [bought.symbol, absoluteAmount(bought.units), movement])];
     }
     return [
       ...money.map(({ row }) => added(row, row.cells, ['', '', 'cash'])),
       ...crypto.map(({ row, symbol, units }) => {
         const isEarned = group.length === 1 && EARNED.test(read.cell(type, row.cells));
         const movement = units.startsWith('-') ? 'transferOut' : isEarned ? 'reward' : 'transferIn';
-        return added(row, blank(row), [symbol, magnitudeOf(units), movement]);
+        return added(row, blank(row), [symbol, absoluteAmount(units), movement]);
       }),
     ];
   });

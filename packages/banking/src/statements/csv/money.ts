@@ -1,4 +1,4 @@
-import { negated } from '@coffer/domain/decimal-texts.ts';
+import { negateDecimalText } from '@coffer/domain/decimal-texts.ts';
 import { canonicalAmount } from '../amount.ts';
 import { currencySigns } from './currency-signs.ts';
 
@@ -43,7 +43,7 @@ export function readMoney(cell: string, decimal: DecimalSeparator): CellMoney | 
   const amount = number === null ? null : canonicalAmount(number);
   if (amount === null) return null;
   return {
-    amount: parts.negative ? negated(amount) : amount,
+    amount: parts.negative ? negateDecimalText(amount) : amount,
     currency: parts.currency,
     signed: parts.signed,
     decimals: number === null ? 0 : (number.split('.')[1]?.length ?? 0),

@@ -4,7 +4,7 @@ import type { StatementTable } from '../statement.ts';
 import { StatementError } from '../statement-error.ts';
 import type { DecidedColumns, HeaderRow } from './columns.ts';
 import { detectDelimiter } from './delimiter.ts';
-import { headerIndex, headerOf } from './header-row.ts';
+import { headerIndex, toHeaderRow } from './header-row.ts';
 import { isDateCell, profileColumns } from './profile.ts';
 import type { CsvSettings } from './settings.ts';
 import { type CsvRow, lineStart, readRows } from './table.ts';
@@ -30,7 +30,7 @@ export function readTable(text: string, settings: CsvSettings, progress?: Report
   const rows = index === -1 ? all : all.slice(index + 1);
   return {
     delimiter,
-    header: headerOf(all[index]),
+    header: toHeaderRow(all[index]),
     before: all.slice(0, Math.max(index, 0)),
     rows: isOurExport(all[index]) ? rows.map((row) => ({ ...row, cells: row.cells.map(fromTextCell) })) : rows,
   };
@@ -75,7 +75,7 @@ export function isDateTable(rows: readonly CsvRow[], column: number): boolean {
 }
 
 /** Whether a person could assign the columns: most rows have several cells, and some column contains dates or money. */
-export function mayBeStatement({ rows }: RawTable): boolean {
+export function couldBeStatement({ rows }: RawTable): boolean {
   if (rows.length === 0) return false;
   const wide = rows.filter(({ cells }) => cells.length > 1).length;
   if (wide < rows.length / 2) return false;

@@ -44,7 +44,7 @@ const stems =
 const period = /(?: (?:on|as of|per|am|vom|zum|au|du|al|op|pa|na|seisuga|uz|for|from|to|bis|\d{1,4}))+$/;
 
 /** What the row states if one of its texts is exactly the name of a balance or a turnover; null for a transaction. */
-export function statedRowOf(texts: readonly (string | null)[]): StatedRow | null {
+export function classifyStatedRow(texts: readonly (string | null)[]): StatedRow | null {
   for (const text of texts) {
     if (text === null || text.length > longestName || !stems.test(text)) continue;
     const name = normaliseHeader(text).replace(period, '');

@@ -1,8 +1,8 @@
 import { minorUnits } from '@coffer/domain/currencies.ts';
 import { decimalOfText, formatDecimal, isDecimal, roundHalfEven } from '@coffer/domain/decimal.ts';
-import { exactSum, negated } from '@coffer/domain/decimal-texts.ts';
-import { givenReference } from '../accounts.ts';
-import { magnitudeOf } from '../amount.ts';
+import { exactSum, negateDecimalText } from '@coffer/domain/decimal-texts.ts';
+import { meaningfulReference } from '../accounts.ts';
+import { absoluteAmount } from '../amount.ts';
 import type { SkippedRecord } from '../statement.ts';
 import { excerpt } from '../statement-error.ts';
 import { cleanText, joinText } from '../text.ts';
@@ -17,7 +17,7 @@ import { type CellMoney, currencyCodes, type DecimalSeparator, readMoney, subuni
 import type { SingleColumn } from './settings.ts';
 import { signOfWord } from './sign-words.ts';
 import type { SignRules } from './signs.ts';
-import { type StatedRow, statedRowOf } from './stated-rows.ts';
+import { type StatedRow, classifyStatedRow } from './stated-rows.ts';
 import type { CsvRow } from './table.ts';
 
 export interface RowReading {
@@ -100,7 +100,7 @@ export function readRow(
   const currency = whole ?? stated;
   const balance = readMoney(cell('balance'), reading.decimal)?.amount ?? null;
   const moved = whole === null || reading.computesAmounts ? amount.amount : hundredthOf(amount.amount);
-  const own = reading.inverted ? negated(moved) : moved;
+  const own = reading.inverted ? negateDecimalText(moved) : moved;
   const transaction = transactionOf(
     row,
     cell,
@@ -111,7 +111,7 @@ export function readRow(
   return {
     transaction,
     balance: balance !== null && reading.isBalanceBefore ? exactSum([balance, amount.amount]) : balance,
-    states: reading.profile === null ? statedRowOf([transaction.description, transaction.fromTo]) : null,
+    states: reading.profile === null ? classifyStatedRow([transaction.description, transaction.fromTo]) : null,
     account: cleanText(reading.profile?.accountIn(row.cells) ?? cell('account')),
   };
 }
@@ -150,7 +150,7 @@ function transactionOf(
     fromTo: cleanText(cell('fromTo')) ?? cleanText(cell(paid ? 'payee' : 'payer')),
     description: descriptionOf(row, reading),
     notes: notesOf(cell, reading.decimal),
-    bankReference: givenReference(cleanText(cell('bankReference'))),
+    bankReference: meaningfulReference(cleanText(cell('bankReference'))),
     ...readFiling(cell),
   };
 }
@@ -192,7 +192,7 @@ function directed(
   if (directions === null || amount.amount === '0') return amount;
   const direction = directions.get(cells);
   if (direction === undefined) return null;
-  return direction === 'out' ? { ...amount, amount: negated(amount.amount) } : amount;
+  return direction === 'out' ? { ...amount, amount: negateDecimalText(amount.amount) } : amount;
 }
 
 type AmountReading = { readonly amount: string; readonly currency: string | null } | { readonly reason: string };
@@ -210,7 +210,7 @@ function amountIn(cell: (role: SingleColumn) => string, reading: RowReading): Am
     if (money === null && /[^\s-]/.test(text)) return { reason: `the amount ${excerpt(text)} cannot be read` };
   }
   if (debit === null && credit === null) return { reason: 'the row has no amount' };
-  const out = debit === null ? '0' : reading.debitsAreNegative ? debit.amount : negated(debit.amount);
+  const out = debit === null ? '0' : reading.debitsAreNegative ? debit.amount : negateDecimalText(debit.amount);
   return { amount: exactSum([out, credit?.amount ?? '0']), currency: debit?.currency ?? credit?.currency ?? null };
 }
 
@@ -221,7 +221,7 @@ function singleAmount(cell: (role: SingleColumn) => string, reading: RowReading)
   if (money === null) return { reason: `the amount ${excerpt(text)} cannot be read` };
   const { words, blank, isUnmarkedOut } = reading.signs;
   if (words === null) {
-    const own = isUnmarkedOut && !money.signed ? { ...money, amount: negated(money.amount) } : money;
+    const own = isUnmarkedOut && !money.signed ? { ...money, amount: negateDecimalText(money.amount) } : money;
     return reading.feesOnTop ? lessFee(own, readMoney(cell('fee'), reading.decimal)) : own;
   }
   const word = cell('sign');
@@ -229,12 +229,12 @@ function singleAmount(cell: (role: SingleColumn) => string, reading: RowReading)
   const direction = word === '' ? blank : named;
   if (direction === null) return { reason: `${excerpt(word)} means neither money in nor money out` };
   if (reading.profile?.layout.signs === 'multiply')
-    return { ...money, amount: direction === 'out' ? negated(money.amount) : money.amount };
-  const magnitude = magnitudeOf(money.amount);
+    return { ...money, amount: direction === 'out' ? negateDecimalText(money.amount) : money.amount };
+  const magnitude = absoluteAmount(money.amount);
   if (words === 'known' && money.amount.startsWith('-') && direction === 'in') {
     return { reason: `the amount ${excerpt(text)} and ${excerpt(word)} contradict each other` };
   }
-  const own = { ...money, amount: direction === 'out' ? negated(magnitude) : magnitude };
+  const own = { ...money, amount: direction === 'out' ? negateDecimalText(magnitude) : magnitude };
   return reading.profile?.layout.fees === 'onTop' ? lessFee(own, readMoney(cell('fee'), reading.decimal)) : own;
 }
 
@@ -243,7 +243,7 @@ function computedAmount(cell: (role: SingleColumn) => string, reading: RowReadin
   const [quantity, price] = [cell('quantity'), cell('price')].map((text) => readMoney(text, reading.decimal));
   if (quantity == null || price == null) return { reason: 'the row has no amount' };
   const currency = currencyIn(cell('currency')) ?? price.currency;
-  const product = decimalOfText(magnitudeOf(quantity.amount)).times(decimalOfText(price.amount));
+  const product = decimalOfText(absoluteAmount(quantity.amount)).times(decimalOfText(price.amount));
   const inWhole =
     subunits[cell('currency')] === undefined && subunits[cell('priceCurrency')] === undefined
       ? product
@@ -269,7 +269,7 @@ function hundredthOf(amount: string): string {
 
 function lessFee(money: CellMoney, fee: CellMoney | null): AmountReading {
   if (fee === null) return money;
-  return { amount: exactSum([money.amount, negated(magnitudeOf(fee.amount))]), currency: money.currency };
+  return { amount: exactSum([money.amount, negateDecimalText(absoluteAmount(fee.amount))]), currency: money.currency };
 }
 
 function currencyIn(cell: string): string | null {

@@ -1,6 +1,6 @@
 // Turns rows that describe a transfer between two accounts of the file into two transactions.
-import { negated } from '@coffer/domain/decimal-texts.ts';
-import { magnitudeOf } from '../amount.ts';
+import { negateDecimalText } from '@coffer/domain/decimal-texts.ts';
+import { absoluteAmount } from '../amount.ts';
 import { cleanText } from '../text.ts';
 import { readMoney } from './money.ts';
 import type { CsvRow } from './table.ts';
@@ -19,7 +19,7 @@ export function receivedTransaction(
   const { bankReference, category: _category, ...own } = row.transaction;
   const transaction = {
     ...own,
-    amount: magnitudeOf(stated),
+    amount: absoluteAmount(stated),
     currency: cleanText(other.currency) ?? row.transaction.currency,
     bankReference: bankReference === null ? null : `${bankReference}/in`,
     ...(row.account === null ? {} : { transferAccount: row.account }),
@@ -30,6 +30,6 @@ export function receivedTransaction(
 /** The transaction on the paying account. */
 export function paidTransaction(row: BookedRow, { account }: BookedRow): BookedRow {
   const { category: _category, ...own } = row.transaction;
-  const amount = negated(magnitudeOf(own.amount));
+  const amount = negateDecimalText(absoluteAmount(own.amount));
   return { ...row, transaction: { ...own, amount, ...(account === null ? {} : { transferAccount: account }) } };
 }

@@ -1,7 +1,7 @@
 import { decimalOfText, formatDecimal, isDecimal, ONE, roundHalfEven } from '@coffer/domain/decimal.ts';
 import { MAX_DECIMAL_PLACES } from '@coffer/domain/decimal-texts.ts';
 import type { BrokerSplit, BrokerTrade } from '../broker/broker-statement.ts';
-import { tradeOf } from '../broker/trade.ts';
+import { buildTrade } from '../broker/trade.ts';
 import type { StatementTransaction } from '../transaction.ts';
 import {
   type FlexRow,
@@ -32,7 +32,7 @@ const DAYS = ['reportDate', 'dateTime'] as const;
  * Reads a row of CorporateActions. A split that keeps the ISIN is a split; any other action removes or adds units, with
  * or without cash.
  */
-export function corporateActionOf(row: FlexRow, isins: ActionIsins, known: KnownSecurities): FlexAction {
+export function parseCorporateAction(row: FlexRow, isins: ActionIsins, known: KnownSecurities): FlexAction {
   const why = whyNotImported(row);
   if (why !== null) return { reason: why };
   const date = flexDay(row, ...DAYS);
@@ -52,7 +52,7 @@ export function corporateActionOf(row: FlexRow, isins: ActionIsins, known: Known
     return { transaction: flexTransaction(row, { date, amount: net, currency, bankReference }) };
   }
   const leaves = quantity.startsWith('-');
-  const trade = tradeOf({
+  const trade = buildTrade({
     ...{
       line: row.line,
       date,
@@ -106,7 +106,7 @@ function splitFactor(row: FlexRow, isins: ActionIsins): string | null {
 }
 
 /** Reads a row of Transfers: units, cash or both. */
-export function transferOf(row: FlexRow, known: KnownSecurities): FlexAction {
+export function parseFlexTransfer(row: FlexRow, known: KnownSecurities): FlexAction {
   const why = whyNotImported(row);
   if (why !== null) return { reason: why };
   const date = flexDay(row, 'date', 'dateTime', 'reportDate');
@@ -133,7 +133,7 @@ export function transferOf(row: FlexRow, known: KnownSecurities): FlexAction {
   if (security === null) return { reason: 'the security is missing', ...transaction };
   const leaves = flexText(row, 'direction') === 'OUT' || quantity.startsWith('-');
   const worth = flexAmount(row, 'positionAmount');
-  const trade = tradeOf({
+  const trade = buildTrade({
     ...{ line: row.line, date, security, quantity, currency, net: '0', bankReference, notes: flexText(row, 'type') },
     type: leaves ? 'transferOut' : 'transferIn',
     price: worth === null || worth === '0' ? null : perUnit(worth, quantity),

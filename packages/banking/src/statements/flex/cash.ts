@@ -1,5 +1,5 @@
 import type { BrokerCost, BrokerTrade, StatedCash, StatedPosition } from '../broker/broker-statement.ts';
-import { tradeOf } from '../broker/trade.ts';
+import { buildTrade } from '../broker/trade.ts';
 import type { StatementTransaction } from '../transaction.ts';
 import {
   type FlexRow,
@@ -24,7 +24,7 @@ interface FlexCash {
 const DAYS = ['dateTime', 'settleDate', 'reportDate', 'date'] as const;
 
 /** Reads a row of CashTransactions; null for a summary row. */
-export function flexCashOf(row: FlexRow, known: KnownSecurities): FlexCash | null {
+export function parseFlexCash(row: FlexRow, known: KnownSecurities): FlexCash | null {
   if (flexText(row, 'levelOfDetail') === 'SUMMARY') return null;
   const date = flexDay(row, ...DAYS);
   if (date === null) return { reason: missingDayReason(row, ...DAYS) };
@@ -43,7 +43,7 @@ export function flexCashOf(row: FlexRow, known: KnownSecurities): FlexCash | nul
     return { transaction };
   }
   const text = flexText(row, 'description');
-  const trade = tradeOf({
+  const trade = buildTrade({
     ...{
       line: row.line,
       date,
@@ -59,7 +59,7 @@ export function flexCashOf(row: FlexRow, known: KnownSecurities): FlexCash | nul
 }
 
 /** Reads a row of SalesTax: tax on fees. */
-export function flexTaxOf(row: FlexRow): FlexCash {
+export function parseFlexTax(row: FlexRow): FlexCash {
   const date = flexDay(row, 'date', 'reportDate');
   const amount = flexAmount(row, 'salesTax');
   const currency = flexText(row, 'currency');
@@ -74,7 +74,7 @@ export function flexTaxOf(row: FlexRow): FlexCash {
 }
 
 /** Reads a row of OpenPositions; null for a single lot and for unsupported instruments. */
-export function positionOf(row: FlexRow, known: KnownSecurities, asOf: string | null): StatedPosition | null {
+export function parseFlexPosition(row: FlexRow, known: KnownSecurities, asOf: string | null): StatedPosition | null {
   if (flexText(row, 'levelOfDetail') === 'LOT' || whyNotImported(row) !== null) return null;
   const date = flexDay(row, 'reportDate') ?? asOf;
   const security = flexSecurity(row, known);
@@ -83,7 +83,7 @@ export function positionOf(row: FlexRow, known: KnownSecurities, asOf: string | 
 }
 
 /** Reads a row of CashReport; null for the total over all currencies. */
-export function statedCashOf(row: FlexRow, asOf: string | null): StatedCash | null {
+export function parseFlexStatedCash(row: FlexRow, asOf: string | null): StatedCash | null {
   const currency = flexText(row, 'currency');
   const amount = flexAmount(row, 'endingCash');
   const date = flexDay(row, 'toDate') ?? asOf;

@@ -2,17 +2,17 @@
 // https://www.ibkrguides.com/reportingreference/reportguide/activity%20flex%20query%20reference.htm
 import { type AccountStatement, emptyStatement, mergeAccounts } from '../accounts.ts';
 import { emptyBrokerStatement } from '../broker/broker-statement.ts';
-import { attributeOf, type StatementElement } from '../element.ts';
+import { readAttribute, type StatementElement } from '../element.ts';
 import { SkippedRecords } from '../skipped-records.ts';
 import type { ParsedStatement } from '../statement.ts';
 import { StatementError } from '../statement-error.ts';
 import { beginningOfText } from '../text.ts';
 import type { StatementTransaction } from '../transaction.ts';
 import { readXml, type XmlListener } from '../xml.ts';
-import { actionIsins, corporateActionOf, transferOf } from './actions.ts';
-import { flexCashOf, flexTaxOf, positionOf, statedCashOf } from './cash.ts';
+import { actionIsins, parseCorporateAction, parseFlexTransfer } from './actions.ts';
+import { parseFlexCash, parseFlexTax, parseFlexPosition, parseFlexStatedCash } from './cash.ts';
 import { type FlexRow, flexDay, flexIsin, flexText, type KnownSecurities } from './row.ts';
-import { flexTradeOf, tradeRows } from './trades.ts';
+import { parseFlexTrade, tradeRows } from './trades.ts';
 
 export function parseFlex(text: string): ParsedStatement {
   const reading = new FlexReading();
@@ -83,19 +83,19 @@ class FlexReading implements XmlListener {
       if (told.transaction !== undefined) transactions.push(told.transaction);
       if (told.reason !== undefined) this.skipped.add(row.line, told.reason);
     };
-    for (const row of tradeRows(of('Trade'))) take(row, flexTradeOf(row, known));
-    for (const row of of('CashTransaction')) take(row, flexCashOf(row, known));
-    for (const row of of('SalesTax')) take(row, flexTaxOf(row));
+    for (const row of tradeRows(of('Trade'))) take(row, parseFlexTrade(row, known));
+    for (const row of of('CashTransaction')) take(row, parseFlexCash(row, known));
+    for (const row of of('SalesTax')) take(row, parseFlexTax(row));
     const isins = actionIsins(of('CorporateAction'));
-    for (const row of of('CorporateAction')) take(row, corporateActionOf(row, isins, known));
-    for (const row of of('Transfer')) take(row, transferOf(row, known));
-    broker.positions = of('OpenPosition').flatMap((row) => positionOf(row, known, asOf) ?? []);
-    broker.cash = of('CashReportCurrency').flatMap((row) => statedCashOf(row, asOf) ?? []);
+    for (const row of of('CorporateAction')) take(row, parseCorporateAction(row, isins, known));
+    for (const row of of('Transfer')) take(row, parseFlexTransfer(row, known));
+    broker.positions = of('OpenPosition').flatMap((row) => parseFlexPosition(row, known, asOf) ?? []);
+    broker.cash = of('CashReportCurrency').flatMap((row) => parseFlexStatedCash(row, asOf) ?? []);
     const [information] = of('AccountInformation');
     const currency = information === undefined ? null : flexText(information, 'currency');
     const closing = broker.cash.find((cash) => cash.currency === currency) ?? null;
     const account =
-      attributeOf(this.statement, 'accountId') ??
+      readAttribute(this.statement, 'accountId') ??
       (information === undefined ? null : flexText(information, 'accountId'));
     this.statements.push({
       ...emptyStatement(),
@@ -111,7 +111,7 @@ class FlexReading implements XmlListener {
 }
 
 type Told = Partial<
-  ReturnType<typeof flexTradeOf> & NonNullable<ReturnType<typeof flexCashOf>> & ReturnType<typeof corporateActionOf>
+  ReturnType<typeof parseFlexTrade> & NonNullable<ReturnType<typeof parseFlexCash>> & ReturnType<typeof parseCorporateAction>
 >;
 
 function knownSecurities(rows: readonly FlexRow[]): KnownSecurities {

@@ -1,10 +1,10 @@
 // Common parts of all rows of a Flex query. Facts are attributes, and each of them may be missing.
 import { isIsin } from '@coffer/domain/isin.ts';
-import { givenReference } from '../accounts.ts';
+import { meaningfulReference } from '../accounts.ts';
 import { canonicalAmount } from '../amount.ts';
 import type { NamedSecurity } from '../broker/broker-statement.ts';
 import { readDate } from '../csv/dates.ts';
-import { attributeOf, type StatementElement } from '../element.ts';
+import { readAttribute, type StatementElement } from '../element.ts';
 import { excerpt } from '../statement-error.ts';
 import { cleanText } from '../text.ts';
 import type { StatementTransaction } from '../transaction.ts';
@@ -15,12 +15,12 @@ export type FlexRow = StatementElement;
 export type KnownSecurities = ReadonlyMap<string, Pick<NamedSecurity, 'isin' | 'name'>>;
 
 export function flexText(row: FlexRow, name: string): string | null {
-  return cleanText(attributeOf(row, name));
+  return cleanText(readAttribute(row, name));
 }
 
 /** A canonical decimal; null if missing or unreadable. */
 export function flexAmount(row: FlexRow, name: string): string | null {
-  return canonicalAmount((attributeOf(row, name) ?? '').replaceAll(',', ''));
+  return canonicalAmount((readAttribute(row, name) ?? '').replaceAll(',', ''));
 }
 
 /**
@@ -28,14 +28,14 @@ export function flexAmount(row: FlexRow, name: string): string | null {
  */
 export function flexDay(row: Pick<FlexRow, 'attributes'>, ...names: readonly string[]): string | null {
   for (const name of names) {
-    const day = readDate((attributeOf(row, name) ?? '').split(/[;, T]/, 1)[0] ?? '', 'ymd');
+    const day = readDate((readAttribute(row, name) ?? '').split(/[;, T]/, 1)[0] ?? '', 'ymd');
     if (day !== null) return day;
   }
   return null;
 }
 
 export function missingDayReason(row: FlexRow, ...names: readonly string[]): string {
-  const text = names.map((name) => attributeOf(row, name)).find((found) => found !== null);
+  const text = names.map((name) => readAttribute(row, name)).find((found) => found !== null);
   return text === undefined ? 'the date is missing' : `the date ${excerpt(text)} cannot be read`;
 }
 
@@ -55,7 +55,7 @@ export function flexIsin(row: FlexRow): string | null {
 }
 
 export function flexReference(row: FlexRow): string | null {
-  return givenReference(flexText(row, 'transactionID') ?? flexText(row, 'tradeID'));
+  return meaningfulReference(flexText(row, 'transactionID') ?? flexText(row, 'tradeID'));
 }
 
 /** The reference of one transaction of a row that has several. */

@@ -1,8 +1,8 @@
 import { minorUnits } from '@coffer/domain/currencies.ts';
 import { decimalOfText, formatDecimal, roundHalfEven } from '@coffer/domain/decimal.ts';
-import { exactSum, negated } from '@coffer/domain/decimal-texts.ts';
+import { exactSum, negateDecimalText } from '@coffer/domain/decimal-texts.ts';
 import type { BrokerCost, BrokerExchange, BrokerTrade } from '../broker/broker-statement.ts';
-import { decimalsOf, tradeOf } from '../broker/trade.ts';
+import { countDecimals, buildTrade } from '../broker/trade.ts';
 import {
   type FlexRow,
   flexAmount,
@@ -34,14 +34,14 @@ export function tradeRows(rows: readonly FlexRow[]): readonly FlexRow[] {
   return executions.length > 0 ? executions : rows.filter((row) => level(row) === 'ORDER');
 }
 
-export function flexTradeOf(row: FlexRow, known: KnownSecurities): FlexTrade {
+export function parseFlexTrade(row: FlexRow, known: KnownSecurities): FlexTrade {
   const why = whyNotImported(row);
   if (why !== null) return { reason: why };
   const date = flexDay(row, 'tradeDate', 'dateTime', 'reportDate');
   if (date === null) return { reason: missingDayReason(row, 'tradeDate', 'dateTime', 'reportDate') };
   const quantity = flexAmount(row, 'quantity');
   const money = flexAmount(row, 'tradeMoney');
-  const stated = flexAmount(row, 'proceeds') ?? (money === null ? null : negated(money));
+  const stated = flexAmount(row, 'proceeds') ?? (money === null ? null : negateDecimalText(money));
   const proceeds = stated ?? proceedsOf(row, quantity);
   const currency = flexText(row, 'currency');
   if (quantity === null || proceeds === null || currency === null) {
@@ -54,10 +54,10 @@ export function flexTradeOf(row: FlexRow, known: KnownSecurities): FlexTrade {
   const security = flexSecurity(row, known);
   if (security === null) return { reason: 'the security is missing' };
   if (isShort(row, quantity)) return { reason: `a short sale is not imported: ${security.name ?? security.symbol}` };
-  const fees = cost === null ? negated(flexAmount(row, 'ibCommission') ?? '0') : '0';
-  const tax = negated(flexAmount(row, 'taxes') ?? '0');
-  const computed = exactSum([proceeds, negated(fees), negated(tax)]);
-  const trade = tradeOf({
+  const fees = cost === null ? negateDecimalText(flexAmount(row, 'ibCommission') ?? '0') : '0';
+  const tax = negateDecimalText(flexAmount(row, 'taxes') ?? '0');
+  const computed = exactSum([proceeds, negateDecimalText(fees), negateDecimalText(tax)]);
+  const trade = buildTrade({
     ...{
       line: row.line,
       date,
@@ -72,7 +72,7 @@ export function flexTradeOf(row: FlexRow, known: KnownSecurities): FlexTrade {
     type: quantity.startsWith('-') ? 'sell' : 'buy',
     // Bonds are quoted in percent; their price is derived from the amount.
     price: flexText(row, 'assetCategory') === 'BOND' ? null : flexAmount(row, 'tradePrice'),
-    priceDecimals: decimalsOf(flexText(row, 'tradePrice') ?? ''),
+    priceDecimals: countDecimals(flexText(row, 'tradePrice') ?? ''),
     net: cost === null ? (flexAmount(row, 'netCash') ?? computed) : computed,
     text: isCancelled(row) ? 'cancelled' : null,
     notes: flexText(row, 'exchange'),

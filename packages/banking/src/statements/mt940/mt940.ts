@@ -10,7 +10,7 @@ import { SkippedRecords } from '../skipped-records.ts';
 import type { ParsedStatement, StatementBalance } from '../statement.ts';
 import { excerpt } from '../statement-error.ts';
 import { type SwiftField, swiftFields } from './fields.ts';
-import { readStatementLine, type StatementLine, transactionOf } from './transaction-line.ts';
+import { readStatementLine, type StatementLine, parseMt940Transaction } from './transaction-line.ts';
 
 export function parseMt940(text: string): ParsedStatement {
   const reading = new Mt940Reading();
@@ -97,7 +97,7 @@ class Mt940Reading {
   private book(): void {
     if (this.pending === null) return;
     this.statement.transactions.push(
-      transactionOf(this.pending.line, this.pending.remittance, this.statement.currency),
+      parseMt940Transaction(this.pending.line, this.pending.remittance, this.statement.currency),
     );
     this.pending = null;
   }

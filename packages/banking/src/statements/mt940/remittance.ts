@@ -10,7 +10,7 @@ export interface Remittance {
 const lineWidth = 65;
 const subfieldWidth = 27;
 
-export function remittanceOf(lines: readonly string[]): Remittance {
+export function parseRemittance(lines: readonly string[]): Remittance {
   const german = /^\s*(\d{3})([^\w\s])\d\d/.exec(lines[0] ?? '');
   if (german !== null) return germanRemittance(joinLines(lines, true).trimStart().slice(3), german[2] ?? '?');
   const first = (lines[0] ?? '').trimStart();

@@ -1,11 +1,11 @@
-import { givenReference } from '../accounts.ts';
+import { meaningfulReference } from '../accounts.ts';
 import { canonicalAmount } from '../amount.ts';
 import { calendarDay, fullYear } from '../dates.ts';
 import { excerpt } from '../statement-error.ts';
 import { cleanText, joinText } from '../text.ts';
 import type { StatementTransaction } from '../transaction.ts';
 import type { SwiftField } from './fields.ts';
-import { remittanceOf } from './remittance.ts';
+import { parseRemittance } from './remittance.ts';
 
 /** A parsed :61: field. */
 export interface StatementLine {
@@ -75,7 +75,7 @@ function referencesOf(
   // references without a blank, such as an IBAN.
   const named = slashes === -1 && own.length > referenceWidth && /\s/.test(own.trim());
   return {
-    customerReference: givenReference(cleanText(named ? own.slice(0, referenceWidth) : own)),
+    customerReference: meaningfulReference(cleanText(named ? own.slice(0, referenceWidth) : own)),
     bankReference: slashes === -1 ? null : bankReferenceOf(reference.slice(slashes + 2)),
     name: named ? cleanText(own.slice(referenceWidth)) : null,
     supplementary: joinText(supplementaryLines, ' '),
@@ -84,16 +84,16 @@ function referencesOf(
 
 /** Some banks only number the day's transactions here (`//00000000001005`); such short numbers are not unique. */
 function bankReferenceOf(text: string): string | null {
-  const reference = givenReference(cleanText(text));
+  const reference = meaningfulReference(cleanText(text));
   return reference === null || reference.replace(/^[0\W]+/, '').length < 8 ? null : reference;
 }
 
-export function transactionOf(
+export function parseMt940Transaction(
   line: StatementLine,
   remittanceLines: readonly string[],
   currency: string | null,
 ): StatementTransaction {
-  const remittance = remittanceOf(remittanceLines);
+  const remittance = parseRemittance(remittanceLines);
   // "KREF+" means that the reference is in the remittance text.
   const reference = /^[A-Z]{4}\+?$/.test(line.customerReference ?? '') ? null : line.customerReference;
   return {

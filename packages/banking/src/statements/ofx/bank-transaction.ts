@@ -1,4 +1,4 @@
-import { givenReference } from '../accounts.ts';
+import { meaningfulReference } from '../accounts.ts';
 import { canonicalAmount } from '../amount.ts';
 import { compactDay } from '../dates.ts';
 import { type StatementElement, textAt } from '../element.ts';
@@ -8,7 +8,7 @@ import type { StatementTransaction } from '../transaction.ts';
 import { decodeEntities } from './sgml.ts';
 
 /** The transaction of <STMTTRN>, or the reason why it is invalid. TRNAMT has its own sign, whatever TRNTYPE says. */
-export function bankTransactionOf(transaction: StatementElement): StatementTransaction | string {
+export function parseOfxBankTransaction(transaction: StatementElement): StatementTransaction | string {
   const amountText = textAt(transaction, 'TRNAMT');
   const dateText = textAt(transaction, 'DTPOSTED');
   const amount = ofxAmount(amountText ?? '');
@@ -32,13 +32,13 @@ export function bankTransactionOf(transaction: StatementElement): StatementTrans
     fromTo: name,
     description: memo,
     notes: notesOf(transaction),
-    bankReference: givenReference(cleanText(decodedText(transaction, 'FITID'))),
+    bankReference: meaningfulReference(cleanText(decodedText(transaction, 'FITID'))),
   };
 }
 
 function notesOf(transaction: StatementElement): string | null {
-  const check = givenReference(textAt(transaction, 'CHECKNUM'));
-  const reference = givenReference(textAt(transaction, 'REFNUM'));
+  const check = meaningfulReference(textAt(transaction, 'CHECKNUM'));
+  const reference = meaningfulReference(textAt(transaction, 'REFNUM'));
   const account = textAt(transaction, 'BANKACCTTO/ACCTID') ?? textAt(transaction, 'CCACCTTO/ACCTID');
   const corrected = textAt(transaction, 'CORRECTFITID');
   const original = textAt(transaction, 'ORIGCURRENCY/CURSYM');

@@ -1,9 +1,9 @@
 // Investment statements: trades on the trade day with TOTAL as their cash, plain cash, and the final positions and
 // cash.
 import { decimalOfText, formatDecimal, isDecimal, ONE, roundHalfEven } from '@coffer/domain/decimal.ts';
-import { exactSum, MAX_DECIMAL_PLACES, negated } from '@coffer/domain/decimal-texts.ts';
-import { givenReference } from '../accounts.ts';
-import { magnitudeOf } from '../amount.ts';
+import { exactSum, MAX_DECIMAL_PLACES, negateDecimalText } from '@coffer/domain/decimal-texts.ts';
+import { meaningfulReference } from '../accounts.ts';
+import { absoluteAmount } from '../amount.ts';
 import type {
   BrokerCost,
   BrokerSplit,
@@ -11,7 +11,7 @@ import type {
   NamedSecurity,
   StatedPosition,
 } from '../broker/broker-statement.ts';
-import { decimalsOf, tradeOf } from '../broker/trade.ts';
+import { countDecimals, buildTrade } from '../broker/trade.ts';
 import { compactDay } from '../dates.ts';
 import { elementAt, type StatementElement, textAt } from '../element.ts';
 import { cleanText, joinText } from '../text.ts';
@@ -64,7 +64,7 @@ export function isInvestmentAction(name: string): boolean {
 }
 
 /** Reads one action. `accountCurrency` applies to amounts without their own currency. */
-export function investmentActionOf(
+export function parseOfxInvestment(
   element: StatementElement,
   securities: OfxSecurities,
   accountCurrency: string | null,
@@ -102,18 +102,18 @@ function purchaseOrSaleOf(read: Read): InvestmentAction {
   if (net === null) return { reasons: [brokenField('the total', textAt(facts, 'TOTAL'))] };
   const type = buys.has(element.name) ? 'buy' : 'sell';
   return asTrade(
-    tradeOf({
+    buildTrade({
       ...commonOf(read),
       ...{ type, security, quantity: amountAt(facts, 'UNITS') },
       // Bonds are quoted in percent; their price is derived from the total.
       price: element.name.endsWith('DEBT') ? null : amountAt(facts, 'UNITPRICE'),
-      priceDecimals: decimalsOf(textAt(facts, 'UNITPRICE') ?? ''),
-      fees: exactSum(['COMMISSION', 'FEES', 'LOAD'].map((cost) => magnitudeOf(amountAt(facts, cost) ?? '0'))),
+      priceDecimals: countDecimals(textAt(facts, 'UNITPRICE') ?? ''),
+      fees: exactSum(['COMMISSION', 'FEES', 'LOAD'].map((cost) => absoluteAmount(amountAt(facts, cost) ?? '0'))),
       tax: exactSum(
-        ['TAXES', 'WITHHOLDING', 'STATEWITHHOLDING'].map((tax) => magnitudeOf(amountAt(facts, tax) ?? '0')),
+        ['TAXES', 'WITHHOLDING', 'STATEWITHHOLDING'].map((tax) => absoluteAmount(amountAt(facts, tax) ?? '0')),
       ),
       // A purchase is outgoing cash, even if the broker omits the sign.
-      net: type === 'buy' ? negated(magnitudeOf(net)) : net,
+      net: type === 'buy' ? negateDecimalText(absoluteAmount(net)) : net,
       text: decodedText(facts, 'INVTRAN/MEMO'),
     }),
   );
@@ -126,15 +126,15 @@ function reinvestmentOf(read: Read): InvestmentAction {
   const total = ofxAmount(textAt(facts, 'TOTAL') ?? '');
   if (total === null) return { reasons: [brokenField('the total', textAt(facts, 'TOTAL'))] };
   const common = { ...commonOf(read), security, text: decodedText(facts, 'INVTRAN/MEMO') };
-  const fees = ['COMMISSION', 'FEES', 'LOAD', 'TAXES'].map((cost) => magnitudeOf(amountAt(facts, cost) ?? '0'));
-  const buy = tradeOf({
-    ...{ ...common, type: 'buy', net: negated(magnitudeOf(total)) },
+  const fees = ['COMMISSION', 'FEES', 'LOAD', 'TAXES'].map((cost) => absoluteAmount(amountAt(facts, cost) ?? '0'));
+  const buy = buildTrade({
+    ...{ ...common, type: 'buy', net: negateDecimalText(absoluteAmount(total)) },
     ...{ quantity: amountAt(facts, 'UNITS'), price: amountAt(facts, 'UNITPRICE'), fees: exactSum(fees) },
-    priceDecimals: decimalsOf(textAt(facts, 'UNITPRICE') ?? ''),
+    priceDecimals: countDecimals(textAt(facts, 'UNITPRICE') ?? ''),
     bankReference: common.bankReference === null ? null : `${common.bankReference}/buy`,
   });
   if (typeof buy === 'string') return { reasons: [buy] };
-  return asTrade(tradeOf({ ...common, type: 'dividend', quantity: null, net: magnitudeOf(total) }), buy);
+  return asTrade(buildTrade({ ...common, type: 'dividend', quantity: null, net: absoluteAmount(total) }), buy);
 }
 
 function cashOf(read: Read): InvestmentAction {
@@ -145,7 +145,7 @@ function cashOf(read: Read): InvestmentAction {
   const income = textAt(facts, 'INCOMETYPE') ?? '';
   const memo = decodedText(facts, 'INVTRAN/MEMO');
   if (element.name === 'INCOME' && dividends.has(income) && security !== null && !total.startsWith('-')) {
-    return asTrade(tradeOf({ ...commonOf(read), type: 'dividend', security, quantity: null, net: total, text: memo }));
+    return asTrade(buildTrade({ ...commonOf(read), type: 'dividend', security, quantity: null, net: total, text: memo }));
   }
   const words = [incomeTypes[income] ?? cash[element.name], security?.name ?? security?.symbol];
   const transaction: StatementTransaction = {
@@ -164,7 +164,7 @@ function isTax(text: string): boolean {
 /** TOTAL is signed by the standard. Some brokers omit the sign of fees, which are outgoing. */
 function signed(name: string, total: string): string {
   const pays = name === 'INVEXPENSE' || name === 'MARGININTEREST';
-  return pays && !total.startsWith('-') ? negated(total) : total;
+  return pays && !total.startsWith('-') ? negateDecimalText(total) : total;
 }
 
 function transferOf(read: Read): InvestmentAction {
@@ -174,7 +174,7 @@ function transferOf(read: Read): InvestmentAction {
   const quantity = amountAt(facts, 'UNITS');
   const leaves = textAt(facts, 'TFERACTION') === 'OUT' || quantity?.startsWith('-') === true;
   return asTrade(
-    tradeOf({
+    buildTrade({
       ...commonOf(read),
       ...{ type: leaves ? 'transferOut' : 'transferIn', security, quantity, net: '0' },
       ...{ price: amountAt(facts, 'UNITPRICE'), text: decodedText(facts, 'INVTRAN/MEMO') },
@@ -207,7 +207,7 @@ function commonOf({ element, facts, date, currency }: Read) {
     ...{ line: element.line, date, currency },
     secondaryDate: compactDay(textAt(facts, 'INVTRAN/DTSETTLE') ?? ''),
     notes: notesOf(facts),
-    bankReference: givenReference(cleanText(decodedText(facts, 'INVTRAN/FITID'))),
+    bankReference: meaningfulReference(cleanText(decodedText(facts, 'INVTRAN/FITID'))),
   };
 }
 
@@ -232,7 +232,7 @@ function notesOf(facts: StatementElement): string | null {
 const positionKinds = ['POSSTOCK', 'POSMF', 'POSDEBT', 'POSOTHER', 'POSOPT'];
 
 /** The positions of INVPOSLIST, except options, which are not supported. */
-export function statedPositionsOf(
+export function parseOfxPositions(
   list: StatementElement,
   securities: OfxSecurities,
   asOf: string | null,
@@ -244,6 +244,6 @@ export function statedPositionsOf(
     const quantity = facts === null ? null : amountAt(facts, 'UNITS');
     if (facts === null || security === null || quantity === null || asOf === null) return [];
     const short = textAt(facts, 'POSTYPE') === 'SHORT';
-    return [{ date: asOf, security, quantity: short ? negated(magnitudeOf(quantity)) : quantity }];
+    return [{ date: asOf, security, quantity: short ? negateDecimalText(absoluteAmount(quantity)) : quantity }];
   });
 }

@@ -9,8 +9,8 @@ import type { ParsedStatement, StatementBalance, StatementDays } from '../statem
 import { excerpt, StatementError } from '../statement-error.ts';
 import { cleanText } from '../text.ts';
 import type { StatementTransaction } from '../transaction.ts';
-import { bankTransactionOf, ofxAmount } from './bank-transaction.ts';
-import { investmentActionOf, isInvestmentAction, statedPositionsOf } from './investment.ts';
+import { parseOfxBankTransaction, ofxAmount } from './bank-transaction.ts';
+import { parseOfxInvestment, isInvestmentAction, parseOfxPositions } from './investment.ts';
 import { OfxSecurities } from './securities.ts';
 import { decodeEntities, readSgml } from './sgml.ts';
 import type { SgmlListener } from './sgml-tree.ts';
@@ -56,7 +56,7 @@ class OfxReading implements SgmlListener {
 
   complete(element: StatementElement, parent: StatementElement | null): void {
     const { name } = element;
-    if (name === 'STMTTRN') this.take(element, bankTransactionOf(element));
+    if (name === 'STMTTRN') this.take(element, parseOfxBankTransaction(element));
     else if (name === 'BANKTRANLIST' || name === 'INVTRANLIST') this.statement.period = periodIn(element);
     else if (name === 'INVPOSLIST') this.statement.positions = element;
     else if (parent !== null && parent.name === 'INVTRANLIST' && isInvestmentAction(name)) {
@@ -98,7 +98,7 @@ class OfxReading implements SgmlListener {
   ): BrokerStatement {
     const broker = emptyBrokerStatement();
     for (const element of actions) {
-      const action = investmentActionOf(element, this.securities, currency);
+      const action = parseOfxInvestment(element, this.securities, currency);
       // Safe to spread: each list has at most two items.
       broker.trades.push(...(action.trades ?? []));
       broker.costs.push(...(action.costs ?? []));
@@ -106,7 +106,7 @@ class OfxReading implements SgmlListener {
       transactions.push(...(action.transactions ?? []));
       for (const reason of action.reasons ?? []) this.skipped.add(element.line, reason);
     }
-    if (positions !== null) broker.positions = statedPositionsOf(positions, this.securities, asOf);
+    if (positions !== null) broker.positions = parseOfxPositions(positions, this.securities, asOf);
     if (closing !== null && currency !== null) broker.cash.push({ ...closing, currency });
     return broker;
   }

@@ -9,7 +9,7 @@ import { parsePortfolioXml } from './xml.ts';
 /** Reads the XML file of Portfolio Performance, or its CSV export of transactions. */
 export function parsePortfolioPerformance(text: string): ParsedStatement {
   if (/^\s*</.test(text.slice(0, 4096))) return parsePortfolioXml(text);
-  const columns = columnsOf(text);
+  const columns = portfolioColumns(text);
   if (columns === null) {
     throw new StatementError('expected the XML file of Portfolio Performance, or its CSV export of transactions', 1);
   }
@@ -40,7 +40,7 @@ const firstTwo = new Set([
 ]);
 
 /** Column indexes by role if the table is such an export; otherwise null. */
-export function columnsOf(text: string): Readonly<Record<string, number>> | null {
+export function portfolioColumns(text: string): Readonly<Record<string, number>> | null {
   const cells = headerOf(text);
   if (cells === null) return null;
   const isin = cells.indexOf('isin');

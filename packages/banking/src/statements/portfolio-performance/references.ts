@@ -1,4 +1,4 @@
-import { attributeOf, type StatementElement } from '../element.ts';
+import { readAttribute, type StatementElement } from '../element.ts';
 import { StatementError } from '../statement-error.ts';
 
 /** Maximum average number of visits per element. Portfolio Performance's own files need at most two. */
@@ -24,7 +24,7 @@ export class XstreamReferences {
   constructor(root: StatementElement) {
     const open = [root];
     for (let element = open.pop(); element !== undefined; element = open.pop()) {
-      const id = attributeOf(element, 'id');
+      const id = readAttribute(element, 'id');
       if (id !== null) this.#byId.set(id, element);
       for (const child of element.children) {
         this.#parents.set(child, element);
@@ -39,7 +39,7 @@ export class XstreamReferences {
     let found = element;
     // XStream writes no references to references; the limit stops cycles in hostile files.
     for (let steps = 0; found !== null && steps < 10; steps += 1) {
-      if (attributeOf(found, 'reference') === null) return found;
+      if (readAttribute(found, 'reference') === null) return found;
       found = this.#target(found);
     }
     return null;
@@ -86,7 +86,7 @@ export class XstreamReferences {
   #target(element: StatementElement): StatementElement | null {
     const known = this.#targets.get(element);
     if (known !== undefined) return known;
-    const reference = attributeOf(element, 'reference') ?? '';
+    const reference = readAttribute(element, 'reference') ?? '';
     const target =
       reference.includes('/') || reference.startsWith('.')
         ? this.#at(element, reference)

@@ -1,10 +1,10 @@
-import { negated } from '@coffer/domain/decimal-texts.ts';
+import { negateDecimalText } from '@coffer/domain/decimal-texts.ts';
 import { textOfScaled } from '@coffer/domain/fixed-point.ts';
 import { isIsin } from '@coffer/domain/isin.ts';
 import type { BrokerCost, BrokerTrade, NamedSecurity, TradeType } from '../broker/broker-statement.ts';
-import { tradeOf } from '../broker/trade.ts';
+import { buildTrade } from '../broker/trade.ts';
 import { isoDay } from '../dates.ts';
-import { attributeOf, type StatementElement } from '../element.ts';
+import { readAttribute, type StatementElement } from '../element.ts';
 import type { SkippedRecords } from '../skipped-records.ts';
 import { beginningOfText, cleanText } from '../text.ts';
 import type { StatementTransaction } from '../transaction.ts';
@@ -93,12 +93,12 @@ export class PortfolioTransactions {
     const comes = type === 'buy' || type === 'transferIn';
     const units = moves.units.get(security.symbol) ?? { security, changes: [] };
     moves.units.set(security.symbol, units);
-    units.changes.push(comes ? shares : negated(shares));
+    units.changes.push(comes ? shares : negateDecimalText(shares));
     const isTransfer = type === 'transferIn' || type === 'transferOut';
-    const trade = tradeOf({
+    const trade = buildTrade({
       ...{ ...common, type, security, quantity: shares },
       ...(isTransfer ? {} : { fees: this.#cost(element, 'FEE'), tax: this.#cost(element, 'TAX') }),
-      net: isTransfer ? '0' : comes ? negated(common.amount) : common.amount,
+      net: isTransfer ? '0' : comes ? negateDecimalText(common.amount) : common.amount,
       price: null,
     });
     if (typeof trade === 'string') this.#facts.skipped.add(element.line, trade);
@@ -115,13 +115,13 @@ export class PortfolioTransactions {
       skipped.add(element.line, 'a transaction without a known type');
       return;
     }
-    const amount = type.sign === 1 ? common.amount : negated(common.amount);
+    const amount = type.sign === 1 ? common.amount : negateDecimalText(common.amount);
     moves.cash.push(amount);
     if (name === 'BUY' || name === 'SELL') return;
     const security = this.#security(element);
     if (name === 'DIVIDENDS' && security !== null) {
       const shares = this.#number(element, 'shares', this.#facts.shareDecimals);
-      const trade = tradeOf({
+      const trade = buildTrade({
         ...{ ...common, type: 'dividend', security, net: amount, quantity: shares === '0' ? null : shares },
         ...{ fees: this.#cost(element, 'FEE'), tax: this.#cost(element, 'TAX') },
       });
@@ -199,8 +199,8 @@ export class PortfolioTransactions {
     let sum = 0n;
     for (const unit of references.children(references.child(element, 'units'), 'unit')) {
       const amount = references.child(unit, 'amount');
-      const text = amount === null ? null : attributeOf(amount, 'amount');
-      if (attributeOf(unit, 'type') === kind && text !== null && /^-?\d{1,18}$/.test(text)) sum += BigInt(text);
+      const text = amount === null ? null : readAttribute(amount, 'amount');
+      if (readAttribute(unit, 'type') === kind && text !== null && /^-?\d{1,18}$/.test(text)) sum += BigInt(text);
     }
     return textOfScaled(sum, MONEY_DECIMALS);
   }

@@ -1,7 +1,7 @@
 // Reads GnuCash's own file (XML, usually gzipped): splits of money accounts become rows for the profile "GnuCash book".
 import { decimalOfText, formatDecimal, isDecimal } from '@coffer/domain/decimal.ts';
-import { csvTextOf } from '../csv-text.ts';
-import { childrenOf, type StatementElement, textAt } from '../element.ts';
+import { formatCsvText } from '../csv-text.ts';
+import { childElements, type StatementElement, textAt } from '../element.ts';
 import { excerpt, StatementError } from '../statement-error.ts';
 import { readXml } from '../xml.ts';
 
@@ -48,7 +48,7 @@ export function gnucashTable(text: string): string {
     ended: () => undefined,
   });
   if (accounts.size === 0) throw new StatementError('is a GnuCash file without accounts', 1);
-  return csvTextOf(rows);
+  return formatCsvText(rows);
 }
 
 function accountOf(element: StatementElement): Account {
@@ -91,7 +91,7 @@ function rowsOf(transaction: StatementElement, accounts: ReadonlyMap<string, Acc
   const date = textAt(transaction, 'date-posted/date')?.slice(0, 10) ?? '';
   const description = textAt(transaction, 'description') ?? '';
   const notes = notesOf(transaction);
-  const splits = childrenOf(transaction, 'splits').flatMap((list) => childrenOf(list, 'split'));
+  const splits = childElements(transaction, 'splits').flatMap((list) => childElements(list, 'split'));
   const ids = splits.map((split) => textAt(split, 'account') ?? '');
   return splits.flatMap((split, index) => {
     const id = ids[index] ?? '';
@@ -116,7 +116,7 @@ function rowsOf(transaction: StatementElement, accounts: ReadonlyMap<string, Acc
 }
 
 function notesOf(transaction: StatementElement): string {
-  const slots = childrenOf(transaction, 'slots').flatMap((list) => childrenOf(list, 'slot'));
+  const slots = childElements(transaction, 'slots').flatMap((list) => childElements(list, 'slot'));
   const notes = slots.find((slot) => textAt(slot, 'key') === 'notes');
   return notes === undefined ? '' : (textAt(notes, 'value') ?? '');
 }

@@ -4,7 +4,7 @@ import { exactSum } from '@coffer/domain/decimal-texts.ts';
 import { isIsin } from '@coffer/domain/isin.ts';
 import { canonicalAmount } from '../amount.ts';
 import { readRows } from '../csv/table.ts';
-import { csvTextOf } from '../csv-text.ts';
+import { formatCsvText } from '../csv-text.ts';
 import { SectionRow } from './ibkr-section.ts';
 
 const begins = /^\s*"?Statement"?,"?Header"?,"?Field Name"?,"?Field Value"?/;
@@ -54,7 +54,7 @@ export function activityTable(text: string): string {
         ...[currency, String(row.line)],
       ]);
   }
-  return csvTextOf(rows);
+  return formatCsvText(rows);
 }
 
 interface ActivityRecord {

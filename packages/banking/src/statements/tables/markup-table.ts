@@ -1,7 +1,7 @@
 // Reads HTML tables and Excel 2003 XML, which banks save as .xls. Web pages are rarely well-formed, so tags are read
 // sequentially without a tree, in linear time.
 
-import { csvTextOf } from '../csv-text.ts';
+import { formatCsvText } from '../csv-text.ts';
 import { StatementError } from '../statement-error.ts';
 
 /** Whether a text begins like a web page or an Excel 2003 XML workbook. */
@@ -47,7 +47,7 @@ export function markupTable(text: string): string {
   reading.end();
   const { best } = reading;
   if (best === null) throw new StatementError('expected a statement file, found a web page without a table', 1);
-  return csvTextOf(best);
+  return formatCsvText(best);
 }
 
 const hidden = /^(?:script|style|title)$/;

@@ -1,5 +1,5 @@
 // Reads the output of `bean-query`: text columns under headings underlined with hyphens.
-import { csvTextOf } from '../csv-text.ts';
+import { formatCsvText } from '../csv-text.ts';
 
 const twoLines = /^[^\n]{1,2000}\n(-{2,500}(?: {1,4}-{2,500}){1,40})[ ]*(?:\n|$)/;
 
@@ -14,5 +14,5 @@ export function queryTable(text: string): string {
   const columns = [...rule.matchAll(/-+/g)].map(({ index, 0: { length } }) => [index, index + length] as const);
   const cellsOf = (line: string) =>
     columns.map(([from, to], column) => line.slice(from, column === columns.length - 1 ? undefined : to).trim());
-  return csvTextOf([header, ...rows].map(cellsOf));
+  return formatCsvText([header, ...rows].map(cellsOf));
 }

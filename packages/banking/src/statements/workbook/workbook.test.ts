@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { detectStatement } from '../detect.ts';
-import { MOST_UNPACKED, unpackFile } from '../packed-file.ts';
+import { MAX_UNPACKED_FILE_BYTES, unpackFile } from '../packed-file.ts';
 import { workbookOf } from '../testing/workbook-of.ts';
 
 const text = (bytes: Uint8Array) => new TextDecoder().decode(unpackFile(bytes));
@@ -60,7 +60,7 @@ describe('an Excel workbook', () => {
     ],
     [
       'sheets that unpack to too much',
-      workbookOf([''], { more: { 'xl/worksheets/sheet2.xml': new Uint8Array(MOST_UNPACKED + 1) } }),
+      workbookOf([''], { more: { 'xl/worksheets/sheet2.xml': new Uint8Array(MAX_UNPACKED_FILE_BYTES + 1) } }),
       /unpacks to more than 16 MiB/,
     ],
     [

@@ -6,19 +6,19 @@ import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { extract, type Header, pack } from 'tar-stream';
 
 /** One entry of a forged archive. */
-export interface Entry {
+export interface ForgedEntry {
   readonly header: Partial<Header> & { readonly name: string };
   readonly bytes: Buffer;
 }
 
-export const entry = (name: string, text: string | Buffer = '', header: Partial<Header> = {}): Entry => ({
+export const forgedEntry = (name: string, text: string | Buffer = '', header: Partial<Header> = {}): ForgedEntry => ({
   header: { mode: 0o600, type: 'file', ...header, name },
   bytes: Buffer.from(text),
 });
 
 /** All entries of an archive except the last one, which proves the others. */
-export async function entriesOf(path: string): Promise<Entry[]> {
-  const found: Entry[] = [];
+export async function readEntriesToForge(path: string): Promise<ForgedEntry[]> {
+  const found: ForgedEntry[] = [];
   for await (const one of Readable.from([zstdDecompressSync(readFileSync(path))]).pipe(extract())) {
     found.push({ header: one.header, bytes: await buffer(one) });
   }
@@ -26,10 +26,10 @@ export async function entriesOf(path: string): Promise<Entry[]> {
 }
 
 /** How a forged archive proves its entries: the checksum of the first format, or a key. */
-export type Proof = 'checksum' | Uint8Array;
+export type ForgedProof = 'checksum' | Uint8Array;
 
 /** Writes an archive of these entries with a recomputed proof. Implemented from the documentation, not with Coffer's code. */
-export async function forge(path: string, entries: readonly Entry[], proof: Proof): Promise<string> {
+export async function writeForgedArchive(path: string, entries: readonly ForgedEntry[], proof: ForgedProof): Promise<string> {
   const tar = pack();
   const bytes = buffer(tar);
   const hash = createHash('sha256');

@@ -4,7 +4,7 @@ import { UnknownRequest } from '#features/access-requests/unknown-request.tsx';
 import { requirePerson } from '#features/identity/require-person.ts';
 import { Hydrated } from '#shared/data/hydrated.tsx';
 import { serverData } from '#shared/data/server.ts';
-import { clientProblemOf } from '#shared/problems/problem.ts';
+import { toClientProblem } from '#shared/problems/problem.ts';
 import { pageMetadata } from '#shared/visitor/title.ts';
 
 export const generateMetadata = (): Promise<Metadata> => pageMetadata('accessRequests', 'title');
@@ -15,7 +15,7 @@ export default async function AccessRequestPage({ params }: { params: Promise<{ 
   try {
     await queryClient.fetchQuery(trpc.accessRequests.show.queryOptions({ id }));
   } catch (error) {
-    if (['notFound', 'invalidInput'].includes(clientProblemOf(error).code)) return <UnknownRequest person={person} />;
+    if (['notFound', 'invalidInput'].includes(toClientProblem(error).code)) return <UnknownRequest person={person} />;
     throw error;
   }
   return (

@@ -1,4 +1,4 @@
-import { budgetMonthOf } from '@coffer/domain/budget/budget-months.ts';
+import { budgetMonthContaining } from '@coffer/domain/budget/budget-months.ts';
 import { dateInTimeZone, laterDate } from '@coffer/domain/dates.ts';
 import type { Metadata } from 'next';
 import { BudgetPage } from '#features/budget/budget-page.tsx';
@@ -26,7 +26,7 @@ export default async function Page({ params, searchParams }: Props) {
   const chosen = budgets.find(({ id }) => id === budget) ?? budgets[0];
   if (chosen !== undefined && month === undefined) {
     const { timeZone } = await queryClient.fetchQuery(trpc.wallets.get.queryOptions({ walletId }));
-    const current = budgetMonthOf(dateInTimeZone(new Date(), timeZone), chosen);
+    const current = budgetMonthContaining(dateInTimeZone(new Date(), timeZone), chosen);
     const first = laterDate(current, chosen.startMonth);
     // One month, as before the width is known; wider screens ask for more.
     await queryClient.prefetchQuery(

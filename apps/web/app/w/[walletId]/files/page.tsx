@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
-import { fileFiltersOf } from '#features/files/file-filters.ts';
+import { readFileFilters } from '#features/files/file-filters.ts';
 import { FilesPage } from '#features/files/files-page.tsx';
-import { FILES_AT_ONCE, newestOptions } from '#features/files/newest-options.ts';
+import { FILES_PAGE_SIZE, newestOptions } from '#features/files/newest-options.ts';
 import { Hydrated } from '#shared/data/hydrated.tsx';
 import { serverData } from '#shared/data/server.ts';
 import { pageMetadata } from '#shared/visitor/title.ts';
@@ -19,7 +19,7 @@ export default async function Page({ params, searchParams }: Props) {
     typeof value === 'string' ? [[name, value]] : [],
   );
   const { client, queryClient, trpc } = await serverData();
-  const input = { walletId, ...fileFiltersOf(new URLSearchParams(asked)), limit: FILES_AT_ONCE };
+  const input = { walletId, ...readFileFilters(new URLSearchParams(asked)), limit: FILES_PAGE_SIZE };
   await queryClient.prefetchInfiniteQuery(
     newestOptions(trpc.files.newest.infiniteQueryKey(input), () => client.files.newest.query(input)),
   );

@@ -3,10 +3,10 @@ import { FIRST_PAGE_SIZE } from '#features/transactions/transaction-pages.ts';
 import { pagesOptions } from '#features/transactions/transaction-pages-options.ts';
 import { TransactionsPage } from '#features/transactions/transactions-page.tsx';
 import { Hydrated } from '#shared/data/hydrated.tsx';
-import { SEND_ALONE } from '#shared/data/links.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { serverData } from '#shared/data/server.ts';
-import { filtersOf } from '#shared/transactions/filters.ts';
+import { readListFilters } from '#shared/transactions/filters.ts';
 import { pageMetadata } from '#shared/visitor/title.ts';
 
 export const generateMetadata = (): Promise<Metadata> => pageMetadata('frame', 'transactions');
@@ -22,13 +22,13 @@ export default async function Page({ params, searchParams }: Props) {
     typeof value === 'string' ? [[name, value]] : [],
   );
   const { client, queryClient, trpc } = await serverData();
-  const input = { walletId, ...filtersOf(new URLSearchParams(asked)), limit: FIRST_PAGE_SIZE };
+  const input = { walletId, ...readListFilters(new URLSearchParams(asked)), limit: FIRST_PAGE_SIZE };
   const whole = { walletId, ...FULL_PAGE };
   await Promise.all([
     queryClient.prefetchInfiniteQuery(
       pagesOptions({
         queryKey: trpc.transactions.list.infiniteQueryKey(input),
-        ask: () => client.transactions.list.query(input, { context: SEND_ALONE }),
+        ask: () => client.transactions.list.query(input, { context: UNBATCHED_CONTEXT }),
       }),
     ),
     queryClient.prefetchQuery(trpc.assets.list.queryOptions(whole)),

@@ -9,7 +9,7 @@ import { Input } from '@coffer/ui/input.tsx';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { useContractForm } from '#shared/forms/use-contract-form.ts';
-import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
 
 interface Props {
   readonly title: string;
@@ -25,7 +25,7 @@ interface Props {
 export function PasskeyNameDialog({ title, submit, preset, onName, onClose, children }: Props) {
   const t = useTranslations('settings.security.passkeys');
   const common = useTranslations('common');
-  const words = useProblemWords();
+  const words = useProblemSentence();
   const [failure, setFailure] = useState<string | null>(null);
   const { register, formState, handleSubmit } = useContractForm(passkeyNameInput, { name: preset });
   const send = handleSubmit(async ({ name }) => {

@@ -9,7 +9,7 @@ import { importDelivery } from '../import-delivery.ts';
 type Services = ReturnType<typeof openTestDatabase>;
 
 /** A bank's line, with default values for missing fields. */
-export function line(fields: Partial<DeliveredLine> & Pick<DeliveredLine, 'date' | 'amount'>): DeliveredLine {
+export function exampleLine(fields: Partial<DeliveredLine> & Pick<DeliveredLine, 'date' | 'amount'>): DeliveredLine {
   return {
     ids: fields.stableId == null ? {} : { providerDTransactionId: fields.stableId },
     ...{ stableId: null, pendingId: null, pending: false, secondaryDate: null, currency: 'EUR' },

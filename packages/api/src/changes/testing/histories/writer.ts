@@ -4,9 +4,9 @@ import { SeededRandom } from '../../../demo/seeded-random.ts';
 import { forgetJobs, runQueued as runParse } from '../../../files/testing/run-queued.ts';
 import { uploadBytes } from '../../../files/testing/upload.ts';
 import type { Credential } from '../../../kernel/credentials/kinds.ts';
-import { problemOf } from '../../../kernel/problem-of.ts';
+import { toProblem } from '../../../kernel/problem-of.ts';
 import { Problem } from '../../../kernel/problems.ts';
-import { runJob as runImport, takeJobs } from '../../../statements/importFiles/testing/run-queued.ts';
+import { runJob as runImport, removeQueuedJobs } from '../../../statements/importFiles/testing/run-queued.ts';
 import { joinWallet } from '../../../testing/join-wallet.ts';
 import { type Caller, callerFor, type openTestDatabase, testWallet } from '../../../testing/wallet.ts';
 import { BOOK_WRITES } from './book-writes.ts';
@@ -118,7 +118,7 @@ export async function randomlyWrittenWallet(services: Services, seed: number, ta
   /** Does the work of a background worker after a write. */
   const work = async (write: string, answer: unknown): Promise<void> => {
     const id = String(Reflect.get(Object(answer), 'id'));
-    if (write === 'importFiles.start') for (const job of await takeJobs(services, id)) await runImport(services, job);
+    if (write === 'importFiles.start') for (const job of await removeQueuedJobs(services, id)) await runImport(services, job);
     if (write === 'files.parse') {
       if (random.chance(0.7)) await runParse(services, id);
       // If no worker ran, none will run later: the file may be requested again.
@@ -158,7 +158,7 @@ async function deleteCategories(owner: Caller, walletId: string): Promise<void> 
     // Categories to which a budget assigns money stay.
     const code = await owner.categories.delete({ walletId, id }).then(
       () => null,
-      (error: unknown) => problemOf(error).code,
+      (error: unknown) => toProblem(error).code,
     );
     if (code !== null && code !== 'envelopeInUse') throw new Error(code);
   }

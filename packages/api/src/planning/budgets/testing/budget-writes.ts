@@ -1,7 +1,7 @@
 import { monthNumber, monthOfNumber } from '@coffer/domain/dates.ts';
 import fc from 'fast-check';
 import { undoChangeSet } from '../../../changes/testing/undo-change-set.ts';
-import { problemOf } from '../../../kernel/problem-of.ts';
+import { toProblem } from '../../../kernel/problem-of.ts';
 import { shiftDay } from '../../../reports/testing/counted-calendar.ts';
 import type { Caller } from '../../../testing/wallet.ts';
 import {
@@ -73,7 +73,7 @@ export async function writeBudget(budget: WrittenBudget, one: Write): Promise<st
     await performed(budget, one);
     return null;
   } catch (error) {
-    const { code } = problemOf(error);
+    const { code } = toProblem(error);
     if (!REFUSALS.includes(code)) throw error;
     return code;
   }

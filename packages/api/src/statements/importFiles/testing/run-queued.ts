@@ -5,7 +5,7 @@ import { type ImportFileJob, importFileJob } from '../start.service.ts';
 type Services = ReturnType<typeof openTestDatabase>;
 
 /** Removes this file's jobs from the queue and returns them. */
-export async function takeJobs({ owner }: Services, fileId: string): Promise<ImportFileJob[]> {
+export async function removeQueuedJobs({ owner }: Services, fileId: string): Promise<ImportFileJob[]> {
   const rows = await owner.query<{ data: object }>({
     text: `DELETE FROM pgboss.job WHERE name = 'importFile' AND data->>'id' = $1 RETURNING data`,
     values: [fileId],
@@ -29,7 +29,7 @@ export async function runQueued(
   fileId: string,
   options?: Partial<RunOptions>,
 ): Promise<ImportRunResult> {
-  const [job, ...others] = await takeJobs(services, fileId);
+  const [job, ...others] = await removeQueuedJobs(services, fileId);
   if (job === undefined || others.length > 0)
     throw new Error(`${others.length + (job ? 1 : 0)} jobs wait for the file`);
   return runJob(services, job, options);

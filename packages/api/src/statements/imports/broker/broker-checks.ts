@@ -5,10 +5,10 @@ import { QuantityHistory } from '@coffer/domain/positions/quantity.ts';
 import { SplitHistory } from '@coffer/domain/positions/splits.ts';
 import type { Wallet } from '../../../kernel/wallet.ts';
 import type { ImportedSecurities } from '../imports.schema.ts';
-import { splitsOf } from './broker-splits.ts';
+import { readEffectiveSplits } from './broker-splits.ts';
 import type { BrokerAssets, NewBrokerRecords } from './new-in-broker.ts';
 import {
-  cashTransactionsOf,
+  collectCashTransactions,
   type PreparedBroker,
   type PreparedPosition,
   type PreparedSplit,
@@ -65,7 +65,7 @@ async function positionChecks(
   const byIsin = Map.groupBy(moves, ({ isin }) => isin);
   const statedOf = Map.groupBy(stated, ({ isin }) => isin);
   const isins = [...new Set([...statedOf.keys(), ...byIsin.keys()])];
-  const splits = [...(await splitsOf(wallet, isins)), ...coming.splits].toSorted((a, b) =>
+  const splits = [...(await readEffectiveSplits(wallet, isins)), ...coming.splits].toSorted((a, b) =>
     a.date.localeCompare(b.date),
   );
   const splitsBy = Map.groupBy(splits, ({ isin }) => isin);
@@ -95,7 +95,7 @@ async function cashChecks(
              FROM "DayTotal" WHERE "walletId" = $1 AND "assetId" = $2 AND currency = $3 AND date <= $4::date`,
       values: [walletId, cashAssetId, currency, date],
     });
-    const of = cashTransactionsOf(coming).filter((cash) => cash.currency === currency && cash.date <= date);
+    const of = collectCashTransactions(coming).filter((cash) => cash.currency === currency && cash.date <= date);
     const computed = sumDecimals([
       decimalOfText(row?.balance ?? '0'),
       decimalOfText(coming.plain.get(currency) ?? '0'),

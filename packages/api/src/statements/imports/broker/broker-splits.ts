@@ -15,7 +15,7 @@ const SPLIT = { isin: is.text, date: is.date, factor: is.numeric };
 export async function newSplits(wallet: Wallet, splits: readonly PreparedSplit[]): Promise<readonly PreparedSplit[]> {
   if (splits.length === 0) return [];
   const places = ({ isin, date, factor }: PreparedSplit, days: number) => `${isin} ${factor} ${addDays(date, days)}`;
-  const held = await splitsOf(wallet, [...new Set(splits.map(({ isin }) => isin))]);
+  const held = await readEffectiveSplits(wallet, [...new Set(splits.map(({ isin }) => isin))]);
   const known = new Set(held.map((split) => places(split, 0)));
   return splits.filter((split) => {
     for (let days = -DAYS; days <= DAYS; days += 1) if (known.has(places(split, days))) return false;
@@ -25,7 +25,7 @@ export async function newSplits(wallet: Wallet, splits: readonly PreparedSplit[]
 }
 
 /** The splits in effect in the wallet, by date. */
-export async function splitsOf({ transaction, walletId }: Wallet, isins: readonly string[]): Promise<PreparedSplit[]> {
+export async function readEffectiveSplits({ transaction, walletId }: Wallet, isins: readonly string[]): Promise<PreparedSplit[]> {
   return transaction.query({
     row: SPLIT,
     text: `WITH ${sharedSecurityDetails('isin = ANY($2::text[])')}
@@ -58,7 +58,7 @@ export async function addSplits(wallet: Wallet, splits: readonly PreparedSplit[]
 const LONGEST_NAME = 200;
 
 /** The file's names for securities of new trades that have no name in the wallet. */
-export async function newNames(wallet: Wallet, { trades }: NewBrokerRecords): Promise<ImportedSecurities['named']> {
+export async function newSecurityNames(wallet: Wallet, { trades }: NewBrokerRecords): Promise<ImportedSecurities['named']> {
   const names = new Map<string, string>();
   for (const { isin, name } of trades) if (isin !== null && name !== null) names.set(isin, name.slice(0, LONGEST_NAME));
   if (names.size === 0) return [];
@@ -78,7 +78,7 @@ export async function newNames(wallet: Wallet, { trades }: NewBrokerRecords): Pr
 }
 
 /** Stores names of securities in this wallet; returns the securities that got a name. */
-export async function addNames(
+export async function addSecurityNames(
   wallet: Wallet,
   named: ImportedSecurities['named'],
 ): Promise<ImportedSecurities['named']> {

@@ -1,6 +1,6 @@
 import { migrateJobs } from '@coffer/db/jobs.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { refusalOf } from '../../../testing/refusal.ts';
+import { refusalText } from '../../../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../../testing/wallet.ts';
 import { acceptedFile } from '../../importFiles/testing/accepted-file.ts';
 import { runQueued } from '../../importFiles/testing/run-queued.ts';
@@ -189,10 +189,10 @@ describe('import of a broker’s file', () => {
 
   test('adds the cash to the asset chosen in the settings, including for an uploaded file', async () => {
     const cashAssetId = (await call.assets.create({ walletId, type: 'bank', name: 'Giro', defaultCurrency: 'EUR' })).id;
-    expect(await refusalOf(take(STATEMENT, { settings: { cashAssetId: walletId } }))).toBe(
+    expect(await refusalText(take(STATEMENT, { settings: { cashAssetId: walletId } }))).toBe(
       'invalidReference settings.cashAssetId',
     );
-    expect(await refusalOf(take(STATEMENT, { settings: { cashAssetId: 'x' } }))).toBe(
+    expect(await refusalText(take(STATEMENT, { settings: { cashAssetId: 'x' } }))).toBe(
       'invalidReference settings.cashAssetId',
     );
     const contentBase64 = Buffer.from(STATEMENT).toString('base64');
@@ -230,8 +230,8 @@ describe('import of a broker’s file', () => {
   test('asks for missing ISINs and stores the answer', async () => {
     const unnamed = STATEMENT.replaceAll('isin="DE0007164600" ', '');
     await expect(take(unnamed)).rejects.toThrow(/1 securities without an ISIN/);
-    expect(await refusalOf(take(unnamed))).toBe('unknownSecurities settings.securities.SAP');
-    expect(await refusalOf(take(unnamed, { settings: { securities: { SAP: 'DE0007164601' } } }))).toBe(
+    expect(await refusalText(take(unnamed))).toBe('unknownSecurities settings.securities.SAP');
+    expect(await refusalText(take(unnamed, { settings: { securities: { SAP: 'DE0007164601' } } }))).toBe(
       'invalidFile settings.securities.SAP',
     );
     const contentBase64 = Buffer.from(unnamed).toString('base64');
@@ -310,11 +310,11 @@ describe('import of a broker’s file', () => {
   test('is rejected for viewers, and does not affect other wallets', async () => {
     const other = await testWallet(services);
     expect(
-      await refusalOf(other.asOwner().imports.import({ walletId, id, importerType: 'flex', content: STATEMENT })),
+      await refusalText(other.asOwner().imports.import({ walletId, id, importerType: 'flex', content: STATEMENT })),
     ).toBe('notFound');
     const theirs = { walletId: other.walletId, type: 'bank', name: 'Giro', defaultCurrency: 'EUR' } as const;
     const { id: cashAssetId } = await other.asOwner().assets.create(theirs);
-    expect(await refusalOf(take(STATEMENT, { settings: { cashAssetId } }))).toBe(
+    expect(await refusalText(take(STATEMENT, { settings: { cashAssetId } }))).toBe(
       'invalidReference settings.cashAssetId',
     );
   });

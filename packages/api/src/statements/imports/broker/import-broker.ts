@@ -2,10 +2,10 @@ import type { Wallet } from '../../../kernel/wallet.ts';
 import type { ImportAssets } from '../import-asset.ts';
 import type { BalanceCheck, ImportedSecurities, ImportedTrade, ImportedTransaction } from '../imports.schema.ts';
 import { brokerChecks, NO_RECORDS_TO_ADD } from './broker-checks.ts';
-import { addNames, addSplits, newNames, newSplits } from './broker-splits.ts';
+import { addSecurityNames, addSplits, newSecurityNames, newSplits } from './broker-splits.ts';
 import { importBrokerRecords } from './import-broker-records.ts';
 import type { NewBrokerRecords } from './new-in-broker.ts';
-import { cashTransactionsOf, type PreparedBroker } from './prepare-broker.ts';
+import { collectCashTransactions, type PreparedBroker } from './prepare-broker.ts';
 
 interface ImportedBroker {
   /** Number of records created, both cash and securities. */
@@ -25,12 +25,12 @@ export async function importBroker(
   const assets = { assetId: asset.id, cashAssetId: cashAsset.id };
   const records = await importBrokerRecords(wallet, { asset, cashAsset, importId }, fresh);
   const splits = await addSplits(wallet, await newSplits(wallet, broker.splits));
-  const named = await addNames(wallet, await newNames(wallet, fresh));
+  const named = await addSecurityNames(wallet, await newSecurityNames(wallet, fresh));
   const checks = await brokerChecks(wallet, assets, broker, NO_RECORDS_TO_ADD);
-  return { records, securities: { ...countsOf(broker, fresh), splits, named, ...checks } };
+  return { records, securities: { ...countBrokerRecords(broker, fresh), splits, named, ...checks } };
 }
 
-export function countsOf(
+export function countBrokerRecords(
   broker: PreparedBroker,
   fresh: NewBrokerRecords,
 ): Pick<ImportedSecurities, 'created' | 'duplicates'> {
@@ -47,7 +47,7 @@ export function balanceCheckIn({ cash }: Pick<ImportedSecurities, 'cash'>, curre
 }
 
 /** The trades of a file as shown in a preview. */
-export function shownTrades({ trades }: PreparedBroker, fresh: NewBrokerRecords): ImportedTrade[] {
+export function previewTrades({ trades }: PreparedBroker, fresh: NewBrokerRecords): ImportedTrade[] {
   const isNew = new Set(fresh.trades);
   const isDeleted = new Set(fresh.deleted.trades);
   return trades
@@ -64,10 +64,10 @@ export function shownTrades({ trades }: PreparedBroker, fresh: NewBrokerRecords)
 }
 
 /** The costs and exchanges of a file as cash transactions, as shown in a preview. */
-export function shownCash({ costs, exchanges }: PreparedBroker, fresh: NewBrokerRecords): ImportedTransaction[] {
-  const asNew = new Set(cashTransactionsOf({ ...fresh, trades: [] }).map(({ key }) => key));
-  const asDeleted = new Set(cashTransactionsOf({ ...fresh.deleted, trades: [] }).map(({ key }) => key));
-  return cashTransactionsOf({ costs, exchanges, trades: [] })
+export function previewCashTransactions({ costs, exchanges }: PreparedBroker, fresh: NewBrokerRecords): ImportedTransaction[] {
+  const asNew = new Set(collectCashTransactions({ ...fresh, trades: [] }).map(({ key }) => key));
+  const asDeleted = new Set(collectCashTransactions({ ...fresh.deleted, trades: [] }).map(({ key }) => key));
+  return collectCashTransactions({ costs, exchanges, trades: [] })
     .filter(({ key }) => !asDeleted.has(key))
     .map(({ key, amount, currency, ...cash }) => ({
       ...{ ...cash, amountValue: amount, amountCurrency: currency },

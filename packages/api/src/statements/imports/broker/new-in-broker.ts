@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../../kernel/wallet.ts';
-import { cashTransactionsOf, type PreparedBroker } from './prepare-broker.ts';
+import { collectCashTransactions, type PreparedBroker } from './prepare-broker.ts';
 
 /** Target assets of a broker's file: for securities and for cash. */
 export interface BrokerAssets {
@@ -50,7 +50,7 @@ async function knownKeys(
   { assetId, cashAssetId }: BrokerAssets,
   broker: PreparedBroker,
 ): Promise<{ readonly known: Set<string>; readonly deleted: ReadonlySet<string> }> {
-  const keys = [...cashTransactionsOf(broker), ...broker.trades.map(({ cash }) => cash)].map(({ key }) => key);
+  const keys = [...collectCashTransactions(broker), ...broker.trades.map(({ cash }) => cash)].map(({ key }) => key);
   const rows = await transaction.query({
     row: { key: is.uuid, isDeleted: is.bool },
     text: `SELECT "importKey" AS key, false AS "isDeleted" FROM "Transaction"

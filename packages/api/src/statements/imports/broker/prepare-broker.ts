@@ -123,7 +123,7 @@ export function prepareBroker(
 }
 
 /** All cash transactions of a broker's file, except those of trades that move no cash. */
-export function cashTransactionsOf({
+export function collectCashTransactions({
   trades,
   costs,
   exchanges,
@@ -137,5 +137,5 @@ export function cashTransactionsOf({
 
 /** Number of records that a file creates, both cash and securities. */
 export function recordCount(broker: Pick<PreparedBroker, 'trades' | 'costs' | 'exchanges'>): number {
-  return cashTransactionsOf(broker).length + broker.trades.length;
+  return collectCashTransactions(broker).length + broker.trades.length;
 }

@@ -9,7 +9,7 @@ import { chartRangeOf, valueSeriesInput } from '#shared/charts/time-range.ts';
 import { Hydrated } from '#shared/data/hydrated.tsx';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { serverData } from '#shared/data/server.ts';
-import { clientProblemOf } from '#shared/problems/problem.ts';
+import { toClientProblem } from '#shared/problems/problem.ts';
 import { todayIn } from '#shared/wallet/today.ts';
 
 interface Props {
@@ -32,7 +32,7 @@ export default async function Page({ params, searchParams }: Props) {
     const asset = await queryClient.fetchQuery(trpc.assets.get.queryOptions({ walletId, id: assetId }));
     holdsPositions = isPositionAsset(asset.type);
   } catch (error) {
-    if (['notFound', 'invalidInput'].includes(clientProblemOf(error).code)) notFound();
+    if (['notFound', 'invalidInput'].includes(toClientProblem(error).code)) notFound();
   }
   const wallet = await queryClient.fetchQuery(trpc.wallets.get.queryOptions({ walletId })).catch(() => null);
   // The layout shows the error.

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { MigratePage } from '#features/migrate/migrate-page.tsx';
-import { asSource } from '#features/migrate/sources.ts';
+import { parseAppSource } from '#features/migrate/sources.ts';
 import { pageMetadata } from '#shared/visitor/title.ts';
 
 interface Props {
@@ -12,7 +12,7 @@ export const generateMetadata = (): Promise<Metadata> => pageMetadata('migrate',
 
 /** The import from one other app. */
 export default async function Page({ params }: Props) {
-  const source = asSource((await params).source);
+  const source = parseAppSource((await params).source);
   if (source === null) notFound();
   return <MigratePage source={source} />;
 }

@@ -5,7 +5,7 @@ import { PositionPage } from '#features/investments/position-page.tsx';
 import { Hydrated } from '#shared/data/hydrated.tsx';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { serverData } from '#shared/data/server.ts';
-import { clientProblemOf } from '#shared/problems/problem.ts';
+import { toClientProblem } from '#shared/problems/problem.ts';
 
 interface Props {
   readonly params: Promise<{ walletId: string; assetId: string; code: string }>;
@@ -36,7 +36,7 @@ export default async function Page({ params }: Props) {
     await Promise.all(asked);
   } catch (error) {
     // An ISIN with a wrong check digit is not found; the page itself reports other errors.
-    if (['notFound', 'invalidInput'].includes(clientProblemOf(error).code)) notFound();
+    if (['notFound', 'invalidInput'].includes(toClientProblem(error).code)) notFound();
   }
   await Promise.all([
     queryClient.prefetchQuery(trpc.reports.securityPositions.queryOptions({ walletId })),
