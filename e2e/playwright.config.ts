@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig, devices } from '@playwright/test';
-import { SOAK_ONLY_TESTS } from './browser/in-soak.ts';
+import { SOAK_ONLY_TESTS } from './browser/soak-only-tests.ts';
 
 // `npm test` sets the browser; editors use the usual paths.
 const debian = '/usr/bin/chromium';

@@ -1,9 +1,9 @@
 // Browser tests use Debian's Chromium: only packages of the distribution are downloaded.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { run } from './children.mjs';
-import { environment, root } from './place.mjs';
-import { step } from './step.mjs';
+import { run } from './child-processes.mjs';
+import { environment, root } from './environment.mjs';
+import { step } from './run-step.mjs';
 
 export const playwright = [path.join(root, 'e2e', 'node_modules', '.bin', 'playwright')];
 export const playwrightConfig = ['--config', path.join('e2e', 'playwright.config.ts')];

@@ -2,12 +2,12 @@
 // the former style, unused code, and the committed openapi.json.
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { run, throwIfStopping } from './children.mjs';
-import { ambiguousNames } from './names.mjs';
+import { run, throwIfStopping } from './child-processes.mjs';
+import { ambiguousNames } from './ambiguous-names.mjs';
 import { oldPhrases } from './phrases.mjs';
-import { bin, environment, node } from './place.mjs';
-import { rings } from './rings.mjs';
-import { seconds } from './step.mjs';
+import { bin, environment, node } from './environment.mjs';
+import { rings } from './import-cycles.mjs';
+import { seconds } from './run-step.mjs';
 
 /** Only changed files are read again: all of them take half a minute. */
 const SPELLING = [

@@ -8,9 +8,9 @@ if (Number(process.versions.node.split('.')[0]) < 20) {
   process.exit(1);
 }
 
-const { passSignalsOn, run, Stopped, throwIfStopping } = await import('./children.mjs');
-const { environment, node, pnpmBinary, Trouble } = await import('./place.mjs');
-const { cause } = await import('./step.mjs');
+const { passSignalsOn, run, Stopped, throwIfStopping } = await import('./child-processes.mjs');
+const { environment, node, pnpmBinary, Trouble } = await import('./environment.mjs');
+const { cause } = await import('./run-step.mjs');
 const { setUp } = await import('./setup.mjs');
 
 const words = {
@@ -27,10 +27,10 @@ const words = {
   async check() {
     await setUp({ web: false });
     const { check } = await import('./check.mjs');
-    const { countLine: line } = await import('./count.mjs');
+    const { countLine: line } = await import('./test-counts.mjs');
     const result = await check();
     if (rest.includes('--figures')) {
-      const { figures } = await import('./figures.mjs');
+      const { figures } = await import('./repository-figures.mjs');
       console.log(figures().join('\n'));
     }
     console.log(line(result));

@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { SOAK_ONLY_TESTS } from '../e2e/browser/in-soak.ts';
+import { SOAK_ONLY_TESTS } from '../e2e/browser/soak-only-tests.ts';
 import { playwright, playwrightConfig } from './browser.mjs';
-import { playwrightCases } from './cases.mjs';
-import { root } from './place.mjs';
+import { playwrightCases } from './test-cases.mjs';
+import { root } from './environment.mjs';
 
 /** The browser tests of a run, by file. */
 async function listed(soak: string): Promise<ReadonlyMap<string, readonly string[]>> {

@@ -3,8 +3,8 @@ import { mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } 
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { throwIfStopping } from './children.mjs';
-import { notes, root, Trouble } from './place.mjs';
+import { throwIfStopping } from './child-processes.mjs';
+import { notes, root, Trouble } from './environment.mjs';
 
 const file = path.join(notes, 'lock');
 const me = JSON.stringify({ pid: process.pid, host: hostname() });

@@ -1,8 +1,8 @@
 // Finds phrases, words and names of Coffer's former style in changed lines. See `old-phrases.json`, and the glossary in ARCHITECTURE.md.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { run } from './children.mjs';
-import { environment, root } from './place.mjs';
+import { run } from './child-processes.mjs';
+import { environment, root } from './environment.mjs';
 
 const CHECKED = /\.(ts|tsx|mjs|sql|prisma|md|json)$/;
 const NOT_CHECKED =

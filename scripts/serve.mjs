@@ -1,8 +1,8 @@
 // Runs the server as a child process that ends on request, and when this script has ended.
 import { existsSync, readdirSync, watch } from 'node:fs';
 import path from 'node:path';
-import { endAll, isStopping, run } from './children.mjs';
-import { environment, node, root } from './place.mjs';
+import { endAll, isStopping, run } from './child-processes.mjs';
+import { environment, node, root } from './environment.mjs';
 
 const entry = path.join(root, 'apps', 'server', 'src', 'main.ts');
 

@@ -1,11 +1,11 @@
 // Sets up a fresh clone: tools, packages, build. Each step is skipped if nothing has changed.
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { run } from './children.mjs';
+import { run } from './child-processes.mjs';
 import { withLock } from './lock.mjs';
-import { bin, checkPlatform, environment, node, platform, pnpmBinary, root, Trouble, toolchain } from './place.mjs';
-import { contents, stamp } from './stamp.mjs';
-import { cause, step, unreachable } from './step.mjs';
+import { bin, checkPlatform, environment, node, platform, pnpmBinary, root, Trouble, toolchain } from './environment.mjs';
+import { contents, stamp } from './freshness-stamp.mjs';
+import { cause, step, unreachable } from './run-step.mjs';
 
 const cache = path.join(root, 'node_modules', '.cache', 'coffer');
 const inRoot = (...parts) => path.join(root, ...parts);

@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { chromium, playwright, playwrightConfig } from './browser.mjs';
-import { run, throwIfStopping } from './children.mjs';
-import { bin, environment, node, root, Trouble } from './place.mjs';
+import { run, throwIfStopping } from './child-processes.mjs';
+import { bin, environment, node, root, Trouble } from './environment.mjs';
 
 /** Recognises such tests: they draw random cases, read how many to run, or are tagged. */
 const TELLS = /from 'fast-check'|COFFER_(SOAK|CASES|SEED)|tags: 'soak'/;

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { playwrightCases, vitestCases } from './cases.mjs';
-import { root } from './place.mjs';
+import { playwrightCases, vitestCases } from './test-cases.mjs';
+import { root } from './environment.mjs';
 import { failures, minutes, slowest } from './summary.mjs';
 
 const name = path.join(root, 'packages', 'a.test.ts');

@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium, playwright, playwrightConfig } from './browser.mjs';
-import { playwrightCases, vitestCases } from './cases.mjs';
+import { playwrightCases, vitestCases } from './test-cases.mjs';
 import { check } from './check.mjs';
-import { run, throwIfStopping } from './children.mjs';
-import { countLine, countOf, NO_TESTS, playwrightCount, readReport, sumCounts, vitestCount } from './count.mjs';
-import { bin, environment, node } from './place.mjs';
+import { run, throwIfStopping } from './child-processes.mjs';
+import { countLine, countOf, NO_TESTS, playwrightCount, readReport, sumCounts, vitestCount } from './test-counts.mjs';
+import { bin, environment, node } from './environment.mjs';
 import { failures, minutes, slowest } from './summary.mjs';
 
 export async function test() {

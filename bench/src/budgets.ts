@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { alternatingMedians, ratioOfAlternatingMedians } from './medians-in-turns.ts';
+import { alternatingMedians, ratioOfAlternatingMedians } from './alternating-medians.ts';
 import { atMost, type ReportLine } from './report.ts';
 import { fillMarket, openBooks } from './reports/books.ts';
 import { type BenchStage, ownerPool } from './stage.ts';

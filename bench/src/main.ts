@@ -22,7 +22,7 @@ import { benchReports } from './reports/reports.ts';
 import { benchRivals } from './rivals/rivals.ts';
 import { benchSignIn } from './sign-in.ts';
 import { type BenchStage, openStage, ROOT } from './stage.ts';
-import { benchAnonymousLoad } from './strangers.ts';
+import { benchAnonymousLoad } from './anonymous-load.ts';
 import { benchSync } from './sync.ts';
 import { benchTokens } from './tokens.ts';
 import { benchTransfers } from './transfers/transfers.ts';

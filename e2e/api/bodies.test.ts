@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Browser, refusalOf, resultOf, TEST_PASSWORD } from './browser.ts';
 import { startCoffer } from './coffer.ts';
-import { longestSilence } from './silence.ts';
+import { longestSilence } from './longest-silence.ts';
 
 const coffer = startCoffer();
 const WALLET = { name: 'Home', currency: 'EUR', timeZone: 'Europe/Berlin' };

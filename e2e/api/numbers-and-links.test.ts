@@ -33,7 +33,7 @@ import { hrefOfPayee } from '../../apps/web/features/reports/href-of-payee.ts';
 import { hrefOfChange } from '../../apps/web/features/reports/hrefs-of-worth.ts';
 import { hrefOfChartMonth, monthsAround } from '../../apps/web/features/reports/months.ts';
 import { payeesInput } from '../../apps/web/features/reports/payees-input.ts';
-import { moneyFlow, buildSankey } from '../../apps/web/features/reports/sankey-of.ts';
+import { moneyFlow, buildSankey } from '../../apps/web/features/reports/sankey.ts';
 import { worthSeriesInput } from '../../apps/web/features/reports/worth-series.ts';
 import { hrefOfPeriod } from '../../apps/web/shared/charts/href-of-period.ts';
 import { CHART_RANGES, netWorthSeriesInput } from '../../apps/web/shared/charts/time-range.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { ForeignProvider } from '../foreign-provider.ts';
 import { Browser, refusalOf, resultOf, TEST_PASSWORD } from './browser.ts';
 import { startCoffer } from './coffer.ts';
-import { signInAtProvider } from './foreign-pages.ts';
+import { signInAtProvider } from './identity-provider-pages.ts';
 import { startServer, type TestServer } from './server.ts';
 
 const coffer = startCoffer();

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { Browser, refusalOf, resultOf } from './browser.ts';
 import { startCoffer } from './coffer.ts';
 import { type Answer, Client } from './http.ts';
-import { longestSilence } from './silence.ts';
+import { longestSilence } from './longest-silence.ts';
 
 const coffer = startCoffer();
 const FROM = '127.0.8.2';

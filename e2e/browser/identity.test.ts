@@ -13,7 +13,7 @@ import {
   type TestPerson,
 } from './people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
-import { appTexts, type Language } from './words.ts';
+import { appTexts, type Language } from './app-texts.ts';
 
 /** Fills in the sign-in page in English. */
 async function enter(page: Page, { email, password }: Pick<TestPerson, 'email' | 'password'>): Promise<void> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
-import { appTexts, type Language, textPattern } from './words.ts';
+import { appTexts, type Language, textPattern } from './app-texts.ts';
 
 export interface Statement {
   readonly file: string;

@@ -9,7 +9,7 @@ import {
   transactionRow,
   walletWithAsset,
 } from './wallet-with-transactions.ts';
-import { appTexts } from './words.ts';
+import { appTexts } from './app-texts.ts';
 
 test.describe.configure({ timeout: 120_000 });
 

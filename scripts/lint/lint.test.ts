@@ -103,7 +103,7 @@ describe('import restrictions', () => {
     ['packages/db/src/client.ts', '@coffer/domain/money.ts'],
     ['packages/banking/src/demo/demo.ts', '../provider.ts'],
     ['packages/api/src/books/transactions/transactions.service.ts', '@coffer/db/client.ts'],
-    ['packages/api/src/files/content.ts', '@coffer/storage/storage.ts'],
+    ['packages/api/src/files/columns-by-content.ts', '@coffer/storage/storage.ts'],
     ['packages/api/src/books/transactions/transactions.service.ts', '@coffer/domain/fx/rates.ts'],
     ['packages/api/src/kernel/access.ts', './credentials/kinds.ts'],
     ['packages/api/src/kernel/credentials/api-key.ts', '../rights.ts'],

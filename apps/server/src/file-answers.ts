@@ -1,11 +1,11 @@
 import type { Writable } from 'node:stream';
 import { ExportCut } from '@coffer/api/archive/export/export-wallet.ts';
 import type { FileHead } from '@coffer/api/kernel/context.ts';
-import { toProblem } from '@coffer/api/kernel/problem-of.ts';
+import { toProblem } from '@coffer/api/kernel/to-problem.ts';
 import { Problem } from '@coffer/api/kernel/problems.ts';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import { logFault } from './failure.ts';
-import { RunningTransfers } from './in-progress/open-answers.ts';
+import { RunningTransfers } from './in-progress/running-transfers.ts';
 
 /** Downloads at a time. Each holds a database connection until its reader is done. */
 const AT_A_TIME = 4;

@@ -17,7 +17,7 @@ import { mountExport } from './export.ts';
 import { logFault, logAndConvertError } from './failure.ts';
 import { mountFiles } from './files.ts';
 import { NO_HEAD } from './get-only.ts';
-import { batchCallQueue } from './in-progress/batch-turns.ts';
+import { batchCallQueue } from './in-progress/batch-call-queue.ts';
 import { keepRawBodies } from './json-body.ts';
 import { requireOwnOrigin } from './own-origin.ts';
 import { sendProblem } from './problem-reply.ts';

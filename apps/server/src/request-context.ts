@@ -16,7 +16,7 @@ import type { RequestSlots } from './in-progress/request-slots.ts';
 import { hashPrefix } from './json-body.ts';
 import type { LongBodies } from './long-bodies.ts';
 import type { RateLimiter } from './rate-limit.ts';
-import type { AnonymousRequestQueue } from './strangers.ts';
+import type { AnonymousRequestQueue } from './anonymous-requests.ts';
 import type { DatabaseThrottle } from './throttle.ts';
 
 /** Services shared by all routes that call procedures. */

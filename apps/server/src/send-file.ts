@@ -4,7 +4,7 @@ import { openBytes } from '@coffer/api/files/stored-bytes.ts';
 import type { ByteStorage } from '@coffer/storage/storage.ts';
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { RunningTransfers } from './in-progress/open-answers.ts';
+import { RunningTransfers } from './in-progress/running-transfers.ts';
 
 /** Milliseconds without reading after which a reader counts as gone. */
 const STALLED = 60_000;

@@ -3,7 +3,7 @@ import { computeEtag } from '@coffer/api/kernel/etag.ts';
 import { Problem } from '@coffer/api/kernel/problems.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { allowAnyOrigin, answerRestPreflight, isPreflight } from './cors.ts';
-import { RunningTransfers } from './in-progress/open-answers.ts';
+import { RunningTransfers } from './in-progress/running-transfers.ts';
 import type { RouteServices } from './request-context.ts';
 
 const METHODS = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST'] as const;

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 
 import { readConfig } from './config.ts';
 import { RequestLimiter, requestLimits } from './in-progress/request-limiter.ts';
 import { RequestSlots } from './in-progress/request-slots.ts';
-import { AnonymousRequestQueue } from './strangers.ts';
+import { AnonymousRequestQueue } from './anonymous-requests.ts';
 import { type MountedWeb, mountWeb } from './web.ts';
 
 const database = new Database(deriveServiceLogin(inject('database')), 4);

@@ -12,7 +12,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from './config.ts';
 import type { RequestSlots } from './in-progress/request-slots.ts';
 import { sessionOrAnonymousTurn } from './session.ts';
-import type { AnonymousRequestQueue } from './strangers.ts';
+import type { AnonymousRequestQueue } from './anonymous-requests.ts';
 
 /** The parts of a request that determine the language and theme of a small page. */
 interface Reader {

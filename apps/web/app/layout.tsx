@@ -7,7 +7,7 @@ import { AfterPageProvider } from '#shared/changes/after-page.tsx';
 import { DeletionsProvider } from '#shared/changes/deletions.tsx';
 import { DataProvider } from '#shared/data/data-provider.tsx';
 import { loadMessages } from '#shared/i18n/messages.ts';
-import { LocaleProvider } from '#shared/i18n/words-provider.tsx';
+import { LocaleProvider } from '#shared/i18n/locale-provider.tsx';
 import { ServiceWorker } from '#shared/page/service-worker.tsx';
 import { readVisitor } from '#shared/visitor/visitor.ts';
 

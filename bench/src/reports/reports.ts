@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
-import { alternatingMedians, ratioOfAlternatingMedians } from '../medians-in-turns.ts';
+import { alternatingMedians, ratioOfAlternatingMedians } from '../alternating-medians.ts';
 import { FIRST_DAY } from '../million.ts';
 import type { ReportLine } from '../report.ts';
 import { type BenchStage, ownerPool } from '../stage.ts';

@@ -1,6 +1,6 @@
 import { type CandidateLeaves, proposedPairs } from '@coffer/api/transfers/candidate-pairs.ts';
 import type { TransferLeaf } from '@coffer/api/transfers/candidates.ts';
-import { sureProposals } from '@coffer/api/transfers/link-sure.ts';
+import { sureProposals } from '@coffer/api/transfers/link-sure-transfers.ts';
 import { ownAccountReader } from '@coffer/api/transfers/own-accounts.ts';
 import { dayNumber } from '@coffer/domain/dates.ts';
 import { RateTable } from '@coffer/domain/fx.ts';

@@ -3,7 +3,7 @@ import {
   finishConsent,
   type ReturnOutcome,
 } from '@coffer/api/banks/connections/finish-consent.ts';
-import { handleProviderWebhook } from '@coffer/api/banks/sync/take-report.ts';
+import { handleProviderWebhook } from '@coffer/api/banks/sync/handle-provider-webhook.ts';
 import { Problem } from '@coffer/api/kernel/problems.ts';
 import { PROVIDERS } from '@coffer/banking/providers/provider.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';

@@ -1,6 +1,6 @@
 import { FairQueue } from '@coffer/api/kernel/fair-queue.ts';
 import { Problem } from '@coffer/api/kernel/problems.ts';
-import { RequestSlotHandle, type TakeOptions } from './held-slot.ts';
+import { RequestSlotHandle, type TakeOptions } from './request-slot-handle.ts';
 
 interface PlaceLimits {
   /** Requests of one person at work at a time. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { declaredLength } from '../body-length.ts';
-import type { RequestSlotHandle } from './held-slot.ts';
+import type { RequestSlotHandle } from './request-slot-handle.ts';
 import type { RequestLimiter, SlotHolder } from './request-limiter.ts';
 import { whenAnswered } from './when-answered.ts';
 

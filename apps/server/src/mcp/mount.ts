@@ -10,7 +10,7 @@ import { parseBearer } from '@coffer/auth/bearer.ts';
 import { SERVICE_SCOPES } from '@coffer/auth/oauth-scopes.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { logFault } from '../failure.ts';
-import { batchCallQueue } from '../in-progress/batch-turns.ts';
+import { batchCallQueue } from '../in-progress/batch-call-queue.ts';
 import type { RequestLimiter } from '../in-progress/request-limiter.ts';
 import { tokenAudiences } from '../oauth/audiences.ts';
 import { createRequestContext, type RouteServices } from '../request-context.ts';

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useRecentSignInAs } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useIsHydrated } from '#shared/format/use-is-hydrated.ts';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import type { IssuedSecrets, RequestToReview } from './request-to-review.ts';
 
 interface Props {

@@ -25,7 +25,7 @@ import { useChartRange } from '#shared/charts/use-chart-range.ts';
 import { useCommands } from '#shared/commands/commands.tsx';
 import type { Asset } from '#shared/data/use-catalogue.ts';
 import { useAssets } from '#shared/data/use-catalogue.ts';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type AssetDialog, AssetDialogs } from './asset-dialogs.tsx';
 import { AssetFacts } from './asset-facts.tsx';
@@ -34,7 +34,7 @@ import { AssetMenu } from './asset-menu.tsx';
 import { AssetTransactions } from './asset-transactions.tsx';
 import { AssetWorthLine } from './asset-worth-line.tsx';
 import { CoverageCard } from './coverage-card.tsx';
-import { soleCurrency } from './own-currency.ts';
+import { soleCurrency } from './sole-currency.ts';
 import { useArchiving } from './use-asset-actions.ts';
 import { useBalances } from './use-balances.ts';
 

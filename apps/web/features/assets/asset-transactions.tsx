@@ -14,7 +14,7 @@ import { useMemo } from 'react';
 import { isPositionAsset } from '#features/investments/positions.ts';
 import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
 import type { Asset } from '#shared/data/use-catalogue.ts';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { TransactionList } from '#shared/transactions/transaction-list.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { newestTransactionsInput } from './newest-transactions.ts';

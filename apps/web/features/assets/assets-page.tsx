@@ -14,7 +14,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { useCanConnectBanks } from '#features/banks/connection.ts';
 import { useCommands } from '#shared/commands/commands.tsx';
 import { useNewParameter } from '#shared/page/use-new-parameter.ts';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type AssetDialog, AssetDialogs } from './asset-dialogs.tsx';
 import { AssetList } from './asset-list.tsx';

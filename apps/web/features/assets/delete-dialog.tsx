@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import { useTRPC } from '#shared/data/trpc.ts';
 import type { Asset } from '#shared/data/use-catalogue.ts';
 import { useFormat } from '#shared/format/use-format.ts';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useAssetChanges } from './use-asset-changes.ts';
 

@@ -15,7 +15,7 @@ import { DraftForm } from '#shared/forms/draft-form.tsx';
 import { forgetFormDraft } from '#shared/forms/form-drafts.ts';
 import { useContractForm } from '#shared/forms/use-contract-form.ts';
 import { useSubmit } from '#shared/forms/use-submit.ts';
-import { useSaveOver } from '#shared/texts/use-save-over.tsx';
+import { useSaveOver } from '#shared/texts/use-conflict-checked-save.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { AssetGroup } from './overview.ts';
 import { useAssetChanges } from './use-asset-changes.ts';

@@ -7,7 +7,7 @@ import { useTranslations } from 'next-intl';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useAssetGroups } from '#shared/data/use-catalogue.ts';
 import { byOrder } from '#shared/ordering/orders-after-move.ts';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 interface Props {

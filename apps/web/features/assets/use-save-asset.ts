@@ -8,7 +8,7 @@ import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import type { Asset } from '#shared/data/use-catalogue.ts';
 import { useIdempotencyKey } from '#shared/data/use-idempotency-key.ts';
-import { useSaveOver } from '#shared/texts/use-save-over.tsx';
+import { useSaveOver } from '#shared/texts/use-conflict-checked-save.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type AssetFormOutput, splitAssetForm } from './asset-form.ts';
 import { useAssetChanges } from './use-asset-changes.ts';

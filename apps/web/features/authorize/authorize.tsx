@@ -9,7 +9,7 @@ import { signInHref } from '#features/identity/next-path.ts';
 import { OutsideCard } from '#features/identity/outside-card.tsx';
 import { useRecentSignInAs } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { SignedInAs } from '#features/identity/signed-in-as.tsx';
-import { asProblem, useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { asProblem, useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import type { Person } from '#shared/visitor/visitor.ts';
 import { fetchRequest, isolateDirection } from './authorization.ts';
 import { ConsentToApp } from './consent.tsx';

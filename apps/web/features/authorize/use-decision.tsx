@@ -3,7 +3,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { signInHref } from '#features/identity/next-path.ts';
 import { useRecentSignInAs } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
-import { asProblem, useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { asProblem, useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { openFreshPage } from '#shared/session/open-fresh-page.ts';
 import type { Person } from '#shared/visitor/visitor.ts';
 import { type AuthorizationDecision, type AuthorizationRequest, sendDecision } from './authorization.ts';

@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useAssets } from '#shared/data/use-catalogue.ts';
 import { ListState } from '#shared/page/list-state.tsx';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type AccountTarget, accountChoices, choiceToSend, newAssetFor } from './account-choice.ts';
 import { AccountRow } from './account-row.tsx';

@@ -13,7 +13,7 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useParameters } from '#shared/page/parameters.ts';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import {
   type BankConnection,

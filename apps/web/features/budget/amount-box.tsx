@@ -7,7 +7,7 @@ import { moneyText } from '@coffer/ui/money-text.ts';
 import { useUiLocale } from '@coffer/ui/ui-texts.tsx';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { evaluateAmount } from './arithmetic.ts';
+import { evaluateAmount } from './evaluate-amount.ts';
 
 interface Props {
   readonly label: string;

@@ -5,7 +5,7 @@ import { classNames } from '@coffer/ui/class-names.ts';
 import { moneyText } from '@coffer/ui/money-text.ts';
 import { useUiLocale } from '@coffer/ui/ui-texts.tsx';
 import { type KeyboardEvent, memo, useState } from 'react';
-import { evaluateAmount } from './arithmetic.ts';
+import { evaluateAmount } from './evaluate-amount.ts';
 
 interface Props {
   /** A canonical decimal. */

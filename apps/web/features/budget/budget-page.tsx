@@ -6,7 +6,7 @@ import { PageHeader } from '@coffer/ui/page-header.tsx';
 import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { BudgetDialogs } from './budget-dialogs.tsx';
 import { BudgetMenu } from './budget-menu.tsx';

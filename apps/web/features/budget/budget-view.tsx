@@ -5,7 +5,7 @@ import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
 import { useTranslations } from 'next-intl';
 import { useRef } from 'react';
 import { useElementWidth } from '#features/reports/use-element-width.ts';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { BudgetDialogs } from './budget-dialogs.tsx';
 import { BudgetDownload } from './budget-download.tsx';
 import { BudgetGrid } from './budget-grid.tsx';

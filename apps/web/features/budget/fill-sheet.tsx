@@ -13,7 +13,7 @@ import { useState } from 'react';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { reportedDifference, sumReported } from '#shared/format/report-amounts.ts';
 import { useFormat } from '#shared/format/use-format.ts';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { Budget, BudgetMonthFigures, BudgetMonths, FillRule } from './records.ts';
 import { useBudgetChanges } from './use-budget-changes.ts';

@@ -11,7 +11,7 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useFormat } from '#shared/format/use-format.ts';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { Budget } from './records.ts';
 

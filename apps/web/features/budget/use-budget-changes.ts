@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { inNextFrame } from '#shared/data/in-next-frame.ts';
 import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { type Inputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
-import { useSaveOver } from '#shared/texts/use-save-over.tsx';
+import { useSaveOver } from '#shared/texts/use-conflict-checked-save.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { Budget, BudgetMonths, EnvelopeDraft } from './records.ts';
 import { useBudgetWrites } from './use-budget-writes.ts';

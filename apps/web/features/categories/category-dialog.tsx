@@ -15,7 +15,7 @@ import { useIdempotencyKey } from '#shared/data/use-idempotency-key.ts';
 import { groupPath } from '#shared/format/display-names.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { useContractForm } from '#shared/forms/use-contract-form.ts';
-import { useSaveOver } from '#shared/texts/use-save-over.tsx';
+import { useSaveOver } from '#shared/texts/use-conflict-checked-save.tsx';
 import { CATEGORY_TYPES } from '#shared/transactions/category-types.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useCategoryChanges } from './use-changes.ts';

@@ -9,7 +9,7 @@ import { useMemo, useState } from 'react';
 import { useDeletedIds } from '#shared/changes/deletions.tsx';
 import { type Category, useCategories, useCategoryGroups } from '#shared/data/use-catalogue.ts';
 import { SortableList } from '#shared/ordering/sortable-list.tsx';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { CategoryRow } from './category-row.tsx';
 import { type CategoryGroup, categoryDrop, categoryTreeRows, withoutDeleted } from './category-tree.ts';

@@ -17,7 +17,7 @@ import { useTags } from '#shared/data/use-catalogue.ts';
 import { byOrder, ordersAfterMove } from '#shared/ordering/orders-after-move.ts';
 import { SortableList } from '#shared/ordering/sortable-list.tsx';
 import { SortableRow } from '#shared/ordering/sortable-row.tsx';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { HistoryItem } from '#shared/wallet/history-item.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { CategoryDialogState, Tag } from './editing.ts';

@@ -10,7 +10,7 @@ import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
 import { Paperclip, SearchX } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useSearchText } from '#shared/forms/use-search-text.ts';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { hasFileFilter } from './file-filters.ts';
 import { FileRow } from './file-row.tsx';
 import { FilesDownload } from './files-download.tsx';

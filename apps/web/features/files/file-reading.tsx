@@ -6,7 +6,7 @@ import { Spinner } from '@coffer/ui/spinner.tsx';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
 import { useFormat } from '#shared/format/use-format.ts';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { ReadAmount } from './file-row.tsx';
 import { type DocumentData, fileParseData, type StatementData, type StoredFile } from './stored-file.ts';

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Unlink } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useTRPC } from '#shared/data/trpc.ts';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { AttachableTransaction } from './attachable-transaction.tsx';
 import { FindTransaction } from './find-transaction.tsx';

@@ -12,7 +12,7 @@ import { usePanelKeys } from '#shared/commands/use-panel-keys.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { RelativeTime } from '#shared/format/relative-time.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { FilePreview } from './file-preview.tsx';
 import { FileReading } from './file-reading.tsx';

@@ -8,7 +8,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useSearchText } from '#shared/forms/use-search-text.ts';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { AttachableTransaction } from './attachable-transaction.tsx';
 import type { StoredFile } from './stored-file.ts';

@@ -10,7 +10,7 @@ import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { useDeletedIds } from '#shared/changes/deletions.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { FileIcon } from './file-icon.tsx';
 import { ReadAmount } from './file-row.tsx';

@@ -4,8 +4,8 @@ import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
 import { useFormat } from '#shared/format/use-format.ts';
 import { toClientProblem } from '#shared/problems/problem.ts';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
-import { UploadRefused } from './put-bytes.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
+import { UploadRefused } from './upload-file-content.ts';
 
 /** Why a file was refused, and what to do about it. */
 export function useRefusalMessage(): (thrown: unknown, filename: string) => string {

@@ -7,7 +7,7 @@ import { type Command, useAllCommands, useCommands } from '#shared/commands/comm
 import { useShortcuts } from '#shared/commands/use-shortcuts.ts';
 import { NAVIGATION } from '#shared/page/navigation.ts';
 import { changeParameters } from '#shared/page/parameters.ts';
-import { storeCookie } from '#shared/visitor/keep-cookie.ts';
+import { storeCookie } from '#shared/visitor/store-cookie.ts';
 import { LAST_WALLET } from '#shared/wallet/last-wallet.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 

@@ -6,8 +6,8 @@ import Link from 'next/link';
 import { usePathname, useRouter, useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef } from 'react';
-import { MIGRATION_MUTATION_KEY, runningMigrationPath } from '#features/migrate/migrating.ts';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { MIGRATION_MUTATION_KEY, runningMigrationPath } from '#features/migrate/migration-mutation.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 
 /** A line while an import from another app runs, and a toast once it has ended on another page. */
 export function MigrationStrip() {

@@ -14,7 +14,7 @@ import { AssetTrend } from '#features/assets/trend.tsx';
 import { useOverview } from '#features/assets/use-overview.ts';
 import { SPARKLINE_RANGE } from '#features/assets/worth.ts';
 import { useComparedDay } from '#features/assets/worth-change.tsx';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 /** The value of each asset, with a sparkline, and the growth of the last year. */

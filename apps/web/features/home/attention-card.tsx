@@ -27,7 +27,7 @@ import { useConsent } from '#features/banks/use-consent.ts';
 import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
 import { useAssets } from '#shared/data/use-catalogue.ts';
 import { useFormat } from '#shared/format/use-format.ts';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { dayInTimeZone } from '#shared/wallet/today.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 

@@ -15,7 +15,7 @@ import { useHrefOfFlow } from '#features/reports/use-href-of-flow.ts';
 import { Bar } from '#shared/charts/bar.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
 import { type PeriodWithDays, presetPeriod } from '#shared/periods/periods.ts';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import {
   type ComparedFlow,

@@ -12,7 +12,7 @@ import { useCanConnectBanks } from '#features/banks/connection.ts';
 import { ACCEPTED_FILE_TYPES } from '#features/import/accepted-file-types.ts';
 import { useOpenImport } from '#features/import/use-open-import.ts';
 import { SourceChoice } from '#features/migrate/source-choice.tsx';
-import { useCanMigrate } from '#features/migrate/use-may-migrate.ts';
+import { useCanMigrate } from '#features/migrate/use-can-migrate.ts';
 import { useAssets } from '#shared/data/use-catalogue.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 

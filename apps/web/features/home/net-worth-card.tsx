@@ -20,7 +20,7 @@ import { type ChartRange, periodOfRange } from '#shared/charts/time-range.ts';
 import { useChartRange } from '#shared/charts/use-chart-range.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { readPeriod } from '#shared/periods/periods.ts';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 /** The net worth today, its change in the range of the chart, why it changed, and the chart. */

@@ -6,7 +6,7 @@ import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
 import { TextLink } from '@coffer/ui/text-link.tsx';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { TransactionList } from '#shared/transactions/transaction-list.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useNewest } from './use-newest.ts';

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { newestInput } from './newest.ts';
+import { newestInput } from './newest-transactions-input.ts';
 
 export function useNewest() {
   const trpc = useTRPC();

@@ -7,7 +7,7 @@ import { FlaskConical } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useTRPC } from '#shared/data/trpc.ts';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { openFreshPage } from '#shared/session/open-fresh-page.ts';
 
 /** An offer to create a demo wallet with invented transactions. */

@@ -14,7 +14,7 @@ import { type SubmitEvent, useState } from 'react';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useIsHydrated } from '#shared/format/use-is-hydrated.ts';
 import { useContractForm, useRefusal } from '#shared/forms/use-contract-form.ts';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { addressInput } from './address-input.ts';
 import { OutsideCard } from './outside-card.tsx';
 

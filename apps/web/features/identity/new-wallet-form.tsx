@@ -20,7 +20,7 @@ import { CurrencyBox } from '#shared/forms/currency-box.tsx';
 import { ownTimeZone } from '#shared/forms/time-zone-box.tsx';
 import { useContractForm, useRefusal } from '#shared/forms/use-contract-form.ts';
 import { useAppLanguage } from '#shared/i18n/use-app-language.ts';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { openFreshPage } from '#shared/session/open-fresh-page.ts';
 import { RegionFields } from './region-fields.tsx';
 

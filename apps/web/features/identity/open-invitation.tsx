@@ -7,7 +7,7 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useIsHydrated } from '#shared/format/use-is-hydrated.ts';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { openFreshPage } from '#shared/session/open-fresh-page.ts';
 import type { Person } from '#shared/visitor/visitor.ts';
 import type { InvitationPreview } from './invitation-preview.ts';

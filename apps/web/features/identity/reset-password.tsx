@@ -11,7 +11,7 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import { useIsHydrated } from '#shared/format/use-is-hydrated.ts';
 import { useContractForm, useRefusal } from '#shared/forms/use-contract-form.ts';
 import { toClientProblem } from '#shared/problems/problem.ts';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import type { ResetPreview } from './link-previews.ts';
 import { OutsideCard } from './outside-card.tsx';
 import { PasswordField } from './password-field.tsx';

@@ -4,7 +4,7 @@ import { Banner } from '@coffer/ui/banner.tsx';
 import { Button } from '@coffer/ui/button.tsx';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { openFreshPage } from '#shared/session/open-fresh-page.ts';
 import { CodeField } from './code-field.tsx';
 import { OutsideCard } from './outside-card.tsx';

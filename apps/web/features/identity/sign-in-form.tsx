@@ -9,7 +9,7 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useIsHydrated } from '#shared/format/use-is-hydrated.ts';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { openFreshPage } from '#shared/session/open-fresh-page.ts';
 import { addressInput } from './address-input.ts';
 import { ForgotLink } from './forgot-link.tsx';

@@ -11,7 +11,7 @@ import { type SubmitEvent, useState } from 'react';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useContractForm, useRefusal } from '#shared/forms/use-contract-form.ts';
 import { useAppLanguage } from '#shared/i18n/use-app-language.ts';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { openFreshPage } from '#shared/session/open-fresh-page.ts';
 import { addressInput } from './address-input.ts';
 import type { InvitationPreview } from './invitation-preview.ts';

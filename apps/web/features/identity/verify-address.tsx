@@ -8,7 +8,7 @@ import { useTranslations } from 'next-intl';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useIsHydrated } from '#shared/format/use-is-hydrated.ts';
 import { toClientProblem } from '#shared/problems/problem.ts';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import type { Person } from '#shared/visitor/visitor.ts';
 import type { AddressPreview } from './link-previews.ts';
 import { signInHref } from './next-path.ts';

@@ -8,7 +8,7 @@ import { ChevronRight, X } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useFormat } from '#shared/format/use-format.ts';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { FileAccount } from './file-account.tsx';
 import { FORMATS, type ImportFile, isBusy, selectedAccounts, transactionDays } from './import-file.ts';

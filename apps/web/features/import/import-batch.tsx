@@ -10,12 +10,12 @@ import { useEffect, useRef } from 'react';
 import { useDeletedIds } from '#shared/changes/deletions.tsx';
 import { useAssets } from '#shared/data/use-catalogue.ts';
 import { useFormat } from '#shared/format/use-format.ts';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type ImportFile, isBusy } from './import-file.ts';
 import { NextSteps } from './next-steps.tsx';
 import { OpeningBalance } from './opening-balance.tsx';
-import { useSeenImports } from './use-seen-imports.ts';
+import { useSeenImports } from './use-mark-imports-read.ts';
 
 interface Props {
   readonly files: readonly ImportFile[];

@@ -14,7 +14,7 @@ import { NextFile } from './next-file.tsx';
 import { NextSteps } from './next-steps.tsx';
 import { OpeningBalance } from './opening-balance.tsx';
 import { SkippedLines } from './skipped-lines.tsx';
-import { useSeenImports } from './use-seen-imports.ts';
+import { useSeenImports } from './use-mark-imports-read.ts';
 
 /** The result of an import, with links to its transactions and an undo button. */
 export function ImportOutcome({ file }: { file: ImportFile }) {

@@ -14,7 +14,7 @@ import { useDeletedIds } from '#shared/changes/deletions.tsx';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useAssets } from '#shared/data/use-catalogue.ts';
 import { RelativeTime } from '#shared/format/relative-time.tsx';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { PastImport } from './import-file.ts';
 import { useUndoImports } from './use-undo-imports.ts';

@@ -10,7 +10,7 @@ import { ErrorState } from '@coffer/ui/error-state.tsx';
 import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
 import { useTranslations } from 'next-intl';
 import { useFormat } from '#shared/format/use-format.ts';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { BalanceCheckNotice } from './balance-check.tsx';
 import { BrokerChecks } from './broker-checks.tsx';

@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { useUploadFile } from '#features/files/use-file-uploads.ts';
 import { useRefusalMessage } from '#features/files/use-refusal-message.ts';
 import { useFormat } from '#shared/format/use-format.ts';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { canRetryUpload, type StatementUpload, type UploadRefusal } from './use-uploads.ts';
 

@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { useCallback } from 'react';
-import { useOpenInMigration } from '#features/migrate/use-migration-of.ts';
+import { useOpenInMigration } from '#features/migrate/use-open-in-migration.ts';
 import { passFiles } from '#shared/page/passed-files.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 

@@ -10,7 +10,7 @@ import { ChartPie, Plus } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import type { Asset } from '#shared/data/use-catalogue.ts';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { NoPriceSource } from './no-price-source.tsx';
 import { PositionList } from './position-list.tsx';

@@ -12,7 +12,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
 import { useFormat } from '#shared/format/use-format.ts';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { movementMoney, type PositionMovement } from './transaction.ts';
 import { useCashAccounts } from './use-cash-accounts.ts';

@@ -13,7 +13,7 @@ import type { ReactNode } from 'react';
 import { plainNumber } from '#shared/format/plain-number.ts';
 import { useRegion } from '#shared/format/region.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { NoPriceSource } from './no-price-source.tsx';
 import { type AssetPosition, gainShare, hasNoPrice } from './positions.ts';

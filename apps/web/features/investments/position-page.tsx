@@ -17,7 +17,7 @@ import { useCommands } from '#shared/commands/commands.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
 import type { Asset } from '#shared/data/use-catalogue.ts';
 import { useAssets } from '#shared/data/use-catalogue.ts';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { Instrument, Security } from './instrument.ts';
 import { PositionChart } from './position-chart.tsx';

@@ -12,7 +12,7 @@ import { ChartPie } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useDeferredValue, useState } from 'react';
 import { useDeletedIds } from '#shared/changes/deletions.tsx';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import type { InstrumentKind } from './instrument.ts';
 import type { PositionDialog } from './position-dialogs.tsx';
 import { searchCodes } from './positions.ts';

@@ -12,7 +12,7 @@ import { useMemo, useState } from 'react';
 import { useRegion } from '#shared/format/region.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
 import { CurrencyBox } from '#shared/forms/currency-box.tsx';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import type { Instrument } from './instrument.ts';
 import { type ParsedPriceLine, parsePrices } from './price-text.ts';
 import { usePositionClient } from './use-position-client.ts';

@@ -13,7 +13,7 @@ import { Plus, Tag, Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useDeletedIds, useDeletion } from '#shared/changes/deletions.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { Instrument } from './instrument.ts';
 import { NoPriceSource } from './no-price-source.tsx';

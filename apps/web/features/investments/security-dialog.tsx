@@ -11,7 +11,7 @@ import { useTRPCClient } from '#shared/data/trpc.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { useContractForm } from '#shared/forms/use-contract-form.ts';
 import { etagOfRecord } from '#shared/texts/etag.ts';
-import { useSaveOver } from '#shared/texts/use-save-over.tsx';
+import { useSaveOver } from '#shared/texts/use-conflict-checked-save.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { Security } from './instrument.ts';
 import { usePositionClient } from './use-position-client.ts';

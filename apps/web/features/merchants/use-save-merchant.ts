@@ -8,7 +8,7 @@ import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useIdempotencyKey } from '#shared/data/use-idempotency-key.ts';
 import type { Merchant } from '#shared/data/use-merchants.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
-import { useSaveOver } from '#shared/texts/use-save-over.tsx';
+import { useSaveOver } from '#shared/texts/use-conflict-checked-save.tsx';
 import type { MerchantFormOutput } from './merchant-form.ts';
 
 /** Creates or updates a merchant, with an undo; throws the service's problem. */

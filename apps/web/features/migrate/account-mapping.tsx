@@ -3,8 +3,8 @@
 import { Card } from '@coffer/ui/card.tsx';
 import { Checkbox } from '@coffer/ui/checkbox.tsx';
 import { useTranslations } from 'next-intl';
-import type { MigrationChoices, PreviewedAccount } from './choices.ts';
-import type { MigrationSummary } from './shown-migration.ts';
+import type { MigrationChoices, PreviewedAccount } from './migration-choices.ts';
+import type { MigrationSummary } from './migration-summary.ts';
 import { TypeSelect } from './type-select.tsx';
 
 const TYPES: readonly PreviewedAccount['type'][] = ['manualBank', 'savings', 'creditCard', 'cash', 'loan', 'other'];

@@ -4,7 +4,7 @@ import { Button } from '@coffer/ui/button.tsx';
 import { Card } from '@coffer/ui/card.tsx';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import type { MigrationChoices, PreviewedCategory } from './choices.ts';
+import type { MigrationChoices, PreviewedCategory } from './migration-choices.ts';
 import { TypeSelect } from './type-select.tsx';
 
 const TYPES: readonly PreviewedCategory['type'][] = [

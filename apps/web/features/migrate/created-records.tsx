@@ -3,7 +3,7 @@
 import { Card } from '@coffer/ui/card.tsx';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import type { MigrationAnswer } from './choices.ts';
+import type { MigrationAnswer } from './migration-choices.ts';
 
 const KINDS = [
   ...(['accounts', 'transactions', 'transfers', 'parts', 'categories'] as const),

@@ -3,7 +3,7 @@
 import { Field } from '@coffer/ui/field.tsx';
 import { Select } from '@coffer/ui/select.tsx';
 import { useTranslations } from 'next-intl';
-import { DATE_ORDERS, type OrderOfDates } from './choices.ts';
+import { DATE_ORDERS, type OrderOfDates } from './migration-choices.ts';
 
 interface Props {
   readonly value: OrderOfDates;

@@ -10,7 +10,7 @@ import { useMemo } from 'react';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { ExportFiles } from './export-files.tsx';
 import { type AppSource, SOURCES } from './sources.ts';
-import { useCanMigrate } from './use-may-migrate.ts';
+import { useCanMigrate } from './use-can-migrate.ts';
 
 // What this tab keeps of an import exists only in the browser.
 const MigrationOfFiles = dynamic(() => import('./migration-of-files.tsx').then((file) => file.MigrationOfFiles), {

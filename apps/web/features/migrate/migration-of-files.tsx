@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { buildMigrationRequest, type MigrationChoices, NO_CHOICES } from './choices.ts';
+import { buildMigrationRequest, type MigrationChoices, NO_CHOICES } from './migration-choices.ts';
 import { MigrationPreview } from './migration-preview.tsx';
 import { MigrationResult } from './migration-result.tsx';
 import { RunningMigration } from './running-migration.tsx';

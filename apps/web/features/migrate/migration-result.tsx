@@ -10,13 +10,13 @@ import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { BlockingChanges } from '#shared/problems/blocking-changes.tsx';
 import { toClientProblem } from '#shared/problems/problem.ts';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { CreatedRecords } from './created-records.tsx';
 import { Differences } from './differences.tsx';
 import { NotImportedCard } from './not-imported-card.tsx';
 import { ProofBanner } from './proof-banner.tsx';
-import type { MigrationSummary } from './shown-migration.ts';
+import type { MigrationSummary } from './migration-summary.ts';
 import type { AppSource } from './sources.ts';
 import { UndoneMigration } from './undone-migration.tsx';
 

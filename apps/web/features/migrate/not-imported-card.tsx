@@ -4,7 +4,7 @@ import { Card } from '@coffer/ui/card.tsx';
 import { useTranslations } from 'next-intl';
 import { useFormat } from '#shared/format/use-format.ts';
 import { issueTextKey } from '#shared/forms/issue-text.ts';
-import type { MigrationAnswer } from './choices.ts';
+import type { MigrationAnswer } from './migration-choices.ts';
 
 /** What the files contain and Coffer cannot store, with the reason. */
 export function NotImportedCard({ items }: { items: MigrationAnswer['notImported'] }) {

@@ -2,7 +2,7 @@
 
 import { Banner } from '@coffer/ui/banner.tsx';
 import { useTranslations } from 'next-intl';
-import type { MigrationSummary } from './shown-migration.ts';
+import type { MigrationSummary } from './migration-summary.ts';
 import { type AppSource, SOURCES } from './sources.ts';
 
 interface Props {

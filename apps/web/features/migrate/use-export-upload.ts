@@ -10,7 +10,7 @@ import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { exportFilesPath } from './migrating.ts';
+import { exportFilesPath } from './migration-mutation.ts';
 import type { AppSource } from './sources.ts';
 import { StoredExports, totalFileSize } from './stored-exports.ts';
 

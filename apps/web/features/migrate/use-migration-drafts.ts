@@ -4,8 +4,8 @@ import { useMemo } from 'react';
 import type { ClientProblem } from '#shared/problems/problem.ts';
 import { draftKey, forgetDraft, storeDraft, readDraft } from '#shared/session/drafts.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { MigrationChoices, MigrationFiles, MigrationRequest } from './choices.ts';
-import type { MigrationSummary } from './shown-migration.ts';
+import type { MigrationChoices, MigrationFiles, MigrationRequest } from './migration-choices.ts';
+import type { MigrationSummary } from './migration-summary.ts';
 
 /** A request that was sent, or is about to be. */
 export interface MigrationDraft {

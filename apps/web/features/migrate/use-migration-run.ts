@@ -6,11 +6,11 @@ import { idempotencyContext } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { newIdempotencyKey } from '#shared/data/use-idempotency-key.ts';
 import { toClientProblem } from '#shared/problems/problem.ts';
-import type { MigrationFiles, MigrationRequest } from './choices.ts';
-import { MIGRATION_MUTATION_KEY } from './migrating.ts';
-import { summariseMigration } from './shown-migration.ts';
+import type { MigrationFiles, MigrationRequest } from './migration-choices.ts';
+import { MIGRATION_MUTATION_KEY } from './migration-mutation.ts';
+import { summariseMigration } from './migration-summary.ts';
 import { type MigrationDraft, useMigrationDrafts } from './use-migration-drafts.ts';
-import { MIGRATION_DRY_RUN_KEY } from './use-trial.ts';
+import { MIGRATION_DRY_RUN_KEY } from './use-migration-dry-run.ts';
 
 const WHILE_RUNNING_MS = 2000;
 /** After these problems the import may still be running, or may have finished. */

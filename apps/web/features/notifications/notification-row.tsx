@@ -21,7 +21,7 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useAssets } from '#shared/data/use-catalogue.ts';
 import { RelativeTime } from '#shared/format/relative-time.tsx';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import {
   type Notification,

@@ -8,7 +8,7 @@ import { Sheet } from '@coffer/ui/sheet.tsx';
 import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
 import { BellOff, CheckCheck } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { NotificationRow } from './notification-row.tsx';
 import { useNotifications } from './use-notifications.ts';
 

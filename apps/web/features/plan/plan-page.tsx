@@ -9,7 +9,7 @@ import { Plus } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
 import { useCommands } from '#shared/commands/commands.tsx';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { FirstPlan } from './first-plan.tsx';
 import { type PlanDialog, PlanDialogs } from './plan-dialogs.tsx';

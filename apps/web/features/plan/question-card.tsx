@@ -11,7 +11,7 @@ import { type ReactNode, useState } from 'react';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type ProjectionSummary, summariseProjection } from './projection.ts';
-import { whenAffordable } from './question.ts';
+import { whenAffordable } from './affordability.ts';
 import type { ProjectedMonth, Scenario } from './records.ts';
 
 const QUESTIONS = ['last', 'afford'] as const;

@@ -17,7 +17,7 @@ import { MonthBox } from '#shared/forms/month-box.tsx';
 import { PercentInput } from '#shared/forms/percent-input.tsx';
 import { useContractForm } from '#shared/forms/use-contract-form.ts';
 import { byOrder } from '#shared/ordering/orders-after-move.ts';
-import { useSaveOver } from '#shared/texts/use-save-over.tsx';
+import { useSaveOver } from '#shared/texts/use-conflict-checked-save.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { Scenario } from './records.ts';
 import { useDefaultPlanDraft } from './use-first-plan.ts';

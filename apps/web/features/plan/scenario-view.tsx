@@ -3,7 +3,7 @@
 import { ErrorState } from '@coffer/ui/error-state.tsx';
 import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
 import { useTranslations } from 'next-intl';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { AssumedCard } from './assumed-card.tsx';
 import { ItemList } from './item-list.tsx';
 import type { PlanDialog } from './plan-dialogs.tsx';

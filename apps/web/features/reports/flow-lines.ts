@@ -1,6 +1,6 @@
 import { negateDecimalText } from '@coffer/domain/decimal-texts.ts';
 import { roundedSum } from '@coffer/domain/exact-amounts.ts';
-import type { FlowNode, MoneyFlow } from './sankey-of.ts';
+import type { FlowNode, MoneyFlow } from './sankey.ts';
 
 /** A row of the table beside the diagram, in which nothing is combined. */
 export interface FlowLine {

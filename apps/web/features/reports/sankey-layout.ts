@@ -1,4 +1,4 @@
-import type { FlowNode, Sankey } from './sankey-of.ts';
+import type { FlowNode, Sankey } from './sankey.ts';
 
 interface ChartHeight {
   /** In pixels. */

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import type { PeriodWithDays } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { cashFlowSections } from './flows.ts';
-import { type MoneyFlow, moneyFlow } from './sankey-of.ts';
+import { type MoneyFlow, moneyFlow } from './sankey.ts';
 import { useFlows } from './use-flows.ts';
 
 /** The origin and use of the period's money; null while loading. */

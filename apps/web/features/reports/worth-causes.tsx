@@ -11,7 +11,7 @@ import { useTranslations } from 'next-intl';
 import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
 import type { PeriodWithDays } from '#shared/periods/periods.ts';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { hrefOfCause } from './href-of-cause.ts';
 

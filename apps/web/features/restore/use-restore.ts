@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useRef, useState } from 'react';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import type { ClientProblem } from '#shared/problems/problem.ts';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { openFreshPage } from '#shared/session/open-fresh-page.ts';
 import { distinctName } from '#shared/texts/distinct-name.ts';
 import { explainFileFault } from './file-fault.ts';

@@ -9,7 +9,7 @@ import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { TransactionLine } from '#shared/transactions/transaction-line.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type RuleForm, type RuleFormOutput, toRuleDraft } from './rule-form.ts';

@@ -11,7 +11,7 @@ import { type ReactNode, type SubmitEvent, useEffect, useId, useState } from 're
 import { DraftForm } from '#shared/forms/draft-form.tsx';
 import { forgetFormDraft } from '#shared/forms/form-drafts.ts';
 import { useContractForm, useRefusal } from '#shared/forms/use-contract-form.ts';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { ActionFields } from './action-fields.tsx';
 import { ConditionFields } from './condition-fields.tsx';

@@ -7,7 +7,7 @@ import { useRef } from 'react';
 import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
-import { useSaveOver } from '#shared/texts/use-save-over.tsx';
+import { useSaveOver } from '#shared/texts/use-conflict-checked-save.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type RuleFormValues, toRuleInput } from './rule-form.ts';
 import type { Rule } from './rule-phrases.ts';

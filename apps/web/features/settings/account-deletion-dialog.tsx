@@ -12,7 +12,7 @@ import { addressInput } from '#features/identity/address-input.ts';
 import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { toClientProblem } from '#shared/problems/problem.ts';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { openSignInPage } from '#shared/session/open-fresh-page.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useListOfNames } from './use-list-of-names.ts';

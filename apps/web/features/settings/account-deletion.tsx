@@ -9,7 +9,7 @@ import { TextLink } from '@coffer/ui/text-link.tsx';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { AccountDeletionDialog } from './account-deletion-dialog.tsx';
 import { useListOfNames } from './use-list-of-names.ts';
 import { useWalletsAfterDeletion, type WalletAfterDeletion } from './use-wallets-after-deletion.ts';

@@ -9,7 +9,7 @@ import { Download } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { useTRPCClient } from '#shared/data/trpc.ts';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { download } from '#shared/tables/download.ts';
 
 /** Downloads all of the person's data as a file. */

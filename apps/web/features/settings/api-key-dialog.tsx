@@ -16,7 +16,7 @@ import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
 import { DraftForm } from '#shared/forms/draft-form.tsx';
 import { forgetFormDraft } from '#shared/forms/form-drafts.ts';
 import { useContractForm, useRefusal } from '#shared/forms/use-contract-form.ts';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { hasPermission } from '#shared/wallet/member-rules.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 

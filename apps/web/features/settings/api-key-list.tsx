@@ -16,7 +16,7 @@ import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
 import { RelativeTime } from '#shared/format/relative-time.tsx';
 import { ListState } from '#shared/page/list-state.tsx';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { FactLine } from './facts.tsx';
 import { authorFilterQuery } from './history/use-history-filter.ts';

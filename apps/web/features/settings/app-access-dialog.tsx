@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { WalletChoice } from '#features/authorize/wallet-choice.tsx';
 import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { type Outputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 
 type App = Outputs['connectedApps']['list'][number];
 

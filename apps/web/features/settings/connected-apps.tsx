@@ -16,7 +16,7 @@ import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
 import { RelativeTime } from '#shared/format/relative-time.tsx';
 import { ConfirmEndDialog } from '#shared/page/confirm-end-dialog.tsx';
 import { ListState } from '#shared/page/list-state.tsx';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { AppAccessDialog } from './app-access-dialog.tsx';
 import { ConnectAgents } from './connect-agents.tsx';

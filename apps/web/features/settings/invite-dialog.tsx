@@ -18,7 +18,7 @@ import { useFormat } from '#shared/format/use-format.ts';
 import { DraftForm } from '#shared/forms/draft-form.tsx';
 import { forgetFormDraft } from '#shared/forms/form-drafts.ts';
 import { useContractForm, useRefusal } from '#shared/forms/use-contract-form.ts';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { RoleFields } from './role-fields.tsx';
 

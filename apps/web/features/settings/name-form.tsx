@@ -14,7 +14,7 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import { DraftForm } from '#shared/forms/draft-form.tsx';
 import { useContractForm, useRefusal } from '#shared/forms/use-contract-form.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 export function NameForm() {

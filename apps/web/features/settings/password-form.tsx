@@ -12,7 +12,7 @@ import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-si
 import { usePasswordStrengthText } from '#features/identity/use-password-strength-text.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useContractForm, useRefusal } from '#shared/forms/use-contract-form.ts';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { RemainingAccess } from './remaining-access.tsx';
 

@@ -9,9 +9,9 @@ import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { type Inputs, useTRPCClient } from '#shared/data/trpc.ts';
 import { useRefusal } from '#shared/forms/use-contract-form.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
-import type { SaveResult } from '#shared/texts/save-over.ts';
-import { useSaveOver } from '#shared/texts/use-save-over.tsx';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
+import type { SaveResult } from '#shared/texts/save-with-conflict-check.ts';
+import { useSaveOver } from '#shared/texts/use-conflict-checked-save.tsx';
 import type { WalletRecord } from '#shared/wallet/wallet-context.tsx';
 
 type Fields = Inputs['wallets']['update'];

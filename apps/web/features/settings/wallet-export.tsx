@@ -8,7 +8,7 @@ import { Download } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { requiredProof, useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { download } from '#shared/tables/download.ts';
 import { hasPermission } from '#shared/wallet/member-rules.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';

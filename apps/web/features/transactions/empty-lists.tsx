@@ -6,7 +6,7 @@ import { ErrorState } from '@coffer/ui/error-state.tsx';
 import { FileDown, Inbox, SearchX } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 /** The empty state of a wallet without transactions. */

@@ -1,7 +1,7 @@
 'use client';
 
 import { type RefObject, useCallback, useEffect, useState } from 'react';
-import { SimilarTransactionsOffer } from './alike/similar-offer.tsx';
+import { SimilarTransactionsOffer } from './similar/similar-offer.tsx';
 import type { NewAssignment } from './change/assignment.ts';
 import type { TransactionChangeActions } from './change/changes.ts';
 import type { DeferredChanges } from './change/deferred-changes.ts';

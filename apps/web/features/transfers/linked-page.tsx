@@ -8,7 +8,7 @@ import { Link2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useDeletedIds } from '#shared/changes/deletions.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { LinkedDownload } from './linked-download.tsx';
 import { PairList } from './pair-list.tsx';
 import { TransfersHeader } from './transfers-header.tsx';

@@ -6,7 +6,7 @@ import { ErrorState } from '@coffer/ui/error-state.tsx';
 import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
 import { ArrowLeftRight } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { PairList } from './pair-list.tsx';
 import { ProposalsDownload } from './proposals-download.tsx';
 import { TransfersHeader } from './transfers-header.tsx';

@@ -8,7 +8,7 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { ChartPanel } from './chart-panel.tsx';
 import { totalSeries } from './net-worth-series.ts';
-import { withOwnBalances } from './own-currency.ts';
+import { withOwnBalances } from './own-currency-balances.ts';
 import { RangeControl } from './range-control.tsx';
 import { type ChartRange, dayBefore, valueSeriesInput } from './time-range.ts';
 import { useHrefOfPeriod } from './use-href-of-period.ts';

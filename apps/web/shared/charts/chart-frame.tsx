@@ -6,7 +6,7 @@ import type { EChartsType } from 'echarts/core';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import type { Row } from '#shared/tables/cells.ts';
 import { ChartMenus } from './chart-menus.tsx';
 

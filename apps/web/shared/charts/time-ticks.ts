@@ -1,5 +1,5 @@
 import { dateOf, dayNumber } from '@coffer/domain/dates.ts';
-import { startOfDayMs } from './instant-of.ts';
+import { startOfDayMs } from './start-of-day.ts';
 
 const DAY_MS = 86_400_000;
 /** The day number of a Monday. */

@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'next-intl';
 import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
-import { followLinksByDocument } from './keep-page.ts';
-import { serviceConnection } from './service.ts';
+import { followLinksByDocument } from './follow-links-by-document.ts';
+import { serviceConnection } from './service-connection.ts';
 
 /** A line at the bottom while the service is unreachable or runs another build than this page. */
 export function ConnectionStrip() {

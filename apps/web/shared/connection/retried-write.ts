@@ -1,6 +1,6 @@
 import { toClientProblem } from '#shared/problems/problem.ts';
 import { warnBeforeLeaving } from './ask-before-leaving.ts';
-import { retryWhenReachable } from './service.ts';
+import { retryWhenReachable } from './service-connection.ts';
 
 /**
  * Sends a write that is safe to repeat. Retries while the service is unreachable, and asks before the person leaves the

@@ -3,8 +3,8 @@
 import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
 import { createTRPCClient } from '@trpc/client';
 import { type ReactNode, useState } from 'react';
-import '#shared/connection/keep-page.ts';
-import { serviceConnection } from '#shared/connection/service.ts';
+import '#shared/connection/follow-links-by-document.ts';
+import { serviceConnection } from '#shared/connection/service-connection.ts';
 import { signInAgain } from '#shared/session/sign-in-again.ts';
 import { createLinks } from './links.ts';
 import { requestId } from './page.ts';

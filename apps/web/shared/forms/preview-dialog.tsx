@@ -8,7 +8,7 @@ import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import type { useRunToEnd } from '#shared/data/use-run-to-end.ts';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 
 interface Props<Preview> {
   readonly title: string;

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { MESSAGE_AREAS } from './areas.ts';
 import type { Locale } from './locales.ts';
 import { useAppLanguage } from './use-app-language.ts';
-import { LocaleProvider } from './words-provider.tsx';
+import { LocaleProvider } from './locale-provider.tsx';
 
 function Probe() {
   const t = useTranslations('home.chart');

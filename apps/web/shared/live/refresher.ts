@@ -1,9 +1,9 @@
 import type { LiveType } from '@coffer/api/changes/live/live.schema.ts';
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { pendingWriteCount } from '#shared/connection/service.ts';
+import { pendingWriteCount } from '#shared/connection/service-connection.ts';
 import { runAsQuietRefetch } from '#shared/data/quiet-refetch.ts';
 import { isAffectedBy } from './affected-queries.ts';
-import { anchorVisibleRows } from './keep-in-place.ts';
+import { anchorVisibleRows } from './anchor-visible-rows.ts';
 
 /** Milliseconds over which changes are combined. */
 const JOINED = 50;

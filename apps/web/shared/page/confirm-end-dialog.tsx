@@ -3,7 +3,7 @@
 import { Button } from '@coffer/ui/button.tsx';
 import { Dialog, DialogClose } from '@coffer/ui/dialog.tsx';
 import { useTranslations } from 'next-intl';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 
 interface Props {
   readonly title: string;

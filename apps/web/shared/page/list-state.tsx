@@ -5,7 +5,7 @@ import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 
 interface Props<Data> {
   readonly query: UseQueryResult<Data, unknown>;

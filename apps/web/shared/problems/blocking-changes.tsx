@@ -7,7 +7,7 @@ import { recordHistoryHref } from '#shared/wallet/history-address.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { laterChangeSets } from './later-change-sets.ts';
 import type { LaterChange } from './problem.ts';
-import { useLaterChangeSentence } from './use-later-change-words.ts';
+import { useLaterChangeSentence } from './use-later-change-sentence.ts';
 
 interface Props {
   readonly changes: readonly LaterChange[];

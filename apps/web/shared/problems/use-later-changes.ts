@@ -6,7 +6,7 @@ import { recordHistoryHref } from '#shared/wallet/history-address.ts';
 import { laterChangeSets } from './later-change-sets.ts';
 import type { LaterChange } from './problem.ts';
 import { useWalletIdOfPage } from './use-closings-path.ts';
-import { useLaterChangeSentence } from './use-later-change-words.ts';
+import { useLaterChangeSentence } from './use-later-change-sentence.ts';
 
 /** Describes a change that blocks an undo, with a link to the history of its record. */
 export function useLaterChanges() {

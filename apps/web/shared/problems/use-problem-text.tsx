@@ -5,7 +5,7 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useCallback } from 'react';
 import { useClosingsPath } from './use-closings-path.ts';
-import { asProblem, useProblemSentence } from './use-problem-words.ts';
+import { asProblem, useProblemSentence } from './use-problem-sentence.ts';
 
 /** The text of a problem, with a link to the page where it can be solved, if there is one. */
 export function useProblemText(): (problem: unknown) => ReactNode {

@@ -7,7 +7,7 @@ import { useCallback } from 'react';
 import { signInAgain } from '#shared/session/sign-in-again.ts';
 import { useClosingsPath } from './use-closings-path.ts';
 import { useLaterChanges } from './use-later-changes.ts';
-import { asProblem, useProblemSentence } from './use-problem-words.ts';
+import { asProblem, useProblemSentence } from './use-problem-sentence.ts';
 
 /** Reports a problem in a toast, for actions without a place on the page; `outcome` comes first. */
 export function useProblemToast(outcome?: string): (problem: unknown) => void {

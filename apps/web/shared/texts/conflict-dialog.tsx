@@ -3,8 +3,8 @@
 import { Button } from '@coffer/ui/button.tsx';
 import { Dialog } from '@coffer/ui/dialog.tsx';
 import { useTranslations } from 'next-intl';
-import type { TextConflict } from './merge.ts';
-import type { ChosenVersion } from './save-over.ts';
+import type { TextConflict } from './text-conflicts.ts';
+import type { ChosenVersion } from './save-with-conflict-check.ts';
 import { useFieldLabels } from './use-field-labels.ts';
 
 interface Props {

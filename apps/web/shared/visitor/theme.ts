@@ -1,4 +1,4 @@
-import { storeCookie } from './keep-cookie.ts';
+import { storeCookie } from './store-cookie.ts';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];

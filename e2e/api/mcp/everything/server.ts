@@ -9,7 +9,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { type FastifyInstance, fastify } from 'fastify';
 import { addQuestions, addRequests, callStates } from './questions.ts';
-import { addPrompts, addResources } from './things.ts';
+import { addPrompts, addResources } from './resources-and-prompts.ts';
 import { addTools } from './tools.ts';
 
 const bus = new InMemoryServerEventBus();

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid';
 import { type AssetKey, CATEGORIES, type CategoryKey } from './catalogue.ts';
 import type { DemoRows } from './demo-rows.ts';
 import type { DemoLedger, DemoTransaction } from './ledger.ts';
-import type { TwoYears } from './two-years.ts';
+import type { TwoYears } from './generate-wallet-history.ts';
 
 const MONTHS = 12;
 const EVERYDAY: readonly AssetKey[] = ['current', 'card', 'cash'];

@@ -14,7 +14,7 @@ import {
 } from './catalogue.ts';
 import type { DemoTransaction } from './ledger.ts';
 import { quotes, SPLIT_FACTOR, splitDays } from './prices.ts';
-import type { TwoYears } from './two-years.ts';
+import type { TwoYears } from './generate-wallet-history.ts';
 
 interface DemoWallet {
   readonly walletId: string;

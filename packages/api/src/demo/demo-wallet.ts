@@ -18,7 +18,7 @@ import { planRows } from './demo-plan.ts';
 import { type DemoRows, demoRows } from './demo-rows.ts';
 import { createDemoRules } from './demo-rules.ts';
 import { insertRows } from './insert-rows.ts';
-import { generateTwoYears, type TwoYears } from './two-years.ts';
+import { generateTwoYears, type TwoYears } from './generate-wallet-history.ts';
 
 const WALLET = {
   name: 'Demo',

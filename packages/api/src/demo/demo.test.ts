@@ -17,7 +17,7 @@ import { type Caller, callerFor, openTestDatabase, testWallet } from '../testing
 import { SECURITIES } from './catalogue.ts';
 import { type DemoCredentials, createDemoPerson, existingDemoEmail } from './demo.service.ts';
 import { quotes, SPLIT_FACTOR, splitDays } from './prices.ts';
-import { generateTwoYears } from './two-years.ts';
+import { generateTwoYears } from './generate-wallet-history.ts';
 
 const services = openTestDatabase(inject('database'));
 const email = 'demo-test@coffer.example';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { measureCpuUse } from '../testing/hostile/cpu-of.ts';
+import { measureCpuUse } from '../testing/hostile/cpu-use.ts';
 import { inSlices, jsonInSlices, mapInSlices } from './in-slices.ts';
 
 function* steps(count: number): Generator<void, number, void> {

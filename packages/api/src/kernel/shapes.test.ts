@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { costFaults, lowestCpuUse } from '../testing/hostile/cpu-of.ts';
+import { costFaults, lowestCpuUse } from '../testing/hostile/cpu-use.ts';
 import { isVisible, name, text, withoutInvisible } from './shapes.ts';
 
 describe('a name', () => {

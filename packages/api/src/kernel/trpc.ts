@@ -7,7 +7,7 @@ import type { Context } from './context.ts';
 import { kindOfCredential } from './credentials/kinds.ts';
 import { isInstanceOwner } from './instance-owner.ts';
 import { onceForPerson, oncePerKey, serialiseRestartableWrite, serialiseWrite } from './once-per-key.ts';
-import { toProblem } from './problem-of.ts';
+import { toProblem } from './to-problem.ts';
 import { PROBLEMS, Problem } from './problems.ts';
 import { readCaller, readCallTarget } from './read-caller.ts';
 import { requireRecentSignIn } from './recent-sign-in.ts';

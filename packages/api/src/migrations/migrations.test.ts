@@ -3,7 +3,7 @@ import { ynabArchive, ynabFile } from '@coffer/banking/migrations/testing/ynab-f
 import { afterAll, expect, inject, test, vi } from 'vitest';
 import { exportedState } from '../changes/testing/exported-state.ts';
 import { uploadBytes } from '../files/testing/upload.ts';
-import { toProblem } from '../kernel/problem-of.ts';
+import { toProblem } from '../kernel/to-problem.ts';
 import { refusalText } from '../testing/refusal.ts';
 import { openTestDatabase, testWallet } from '../testing/wallet.ts';
 

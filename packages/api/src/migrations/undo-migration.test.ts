@@ -1,7 +1,7 @@
 import { ActualFile } from '@coffer/banking/migrations/testing/actual-file.ts';
 import { afterAll, expect, inject, test } from 'vitest';
 import { uploadBytes } from '../files/testing/upload.ts';
-import { toProblem } from '../kernel/problem-of.ts';
+import { toProblem } from '../kernel/to-problem.ts';
 import { openTestDatabase, testWallet } from '../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));

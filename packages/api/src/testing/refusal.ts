@@ -1,6 +1,6 @@
 // The values provided by the test run: `inject('database')`.
 import type {} from '@coffer/db/testing/global-setup.ts';
-import { toProblem } from '../kernel/problem-of.ts';
+import { toProblem } from '../kernel/to-problem.ts';
 
 /** The error of a rejected call: its code, followed by the paths of the fields in error. */
 export async function refusalText(call: Promise<unknown>): Promise<string> {

@@ -5,7 +5,7 @@ import type { DryRunChanges } from '../changes/dryRun/preview.ts';
 import { namesOfDryRun, runWithDryRun } from '../changes/dryRun/run-with-dry-run.ts';
 import type { Context } from '../kernel/context.ts';
 import type { PublicOperation } from '../kernel/operations.ts';
-import { toProblem } from '../kernel/problem-of.ts';
+import { toProblem } from '../kernel/to-problem.ts';
 import { invalidField, Problem } from '../kernel/problems.ts';
 import type { ToolCall, ToolResult } from '../kernel/services.ts';
 import { parseToolCursor, buildToolResult } from './answers.ts';

@@ -5,7 +5,7 @@ import type { Scope } from '../kernel/rights.ts';
 import { TOOL_NAMES, type ToolName } from '../kernel/tool-names.ts';
 import type { JsonSchema } from './brief-schema.ts';
 import { TOOL_CATALOGUE } from './catalogue.ts';
-import { describeActions, toolInputSchema, toolOutputSchema } from './schemas-of.ts';
+import { describeActions, toolInputSchema, toolOutputSchema } from './tool-schemas.ts';
 
 /** A tool as listed for agents. */
 export interface Tool {

@@ -1,4 +1,4 @@
-import { toProblem } from '../kernel/problem-of.ts';
+import { toProblem } from '../kernel/to-problem.ts';
 import { readProcedure, router, toolProcedure } from '../kernel/trpc.ts';
 import { findNames } from './names.service.ts';
 import { withArgumentPaths } from './run-tool.ts';

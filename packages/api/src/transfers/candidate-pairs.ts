@@ -1,6 +1,6 @@
 import { Decimal } from '@coffer/domain/decimal.ts';
 import type { RatesInto, RateTable } from '@coffer/domain/fx.ts';
-import { MIRROR_DAYS, mirroredAmountRange } from '@coffer/domain/mirror.ts';
+import { MIRROR_DAYS, mirroredAmountRange } from '@coffer/domain/mirrored-amount.ts';
 import { inSlices } from '../kernel/in-slices.ts';
 import { CandidateFinder, compareIds, type Proposal, type TransferLeaf } from './candidates.ts';
 import { EARLIEST_ARRIVAL } from './evidence.ts';

@@ -1,4 +1,4 @@
-import { MIRROR_DAYS } from '@coffer/domain/mirror.ts';
+import { MIRROR_DAYS } from '@coffer/domain/mirrored-amount.ts';
 import type { CandidateLeaves } from './candidate-pairs.ts';
 
 /** Some leaves, none dated before those of earlier batches. */

@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import { formatDecimal } from '@coffer/domain/decimal.ts';
-import { mirroredAmountRange } from '@coffer/domain/mirror.ts';
+import { mirroredAmountRange } from '@coffer/domain/mirrored-amount.ts';
 import type { z } from 'zod';
 import type { Transaction } from '../books/transactions/transactions.schema.ts';
 import { transactionsOfPageSql, TRANSACTION_ROW } from '../books/transactions/transactions.sql.ts';

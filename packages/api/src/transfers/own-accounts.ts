@@ -1,4 +1,4 @@
-import { foldText } from '@coffer/domain/counterpart-name.ts';
+import { foldText } from '@coffer/domain/counterparty-name.ts';
 import type { AssetType } from '../wallets/assets/assets.schema.ts';
 import { ACCOUNT_KIND_PHRASES, NEUTRAL_WORDS, OWN_TRANSFER_PHRASES, TRANSFER_WORDS } from './transfer-words.ts';
 

@@ -1,7 +1,7 @@
 import { addDays } from '@coffer/domain/dates.ts';
 import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { costFaults, lowestCpuUse } from '../testing/hostile/cpu-of.ts';
+import { costFaults, lowestCpuUse } from '../testing/hostile/cpu-use.ts';
 import { refusalText } from '../testing/refusal.ts';
 import { openTestDatabase } from '../testing/wallet.ts';
 import { type CandidateLeaves, proposedPairs } from './candidate-pairs.ts';

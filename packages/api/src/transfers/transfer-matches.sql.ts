@@ -1,4 +1,4 @@
-import { MIRROR_DAYS } from '@coffer/domain/mirror.ts';
+import { MIRROR_DAYS } from '@coffer/domain/mirrored-amount.ts';
 
 /** The texts of transaction `t` for comparison. */
 export const textOfTransaction = (t: string) => `concat_ws(' ', ${t}."fromTo", ${t}.description)`;

@@ -4,7 +4,7 @@ import { numberChanges } from '../changes/feed/number-changes.ts';
 import type { Context } from '../kernel/context.ts';
 import { invalidField } from '../kernel/problems.ts';
 import { requireRoom } from '../kernel/quotas.ts';
-import { createRecordService } from '../kernel/records-of.ts';
+import { createRecordService } from '../kernel/record-service.ts';
 import type { RecordedWallet, Wallet } from '../kernel/wallet.ts';
 import { makeWebhookSecret } from './webhook-secret.ts';
 import {

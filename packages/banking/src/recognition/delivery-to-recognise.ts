@@ -6,7 +6,7 @@ import type {
   LineInReview,
   MissingLine,
   RememberedLine,
-} from './lines.ts';
+} from './compared-lines.ts';
 
 /** One delivery with the existing data for its recognition. */
 export interface DeliveryToRecognise<Incoming extends IncomingLine> {

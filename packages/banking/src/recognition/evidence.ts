@@ -1,6 +1,6 @@
-import { normalisedCounterpartyName, foldText } from '@coffer/domain/counterpart-name.ts';
+import { normalisedCounterpartyName, foldText } from '@coffer/domain/counterparty-name.ts';
 import { daysBetween } from '@coffer/domain/dates.ts';
-import type { ComparedLine } from './lines.ts';
+import type { ComparedLine } from './compared-lines.ts';
 
 type Texts = Pick<ComparedLine, 'fromTo' | 'description'>;
 type Money = Pick<ComparedLine, 'amount' | 'currency'>;

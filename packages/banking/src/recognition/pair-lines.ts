@@ -7,7 +7,7 @@ import {
   hasCommonCounterparty,
   textLikeness,
 } from './evidence.ts';
-import type { IncomingLine, RememberedLine } from './lines.ts';
+import type { IncomingLine, RememberedLine } from './compared-lines.ts';
 
 /** Properties of a delivery and its source. */
 export interface SourceTraits {

@@ -11,7 +11,7 @@ import type {
   LineFinding,
   RememberedLine,
   ReviewReason,
-} from './lines.ts';
+} from './compared-lines.ts';
 import { isClosed, MissingLineFinder } from './missing-lines.ts';
 import { linesNearExisting, matchIdentical, reviewOtherSources } from './other-sources.ts';
 import { LinePairs, type SourceTraits } from './pair-lines.ts';

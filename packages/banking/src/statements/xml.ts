@@ -3,7 +3,7 @@
 // MB, has no line numbers and accepts ill-formed files; saxes is faster, but was last released in 2021.
 import sax from 'sax';
 import { mostElements, type StatementElement } from './element.ts';
-import { LineCounter } from './lines.ts';
+import { LineCounter } from './line-counter.ts';
 import { excerpt, StatementError } from './statement-error.ts';
 
 const DEEPEST = 64;

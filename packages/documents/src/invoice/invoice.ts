@@ -1,6 +1,6 @@
 import { amountsIn, type InvoiceAmount } from './amounts.ts';
 import { textLinesOf, type ValueCandidate } from './candidate.ts';
-import { findCounterparties } from './counterparts.ts';
+import { findCounterparties } from './counterparties.ts';
 import { datesIn } from './dates.ts';
 
 /** Possible contents of an invoice or receipt; each list has at most five entries, the most likely first. */

@@ -1,4 +1,4 @@
-import { foldText } from '../counterpart-name.ts';
+import { foldText } from '../counterparty-name.ts';
 import { STARTER_KEYS, type StarterKey } from './trades.ts';
 
 /** Names of the starter categories in the languages of the word lists, separated by commas. */

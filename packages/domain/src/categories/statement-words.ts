@@ -1,4 +1,4 @@
-import { foldText } from '../counterpart-name.ts';
+import { foldText } from '../counterparty-name.ts';
 import { NOISE_WORDS } from './noise-words.ts';
 
 /** The words of a transaction's texts, case-folded, in order. */

@@ -1,4 +1,4 @@
-import { foldText } from '../counterpart-name.ts';
+import { foldText } from '../counterparty-name.ts';
 import { NOISE_WORDS } from './noise-words.ts';
 import type { BusinessKind, WordList } from './trades.ts';
 import { CHAIN_NAMES } from './words/chains.ts';

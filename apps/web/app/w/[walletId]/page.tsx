@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { SPARKLINE_RANGE, sparklinesInput, worthInput } from '#features/assets/worth.ts';
 import { openReviewsInput } from '#features/banks/reviews/open-reviews.ts';
 import { HomePage } from '#features/home/home-page.tsx';
-import { newestInput } from '#features/home/newest.ts';
+import { newestInput } from '#features/home/newest-transactions-input.ts';
 import { cashFlowInput } from '#features/reports/cash-flow-input.ts';
 import { chartRangeOf, netWorthSeriesInput, periodOfRange } from '#shared/charts/time-range.ts';
 import { Hydrated } from '#shared/data/hydrated.tsx';

@@ -4,7 +4,7 @@ import { browserSupportsWebAuthnAutofill, WebAuthnAbortService } from '@simplewe
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { openFreshPage } from '#shared/session/open-fresh-page.ts';
 import { signInByPasskey } from '../sign-in.ts';
 import { signChallenge } from './authenticator.ts';

@@ -4,7 +4,7 @@ import { Banner } from '@coffer/ui/banner.tsx';
 import { Button } from '@coffer/ui/button.tsx';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useProviderRedirect } from './use-provider-redirect.ts';
 
 /** The alternative below the fields: to sign in or up at the identity provider. */

@@ -3,7 +3,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTRPC } from '#shared/data/trpc.ts';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { RecoveryCodeField } from '../recovery-code-field.tsx';
 import { ProofForm, type ProofProps } from './proof-form.tsx';
 

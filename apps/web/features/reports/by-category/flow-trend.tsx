@@ -10,7 +10,7 @@ import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useRegion } from '#shared/format/region.tsx';
 import type { PeriodWithDays } from '#shared/periods/periods.ts';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { FlowFilter } from '../cash-flow-input.ts';
 import { flowParameters } from './flow-parameters.ts';

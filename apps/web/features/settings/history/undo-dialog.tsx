@@ -9,7 +9,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useRecordsSummary } from '#shared/history/use-change-summary.ts';
 import { BlockingChanges } from '#shared/problems/blocking-changes.tsx';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useAuthor } from './use-author.ts';
 import type { UndoTarget } from './use-history-filter.ts';
 import { UNDO_PERIODS, type UndoPeriod, useUndo } from './use-undo.ts';

@@ -12,7 +12,7 @@ import { useTranslations } from 'next-intl';
 import { requiredProof, useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { toClientProblem } from '#shared/problems/problem.ts';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { SettingsPage } from '../settings-page.tsx';
 import { PriceSources } from './price-sources.tsx';
 import { ProviderCard } from './provider-card.tsx';

@@ -15,7 +15,7 @@ import { useState } from 'react';
 import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useContractForm, useRefusal } from '#shared/forms/use-contract-form.ts';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import type { BankProviderItem } from './provider.ts';
 import { TestOutcome } from './test-outcome.tsx';
 import { useProviderTest } from './use-provider-test.ts';

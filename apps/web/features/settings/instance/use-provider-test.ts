@@ -5,7 +5,7 @@ import { defaultCountry } from '#features/banks/countries.ts';
 import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { type Inputs, type Outputs, useTRPCClient } from '#shared/data/trpc.ts';
 import { useRegion } from '#shared/format/region.tsx';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 
 type Asked = Inputs['instance']['testBankProvider'];
 

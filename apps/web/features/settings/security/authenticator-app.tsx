@@ -13,7 +13,7 @@ import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-si
 import { type Outputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { RelativeTime } from '#shared/format/relative-time.tsx';
 import { ListState } from '#shared/page/list-state.tsx';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { ConfirmFactorChange } from './confirm-factor-change.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { useForgetFactors } from './use-forget-factors.ts';

@@ -6,7 +6,7 @@ import { Dialog, DialogClose } from '@coffer/ui/dialog.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useForgetFactors } from './use-forget-factors.ts';
 
 interface Props<Changed> {

@@ -12,7 +12,7 @@ import { useProviderRedirect } from '#features/identity/provider/use-provider-re
 import { requiredProof, useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { type Outputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { RelativeTime } from '#shared/format/relative-time.tsx';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { FactLine } from '../facts.tsx';
 import { useForgetFactors } from './use-forget-factors.ts';
 

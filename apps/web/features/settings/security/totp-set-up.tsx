@@ -12,7 +12,7 @@ import { useState } from 'react';
 import { CodeField, isCompleteCode } from '#features/identity/code-field.tsx';
 import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { type Outputs, useTRPCClient } from '#shared/data/trpc.ts';
-import { asProblem, useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { asProblem, useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { QrCode } from './qr-code.tsx';
 import { useForgetFactors } from './use-forget-factors.ts';
 

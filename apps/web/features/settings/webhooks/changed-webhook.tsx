@@ -4,7 +4,7 @@ import { useToasts } from '@coffer/ui/toast.tsx';
 import { useTranslations } from 'next-intl';
 import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
-import { useSaveOver } from '#shared/texts/use-save-over.tsx';
+import { useSaveOver } from '#shared/texts/use-conflict-checked-save.tsx';
 import type { ListedWebhook } from './webhook.ts';
 import { WebhookForm } from './webhook-form.tsx';
 

@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useContractForm, useRefusal } from '#shared/forms/use-contract-form.ts';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { WebhookFields, type WebhookFormFields, type WebhookToSend } from './webhook-fields.tsx';
 
 interface Props {

@@ -1,4 +1,4 @@
-import { hasTextFields } from '#shared/texts/merge.ts';
+import { hasTextFields } from '#shared/texts/text-conflicts.ts';
 import type { Transaction, TransactionPatch } from '#shared/transactions/record.ts';
 import type { BulkPatch } from './bulk-writes.ts';
 import type { ChangeAnswer, QueuedChange } from './change-queue.ts';

@@ -3,8 +3,8 @@
 import { notifyManager } from '@tanstack/react-query';
 import { type RefObject, useMemo, useState } from 'react';
 import { useTRPCClient } from '#shared/data/trpc.ts';
-import { changedFieldsOnly } from '#shared/texts/merge.ts';
-import { useTextChoice } from '#shared/texts/use-save-over.tsx';
+import { changedFieldsOnly } from '#shared/texts/text-conflicts.ts';
+import { useTextChoice } from '#shared/texts/use-conflict-checked-save.tsx';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { detectAssignment, fieldsToName, type NewAssignment, withAssignmentReport } from './assignment.ts';

@@ -16,7 +16,7 @@ import { useAssetOptions } from '../use-options.ts';
 import { AssetField } from './asset-field.tsx';
 import { CategoryField, MerchantField, TagsField } from './choice-fields.tsx';
 import type { ChosenFields } from './chosen-fields.ts';
-import { CounterpartyField } from './counterpart-field.tsx';
+import { CounterpartyField } from './counterparty-field.tsx';
 import type { NewForm } from './new-form.ts';
 import { TransferFields } from './transfer-fields.tsx';
 

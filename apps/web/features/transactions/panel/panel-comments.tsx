@@ -11,7 +11,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { useDeletedIds } from '#shared/changes/deletions.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useDraftText } from '#shared/forms/use-draft-text.ts';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type Comment, useComments } from './use-comments.ts';

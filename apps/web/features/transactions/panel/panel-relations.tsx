@@ -12,7 +12,7 @@ import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { readAllPages } from '#shared/data/use-catalogue.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { RelatedTransaction } from '../other-record.tsx';
+import { RelatedTransaction } from '../related-transaction.tsx';
 import { SplitDialog } from '../reshape/split-dialog.tsx';
 import { useReshaping } from '../reshape/use-reshaping.ts';
 import { useTransactionsContext } from '../transactions-context.tsx';

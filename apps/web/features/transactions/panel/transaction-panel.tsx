@@ -17,7 +17,7 @@ import { usePanelKeys } from '#shared/commands/use-panel-keys.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { cutForList } from '#shared/format/display-names.ts';
 import { useFormat } from '#shared/format/use-format.ts';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { PanelReshaping } from '../reshape/panel-reshaping.tsx';

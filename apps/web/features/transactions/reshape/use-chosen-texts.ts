@@ -1,8 +1,8 @@
 import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
-import { findTextConflicts } from '#shared/texts/merge.ts';
+import { findTextConflicts } from '#shared/texts/text-conflicts.ts';
 import { readTexts } from '#shared/texts/read-texts.ts';
-import { useTextChoice } from '#shared/texts/use-save-over.tsx';
+import { useTextChoice } from '#shared/texts/use-conflict-checked-save.tsx';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { SplitPartInput } from './split-parts.ts';

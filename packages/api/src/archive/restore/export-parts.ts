@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { toProblem } from '../../kernel/problem-of.ts';
+import { toProblem } from '../../kernel/to-problem.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { decimal, id } from '../../kernel/shapes.ts';
 import { createWalletInput } from '../../wallets/wallets.schema.ts';

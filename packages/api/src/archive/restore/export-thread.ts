@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { lowerThreadPriority } from '../../kernel/lower-thread-priority.ts';
-import { toProblem } from '../../kernel/problem-of.ts';
+import { toProblem } from '../../kernel/to-problem.ts';
 import { exportParts, isNotRestored } from './export-parts.ts';
 import { fileBytes } from './file-bytes.ts';
 import { fileLines } from './file-lines.ts';

@@ -14,7 +14,7 @@ import {
 } from './bankConnections.schema.ts';
 import { getConnection, lockConnection } from './bankConnections.service.ts';
 import { requestRun } from './connection-state.ts';
-import { psuHeadersFrom } from './keep-consent.ts';
+import { psuHeadersFrom } from './store-consent.ts';
 
 type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
 

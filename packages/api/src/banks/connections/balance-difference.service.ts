@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
 import type { Wallet } from '../../kernel/wallet.ts';
 import type { balanceDifference, setAsideRecords } from './bankConnections.schema.ts';
-import { UNREADABLE_RECORDS_COLUMN } from './set-aside-column.ts';
+import { UNREADABLE_RECORDS_COLUMN } from './unreadable-records-column.ts';
 
 /**
  * Compares the balance last stated by the asset's bank with the transactions on that day. Null if no bank feeds the

@@ -1,7 +1,7 @@
 import { type BankProvider, type Institution, ProviderFault } from '@coffer/banking/providers/provider.ts';
 import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
-import { foldText } from '@coffer/domain/counterpart-name.ts';
+import { foldText } from '@coffer/domain/counterparty-name.ts';
 import { z } from 'zod';
 import type { BankProviders } from '../../kernel/services.ts';
 import { type institutionsInput, MAX_LISTED_INSTITUTIONS } from './bankConnections.schema.ts';

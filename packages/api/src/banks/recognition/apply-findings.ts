@@ -1,5 +1,5 @@
 import type { DeliveredLine, ProviderIds } from '@coffer/banking/providers/provider.ts';
-import type { LineFinding } from '@coffer/banking/recognition/lines.ts';
+import type { LineFinding } from '@coffer/banking/recognition/compared-lines.ts';
 import { fieldsAfter, type WrittenFields } from '@coffer/banking/recognition/written-fields.ts';
 import { v7 as uuid } from 'uuid';
 import type { Wallet } from '../../kernel/wallet.ts';

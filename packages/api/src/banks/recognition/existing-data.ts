@@ -1,5 +1,5 @@
 import type { ProviderIds } from '@coffer/banking/providers/provider.ts';
-import type { ExistingBankTransaction, LineInReview } from '@coffer/banking/recognition/lines.ts';
+import type { ExistingBankTransaction, LineInReview } from '@coffer/banking/recognition/compared-lines.ts';
 import * as is from '@coffer/db/columns.ts';
 import { UsingDateRule } from '@coffer/db/generated/tables.ts';
 import { addDays } from '@coffer/domain/dates.ts';

@@ -1,5 +1,5 @@
 import type { AccountDelivery, DeliveredLine } from '@coffer/banking/providers/provider.ts';
-import type { LineFinding } from '@coffer/banking/recognition/lines.ts';
+import type { LineFinding } from '@coffer/banking/recognition/compared-lines.ts';
 import { recogniseDelivery } from '@coffer/banking/recognition/recognise.ts';
 import * as is from '@coffer/db/columns.ts';
 import { closedUntil } from '../../books/closings/closed-until.ts';
@@ -7,7 +7,7 @@ import { lockRecord } from '../../kernel/locks.ts';
 import { Problem } from '../../kernel/problems.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { coverDays } from '../../statements/coverage/cover-days.ts';
-import { linkSureTransfers, toNewTransactions } from '../../transfers/link-sure.ts';
+import { linkSureTransfers, toNewTransactions } from '../../transfers/link-sure-transfers.ts';
 import { applyFindings } from './apply-findings.ts';
 import { applyMissingLines } from './apply-missing-lines.ts';
 import { type DeliveryAsset, type DeliveryOutcome, type DeliverySource, originOfSource } from './delivery-source.ts';

@@ -1,4 +1,4 @@
-import { REVIEW_REASONS } from '@coffer/banking/recognition/lines.ts';
+import { REVIEW_REASONS } from '@coffer/banking/recognition/compared-lines.ts';
 import { z } from 'zod';
 import {
   auditFields,

@@ -1,4 +1,4 @@
-import { REVIEW_REASONS } from '@coffer/banking/recognition/lines.ts';
+import { REVIEW_REASONS } from '@coffer/banking/recognition/compared-lines.ts';
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
 import { idOfCursor, toCursorPage, requireFound } from '../../kernel/records.ts';

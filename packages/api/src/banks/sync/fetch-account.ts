@@ -3,7 +3,7 @@ import { addDays, dateInTimeZone, daysBetween, earlierDate } from '@coffer/domai
 import { sealSecrets } from '../connections/connection-state.ts';
 import type { AccountToRead } from './accounts-to-read.ts';
 import { renewLease } from './connection-lease.ts';
-import { recordReadAttempt } from './count-read.ts';
+import { recordReadAttempt } from './record-read-attempt.ts';
 import type { LeasedRun } from './lease-connection.ts';
 import type { SyncServices } from './sync-services.ts';
 

@@ -6,8 +6,8 @@ import { lockRecord } from '../../kernel/locks.ts';
 import { invalidField, invalidReference } from '../../kernel/problems.ts';
 import type { ChangeReport, RequestedWallet } from '../../kernel/wallet.ts';
 import { requestRun } from '../connections/connection-state.ts';
-import { psuHeadersFrom } from '../connections/keep-consent.ts';
-import { countsAgainstLimit } from './count-read.ts';
+import { psuHeadersFrom } from '../connections/store-consent.ts';
+import { countsAgainstLimit } from './record-read-attempt.ts';
 import { type ReadTimes, readsLeft, readTimes } from './daily-read-limit.ts';
 import type { SyncAnswer, syncInput } from './sync.schema.ts';
 

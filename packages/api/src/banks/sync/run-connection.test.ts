@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openTestDatabase } from '../../testing/wallet.ts';
 import { walletAfterSync } from '../testing/synced-wallet.ts';
 import { TestBank, testAccount, testLine } from '../testing/test-bank.ts';
-import { handleProviderWebhook } from './take-report.ts';
+import { handleProviderWebhook } from './handle-provider-webhook.ts';
 
 const services = openTestDatabase(inject('database'));
 // Deleting a wallet queues jobs that end its consents.

@@ -1,6 +1,6 @@
 import type { AccountDelivery } from '@coffer/banking/providers/provider.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { UNREADABLE_RECORDS_COLUMN, type StoredUnreadableRecord } from '../connections/set-aside-column.ts';
+import { UNREADABLE_RECORDS_COLUMN, type StoredUnreadableRecord } from '../connections/unreadable-records-column.ts';
 
 /** Maximum number of records kept per account; the newest are kept. */
 const MOST_SET_ASIDE = 50;

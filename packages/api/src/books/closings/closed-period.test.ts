@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, expect, inject, test } from 'vitest';
 import { exportedState } from '../../changes/testing/exported-state.ts';
 import { SeededRandom } from '../../demo/seeded-random.ts';
-import { toProblem } from '../../kernel/problem-of.ts';
+import { toProblem } from '../../kernel/to-problem.ts';
 import { existingTransactionsIn, type RandomWrite, randomWrite } from '../../testing/random-write.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { lockRecord } from '../../kernel/locks.ts';
 import { invalidField, invalidReference } from '../../kernel/problems.ts';
 import { createdFields, requireFound } from '../../kernel/records.ts';
-import { createRecordService } from '../../kernel/records-of.ts';
+import { createRecordService } from '../../kernel/record-service.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { getWallet, todayOfWallet } from '../../wallets/wallets.service.ts';
 import { type Closing, closing, type createClosingInput, type listClosingsInput } from './closings.schema.ts';

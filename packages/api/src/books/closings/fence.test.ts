@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { exportedState } from '../../changes/testing/exported-state.ts';
-import { toProblem } from '../../kernel/problem-of.ts';
+import { toProblem } from '../../kernel/to-problem.ts';
 import { refusalText } from '../../testing/refusal.ts';
 import { openTestDatabase } from '../../testing/wallet.ts';
 import { type ClosedWallet, closedWallet, EUR, ISIN } from './testing/closed-wallet.ts';

@@ -5,7 +5,7 @@ import { lockRecord } from '../../kernel/locks.ts';
 import { requireMembers } from '../../kernel/members.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { requireFound } from '../../kernel/records.ts';
-import { createRecordService } from '../../kernel/records-of.ts';
+import { createRecordService } from '../../kernel/record-service.ts';
 import type { ChangeReport, RequestedWallet, Wallet } from '../../kernel/wallet.ts';
 import {
   type Comment,

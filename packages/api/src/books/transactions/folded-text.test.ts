@@ -1,5 +1,5 @@
 import * as is from '@coffer/db/columns.ts';
-import { foldText } from '@coffer/domain/counterpart-name.ts';
+import { foldText } from '@coffer/domain/counterparty-name.ts';
 import fc from 'fast-check';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { openTestDatabase } from '../../testing/wallet.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, expect, inject, test } from 'vitest';
 import { SeededRandom } from '../../demo/seeded-random.ts';
-import { toProblem } from '../../kernel/problem-of.ts';
+import { toProblem } from '../../kernel/to-problem.ts';
 import { findViolations } from '../../testing/invariants.ts';
 import { existingTransactionsIn, type RandomWrite, randomWrite } from '../../testing/random-write.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { toProblem } from '../../kernel/problem-of.ts';
+import { toProblem } from '../../kernel/to-problem.ts';
 import { openTestDatabase, testWallet } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));

@@ -1,4 +1,4 @@
-import { withPlainPunctuation } from '@coffer/domain/counterpart-name.ts';
+import { withPlainPunctuation } from '@coffer/domain/counterparty-name.ts';
 import { isIsoCurrency } from '@coffer/domain/currencies.ts';
 import { canonicalDecimal, isDecimal } from '@coffer/domain/decimal.ts';
 

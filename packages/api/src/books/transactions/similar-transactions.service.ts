@@ -1,8 +1,8 @@
 import * as is from '@coffer/db/columns.ts';
-import { normalisedCounterpartyName, foldText, nameInText } from '@coffer/domain/counterpart-name.ts';
+import { normalisedCounterpartyName, foldText, nameInText } from '@coffer/domain/counterparty-name.ts';
 import type { z } from 'zod';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { normaliseCounterparty } from '../../recognition/merchantAssignment/counterpart.ts';
+import { normaliseCounterparty } from '../../recognition/merchantAssignment/counterparty.ts';
 import { firstRecords } from './first-records.ts';
 import type { alikeTransactions, alikeTransactionsInput } from './related.schema.ts';
 import { SEARCHED_TRANSACTION_TEXT } from './transaction-text.sql.ts';

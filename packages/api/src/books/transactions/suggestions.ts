@@ -1,4 +1,4 @@
-import { foldText } from '@coffer/domain/counterpart-name.ts';
+import { foldText } from '@coffer/domain/counterparty-name.ts';
 
 /** One spelling of a counterparty. */
 export interface CounterpartySpelling {

@@ -15,7 +15,7 @@ import type {
   listChangedRecordsInput,
   listHistoryInput,
 } from './history.schema.ts';
-import { CHANGE_SETS_BY_NAME, commonTransactionName, readCommonNames } from './names-of-sets.ts';
+import { CHANGE_SETS_BY_NAME, commonTransactionName, readCommonNames } from './common-names.ts';
 
 type Entry = z.infer<typeof historyEntry>;
 

@@ -3,7 +3,7 @@ import { parseRaw } from '../../kernel/exact-json.ts';
 import { mapInSlices } from '../../kernel/in-slices.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { type CapturedRow, type RowValues, rowName } from './captured-row.ts';
-import { keyColumnValues, UNDOABLE_TABLES } from './undone-tables.ts';
+import { keyColumnValues, UNDOABLE_TABLES } from './undoable-tables.ts';
 
 const ROW = {
   seq: is.int8,

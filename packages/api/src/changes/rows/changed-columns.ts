@@ -1,5 +1,5 @@
 import type { CapturedRow, RowValues } from './captured-row.ts';
-import { requireUndoableTable } from './undone-tables.ts';
+import { requireUndoableTable } from './undoable-tables.ts';
 
 /** True for columns that record the time and author of the last change. */
 export function isAuditColumn(column: string): boolean {

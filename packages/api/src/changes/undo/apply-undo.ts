@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import { scheduleByteRemoval } from '../../files/delete-files.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { UNDOABLE_TABLES } from '../rows/undone-tables.ts';
+import { UNDOABLE_TABLES } from '../rows/undoable-tables.ts';
 import type { PlannedGroup } from './planned-rows.ts';
 import { deletePlanned, insertPlanned, updatePlanned } from './write-planned.ts';
 

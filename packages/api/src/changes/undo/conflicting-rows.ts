@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { hasKey, rowKeySql, rowInWallet, requireUndoableTable } from '../rows/undone-tables.ts';
+import { hasKey, rowKeySql, rowInWallet, requireUndoableTable } from '../rows/undoable-tables.ts';
 import { MAX_LISTED_CHANGES, type BlockingRow } from './later-changes.ts';
 import type { PlannedGroup } from './planned-rows.ts';
 

@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import type { UndoableTable } from '../rows/undone-tables.ts';
-import { hasKey, rowInWallet } from '../rows/undone-tables.ts';
+import type { UndoableTable } from '../rows/undoable-tables.ts';
+import { hasKey, rowInWallet } from '../rows/undoable-tables.ts';
 import type { RowPlan } from './plan-undo.ts';
 import { type UndoneRows, undoneRowsSql } from './undone-rows.ts';
 

@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { rowKeySql, UNDOABLE_TABLES, requireUndoableTable } from '../rows/undone-tables.ts';
+import { rowKeySql, UNDOABLE_TABLES, requireUndoableTable } from '../rows/undoable-tables.ts';
 import { MAX_LISTED_CHANGES, type BlockingRow } from './later-changes.ts';
 import { changeSetsUndoneAgain } from './mark-undone.ts';
 import type { BlockingChange } from './plan-undo.ts';

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { FragileDatabase } from '../../banks/testing/fragile-database.ts';
 import { sessionCredential } from '../../kernel/credentials/session.ts';
-import { toProblem } from '../../kernel/problem-of.ts';
+import { toProblem } from '../../kernel/to-problem.ts';
 import { QUOTAS, storeQuotas } from '../../kernel/quotas.ts';
 import { ownServices } from '../../testing/own-services.ts';
 import { refusalText } from '../../testing/refusal.ts';

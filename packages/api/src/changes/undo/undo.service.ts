@@ -10,7 +10,7 @@ import { allRules } from '../../recognition/rules/rules.service.ts';
 import { NO_DRY_RUN } from '../dryRun/dry-run.schema.ts';
 import { allowNestedLoops } from '../rows/nested-loops.ts';
 import { recordsOfSets } from '../rows/records-of-sets.ts';
-import { UNDOABLE_TABLES } from '../rows/undone-tables.ts';
+import { UNDOABLE_TABLES } from '../rows/undoable-tables.ts';
 import { applyUndo } from './apply-undo.ts';
 import { brokenRecords } from './broken-rules.ts';
 import { skipCancelledChanges } from './cancelled-changes.ts';

@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import { inTransactionOrder } from '../../kernel/locks.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { disableNestedLoops } from '../rows/nested-loops.ts';
-import { hasKey, rowInWallet, UNDOABLE_TABLES, type UndoableTable } from '../rows/undone-tables.ts';
+import { hasKey, rowInWallet, UNDOABLE_TABLES, type UndoableTable } from '../rows/undoable-tables.ts';
 
 type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
 

@@ -1,5 +1,5 @@
 import type { Wallet } from '../../kernel/wallet.ts';
-import { hasKey, rowInWallet, type UndoableTable } from '../rows/undone-tables.ts';
+import { hasKey, rowInWallet, type UndoableTable } from '../rows/undoable-tables.ts';
 import type { RowPlan } from './plan-undo.ts';
 import { columnsOfTable, type PlannedGroup } from './planned-rows.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, expect, inject, test } from 'vitest';
-import { toProblem } from '../../kernel/problem-of.ts';
+import { toProblem } from '../../kernel/to-problem.ts';
 import { openTestDatabase, testWallet } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));

@@ -6,7 +6,7 @@ import type { Context } from '../../kernel/context.ts';
 import { findMembership } from '../../kernel/credentials/credential-kind.ts';
 import type { Credential } from '../../kernel/credentials/kinds.ts';
 import type { OncePerKey } from '../../kernel/once-per-key.ts';
-import { toProblem } from '../../kernel/problem-of.ts';
+import { toProblem } from '../../kernel/to-problem.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { requireFound } from '../../kernel/records.ts';
 import { inSavepoint } from '../../kernel/savepoint.ts';

@@ -3,7 +3,7 @@ import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import type { z } from 'zod';
 import { auditRow } from '../../kernel/audit.ts';
 import { findMembership } from '../../kernel/credentials/credential-kind.ts';
-import { toProblem } from '../../kernel/problem-of.ts';
+import { toProblem } from '../../kernel/to-problem.ts';
 import { requireFound } from '../../kernel/records.ts';
 import { inSavepoint } from '../../kernel/savepoint.ts';
 import { deleteWallet } from '../../wallets/delete-wallet.ts';

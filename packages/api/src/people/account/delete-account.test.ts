@@ -3,7 +3,7 @@ import { hashPassword } from '@coffer/auth/passwords.ts';
 import type { Role } from '@coffer/domain/member-roles.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { toProblem } from '../../kernel/problem-of.ts';
+import { toProblem } from '../../kernel/to-problem.ts';
 import { fillWallet } from '../../testing/full-wallet.ts';
 import { refusalText } from '../../testing/refusal.ts';
 import { type ContextOverrides, callerFor, credentialsOf, makePerson, openTestDatabase } from '../../testing/wallet.ts';

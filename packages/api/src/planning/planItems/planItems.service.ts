@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { lockRecord } from '../../kernel/locks.ts';
 import { invalidReference } from '../../kernel/problems.ts';
-import { createRecordService } from '../../kernel/records-of.ts';
+import { createRecordService } from '../../kernel/record-service.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { type createPlanItemInput, type PlanItem, planItem, type updatePlanItemInput } from './planItems.schema.ts';
 

@@ -3,7 +3,7 @@ import { CategoryReasonKind } from '@coffer/db/generated/tables.ts';
 import type { z } from 'zod';
 import type { Wallet } from '../../kernel/wallet.ts';
 import type { categoryAccuracy, categoryReason } from './categoryReasons.schema.ts';
-import { reasonSubject } from './give-categories.ts';
+import { reasonSubject } from './apply-model-categories.ts';
 import { READ_TRANSACTION, readTransaction } from './read-transaction.sql.ts';
 import { walletModel } from './wallet-model.ts';
 

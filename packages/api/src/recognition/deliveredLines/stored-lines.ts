@@ -1,5 +1,5 @@
 import type { ProviderIds } from '@coffer/banking/providers/provider.ts';
-import type { RememberedLine } from '@coffer/banking/recognition/lines.ts';
+import type { RememberedLine } from '@coffer/banking/recognition/compared-lines.ts';
 import * as is from '@coffer/db/columns.ts';
 import { z } from 'zod';
 import type { Wallet } from '../../kernel/wallet.ts';

@@ -1,5 +1,5 @@
 import type { DeliveredLine } from '@coffer/banking/providers/provider.ts';
-import type { ReviewReason } from '@coffer/banking/recognition/lines.ts';
+import type { ReviewReason } from '@coffer/banking/recognition/compared-lines.ts';
 import { rememberedAfter } from '@coffer/banking/recognition/written-fields.ts';
 import { insertInWallet } from '@coffer/db/insert-in-wallet.ts';
 import { v7 as uuid } from 'uuid';

@@ -1,5 +1,5 @@
 import type { Wallet } from '../../kernel/wallet.ts';
-import { normaliseCounterparty } from './counterpart.ts';
+import { normaliseCounterparty } from './counterparty.ts';
 
 export interface CounterpartyTexts {
   readonly fromTo: string | null;

@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
 import type { LookupResult, MerchantLookup } from '@coffer/places/merchant-lookup.ts';
 import { pauseSource, waitForSourceTurn } from '../../kernel/source-pace.ts';
-import { normaliseCounterparty } from './counterpart.ts';
+import { normaliseCounterparty } from './counterparty.ts';
 import { lookUpCandidates } from './lookup.sql.ts';
 import { type NameToLookUp, storeAnswer } from './store-answer.ts';
 

@@ -1,5 +1,5 @@
-import { normalisedCounterpartyName } from '@coffer/domain/counterpart-name.ts';
-import { type NormalisedCounterparty, normaliseCounterparty } from './counterpart.ts';
+import { normalisedCounterpartyName } from '@coffer/domain/counterparty-name.ts';
+import { type NormalisedCounterparty, normaliseCounterparty } from './counterparty.ts';
 
 export interface KnownMerchant {
   readonly id: string;

@@ -1,10 +1,10 @@
 import * as is from '@coffer/db/columns.ts';
 import type { CategoryModel } from '@coffer/domain/categories/model.ts';
-import { nameInText } from '@coffer/domain/counterpart-name.ts';
+import { nameInText } from '@coffer/domain/counterparty-name.ts';
 import { v7 as uuid } from 'uuid';
 import { withoutInvisible } from '../../kernel/shapes.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { normaliseCounterparty } from './counterpart.ts';
+import { normaliseCounterparty } from './counterparty.ts';
 import { assignMatchedMerchants } from './merchantAssignment.service.ts';
 
 /** A shop becomes a merchant when this many new transactions name it. */

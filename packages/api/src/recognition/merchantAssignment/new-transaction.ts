@@ -3,7 +3,7 @@ import { UsingDateRule } from '@coffer/db/generated/tables.ts';
 import { isDate } from '@coffer/domain/date-texts.ts';
 import { addMonths } from '@coffer/domain/dates.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { normaliseCounterparty } from './counterpart.ts';
+import { normaliseCounterparty } from './counterparty.ts';
 import { MerchantMatcher } from './merchant-matcher.ts';
 
 interface NewTexts {

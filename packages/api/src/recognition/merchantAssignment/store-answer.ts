@@ -1,5 +1,5 @@
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
-import { normalisedCounterpartyName } from '@coffer/domain/counterpart-name.ts';
+import { normalisedCounterpartyName } from '@coffer/domain/counterparty-name.ts';
 import type { FoundMerchant, MerchantLookup } from '@coffer/places/merchant-lookup.ts';
 import { v7 as uuid } from 'uuid';
 import { auditRow } from '../../kernel/audit.ts';

@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { normaliseCounterparty } from './counterpart.ts';
+import { normaliseCounterparty } from './counterparty.ts';
 import type { CounterpartyTexts, MerchantChoice } from './decisions.ts';
 
 /** A transaction before the change. */

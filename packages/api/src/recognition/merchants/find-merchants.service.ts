@@ -1,5 +1,5 @@
 import * as is from '@coffer/db/columns.ts';
-import { foldText } from '@coffer/domain/counterpart-name.ts';
+import { foldText } from '@coffer/domain/counterparty-name.ts';
 import type { z } from 'zod';
 import type { Wallet } from '../../kernel/wallet.ts';
 import type { findMerchantsInput, foundMerchants, namedMerchants } from './merchants.schema.ts';

@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
 import { lockMatchingTransactions } from '../../kernel/locks.ts';
-import { createRecordService } from '../../kernel/records-of.ts';
+import { createRecordService } from '../../kernel/record-service.ts';
 import { usingDateRuleWithoutRange } from '../../kernel/shapes.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import {

@@ -1,4 +1,4 @@
-import { foldText } from '@coffer/domain/counterpart-name.ts';
+import { foldText } from '@coffer/domain/counterparty-name.ts';
 import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { walletIn } from '../../kernel/wallet.ts';

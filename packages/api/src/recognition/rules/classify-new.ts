@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { applyModelCategories } from '../categoryReasons/give-categories.ts';
+import { applyModelCategories } from '../categoryReasons/apply-model-categories.ts';
 import { walletModel } from '../categoryReasons/wallet-model.ts';
 import { merchantMatcher } from '../merchantAssignment/known-merchants.ts';
 import { assignMatchedMerchants } from '../merchantAssignment/merchantAssignment.service.ts';

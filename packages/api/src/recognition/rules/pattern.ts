@@ -1,4 +1,4 @@
-import { foldText, withoutInvisibleMarks } from '@coffer/domain/counterpart-name.ts';
+import { foldText, withoutInvisibleMarks } from '@coffer/domain/counterparty-name.ts';
 import { type AST, RegExpParser } from '@eslint-community/regexpp';
 
 /** The maximum size of a pattern with its quantifiers expanded, which is the size of the database's automaton. */

@@ -3,7 +3,7 @@ import { databaseErrorCode } from '@coffer/db/failures.ts';
 import type { ExchangeRates } from '../../investments/exchangeRates/exchangeRates.ts';
 import { auditRow } from '../../kernel/audit.ts';
 import { sessionCredential } from '../../kernel/credentials/session.ts';
-import { toProblem } from '../../kernel/problem-of.ts';
+import { toProblem } from '../../kernel/to-problem.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { type Wallet, walletIn } from '../../kernel/wallet.ts';
 import { queueWebhookEvent } from '../../kernel/webhook-events.ts';

@@ -1,5 +1,5 @@
 import * as is from '@coffer/db/columns.ts';
-import { foldText } from '@coffer/domain/counterpart-name.ts';
+import { foldText } from '@coffer/domain/counterparty-name.ts';
 import { inSlices } from '../../kernel/in-slices.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import type { AccountSummary } from '../imports/statement-accounts.ts';

@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import { inSlices } from '../../kernel/in-slices.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { type AppliedCategory, confidentCategories } from '../../recognition/categoryReasons/give-categories.ts';
+import { type AppliedCategory, confidentCategories } from '../../recognition/categoryReasons/apply-model-categories.ts';
 import { READ_TRANSACTION, readTransaction } from '../../recognition/categoryReasons/read-transaction.sql.ts';
 import { walletModel } from '../../recognition/categoryReasons/wallet-model.ts';
 import type { ImportAsset } from './import-asset.ts';

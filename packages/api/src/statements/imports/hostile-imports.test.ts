@@ -1,5 +1,5 @@
 import { afterAll, expect, inject, test } from 'vitest';
-import { costFaults, measureCpuUse } from '../../testing/hostile/cpu-of.ts';
+import { costFaults, measureCpuUse } from '../../testing/hostile/cpu-use.ts';
 import { openTestDatabase, testWallet } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { toProblem } from '../../kernel/problem-of.ts';
+import { toProblem } from '../../kernel/to-problem.ts';
 import { refusalText } from '../../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 

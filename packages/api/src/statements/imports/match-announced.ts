@@ -1,5 +1,5 @@
 import * as is from '@coffer/db/columns.ts';
-import { normalisedCounterpartyName } from '@coffer/domain/counterpart-name.ts';
+import { normalisedCounterpartyName } from '@coffer/domain/counterparty-name.ts';
 import { addDays } from '@coffer/domain/dates.ts';
 import { inSlices } from '../../kernel/in-slices.ts';
 import type { Wallet } from '../../kernel/wallet.ts';

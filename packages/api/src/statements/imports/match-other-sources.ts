@@ -4,7 +4,7 @@ import type {
   LineFinding,
   LineInReview,
   ReviewReason,
-} from '@coffer/banking/recognition/lines.ts';
+} from '@coffer/banking/recognition/compared-lines.ts';
 import { matchFileLines, OTHER_SOURCE_DAYS } from '@coffer/banking/recognition/other-sources.ts';
 import * as is from '@coffer/db/columns.ts';
 import { addDays } from '@coffer/domain/dates.ts';

@@ -9,7 +9,7 @@ import {
 import type { OwnFiling, StatementPart } from '@coffer/banking/statements/transaction.ts';
 import { addDays } from '@coffer/domain/dates.ts';
 import { decimalOfText, formatDecimal, sumDecimals } from '@coffer/domain/decimal.ts';
-import type { NamedOtherSide } from '../../transfers/link-named.ts';
+import type { NamedOtherSide } from '../../transfers/link-named-transfers.ts';
 import { collectCashTransactions, type PreparedBroker, prepareBroker, recordCount } from './broker/prepare-broker.ts';
 import { CopyLines } from './copy-lines.ts';
 import { FILE_LIMITS, requireFewAccounts, requireFewRecords, requireWithin, MAX_LISTED_SKIPPED } from './file-limits.ts';

@@ -1,5 +1,5 @@
 import type { StatementTransaction } from '@coffer/banking/statements/transaction.ts';
-import type { NamedOtherSide } from '../../transfers/link-named.ts';
+import type { NamedOtherSide } from '../../transfers/link-named-transfers.ts';
 import { requireWithin } from './file-limits.ts';
 
 /** Collects the accounts on the other side of transfers while a file is read. */

@@ -1,6 +1,6 @@
 import { readInvoice } from '@coffer/documents/invoice/invoice.ts';
 import { expect, test } from 'vitest';
-import { costFaults, lowestCpuUse } from '../../testing/hostile/cpu-of.ts';
+import { costFaults, lowestCpuUse } from '../../testing/hostile/cpu-use.ts';
 
 test.each([
   ['amounts', '1,00 '],

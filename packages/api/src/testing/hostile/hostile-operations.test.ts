@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { toProblem } from '../../kernel/problem-of.ts';
+import { toProblem } from '../../kernel/to-problem.ts';
 import { superjsonTransformer } from '../../kernel/superjson-transformer.ts';
 import { appRouter } from '../../router.ts';
 import { computeStaleMonths } from '../../stored/month-sums.ts';
 import { computeStaleValues } from '../../stored/position-values.ts';
 import { ownServices } from '../own-services.ts';
 import type { Caller } from '../wallet.ts';
-import { type CpuUse, costFaults, measureCpuUse } from './cpu-of.ts';
+import { type CpuUse, costFaults, measureCpuUse } from './cpu-use.ts';
 import { inputsOf, type MeasuredOperation } from './hostile-operation.ts';
 import { hostileOperations } from './hostile-operations.ts';
 import { type HostileWallet, hostileWallet } from './hostile-wallet.ts';

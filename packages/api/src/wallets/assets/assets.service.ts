@@ -6,7 +6,7 @@ import type { Selectable } from 'kysely';
 import type { z } from 'zod';
 import { Problem } from '../../kernel/problems.ts';
 import { numberOfDecimal, storedNumber, withStoredOrder } from '../../kernel/records.ts';
-import { createRecordService } from '../../kernel/records-of.ts';
+import { createRecordService } from '../../kernel/record-service.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { type AssetConnection, providerAccounts } from './asset-connection.schema.ts';
 import {

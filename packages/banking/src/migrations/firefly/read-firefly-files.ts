@@ -1,6 +1,6 @@
 import { StatementError } from '../../statements/statement-error.ts';
 import type { SourceOptions } from '../book-limits.ts';
-import { requireSameCurrencies } from '../same-accounts.ts';
+import { requireSameCurrencies } from '../reader-agreement.ts';
 import type { SourceReading } from '../source-book.ts';
 import { exportedTables, tableColumns, tableRows } from '../tables/exported-tables.ts';
 import { readFirefly } from './read-firefly.ts';

@@ -3,7 +3,7 @@ import { type ForeignDatabase, withForeignDatabase } from '../sqlite/safe-databa
 import { ById, flagColumns, idColumns, isSet, sqlText, textColumns } from '../sqlite/sql-values.ts';
 import { READ_TEXT } from '../texts.ts';
 import type { GnucashAccount, GnucashFile, GnucashSplit, GnucashTransaction } from './gnucash-book.ts';
-import { notImportedFromGnucash } from './gnucash-left.ts';
+import { notImportedFromGnucash } from './gnucash-not-imported.ts';
 
 /** Columns without which a database is no book of GnuCash. */
 const NEEDED: Readonly<Record<string, readonly string[]>> = {

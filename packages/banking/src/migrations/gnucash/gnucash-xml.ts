@@ -3,7 +3,7 @@ import { StatementError } from '../../statements/statement-error.ts';
 import { readXml } from '../../statements/xml.ts';
 import { requireBookWithin } from '../book-limits.ts';
 import type { GnucashAccount, GnucashFile, GnucashTransaction } from './gnucash-book.ts';
-import { notImportedFromGnucash } from './gnucash-left.ts';
+import { notImportedFromGnucash } from './gnucash-not-imported.ts';
 
 const WANTED = new Set(['id', 'account', 'transaction']);
 

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { StatementError } from '../../statements/statement-error.ts';
 import type { SourceOptions } from '../book-limits.ts';
-import { requireSameCurrencies } from '../same-accounts.ts';
+import { requireSameCurrencies } from '../reader-agreement.ts';
 import type { SourceBook, SourceReading } from '../source-book.ts';
 import { isSqlite } from '../sqlite/safe-database.ts';
 import { gnucashBook } from './gnucash-book.ts';

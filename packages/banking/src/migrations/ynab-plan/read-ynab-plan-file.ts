@@ -1,6 +1,6 @@
 import { StatementError } from '../../statements/statement-error.ts';
 import type { SourceOptions } from '../book-limits.ts';
-import { requireSameCurrencies } from '../same-accounts.ts';
+import { requireSameCurrencies } from '../reader-agreement.ts';
 import type { SourceReading } from '../source-book.ts';
 import { type Members, planOf } from './plan-file.ts';
 import { readYnabPlan } from './read-ynab-plan.ts';

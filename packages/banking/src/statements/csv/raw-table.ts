@@ -5,7 +5,7 @@ import { StatementError } from '../statement-error.ts';
 import type { DecidedColumns, HeaderRow } from './columns.ts';
 import { detectDelimiter } from './delimiter.ts';
 import { headerIndex, toHeaderRow } from './header-row.ts';
-import { isDateCell, profileColumns } from './profile.ts';
+import { isDateCell, profileColumns } from './column-profile.ts';
 import type { CsvSettings } from './settings.ts';
 import { type CsvRow, lineStart, readRows } from './table.ts';
 

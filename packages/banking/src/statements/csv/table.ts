@@ -1,7 +1,7 @@
 // Splits a CSV file into rows with papaparse, and adds line numbers and limits. csv-parse 7 was seven times slower on
 // 100,000 rows, and quadratic on malformed quotes (11 s for 20 MB).
 import Papa from 'papaparse';
-import { LineCounter } from '../lines.ts';
+import { LineCounter } from '../line-counter.ts';
 import { type ReportProgress, STEPS_PER_REPORT } from '../progress.ts';
 import { excerpt, StatementError } from '../statement-error.ts';
 

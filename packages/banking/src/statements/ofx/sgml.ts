@@ -1,7 +1,7 @@
 // Reads OFX 1 (SGML, leaves without end tags) and OFX 2 (XML) with one tolerant tokenizer, because banks mix them.
 // Libraries failed on the samples: ofx-js 1.1.1 rewrites to XML by regular expressions and fails on CDATA followed by
 // MEMO, ofx-data-extractor 1.5 parses amounts as Number, and node-ofx-parser 0.5 uses a fast-xml-parser of 2019.
-import { LineCounter } from '../lines.ts';
+import { LineCounter } from '../line-counter.ts';
 import { excerpt, StatementError } from '../statement-error.ts';
 import { type SgmlListener, SgmlTree } from './sgml-tree.ts';
 

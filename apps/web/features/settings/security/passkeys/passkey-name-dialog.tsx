@@ -9,7 +9,7 @@ import { Input } from '@coffer/ui/input.tsx';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { useContractForm } from '#shared/forms/use-contract-form.ts';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 
 interface Props {
   readonly title: string;

@@ -9,7 +9,7 @@ import { useTranslations } from 'next-intl';
 import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { useForgetFactors } from '#features/settings/security/use-forget-factors.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
-import { useProblemSentence } from '#shared/problems/use-problem-words.ts';
+import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import type { ListedPasskey } from './passkey-row.tsx';
 
 export function RemovePasskey({ passkey: { id, name }, onClose }: { passkey: ListedPasskey; onClose: () => void }) {

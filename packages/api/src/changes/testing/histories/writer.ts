@@ -4,7 +4,7 @@ import { SeededRandom } from '../../../demo/seeded-random.ts';
 import { forgetJobs, runQueued as runParse } from '../../../files/testing/run-queued.ts';
 import { uploadBytes } from '../../../files/testing/upload.ts';
 import type { Credential } from '../../../kernel/credentials/kinds.ts';
-import { toProblem } from '../../../kernel/problem-of.ts';
+import { toProblem } from '../../../kernel/to-problem.ts';
 import { Problem } from '../../../kernel/problems.ts';
 import { runJob as runImport, removeQueuedJobs } from '../../../statements/importFiles/testing/run-queued.ts';
 import { joinWallet } from '../../../testing/join-wallet.ts';

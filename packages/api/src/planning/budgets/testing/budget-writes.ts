@@ -1,7 +1,7 @@
 import { monthNumber, monthOfNumber } from '@coffer/domain/dates.ts';
 import fc from 'fast-check';
 import { undoChangeSet } from '../../../changes/testing/undo-change-set.ts';
-import { toProblem } from '../../../kernel/problem-of.ts';
+import { toProblem } from '../../../kernel/to-problem.ts';
 import { shiftDay } from '../../../reports/testing/counted-calendar.ts';
 import type { Caller } from '../../../testing/wallet.ts';
 import {

@@ -1,0 +1,42 @@
+import { setImmediate } from 'node:timers/promises';
+import { type RequestSlot, unlimitedSlot } from '@coffer/api/kernel/request-slot.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { RequestSlotHandle } from './request-slot-handle.ts';
+import type { RequestLimiter } from './request-limiter.ts';
+import { slotHolderFor } from './request-slots.ts';
+
+/**
+ * The turns of the calls in this request. The request's own place is freed: a batch holds no place while its next call
+ * waits. A stranger's calls, which have no credential, take no places.
+ */
+export function batchCallQueue(request: FastifyRequest, { raw }: FastifyReply, places: RequestLimiter): BatchTurns {
+  request.place?.free();
+  const { credential } = request;
+  return new BatchTurns(async () =>
+    credential === null ? null : places.take(slotHolderFor(request, credential), { sender: raw, isPatient: true }),
+  );
+}
+
+/**
+ * The calls of one batch. Each call takes a place of its own, and only the next call waits for a place, so a batch
+ * delays other requests no more than a single request. Other requests get a turn of the event loop between two calls.
+ */
+class BatchTurns {
+  readonly #take: () => Promise<RequestSlotHandle | null>;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(take: () => Promise<RequestSlotHandle | null>) {
+    this.#take = take;
+  }
+
+  /** Runs the next call. @throws Problem as `RequestLimiter.take` */
+  async run<Result>(work: (place: RequestSlot) => Promise<Result>): Promise<Result> {
+    const turn = this.#last.then(async () => {
+      await setImmediate();
+      return this.#take();
+    });
+    this.#last = turn.catch(() => undefined);
+    const place = await turn;
+    return place === null ? work(unlimitedSlot) : place.during(() => work(place));
+  }
+}

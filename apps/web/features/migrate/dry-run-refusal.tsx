@@ -1,0 +1,68 @@
+'use client';
+
+import { Button } from '@coffer/ui/button.tsx';
+import { Card } from '@coffer/ui/card.tsx';
+import { ErrorState } from '@coffer/ui/error-state.tsx';
+import { TextLink } from '@coffer/ui/text-link.tsx';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { asProblem, useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import type { OrderOfDates } from './migration-choices.ts';
+import { type AppSource, pathOfSource, SOURCES } from './sources.ts';
+
+interface Props {
+  readonly source: AppSource;
+  readonly problem: unknown;
+  readonly onDateOrder: (order: OrderOfDates) => void;
+  readonly onRetry: () => void;
+}
+
+/** Why the files cannot be read, or the question that must be answered first. */
+export function DryRunRefusal({ source, problem, onDateOrder, onRetry }: Props) {
+  const t = useTranslations('migrate');
+  const words = useProblemSentence();
+  const { walletId } = useWallet();
+  const { name: app, guide } = SOURCES[source];
+  const { code, errors } = asProblem(problem);
+  const [error] = errors;
+  if (error?.path === 'mapping.dateOrder') return <DateOrderQuestion app={app} onChoose={onDateOrder} />;
+  const isWrongFile = code === 'invalidFile' || code === 'invalidReference' || code === 'fileTooLarge';
+  const another = (
+    <Button variant={isWrongFile ? 'primary' : 'secondary'} asChild>
+      <Link href={pathOfSource(walletId, source)}>{t('anotherFile')}</Link>
+    </Button>
+  );
+  if (!isWrongFile) {
+    return (
+      <ErrorState title={t('previewFailed')} onRetry={onRetry} action={another}>
+        {words(problem)}
+      </ErrorState>
+    );
+  }
+  return (
+    <ErrorState title={t(`wrong.${code}`, { app })} action={another}>
+      <p>
+        {t('wrongText', { app })} {t.rich('guide', { link: (text) => <TextLink href={guide}>{text}</TextLink> })}
+      </p>
+      {code === 'invalidFile' && error !== undefined && (
+        <p className="mt-2 text-sm">
+          {t('detail')} <bdi lang="en">{error.message}</bdi>
+        </p>
+      )}
+    </ErrorState>
+  );
+}
+
+function DateOrderQuestion({ app, onChoose }: { app: string; onChoose: (order: OrderOfDates) => void }) {
+  const t = useTranslations('migrate');
+  return (
+    <Card title={t('dateOrder')}>
+      <p className="mb-4 max-w-prose text-pretty text-muted">{t('dateOrderText', { app })}</p>
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={() => onChoose('dayFirst')}>{t('dayFirst')}</Button>
+        <Button onClick={() => onChoose('monthFirst')}>{t('monthFirst')}</Button>
+      </div>
+    </Card>
+  );
+}

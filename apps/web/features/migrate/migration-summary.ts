@@ -1,0 +1,32 @@
+import type { MigrationAnswer } from './migration-choices.ts';
+
+/** An answer as the pages show and keep it: without its rows, which may take megabytes. */
+export interface MigrationSummary extends Omit<MigrationAnswer, 'proof'> {
+  readonly proof: Omit<MigrationAnswer['proof'], 'balances' | 'budgets' | 'more'>;
+  /** The currency of all balances; null if there are none or several. */
+  readonly currency: string | null;
+  /** Whether transactions without a category explain numbers of the budget that differ. */
+  readonly hasUncategorized: boolean;
+}
+
+export function summariseMigration(answer: MigrationAnswer): MigrationSummary {
+  const { balances, budgets, more: _, ...proof } = answer.proof;
+  return {
+    ...answer,
+    proof,
+    currency: commonCurrency(answer),
+    hasUncategorized: budgets.some(({ because }) => because === 'uncategorized'),
+  };
+}
+
+function commonCurrency({ proof }: MigrationAnswer): string | null {
+  const differing = proof.differences.flatMap((row) => ('assetId' in row ? [row.currency] : []));
+  const currencies = new Set([...proof.balances.map(({ currency }) => currency), ...differing]);
+  const [first] = currencies;
+  return currencies.size === 1 ? (first ?? null) : null;
+}
+
+/** Whether an import of the file would create nothing. */
+export function createsNothing({ counts }: Pick<MigrationSummary, 'counts'>): boolean {
+  return Object.values(counts).every((count) => count === 0);
+}

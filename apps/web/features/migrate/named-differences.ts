@@ -1,0 +1,75 @@
+import type { MigrationSummary } from './migration-summary.ts';
+
+type Difference = MigrationSummary['proof']['differences'][number];
+
+/** A number that differs, with the names of its records. */
+export interface NamedDifference {
+  readonly key: string;
+  readonly kind: 'transfers' | 'parts' | 'balance' | 'assigned' | 'available' | 'toAssign';
+  /** The id of the account or category; null if the row has none. */
+  readonly recordId: string | null;
+  /** Its name; several may have the same. */
+  readonly name: string | null;
+  /** YYYY-MM; null for numbers of records. */
+  readonly month: string | null;
+  /** Null if both are numbers of records. */
+  readonly currency: string | null;
+  readonly theirs: string;
+  readonly ours: string;
+}
+
+/** The rows of the proof that differ, by the names that a person knows. */
+export function namedDifferences({
+  proof,
+  mapping,
+  currency,
+}: Pick<MigrationSummary, 'proof' | 'mapping' | 'currency'>): NamedDifference[] {
+  const accounts = new Map(mapping.accounts.map(({ assetId, name }) => [assetId, name]));
+  const categories = new Map(mapping.categories.map(({ categoryId, name }) => [categoryId, name]));
+  return proof.differences.map((row, at) => ({
+    key: String(at),
+    ...named(row, { accounts, categories, budgetCurrency: currency }),
+  }));
+}
+
+/** A difference in its first month, and the same number in later months, which usually follow from the first. */
+interface DifferenceOverTime {
+  readonly first: NamedDifference;
+  readonly later: readonly NamedDifference[];
+}
+
+/** Groups the months of each account or category. */
+export function differencesOverTime(rows: readonly NamedDifference[]): DifferenceOverTime[] {
+  const groups = Map.groupBy(rows, ({ kind, recordId, currency }) => `${kind} ${recordId} ${currency}`);
+  return [...groups.values()].flatMap((group) => {
+    const [first, ...later] = group.toSorted((one, other) => (one.month ?? '').localeCompare(other.month ?? ''));
+    return first === undefined ? [] : [{ first, later }];
+  });
+}
+
+interface Known {
+  readonly accounts: ReadonlyMap<string, string>;
+  readonly categories: ReadonlyMap<string, string>;
+  /** The currency of the budget; null if unknown. */
+  readonly budgetCurrency: string | null;
+}
+
+function named(row: Difference, known: Known): Omit<NamedDifference, 'key'> {
+  const { accounts, categories, budgetCurrency } = known;
+  const { source: theirs, coffer: ours } = row;
+  const numbers = { theirs: String(theirs), ours: String(ours) };
+  if ('what' in row) return { kind: row.what, recordId: null, name: null, month: null, currency: null, ...numbers };
+  if ('assetId' in row) {
+    const { assetId, month, currency } = row;
+    return { kind: 'balance', recordId: assetId, name: accounts.get(assetId) ?? null, month, currency, ...numbers };
+  }
+  const { measure, key, month } = row;
+  return {
+    kind: measure,
+    recordId: key,
+    name: key === null ? null : (categories.get(key) ?? null),
+    month,
+    currency: budgetCurrency,
+    ...numbers,
+  };
+}

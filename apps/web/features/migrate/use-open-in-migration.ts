@@ -1,0 +1,26 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useCallback } from 'react';
+import { passFiles } from '#shared/page/passed-files.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { detectAppSource } from './detect-app-source.ts';
+import { pathOfSource } from './sources.ts';
+import { useCanMigrate } from './use-can-migrate.ts';
+
+/** Opens files that another app exported on the page of that app. Resolves to whether it did. */
+export function useOpenInMigration(): (files: readonly File[]) => Promise<boolean> {
+  const router = useRouter();
+  const { walletId } = useWallet();
+  const mayMigrate = useCanMigrate();
+  return useCallback(
+    async (files) => {
+      const source = mayMigrate ? await detectAppSource(files) : null;
+      if (source === null) return false;
+      passFiles(`migrate/${source}`, files);
+      router.push(pathOfSource(walletId, source));
+      return true;
+    },
+    [router, walletId, mayMigrate],
+  );
+}

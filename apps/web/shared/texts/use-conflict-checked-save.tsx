@@ -1,0 +1,37 @@
+'use client';
+
+import { useCallback } from 'react';
+import { useDrawAfterPage } from '#shared/changes/after-page.tsx';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import type { TextConflict } from './text-conflicts.ts';
+import { type ChosenVersion, type ConflictCheckedSave, type SaveResult, saveWithConflictCheck } from './save-with-conflict-check.ts';
+
+/** Shows both texts and resolves to the choice. */
+export function useTextChoice(): (conflicts: readonly TextConflict[]) => Promise<ChosenVersion> {
+  const draw = useDrawAfterPage();
+  return useCallback(
+    (conflicts) =>
+      new Promise((resolve) => {
+        draw((onDone) => (
+          <ConflictDialog
+            conflicts={conflicts}
+            onChoose={(kept) => {
+              onDone();
+              resolve(kept);
+            }}
+          />
+        ));
+      }),
+    [draw],
+  );
+}
+
+type SaveOverTexts = <Sent extends object, Record extends object, Now extends object = object>(
+  save: Omit<ConflictCheckedSave<Sent, Record, Now>, 'ask'>,
+) => Promise<SaveResult<Sent, Record>>;
+
+/** Saves a form, and asks before overwriting a text that someone else has changed since the form was opened. */
+export function useSaveOver(): SaveOverTexts {
+  const ask = useTextChoice();
+  return useCallback((save) => saveWithConflictCheck({ ...save, ask }), [ask]);
+}

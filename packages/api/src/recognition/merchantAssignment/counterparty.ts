@@ -1,0 +1,24 @@
+import { normalisedCounterpartyName } from '@coffer/domain/counterparty-name.ts';
+import { hostName } from '../merchants/host-name.ts';
+
+/** A counterparty in a normalised form, which is equal in its different transactions. */
+export interface NormalisedCounterparty {
+  /** The name in lower case without accents, with single spaces; empty if nothing remains after cleaning. */
+  readonly name: string;
+  /** Host names in the texts. */
+  readonly hosts: readonly string[];
+}
+
+/** Takes the name from the counterparty, or from the description if there is none; host names from both. */
+export function normaliseCounterparty(fromTo: string | null, description: string | null): NormalisedCounterparty {
+  const named = fromTo !== null && fromTo.trim() !== '' ? fromTo : (description ?? '');
+  const hosts = new Set([...hostsOf(fromTo ?? ''), ...hostsOf(description ?? '')]);
+  return { name: normalisedCounterpartyName(named), hosts: [...hosts] };
+}
+
+const HOST = /(?<![\p{L}\p{N}@.-])(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}]{2,}(?![\p{L}\p{N}-])/gu;
+
+function hostsOf(text: string): string[] {
+  if (!text.includes('.')) return [];
+  return (text.slice(0, 1000).match(HOST) ?? []).flatMap((word) => hostName(word.normalize('NFC')) ?? []);
+}

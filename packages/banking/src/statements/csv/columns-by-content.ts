@@ -1,0 +1,236 @@
+// Guesses column roles from cells where neither settings nor header determine them.
+import { findBalancePair, findAmountBetweenBalances, isBalanceOfDifferences } from './balance-chains.ts';
+import { isNonAmountHeader } from './non-amount-headers.ts';
+import { normaliseHeader } from './normalise-header.ts';
+import { type ColumnProfile, isMostly } from './column-profile.ts';
+import type { SingleColumn } from './settings.ts';
+
+type Rows = readonly (readonly string[])[];
+type Found = Map<SingleColumn, number>;
+
+export interface KnownColumns {
+  /** The file's header; if there is one, only indispensable roles are guessed. */
+  readonly header: readonly string[] | null;
+  readonly given: ReadonlySet<SingleColumn>;
+}
+
+/** Adds the missing columns to `found`. */
+export function columnsByContent(
+  found: Found,
+  rows: Rows,
+  profiles: readonly ColumnProfile[],
+  known: KnownColumns,
+): void {
+  const free = (test: (profile: ColumnProfile) => boolean): number[] => {
+    const taken = new Set(found.values());
+    return profiles.flatMap((profile, column) =>
+      !taken.has(column) && profile.filled > 0 && test(profile) ? [column] : [],
+    );
+  };
+  const dates = free((profile) => isMostly(profile.dates, profile) && profile.filled >= profile.rows / 2);
+  if (!found.has('date')) {
+    // The booking date comes before the value date in files that have both.
+    setFirst(found, 'date', dates);
+    if (known.header === null && !known.given.has('secondaryDate') && dates[1] !== undefined)
+      found.set('secondaryDate', dates[1]);
+  }
+  if (!found.has('amount') && !found.has('debit') && !found.has('credit')) {
+    moneyColumns(
+      found,
+      rows,
+      profiles,
+      moneyCandidates(
+        free((profile) => isMostly(profile.money, profile)),
+        profiles,
+        known.header,
+      ),
+      known,
+    );
+  }
+  const currencies = free((profile) => isMostly(profile.currencies, profile, 0.9)).filter(
+    (column) => !isForeign(known.header?.[column] ?? ''),
+  );
+  if (!found.has('currency') && (known.header === null || haveEqualCells(rows, currencies))) {
+    setFirst(found, 'currency', currencies);
+  }
+  if (!found.has('currency') && !found.has('quantity')) {
+    setFirst(
+      found,
+      'currency',
+      free((profile) => isMostly(profile.codes, profile, 0.95)).filter((column) =>
+        namesCoins(known.header?.[column] ?? '', rows, column),
+      ),
+    );
+  }
+  if (!found.has('sign')) {
+    const sign = signColumn(found, profiles);
+    if (sign !== undefined) found.set('sign', sign);
+  }
+  if (!found.has('account') && known.header === null) {
+    setFirst(
+      found,
+      'account',
+      free((profile) => profile.rows > 1 && profile.distinct === 1 && isMostly(profile.accounts, profile, 1)),
+    );
+  }
+}
+
+/** Whether a column of codes names what each row's amount is counted in, as exports of crypto exchanges do. */
+function namesCoins(header: string, rows: Rows, column: number): boolean {
+  const name = normaliseHeader(header);
+  if (/^(?:coin|token|crypto|crypto ?currency|wahrung coin|wallet currency)$/.test(name)) return true;
+  if (!/^(?:asset|symbol|unit)$/.test(name)) return false;
+  return rows.some((row) => /^(?:BTC|XBT|ETH|USDT|USDC|EUR|USD|GBP)$/.test((row[column] ?? '').trim()));
+}
+
+/** Whether a heading such as "Fremdwährung" or "Original currency" names another currency than the amount's. */
+function isForeign(header: string): boolean {
+  return /\b(?:foreign|original|orig|fremd\w*|vreemde?|etrangere?|extranjera|estera|local|ursprung\w*|spend)\b/.test(
+    normaliseHeader(header),
+  );
+}
+
+function setFirst(found: Found, role: SingleColumn, columns: readonly number[]): void {
+  const [first] = columns;
+  if (first !== undefined) found.set(role, first);
+}
+
+/**
+ * Finds debit and credit if two columns fill each other's gaps; otherwise the amount and, if present, its running
+ * balance.
+ */
+function moneyColumns(
+  found: Found,
+  rows: Rows,
+  profiles: readonly ColumnProfile[],
+  money: readonly number[],
+  known: KnownColumns,
+): void {
+  const setBalance = (column: number | undefined): void => {
+    if (column !== undefined && !found.has('balance') && !known.given.has('balance')) found.set('balance', column);
+  };
+  const pair = complementary(rows, money);
+  if (pair !== null) {
+    const balances = [found.get('balance') ?? [], money.filter((column) => !pair.includes(column))].flat();
+    const decided = directed(rows, pair, balances, profiles);
+    if (decided === null) return;
+    found.set('debit', decided.debit);
+    found.set('credit', decided.credit);
+    const [beside, ...more] = money.filter((column) => !pair.includes(column));
+    setBalance(decided.balance ?? (known.header === null && more.length === 0 ? beside : undefined));
+    return;
+  }
+  const [only, ...others] = money;
+  if (only === undefined) return;
+  if (others.length === 0) {
+    const profile = profiles[only];
+    const isDirected = (profile?.signed ?? 0) > 0 || found.has('sign') || signColumn(found, profiles) !== undefined;
+    if (isDirected) found.set('amount', only);
+    return;
+  }
+  const triple = findAmountBetweenBalances(rows, money);
+  if (triple !== null) {
+    found.set('amount', triple.amount);
+    setBalance(triple.after);
+    return;
+  }
+  const balance = found.get('balance');
+  const chain = findBalancePair(rows, balance === undefined ? money : [...money, balance]);
+  if (chain === null && known.header === null && others.length === 1 && isSignedBefore(profiles, only, others[0])) {
+    found.set('amount', only);
+    setBalance(others[0]);
+    return;
+  }
+  if (chain === null || (balance !== undefined && chain.balance !== balance)) return;
+  found.set('amount', chain.amount);
+  setBalance(chain.balance);
+}
+
+/**
+ * A column with minus signs before a column without any sign: an amount and its balance, in a file that omits some
+ * rows.
+ */
+function isSignedBefore(profiles: readonly ColumnProfile[], amount: number, balance: number | undefined): boolean {
+  const [signed, plain] = [profiles[amount], profiles[balance ?? -1]];
+  return signed !== undefined && plain !== undefined && signed.negative > 0 && plain.signed === 0;
+}
+
+/** Columns that may contain money and are not named as something else. */
+export function moneyCandidates(
+  columns: readonly number[],
+  profiles: readonly ColumnProfile[],
+  header: readonly string[] | null,
+): number[] {
+  const money = columns.filter((column) => header === null || !isNonAmountHeader(header[column] ?? ''));
+  const plainly = money.filter((column) => {
+    const profile = profiles[column];
+    return profile !== undefined && isMostly(profile.plainlyMoney, profile, 0.2);
+  });
+  // If all amounts are whole numbers, long values are excluded as account numbers or references.
+  return plainly.length > 0 ? plainly : money.filter((column) => (profiles[column]?.averageLength ?? 99) <= 7);
+}
+
+/** Determines which of two columns is money out, from minus signs or a running balance; null if neither decides. */
+function directed(
+  rows: Rows,
+  [first, second]: readonly [number, number],
+  balances: readonly number[],
+  profiles: readonly ColumnProfile[],
+): { readonly debit: number; readonly credit: number; readonly balance?: number } | null {
+  const [minusFirst, minusSecond] = [negativeShare(profiles[first]), negativeShare(profiles[second])];
+  if (minusFirst > 0.5 && minusSecond === 0) return { debit: first, credit: second };
+  if (minusSecond > 0.5 && minusFirst === 0) return { debit: second, credit: first };
+  for (const balance of balances.slice(0, 10)) {
+    if (isBalanceOfDifferences(rows, first, second, balance)) return { debit: first, credit: second, balance };
+    if (isBalanceOfDifferences(rows, second, first, balance)) return { debit: second, credit: first, balance };
+  }
+  return null;
+}
+
+/**
+ * Finds a column of words for money in and money out. Single letters or signs count only if every cell is a sign word
+ * and they differ, because a lone hyphen may be a placeholder.
+ */
+function signColumn(found: Found, profiles: readonly ColumnProfile[]): number | undefined {
+  const taken = new Set(found.values());
+  const index = profiles.findIndex((profile, column) => {
+    if (taken.has(column) || profile.filled === 0 || !isMostly(profile.signWords, profile, 0.66)) return false;
+    return profile.signLetters === 0 || (profile.distinct > 1 && profile.signWords === profile.filled);
+  });
+  return index === -1 ? undefined : index;
+}
+
+/** Whether the currency columns agree; if they differ, the amount's currency is uncertain. */
+function haveEqualCells(rows: Rows, columns: readonly number[]): boolean {
+  const [first, ...others] = columns.slice(0, 5);
+  if (first === undefined) return false;
+  return others.every((column) => rows.every((row) => (row[first] ?? '').trim() === (row[column] ?? '').trim()));
+}
+
+function negativeShare(profile: ColumnProfile | undefined): number {
+  return profile === undefined || profile.filled === 0 ? 0 : profile.negative / profile.filled;
+}
+
+/** Two adjacent money columns of which each row fills exactly one. */
+function complementary(rows: Rows, money: readonly number[]): [number, number] | null {
+  for (const [index, first] of money.entries()) {
+    const second = money[index + 1];
+    if (second === undefined) return null;
+    let one = 0;
+    let counted = 0;
+    let both = 0;
+    for (const row of rows.slice(0, 2000)) {
+      const filled = [first, second].filter((column) => !isBlankAmount(row[column]));
+      if (filled.length === 1) one += 1;
+      if (filled.length === 2) both += 1;
+      if (filled.length > 0) counted += 1;
+    }
+    if (counted > 1 && both === 0 && one >= counted * 0.9 && rows.some((row) => isBlankAmount(row[first])))
+      return [first, second];
+  }
+  return null;
+}
+
+function isBlankAmount(cell: string | undefined): boolean {
+  return cell === undefined || /^[\s0.,-]*$/.test(cell.slice(0, 40));
+}

@@ -1,0 +1,45 @@
+// Counts what makes the structure costly: hand-kept lists of record kinds, and triggers. `npm run check -- --figures` prints it.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from './environment.mjs';
+import { readSources } from './import-cycles.mjs';
+
+const KINDS = 'packages/api/src/changes/feed/feed.schema.ts';
+const TRIGGER =
+  /^CREATE TRIGGER \S+ (BEFORE|AFTER|INSTEAD OF) ([A-Z ]+?)(?: OF [^\n]+?)? ON public\."(\w+)" [^\n]*?FOR EACH (ROW|STATEMENT)/gm;
+
+/** One line per figure. */
+export function figures(
+  sources = readSources(),
+  sql = readFileSync(path.join(root, 'prisma', 'functions.sql'), 'utf8'),
+) {
+  const lists = listsOf(sources);
+  const lines = lists.reduce((sum, file) => sum + sources.get(file).split('\n').length - 1, 0);
+  const triggers = [...sql.matchAll(TRIGGER)].flatMap(([, time, events, table, level]) =>
+    events.split(' OR ').map((event) => ({ time, event, table, level })),
+  );
+  // Before and after, for each row and for the statement, are events of their own in PostgreSQL.
+  const pairs = Map.groupBy(triggers, ({ time, event, table, level }) => `${table} ${time} ${event} ${level}`);
+  const shared = [...pairs.values()].filter((some) => some.length > 1).length;
+  const created = triggers.filter(
+    ({ time, event, table }) => time === 'AFTER' && event === 'INSERT' && table === 'Transaction',
+  );
+  return [
+    `${lists.length} hand-kept lists of record kinds, with ${lines} lines:`,
+    ...lists.map((file) => `  ${file}`),
+    `${[...sql.matchAll(TRIGGER)].length} triggers on ${pairs.size} pairs of table and event, ${shared} of them with several triggers`,
+    `${created.length} AFTER INSERT triggers on a created transaction`,
+  ];
+}
+
+/** The files that name at least half of the kinds in the feed. */
+function listsOf(sources) {
+  const [, declared = ''] = /FEED_TYPES = \[([^\]]*)\]/.exec(sources.get(KINDS) ?? '') ?? [];
+  const kinds = [...declared.matchAll(/'(\w+)'/g)].map(([, kind]) => kind);
+  const names = kinds.map((kind) => {
+    const either = `[${kind[0].toUpperCase()}${kind[0]}]${kind.slice(1)}(?:s|ies)?`;
+    return new RegExp(`['"\`]${either}['"\`]|^\\s+${either}[:,]`, 'm');
+  });
+  const isList = (text) => names.filter((name) => name.test(text)).length >= kinds.length / 2;
+  return [...sources].filter(([, text]) => isList(text)).map(([file]) => file);
+}
