@@ -2,11 +2,11 @@
 // the former style, unused code, and the committed openapi.json.
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { run, throwIfStopping } from './child-processes.mjs';
 import { ambiguousNames } from './ambiguous-names.mjs';
-import { oldPhrases } from './phrases.mjs';
+import { run, throwIfStopping } from './child-processes.mjs';
 import { bin, environment, node } from './environment.mjs';
 import { rings } from './import-cycles.mjs';
+import { oldPhrases } from './phrases.mjs';
 import { seconds } from './run-step.mjs';
 
 /** Only changed files are read again: all of them take half a minute. */

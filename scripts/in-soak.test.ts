@@ -4,8 +4,8 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { SOAK_ONLY_TESTS } from '../e2e/browser/soak-only-tests.ts';
 import { playwright, playwrightConfig } from './browser.mjs';
-import { playwrightCases } from './test-cases.mjs';
 import { root } from './environment.mjs';
+import { playwrightCases } from './test-cases.mjs';
 
 /** The browser tests of a run, by file. */
 async function listed(soak: string): Promise<ReadonlyMap<string, readonly string[]>> {

@@ -2,9 +2,19 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { run } from './child-processes.mjs';
-import { withLock } from './lock.mjs';
-import { bin, checkPlatform, environment, node, platform, pnpmBinary, root, Trouble, toolchain } from './environment.mjs';
+import {
+  bin,
+  checkPlatform,
+  environment,
+  node,
+  platform,
+  pnpmBinary,
+  root,
+  Trouble,
+  toolchain,
+} from './environment.mjs';
 import { contents, stamp } from './freshness-stamp.mjs';
+import { withLock } from './lock.mjs';
 import { cause, step, unreachable } from './run-step.mjs';
 
 const cache = path.join(root, 'node_modules', '.cache', 'coffer');

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { playwrightCases, vitestCases } from './test-cases.mjs';
 import { root } from './environment.mjs';
 import { failures, minutes, slowest } from './summary.mjs';
+import { playwrightCases, vitestCases } from './test-cases.mjs';
 
 const name = path.join(root, 'packages', 'a.test.ts');
 const says = '\u001b[31mexpected 1\u001b[0m\n    at here\n    at run (file:///x/node_modules/vitest/run.js:1:2)';

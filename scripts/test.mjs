@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium, playwright, playwrightConfig } from './browser.mjs';
-import { playwrightCases, vitestCases } from './test-cases.mjs';
 import { check } from './check.mjs';
 import { run, throwIfStopping } from './child-processes.mjs';
-import { countLine, countOf, NO_TESTS, playwrightCount, readReport, sumCounts, vitestCount } from './test-counts.mjs';
 import { bin, environment, node } from './environment.mjs';
 import { failures, minutes, slowest } from './summary.mjs';
+import { playwrightCases, vitestCases } from './test-cases.mjs';
+import { countLine, countOf, NO_TESTS, playwrightCount, readReport, sumCounts, vitestCount } from './test-counts.mjs';
 
 export async function test() {
   const reports = mkdtempSync(path.join(tmpdir(), 'coffer-reports-'));

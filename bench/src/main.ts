@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { benchAgents } from './agents.ts';
+import { benchAnonymousLoad } from './anonymous-load.ts';
 import { benchApp } from './app.ts';
 import { benchBudgetPage } from './budget-page.ts';
 import { benchBudgets } from './budgets.ts';
@@ -22,7 +23,6 @@ import { benchReports } from './reports/reports.ts';
 import { benchRivals } from './rivals/rivals.ts';
 import { benchSignIn } from './sign-in.ts';
 import { type BenchStage, openStage, ROOT } from './stage.ts';
-import { benchAnonymousLoad } from './anonymous-load.ts';
 import { benchSync } from './sync.ts';
 import { benchTokens } from './tokens.ts';
 import { benchTransfers } from './transfers/transfers.ts';

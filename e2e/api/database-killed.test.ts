@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { freePort } from '../free-port.ts';
 import type { InWallet } from './coffer.ts';
 import { problemFault } from './contract/walk.ts';
-import { waitUntilServerReady, clusterOf, connectionOf, postmasterOf, startEmbedded, walletAt } from './embedded.ts';
+import { clusterOf, connectionOf, postmasterOf, startEmbedded, waitUntilServerReady, walletAt } from './embedded.ts';
 import { sendExactly } from './http.ts';
 import { spawnServer, type TestServer } from './server.ts';
 

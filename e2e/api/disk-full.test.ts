@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { InWallet } from './coffer.ts';
 import { problemFault } from './contract/walk.ts';
-import { waitUntilServerReady, startEmbedded, walletAt } from './embedded.ts';
+import { startEmbedded, waitUntilServerReady, walletAt } from './embedded.ts';
 import { createFileRecord, PDF, putFileBytes, uploadFile } from './files.ts';
 import { type Answer, sendExactly } from './http.ts';
 import type { TestServer } from './server.ts';

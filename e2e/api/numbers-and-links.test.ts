@@ -24,7 +24,7 @@ import { hrefOfTrendMonth, trendInput, trendMonths } from '../../apps/web/featur
 import { cashFlowInput, type FlowFilter } from '../../apps/web/features/reports/cash-flow-input.ts';
 import { detailsInput } from '../../apps/web/features/reports/changes.ts';
 import { flowLines } from '../../apps/web/features/reports/flow-lines.ts';
-import { type ComparedSums, cashFlowSections, withFlowKinds, sumFlows } from '../../apps/web/features/reports/flows.ts';
+import { type ComparedSums, cashFlowSections, sumFlows, withFlowKinds } from '../../apps/web/features/reports/flows.ts';
 import { hrefOfCause } from '../../apps/web/features/reports/href-of-cause.ts';
 import { hrefOfFlow, type LinkFilters } from '../../apps/web/features/reports/href-of-days.ts';
 import { hrefOfMoved } from '../../apps/web/features/reports/href-of-moved.ts';
@@ -33,7 +33,7 @@ import { hrefOfPayee } from '../../apps/web/features/reports/href-of-payee.ts';
 import { hrefOfChange } from '../../apps/web/features/reports/hrefs-of-worth.ts';
 import { hrefOfChartMonth, monthsAround } from '../../apps/web/features/reports/months.ts';
 import { payeesInput } from '../../apps/web/features/reports/payees-input.ts';
-import { moneyFlow, buildSankey } from '../../apps/web/features/reports/sankey.ts';
+import { buildSankey, moneyFlow } from '../../apps/web/features/reports/sankey.ts';
 import { worthSeriesInput } from '../../apps/web/features/reports/worth-series.ts';
 import { hrefOfPeriod } from '../../apps/web/shared/charts/href-of-period.ts';
 import { CHART_RANGES, netWorthSeriesInput } from '../../apps/web/shared/charts/time-range.ts';
@@ -184,7 +184,10 @@ describe.each(SEEDS)('in the random wallet of seed %i', { timeout: 300_000 }, (s
 
   test('cash flow of this month on Home', async () => {
     const shown = readPeriod('thisMonth', today);
-    const { income, expense, uncategorized, net, largest } = summariseCashFlow((await flowsIn(shown)).byCategory, currency);
+    const { income, expense, uncategorized, net, largest } = summariseCashFlow(
+      (await flowsIn(shown)).byCategory,
+      currency,
+    );
     for (const line of [income, expense, uncategorized, net, ...largest]) {
       if (line === null) continue;
       if (line.filters === null) expect([line.now, line.before]).toEqual([0, 0]);

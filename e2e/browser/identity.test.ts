@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { appTexts, type Language } from './app-texts.ts';
 import { expect, test } from './coffer.ts';
 import { expectNoOverflow, expectPageQuality } from './expect-page-quality.ts';
 import { dropExpectedComplaints } from './expected-complaints.ts';
@@ -13,7 +14,6 @@ import {
   type TestPerson,
 } from './people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
-import { appTexts, type Language } from './app-texts.ts';
 
 /** Fills in the sign-in page in English. */
 async function enter(page: Page, { email, password }: Pick<TestPerson, 'email' | 'password'>): Promise<void> {

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
 import { countActions } from './count-actions.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
-import { dropFile, appExportFile, undoButton } from './migrate-pages.ts';
+import { appExportFile, dropFile, undoButton } from './migrate-pages.ts';
 import { signInNewPerson } from './people.ts';
 import { chooseFiles } from './statements.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';

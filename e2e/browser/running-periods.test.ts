@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
+import { dayFromToday, daysName, formatEuros, TODAY } from './dates-and-amounts.ts';
 import { downloadTable } from './downloads.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
-import { dayFromToday, daysName, formatEuros, TODAY } from './dates-and-amounts.ts';
 import { callMutation } from './people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 import { walletWithAsset } from './wallet-with-transactions.ts';

@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test';
+import { appTexts } from './app-texts.ts';
 import { expect, test } from './coffer.ts';
 import { expectNoOverflow } from './expect-page-quality.ts';
 import { callMutation } from './people.ts';
@@ -9,7 +10,6 @@ import {
   transactionRow,
   walletWithAsset,
 } from './wallet-with-transactions.ts';
-import { appTexts } from './app-texts.ts';
 
 test.describe.configure({ timeout: 120_000 });
 

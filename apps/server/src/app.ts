@@ -3,10 +3,10 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { LiveStreams } from '@coffer/api/changes/live/live-streams.ts';
 import type { FileServices } from '@coffer/api/files/file-services.ts';
 import type { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchangeRates.ts';
-import { toProblem } from '@coffer/api/kernel/to-problem.ts';
 import { Problem } from '@coffer/api/kernel/problems.ts';
 import { sharedSecret } from '@coffer/api/kernel/secrets.ts';
 import type { BankProviders } from '@coffer/api/kernel/services.ts';
+import { toProblem } from '@coffer/api/kernel/to-problem.ts';
 import { mailSettings } from '@coffer/api/people/mail/mail-settings.ts';
 import { allowsPrivateWebhooks } from '@coffer/api/webhooks/webhook-settings.ts';
 import type { Sealer } from '@coffer/auth/sealing.ts';
@@ -23,6 +23,7 @@ import {
   fastify,
   LogController,
 } from 'fastify';
+import { AnonymousRequestQueue } from './anonymous-requests.ts';
 import { AppGrantChanges } from './app-grants.ts';
 import { mountBanks } from './banks/mount.ts';
 import { JSON_BODY_LIMIT } from './body-length.ts';
@@ -31,7 +32,7 @@ import { mountBuildFiles } from './build-files.ts';
 import type { Config } from './config.ts';
 import { ignoreClosedConnections } from './connections.ts';
 import { allowAnyOrigin } from './cors.ts';
-import { logFault, logAndConvertError, problemOfFastifyError } from './failure.ts';
+import { logAndConvertError, logFault, problemOfFastifyError } from './failure.ts';
 import type {} from './fastify-fields.ts';
 import { FileAnswers } from './file-answers.ts';
 import { mountHealth } from './health.ts';
@@ -59,7 +60,6 @@ import type { RouteServices } from './request-context.ts';
 import { mountRest } from './rest.ts';
 import { mountSecurityContact } from './security-contact.ts';
 import { securityHeaders } from './security-headers.ts';
-import { AnonymousRequestQueue } from './anonymous-requests.ts';
 import { refuseUnknownMethods } from './strict-requests.ts';
 import { DatabaseThrottle } from './throttle.ts';
 import { refuseTinyChunks } from './tiny-chunks.ts';

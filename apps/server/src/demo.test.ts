@@ -20,7 +20,8 @@ const rates = new ExchangeRates(database);
 const directory = mkdtempSync(join(tmpdir(), 'coffer-demo-'));
 const storage = openStorage({ kind: 'disk', directory: join(directory, 'files') });
 const file = join(directory, 'demo.json');
-const makeOnce = (baseUrl = 'http://localhost:3000') => createDemoOnce({ database, rates, storage, directory, baseUrl });
+const makeOnce = (baseUrl = 'http://localhost:3000') =>
+  createDemoOnce({ database, rates, storage, directory, baseUrl });
 
 beforeAll(async () => {
   await rates.store(await bundledSnapshot());

@@ -1,4 +1,4 @@
-import { type DemoCredentials, createDemoPerson, existingDemoEmail } from '@coffer/api/demo/demo.service.ts';
+import { createDemoPerson, type DemoCredentials, existingDemoEmail } from '@coffer/api/demo/demo.service.ts';
 import { isDemoKey } from '@coffer/api/demo/demo-key.ts';
 import type { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchangeRates.ts';
 import type { Database } from '@coffer/db/database.ts';

@@ -5,10 +5,13 @@ import { isUuid } from '@coffer/domain/uuid.ts';
 import type { FastifyInstance } from 'fastify';
 import { logIncompleteAnswer } from './file-answers.ts';
 import { NO_HEAD } from './get-only.ts';
-import { requestOrigin, type RouteServices } from './request-context.ts';
+import { type RouteServices, requestOrigin } from './request-context.ts';
 
 /** Serves a whole wallet as a file of JSON lines, to signed-in people who may export. */
-export function mountExport(app: FastifyInstance, { database, files }: Pick<RouteServices, 'database' | 'files'>): void {
+export function mountExport(
+  app: FastifyInstance,
+  { database, files }: Pick<RouteServices, 'database' | 'files'>,
+): void {
   app.get<{ Params: { walletId: string } }>('/internal/export/:walletId', NO_HEAD, async (request, reply) => {
     const { credential, signedInRecently } = request;
     const walletId = request.params.walletId.toLowerCase();

@@ -1,5 +1,5 @@
-import { toProblem } from '@coffer/api/kernel/to-problem.ts';
 import { invalidBody, invalidField, Problem } from '@coffer/api/kernel/problems.ts';
+import { toProblem } from '@coffer/api/kernel/to-problem.ts';
 import { isOutOfRoom } from '@coffer/db/failures.ts';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 

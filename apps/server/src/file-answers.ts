@@ -1,8 +1,8 @@
 import type { Writable } from 'node:stream';
 import { ExportCut } from '@coffer/api/archive/export/export-wallet.ts';
 import type { FileHead } from '@coffer/api/kernel/context.ts';
-import { toProblem } from '@coffer/api/kernel/to-problem.ts';
 import { Problem } from '@coffer/api/kernel/problems.ts';
+import { toProblem } from '@coffer/api/kernel/to-problem.ts';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import { logFault } from './failure.ts';
 import { RunningTransfers } from './in-progress/running-transfers.ts';

@@ -6,7 +6,13 @@ import { sessionCredential } from '@coffer/api/kernel/credentials/session.ts';
 import { requireMayWrite } from '@coffer/api/kernel/may-write.ts';
 import { invalidField, Problem } from '@coffer/api/kernel/problems.ts';
 import { toTrpcErrorShape } from '@coffer/api/kernel/trpc.ts';
-import { answerBatch, answerCall, answerOne, type ProcedureCallOptions, namesInBatch } from '@coffer/api/surface/http-calls.ts';
+import {
+  answerBatch,
+  answerCall,
+  answerOne,
+  namesInBatch,
+  type ProcedureCallOptions,
+} from '@coffer/api/surface/http-calls.ts';
 import { bodyLimits, openProcedures } from '@coffer/api/surface/operations.ts';
 import { deviceCookie } from '@coffer/auth/sessions.ts';
 import compress from '@fastify/compress';
@@ -14,7 +20,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { declaredLength, JSON_BODY_LIMIT } from './body-length.ts';
 import { mountEvents } from './events.ts';
 import { mountExport } from './export.ts';
-import { logFault, logAndConvertError } from './failure.ts';
+import { logAndConvertError, logFault } from './failure.ts';
 import { mountFiles } from './files.ts';
 import { NO_HEAD } from './get-only.ts';
 import { batchCallQueue } from './in-progress/batch-call-queue.ts';

@@ -10,13 +10,13 @@ import type { Sealer } from '@coffer/auth/sealing.ts';
 import { readDeviceHash } from '@coffer/auth/sessions.ts';
 import type { Database } from '@coffer/db/database.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { AnonymousRequestQueue } from './anonymous-requests.ts';
 import type { AppGrantChanges } from './app-grants.ts';
 import type { FileAnswers } from './file-answers.ts';
 import type { RequestSlots } from './in-progress/request-slots.ts';
 import { hashPrefix } from './json-body.ts';
 import type { LongBodies } from './long-bodies.ts';
 import type { RateLimiter } from './rate-limit.ts';
-import type { AnonymousRequestQueue } from './anonymous-requests.ts';
 import type { DatabaseThrottle } from './throttle.ts';
 
 /** Services shared by all routes that call procedures. */

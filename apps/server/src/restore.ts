@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { MAX_EXPORT_BYTES, limitBytes } from '@coffer/api/archive/restore/file-bytes.ts';
+import { limitBytes, MAX_EXPORT_BYTES } from '@coffer/api/archive/restore/file-bytes.ts';
 import { restoreWallet } from '@coffer/api/archive/restore/restore-wallet.ts';
 import { writePrivateFile } from '@coffer/api/files/write-private-file.ts';
 import type { Credential } from '@coffer/api/kernel/credentials/kinds.ts';
@@ -81,7 +81,11 @@ async function restored(
   const hash = await place.without(() => keep(request, path));
   const said = { replayed: false };
   const facts = { idempotencyKey: idempotencyKey(request), hash: () => hash };
-  const asker = { credential, requestId: request.id, once: oncePerRequestKey({ credential, request: facts, reply: said }) };
+  const asker = {
+    credential,
+    requestId: request.id,
+    once: oncePerRequestKey({ credential, request: facts, reply: said }),
+  };
   const restore = () => restoreWallet({ ...services, now: () => new Date() }, asker, path);
   const wallet = await serialiseWrite(credential, { request: facts, place }, () =>
     places.run(credential.userId, restore),

@@ -20,7 +20,7 @@ import { collectGarbage } from './collect-garbage.ts';
 import { type Config, readConfig } from './config.ts';
 import { OpenConnections } from './connections.ts';
 import { openDataDirectory } from './data-directory.ts';
-import { type Demo, createDemoOnce } from './demo.ts';
+import { createDemoOnce, type Demo } from './demo.ts';
 import { demoFilePath } from './demo-file.ts';
 import { serveMetrics } from './metrics.ts';
 import { openDatabase } from './open-database.ts';

@@ -8,14 +8,14 @@ import { endSession, startSession } from '@coffer/api/people/sessions/session-of
 import type { SignInCallbacks, SubmittedFields } from '@coffer/auth/next-auth.ts';
 import {
   type Cookies,
-  readCookie,
   deviceCookie,
-  secondStepCookie,
+  readCookie,
   readSecondStepToken,
+  secondStepCookie,
   storedCookie,
 } from '@coffer/auth/sessions.ts';
 import type { FastifyRequest } from 'fastify';
-import { requestOrigin, type RouteServices } from './request-context.ts';
+import { type RouteServices, requestOrigin } from './request-context.ts';
 
 /** Signs in one request, completely or up to the second step. */
 export class SignInHandler implements SignInCallbacks {

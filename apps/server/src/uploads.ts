@@ -45,7 +45,10 @@ export function mountUploads(app: FastifyInstance, parts: RouteServices): void {
           { database, fileServices, inPlace, now },
           { grant, bytes: request.raw, length: lengthOf(request), requestId: request.id },
         );
-        return reply.header('ETag', computeEtag(file)).type('application/json; charset=utf-8').send(JSON.stringify(file));
+        return reply
+          .header('ETag', computeEtag(file))
+          .type('application/json; charset=utf-8')
+          .send(JSON.stringify(file));
       } catch (error) {
         if (error instanceof Problem && error.code === 'uploadUrlInvalid') await limiter.countRefusal(request.ip);
         // Discards the rest of the body, so that the client reads the answer.

@@ -6,10 +6,10 @@ import { deriveServiceLogin } from '@coffer/db/embedded/service-login.ts';
 import type {} from '@coffer/db/testing/global-setup.ts';
 import { type FastifyInstance, fastify } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { AnonymousRequestQueue } from './anonymous-requests.ts';
 import { readConfig } from './config.ts';
 import { RequestLimiter, requestLimits } from './in-progress/request-limiter.ts';
 import { RequestSlots } from './in-progress/request-slots.ts';
-import { AnonymousRequestQueue } from './anonymous-requests.ts';
 import { type MountedWeb, mountWeb } from './web.ts';
 
 const database = new Database(deriveServiceLogin(inject('database')), 4);

@@ -9,10 +9,10 @@ import { isFirstRun } from '@coffer/api/people/account/first-run.ts';
 import type { Database } from '@coffer/db/database.ts';
 import { parseCookie } from 'cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AnonymousRequestQueue } from './anonymous-requests.ts';
 import type { Config } from './config.ts';
 import type { RequestSlots } from './in-progress/request-slots.ts';
 import { sessionOrAnonymousTurn } from './session.ts';
-import type { AnonymousRequestQueue } from './anonymous-requests.ts';
 
 /** The parts of a request that determine the language and theme of a small page. */
 interface Reader {

@@ -6,8 +6,8 @@ import type { ReactNode } from 'react';
 import { AfterPageProvider } from '#shared/changes/after-page.tsx';
 import { DeletionsProvider } from '#shared/changes/deletions.tsx';
 import { DataProvider } from '#shared/data/data-provider.tsx';
-import { loadMessages } from '#shared/i18n/messages.ts';
 import { LocaleProvider } from '#shared/i18n/locale-provider.tsx';
+import { loadMessages } from '#shared/i18n/messages.ts';
 import { ServiceWorker } from '#shared/page/service-worker.tsx';
 import { readVisitor } from '#shared/visitor/visitor.ts';
 

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { requireEqualAnswers } from './equal-answers.ts';
 import { mixReportLines, unsteadySides } from './mix-lines.ts';
-import { REQUEST_KINDS, planRequests } from './requests.ts';
+import { planRequests, REQUEST_KINDS } from './requests.ts';
 import { keysIn, planWallets } from './wallets.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'coffer-mix-'));

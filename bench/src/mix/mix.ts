@@ -12,7 +12,7 @@ import { peakMemoryOf } from './process-figures.ts';
 import { planRequests, wireText } from './requests.ts';
 import { type MixSide, measureAlternating, type RoundSettings } from './rounds.ts';
 import { cachedTemplate, copyTemplate, type MixBooks, startCoffer } from './templates.ts';
-import { keysIn, type WalletClass, planWallets } from './wallets.ts';
+import { keysIn, planWallets, type WalletClass } from './wallets.ts';
 
 export interface MixSettings extends RoundSettings {
   /** The commit to compare with, or null. */

@@ -136,7 +136,12 @@ export async function benchReports(stage: BenchStage): Promise<ReportLine[]> {
     );
     lines.push(
       ratioOfAlternatingMedians(`${report.name}, against SQL by hand`, time, ['ours', 'sql'], 1.5),
-      ratioOfAlternatingMedians(`${report.name}, growth from 10,000 to 1,000,000`, time, ['ours', 'ofFew'], report.growth),
+      ratioOfAlternatingMedians(
+        `${report.name}, growth from 10,000 to 1,000,000`,
+        time,
+        ['ours', 'ofFew'],
+        report.growth,
+      ),
     );
   }
   const [series] = REPORTS;
@@ -160,5 +165,10 @@ async function onRawRows(owner: pg.Pool, walletId: string, ask: () => Promise<un
     5,
   );
   client.release(true);
-  return ratioOfAlternatingMedians('netWorthTimeSeries, against the best plan on raw rows', time, ['ours', 'sql'], 1 / 8);
+  return ratioOfAlternatingMedians(
+    'netWorthTimeSeries, against the best plan on raw rows',
+    time,
+    ['ours', 'sql'],
+    1 / 8,
+  );
 }

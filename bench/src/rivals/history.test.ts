@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { requireSameWorth, convertToEuros } from './history.ts';
+import { convertToEuros, requireSameWorth } from './history.ts';
 
 const RATES = [
   { currency: 'USD', date: '2026-01-01', rate: '1.25' },

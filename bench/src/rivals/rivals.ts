@@ -9,7 +9,7 @@ import { type BenchStage, ownerPool, type RunningServer } from '../stage.ts';
 import * as actual from './actual.ts';
 import { type ExportedBooks, exportBooks, fillBooks } from './books.ts';
 import * as coffer from './coffer.ts';
-import { type ComparedWorth, requireSameWorth, convertToEuros } from './history.ts';
+import { type ComparedWorth, convertToEuros, requireSameWorth } from './history.ts';
 import * as hledger from './hledger.ts';
 
 const END = lastOfMonth(dayAt(1));

@@ -3,7 +3,15 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { Browser, resultOf } from '../browser.ts';
 import { startCoffer } from '../coffer.ts';
 import type { Body } from '../http.ts';
-import { connectAgent, MCP_META_PREFIX, mcpMessage, mcpToken, type ProtocolEra, problemIn, sendMcpMessage } from './agent.ts';
+import {
+  connectAgent,
+  MCP_META_PREFIX,
+  mcpMessage,
+  mcpToken,
+  type ProtocolEra,
+  problemIn,
+  sendMcpMessage,
+} from './agent.ts';
 
 const coffer = startCoffer();
 const url = () => coffer().server.url;
@@ -321,7 +329,8 @@ describe('an agent that can open a page for its person', () => {
   });
 
   it('gets the URL as data if it cannot open pages', async () => {
-    const { result } = (await call({}, { [`${MCP_META_PREFIX}clientCapabilities`]: { elicitation: { form: {} } } })).body;
+    const { result } = (await call({}, { [`${MCP_META_PREFIX}clientCapabilities`]: { elicitation: { form: {} } } }))
+      .body;
     expect(result.structuredContent.result.approvalUrl).toContain(`${url()}/access-requests/`);
   });
 });

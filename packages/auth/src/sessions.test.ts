@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cookiesFor, makeSessionToken, sessionTokenHash, readSessionToken } from './sessions.ts';
+import { cookiesFor, makeSessionToken, readSessionToken, sessionTokenHash } from './sessions.ts';
 
 test('a token is 256 random bits, and stored as a hash', () => {
   const token = makeSessionToken();

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { computeCashLeg, currenciesOfCashLeg, valueDirection, type PositionTransaction, totalPriceOf } from './cash-leg.ts';
+import {
+  computeCashLeg,
+  currenciesOfCashLeg,
+  type PositionTransaction,
+  totalPriceOf,
+  valueDirection,
+} from './cash-leg.ts';
 import { formatDecimal } from './decimal.ts';
 import { NoExchangeRate, RateTable } from './fx.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { normalisedCounterpartyName, nameInText } from './counterparty-name.ts';
+import { nameInText, normalisedCounterpartyName } from './counterparty-name.ts';
 
 const text = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 60 }),
@@ -65,7 +65,10 @@ describe('the cleaned name of a counterparty', () => {
 
   test('doesn’t change when cleaned again', () => {
     fc.assert(
-      fc.property(text, (one) => normalisedCounterpartyName(normalisedCounterpartyName(one)) === normalisedCounterpartyName(one)),
+      fc.property(
+        text,
+        (one) => normalisedCounterpartyName(normalisedCounterpartyName(one)) === normalisedCounterpartyName(one),
+      ),
       { numRuns: 2000 },
     );
   });
@@ -80,7 +83,12 @@ describe('the cleaned name of a counterparty', () => {
       }),
     );
     const ascii = fc.string({ unit: 'grapheme-ascii', maxLength: 60 });
-    fc.assert(fc.property(ascii, (one) => normalisedCounterpartyName(one.toUpperCase()) === normalisedCounterpartyName(one.toLowerCase())));
+    fc.assert(
+      fc.property(
+        ascii,
+        (one) => normalisedCounterpartyName(one.toUpperCase()) === normalisedCounterpartyName(one.toLowerCase()),
+      ),
+    );
   });
 
   test('has at most 200 characters, and takes time linear in the text', () => {
@@ -117,7 +125,8 @@ describe('the cleaned name as written in the text', () => {
         expect(one).toContain(written);
         expect(written.trim()).toBe(written);
         expect(written.length).toBeLessThanOrEqual(200);
-        if (written !== '') expect(` ${normalisedCounterpartyName(one)} `).toContain(` ${normalisedCounterpartyName(written)} `);
+        if (written !== '')
+          expect(` ${normalisedCounterpartyName(one)} `).toContain(` ${normalisedCounterpartyName(written)} `);
       }),
       { numRuns: 500 },
     );

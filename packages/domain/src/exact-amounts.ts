@@ -1,5 +1,5 @@
 import { minorUnits } from './currencies.ts';
-import { decimalPlaces, rescaleHalfEven, parseScaled, textOfScaled } from './fixed-point.ts';
+import { decimalPlaces, parseScaled, rescaleHalfEven, textOfScaled } from './fixed-point.ts';
 
 /** Sums of the exact amounts of reports, which may have more decimals than the contract's. Without decimal.js, for pages. */
 

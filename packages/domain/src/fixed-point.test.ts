@@ -6,8 +6,8 @@ import {
   decimalPlaces,
   divideHalfAway,
   divideHalfEven,
-  rescaleHalfEven,
   parseScaled,
+  rescaleHalfEven,
   textOfScaled,
 } from './fixed-point.ts';
 import { decimalOfScaled } from './scaled-decimal.ts';

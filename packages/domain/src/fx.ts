@@ -1,7 +1,7 @@
 import { dayNumber } from './dates.ts';
 import { Decimal } from './decimal.ts';
 import { DomainError } from './domain-error.ts';
-import { decimalPlaces, divideHalfAway, powerOfTen, parseScaled } from './fixed-point.ts';
+import { decimalPlaces, divideHalfAway, parseScaled, powerOfTen } from './fixed-point.ts';
 import { decimalOfScaled } from './scaled-decimal.ts';
 
 /** Decimals of a cross-rate (contract §1). */

@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { daysIn } from './calendar-units.ts';
 import { addDays, dateOfDayNumber, weekday } from './dates.ts';
 import { DomainError } from './domain-error.ts';
-import { resolveComparedPeriods, daysOfIsoPeriod, isPeriod, NAMED_PERIODS, resolvePeriod, resolvePreviousPeriod } from './periods.ts';
+import {
+  daysOfIsoPeriod,
+  isPeriod,
+  NAMED_PERIODS,
+  resolveComparedPeriods,
+  resolvePeriod,
+  resolvePreviousPeriod,
+} from './periods.ts';
 
 // A Saturday.
 const context = { today: '2026-11-21', firstTransaction: '2019-05-04' };

@@ -101,7 +101,11 @@ export interface ComparedPeriods {
  * today, and the previous one is cut to as many days from its own start, or stays whole if it has fewer.
  * @throws DomainError `invalidPeriod` as `resolvePeriod`.
  */
-export function resolveComparedPeriods(text: string, context: PeriodContext, compare: PeriodComparison): ComparedPeriods {
+export function resolveComparedPeriods(
+  text: string,
+  context: PeriodContext,
+  compare: PeriodComparison,
+): ComparedPeriods {
   const period = resolvePeriod(text, context);
   const previous = resolvePreviousPeriod(text, context);
   const { today } = context;

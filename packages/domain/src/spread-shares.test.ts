@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { DateRange } from './calendar-units.ts';
 import { addDays, dayNumber } from './dates.ts';
 import { Decimal, formatDecimal } from './decimal.ts';
-import { powerOfTen, parseScaled, textOfScaled } from './fixed-point.ts';
+import { parseScaled, powerOfTen, textOfScaled } from './fixed-point.ts';
 import { CROSS_RATE_SCALE, RateTable } from './fx.ts';
 import { runToEnd } from './slices.ts';
 import { addShares } from './spread-shares.ts';

@@ -61,7 +61,10 @@ export function restBackend(settings: LocalSettings): AgentBackend {
     }),
     hasTool: async (name) => (await listTools()).some((tool) => tool.name === name),
     document: async (walletId, id) => {
-      const { contentType, bytes } = await rest.bytes(`/wallets/${walletId}/files/${id}/content`, MAX_AGENT_DOCUMENT_BYTES);
+      const { contentType, bytes } = await rest.bytes(
+        `/wallets/${walletId}/files/${id}/content`,
+        MAX_AGENT_DOCUMENT_BYTES,
+      );
       if (bytes === null) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'The file is larger than 5 MiB.');
       return { contentType, bytes };
     },

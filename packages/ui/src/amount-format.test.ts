@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { amountParts, formatAmount, formatPercent, displayedSign } from './amount-format.ts';
+import { amountParts, displayedSign, formatAmount, formatPercent } from './amount-format.ts';
 
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 

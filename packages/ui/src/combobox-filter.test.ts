@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type ComboboxOption, findOptions, matchesOption, foldForSearch } from './combobox-filter.ts';
+import { type ComboboxOption, findOptions, foldForSearch, matchesOption } from './combobox-filter.ts';
 
 const options: readonly ComboboxOption[] = [
   { value: '1', label: 'Miete und Strom', group: 'Wohnen' },

@@ -1,7 +1,7 @@
 'use client';
 
 import { ArrowDown, ArrowRight, ArrowUp } from 'lucide-react';
-import { formatAmount, formatPercent, displayedSign } from './amount-format.ts';
+import { displayedSign, formatAmount, formatPercent } from './amount-format.ts';
 import { classNames } from './class-names.ts';
 import { useUiLocale, useUiTexts } from './ui-texts.tsx';
 

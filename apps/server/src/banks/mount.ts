@@ -9,7 +9,7 @@ import { PROVIDERS } from '@coffer/banking/providers/provider.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { FairFetches, FETCH_LIMITS } from '../fair-fetches.ts';
 import { NO_HEAD, refuseHead } from '../get-only.ts';
-import { requestOrigin, type RouteServices } from '../request-context.ts';
+import { type RouteServices, requestOrigin } from '../request-context.ts';
 import { sessionOfRequest } from '../session.ts';
 
 /** Maximum bytes of a provider's report; no provider sends more. */

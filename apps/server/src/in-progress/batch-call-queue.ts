@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { type RequestSlot, unlimitedSlot } from '@coffer/api/kernel/request-slot.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { RequestSlotHandle } from './request-slot-handle.ts';
 import type { RequestLimiter } from './request-limiter.ts';
+import type { RequestSlotHandle } from './request-slot-handle.ts';
 import { slotHolderFor } from './request-slots.ts';
 
 /**

@@ -2,8 +2,8 @@ import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { Problem } from '@coffer/api/kernel/problems.ts';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { RequestSlotHandle } from './request-slot-handle.ts';
 import { RequestLimiter, requestLimits, type SlotHolder } from './request-limiter.ts';
+import type { RequestSlotHandle } from './request-slot-handle.ts';
 
 const LIMITS = { ofPerson: 3, inAll: 8, patience: 5_000, patienceInAll: 10_000 };
 const ada = { userId: 'ada', id: 'session' };

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { declaredLength } from '../body-length.ts';
-import type { RequestSlotHandle } from './request-slot-handle.ts';
 import type { RequestLimiter, SlotHolder } from './request-limiter.ts';
+import type { RequestSlotHandle } from './request-slot-handle.ts';
 import { whenAnswered } from './when-answered.ts';
 
 declare module 'fastify' {

@@ -7,8 +7,8 @@ import {
 import { openBytes } from '@coffer/api/files/stored-bytes.ts';
 import type { Context } from '@coffer/api/kernel/context.ts';
 import { kindOfCredential } from '@coffer/api/kernel/credentials/kinds.ts';
-import { toProblem } from '@coffer/api/kernel/to-problem.ts';
 import { PROBLEMS, type Problem } from '@coffer/api/kernel/problems.ts';
+import { toProblem } from '@coffer/api/kernel/to-problem.ts';
 import { isToolName } from '@coffer/api/kernel/tool-names.ts';
 import { createRouterCaller } from '@coffer/api/kernel/trpc.ts';
 import { appRouter } from '@coffer/api/router.ts';

@@ -15,7 +15,7 @@ import type { RequestLimiter } from '../in-progress/request-limiter.ts';
 import { tokenAudiences } from '../oauth/audiences.ts';
 import { createRequestContext, type RouteServices } from '../request-context.ts';
 import { appBackend } from './app-backend.ts';
-import { unsealApproval, requestAccess } from './approvals.ts';
+import { requestAccess, unsealApproval } from './approvals.ts';
 import { mountEndpoint } from './endpoint.ts';
 
 /**
@@ -56,7 +56,9 @@ export function mountMcp(app: FastifyInstance, parts: RouteServices, origins: Re
       for (const message of messages) requireScopeOfCall(message, credential);
     },
     serverFor: async (request, reply, messages) => {
-      const coffer = appBackend(createRequestContext(request, parts, false), (problem) => logFault(request.log, problem));
+      const coffer = appBackend(createRequestContext(request, parts, false), (problem) =>
+        logFault(request.log, problem),
+      );
       const begins = messages.some((message) => BEGINNINGS.has(Reflect.get(Object(message), 'method')));
       return agentServer(coffer, {
         ...(begins ? { instructions: await instructionsFor(coffer) } : {}),

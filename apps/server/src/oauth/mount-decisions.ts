@@ -7,7 +7,7 @@ import { requestOrigin } from '../request-context.ts';
 import { sessionOfRequest } from '../session.ts';
 import { completeConsent, consentDecision, consentPrompt, lockedInteraction } from './decisions.ts';
 import { type OAuthDependencies, prepareClient } from './mount.ts';
-import { CONSENT_PATH, AUTHORIZATION_COOKIE } from './provider.ts';
+import { AUTHORIZATION_COOKIE, CONSENT_PATH } from './provider.ts';
 import { signedInPerson } from './signed-in-person.ts';
 
 interface Asking {

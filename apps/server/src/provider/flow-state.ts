@@ -1,5 +1,5 @@
 import { type Sealer, UnsealError } from '@coffer/auth/sealing.ts';
-import { type Cookies, readCookie, makeSessionToken, storedCookie } from '@coffer/auth/sessions.ts';
+import { type Cookies, makeSessionToken, readCookie, storedCookie } from '@coffer/auth/sessions.ts';
 import { z } from 'zod';
 
 /**

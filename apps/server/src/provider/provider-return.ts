@@ -10,7 +10,7 @@ import { signingDevice } from '@coffer/api/people/sessions/known-devices.ts';
 import { endSession, startSession } from '@coffer/api/people/sessions/session-of-token.ts';
 import { type Cookies, deviceCookie, MAX_SESSION_DAYS, readSessionToken, storedCookie } from '@coffer/auth/sessions.ts';
 import type { FastifyRequest } from 'fastify';
-import { requestOrigin, type RouteServices } from '../request-context.ts';
+import { type RouteServices, requestOrigin } from '../request-context.ts';
 import { sessionOfRequest } from '../session.ts';
 import type { OidcFlowState } from './flow-state.ts';
 

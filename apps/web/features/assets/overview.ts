@@ -5,7 +5,7 @@ import { sumExactAmounts } from '#shared/format/report-amounts.ts';
 import { byOrder } from '#shared/ordering/orders-after-move.ts';
 import { canGrow } from './growth.ts';
 import { roundedShares, sumOfShares } from './shares.ts';
-import { sumWorth, type WorthReport, type WorthTotal, computeWorthTotal } from './worth-total.ts';
+import { computeWorthTotal, sumWorth, type WorthReport, type WorthTotal } from './worth-total.ts';
 
 export type AssetGroup = Outputs['assetGroups']['list']['items'][number];
 type Sparklines = Outputs['reports']['assetSeries'];
@@ -56,7 +56,13 @@ export interface AssetsOverviewInput {
 }
 
 /** The assets in the page's order: by group, ungrouped assets last. */
-export function buildAssetsOverview({ assets, groups, worth, sparklines, currency }: AssetsOverviewInput): AssetsOverview {
+export function buildAssetsOverview({
+  assets,
+  groups,
+  worth,
+  sparklines,
+  currency,
+}: AssetsOverviewInput): AssetsOverview {
   const shares = roundedShares(new Map(assets.map(({ id }) => [id, worth.byAsset[id]?.value ?? 0])));
   const rowsOf = (some: readonly Pick<Asset, 'id'>[]) => some.flatMap(({ id }) => worth.byAsset[id] ?? []);
   const all = assets.toSorted(byOrder).map((asset): AssetWorth => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { relativeEarnings, computeWorthTotal } from './worth-total.ts';
+import { computeWorthTotal, relativeEarnings } from './worth-total.ts';
 
 type Report = Parameters<typeof computeWorthTotal>[0];
 type Row = Report['byAsset'][string];

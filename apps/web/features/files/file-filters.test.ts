@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readFileFilters, hasFileFilter } from './file-filters.ts';
+import { hasFileFilter, readFileFilters } from './file-filters.ts';
 
 const read = (search: string) => readFileFilters(new URLSearchParams(search));
 

@@ -18,13 +18,13 @@ import { FilePreview } from './file-preview.tsx';
 import { FileReading } from './file-reading.tsx';
 import { FileRecords } from './file-records.tsx';
 import {
+  FILE_READING_POLL_MS,
   inlineFileUrl,
   isBeingRead,
   isPdf,
   isViewablePicture,
   type StoredFile,
   urlOfFile,
-  FILE_READING_POLL_MS,
 } from './stored-file.ts';
 import { useFileActions } from './use-file-actions.ts';
 
@@ -47,7 +47,8 @@ export function FileSheet({ id, listed, onOpen }: Props) {
   const { data, error, isFetching, refetch } = useQuery({
     ...trpc.files.get.queryOptions({ walletId, id }),
     placeholderData: () => listed[at],
-    refetchInterval: ({ state }) => (state.data !== undefined && isBeingRead(state.data) ? FILE_READING_POLL_MS : false),
+    refetchInterval: ({ state }) =>
+      state.data !== undefined && isBeingRead(state.data) ? FILE_READING_POLL_MS : false,
   });
   const [previous, next] = at < 0 ? [] : [listed[at - 1]?.id, listed[at + 1]?.id];
   const go = (to: string | undefined) => to !== undefined && onOpen(to);

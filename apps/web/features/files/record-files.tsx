@@ -14,7 +14,7 @@ import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { FileIcon } from './file-icon.tsx';
 import { ReadAmount } from './file-row.tsx';
-import { fileParseData, isBeingRead, type StoredFile, FILE_READING_POLL_MS } from './stored-file.ts';
+import { FILE_READING_POLL_MS, fileParseData, isBeingRead, type StoredFile } from './stored-file.ts';
 import { UploadRows } from './upload-rows.tsx';
 import { useFileActions } from './use-file-actions.ts';
 import { useFileUploads } from './use-file-uploads.ts';

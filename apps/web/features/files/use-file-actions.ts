@@ -37,9 +37,13 @@ export function useFileActions() {
       }
     };
     const add = (id: string, transactionId: string) =>
-      keep(client.files.assign.mutate({ walletId, id, transactionIds: [transactionId] }, { context: UNBATCHED_CONTEXT }));
+      keep(
+        client.files.assign.mutate({ walletId, id, transactionIds: [transactionId] }, { context: UNBATCHED_CONTEXT }),
+      );
     const take = (id: string, transactionId: string) =>
-      keep(client.files.unassign.mutate({ walletId, id, transactionIds: [transactionId] }, { context: UNBATCHED_CONTEXT }));
+      keep(
+        client.files.unassign.mutate({ walletId, id, transactionIds: [transactionId] }, { context: UNBATCHED_CONTEXT }),
+      );
     return {
       attach: async ({ id, filename }: StoredFile, transactionId: string) => {
         if (await add(id, transactionId))

@@ -5,8 +5,8 @@ import { useCallback, useState } from 'react';
 import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { uploadFileContent } from './upload-file-content.ts';
 import { hashFile } from './hash-file.ts';
+import { uploadFileContent } from './upload-file-content.ts';
 import { useRefusalMessage } from './use-refusal-message.ts';
 
 /** A pending or refused upload. */

@@ -7,7 +7,7 @@ import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { FileFilters } from './file-filters.ts';
 import { FILES_PAGE_SIZE, newestOptions } from './newest-options.ts';
-import { isBeingRead, FILE_READING_POLL_MS } from './stored-file.ts';
+import { FILE_READING_POLL_MS, isBeingRead } from './stored-file.ts';
 
 /** The wallet's files, newest first; polls while any file is being read. */
 export function useNewestFiles(filters: FileFilters) {

@@ -19,10 +19,10 @@ import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import {
   type ComparedFlow,
-  summariseCashFlow,
   type LinkedFlow,
   type MonthCashFlow,
   type MonthCategoryFlow,
+  summariseCashFlow,
 } from './cash-flow.ts';
 
 /** This month's income and expenses so far, compared with the same days of the previous month. */

@@ -59,6 +59,10 @@ describe('cash flow', () => {
       ...Array.from({ length: 9 }, (_, at): [string, Type, number, number] => [`c${at}`, 'fixedExpense', -at, 0]),
     );
     expect(summariseCashFlow(many, 'EUR', 3).largest.map(({ id }) => id)).toEqual(['c8', 'c7', 'c6']);
-    expect(summariseCashFlow({}, 'EUR')).toMatchObject({ net: { now: 0, before: 0 }, uncategorized: null, largest: [] });
+    expect(summariseCashFlow({}, 'EUR')).toMatchObject({
+      net: { now: 0, before: 0 },
+      uncategorized: null,
+      largest: [],
+    });
   });
 });

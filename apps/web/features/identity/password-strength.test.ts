@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { STRENGTHS, estimatePasswordStrength } from './password-strength.ts';
+import { estimatePasswordStrength, STRENGTHS } from './password-strength.ts';
 
-const rank = (password: string, words?: readonly string[]) => STRENGTHS.indexOf(estimatePasswordStrength(password, words));
+const rank = (password: string, words?: readonly string[]) =>
+  STRENGTHS.indexOf(estimatePasswordStrength(password, words));
 
 describe('a password', () => {
   test.each([

@@ -128,7 +128,10 @@ function usePreview(file: ImportFile, { assetId, settings }: ReturnType<typeof u
   const { walletId } = useWallet();
   const asked = useDeferredValue({ assetId, settings });
   return useQuery({
-    ...trpc.importFiles.preview.queryOptions({ walletId, id: file.id, ...asked }, { trpc: { context: UNBATCHED_CONTEXT } }),
+    ...trpc.importFiles.preview.queryOptions(
+      { walletId, id: file.id, ...asked },
+      { trpc: { context: UNBATCHED_CONTEXT } },
+    ),
     placeholderData: keepPreviousData,
   });
 }

@@ -15,7 +15,7 @@ import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { ImportDecisions } from './decisions.tsx';
 import { FileSummary } from './file-row.tsx';
-import { type ImportFile, isBusy, IMPORT_POLL_MS } from './import-file.ts';
+import { IMPORT_POLL_MS, type ImportFile, isBusy } from './import-file.ts';
 import { ImportOutcome } from './import-outcome.tsx';
 import { ProblemDetails } from './problem-details.tsx';
 import { useImportFileActions } from './use-file-actions.ts';

@@ -4,8 +4,8 @@ import {
   importReadiness,
   importReadinesses,
   newAccountKey,
-  proposeNewAccount,
   proposedAccount,
+  proposeNewAccount,
   transactionCount,
 } from './proposals.ts';
 

@@ -33,7 +33,8 @@ export function useSeenImports(files: readonly ImportFile[]): void {
         ({ type, readTime, payload }) =>
           type === 'importFinished' && readTime === null && seen.has(importFileIn(payload)),
       );
-      for (const { id } of told) await client.notifications.read.mutate({ walletId, id }, { context: UNBATCHED_CONTEXT });
+      for (const { id } of told)
+        await client.notifications.read.mutate({ walletId, id }, { context: UNBATCHED_CONTEXT });
       if (told.length > 0) await queryClient.invalidateQueries({ queryKey: trpc.notifications.pathKey() });
     };
     // If this fails, the notification stays unread, which is harmless.

@@ -14,7 +14,7 @@ import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { ImportFileRow } from './file-row.tsx';
 import { ImportBatch } from './import-batch.tsx';
-import { type ImportFile, isBusy, IMPORT_POLL_MS } from './import-file.ts';
+import { IMPORT_POLL_MS, type ImportFile, isBusy } from './import-file.ts';
 import { type ImportReadiness, importReadinesses, transactionCount } from './proposals.ts';
 import { useFreshAfterTransaction } from './use-fresh-after-transaction.ts';
 import { type ReadyFile, useImportAll } from './use-import-all.ts';

@@ -154,7 +154,10 @@ test("one price per day, in today's units and one currency, oldest first", () =>
 });
 
 test('finds positions regardless of accents', () => {
-  const named = positionsOfAsset({ ...report, items: [{ ...held, isin: 'US0378331005', name: 'Äpple Größe' }] }, 'depot');
+  const named = positionsOfAsset(
+    { ...report, items: [{ ...held, isin: 'US0378331005', name: 'Äpple Größe' }] },
+    'depot',
+  );
   expect(searchCodes(named.all, 'security', 'apple grosse')).toEqual(['US0378331005']);
 });
 

@@ -79,7 +79,10 @@ function useUsualAccount(
   const trpc = useTRPC();
   const { walletId } = useWallet();
   const { data } = useQuery(
-    trpc.positionTransactions.usualAccount.queryOptions({ walletId, assetId }, { trpc: { context: UNBATCHED_CONTEXT } }),
+    trpc.positionTransactions.usualAccount.queryOptions(
+      { walletId, assetId },
+      { trpc: { context: UNBATCHED_CONTEXT } },
+    ),
   );
   // An account archived since then is not an option.
   const usual = accounts.find(({ value }) => value === data?.assetId)?.value ?? null;

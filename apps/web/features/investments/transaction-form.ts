@@ -90,7 +90,10 @@ export const REFUSABLE_FIELDS = [
  *
  * @param before the existing transaction; null for a new one
  */
-export function toPositionTransactionInput(written: PositionFormOutput, before: PositionMovement | null): PositionTransactionInput {
+export function toPositionTransactionInput(
+  written: PositionFormOutput,
+  before: PositionMovement | null,
+): PositionTransactionInput {
   const { categoryId: category = null, notes: text = null, ...rest } = written;
   return {
     type: rest.type,

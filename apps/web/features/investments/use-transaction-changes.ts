@@ -11,7 +11,7 @@ import { useSaveOver } from '#shared/texts/use-conflict-checked-save.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { CashChange } from './cash-change.ts';
 import type { InstrumentKind } from './instrument.ts';
-import { type PositionMovement, restoringUpdate, type PositionTransactionInput } from './transaction.ts';
+import { type PositionMovement, type PositionTransactionInput, restoringUpdate } from './transaction.ts';
 import { type AddOptions, type IdempotentSend, usePositionClient } from './use-position-client.ts';
 
 type Cash = Outputs['transfers']['matches']['items'][number];
@@ -55,7 +55,12 @@ export function usePositionChanges() {
         await done(text, () => service.remove(kind, id, more.cash?.way === 'book'));
         return code;
       },
-      change: async (before: PositionMovement, sent: PositionTransactionInput, cash: CashChange | null, name: string | null) => {
+      change: async (
+        before: PositionMovement,
+        sent: PositionTransactionInput,
+        cash: CashChange | null,
+        name: string | null,
+      ) => {
         const { kind, id } = before;
         const saved = await saveOver({
           seen: restoringUpdate(before),

@@ -56,7 +56,10 @@ function useAsk({ kind, assetId, codes, unlinked }: Wanted): (from: string | nul
   return async (from) => {
     const offset = Number(from ?? 0);
     const filters = { ...(codes === null ? {} : { isins: [...codes] }), withoutCounter: unlinked };
-    const found = await securityTransactions.search.query({ ...input, ...filters, offset }, { context: UNBATCHED_CONTEXT });
+    const found = await securityTransactions.search.query(
+      { ...input, ...filters, offset },
+      { context: UNBATCHED_CONTEXT },
+    );
     const end = offset + found.items.length;
     const next = found.items.length > 0 && end < found.totalCount ? String(end) : null;
     return { items: found.items.map(securityMovement), next, totalCount: found.totalCount };

@@ -60,7 +60,10 @@ function usePoints(assetId: string, { code }: Instrument, range: ChartRange, { d
   const steps = (prices ?? []).filter(({ source }) => source === 'transaction').map(({ date }) => date);
   const dates = [...valueDays(first, today, steps, DAYS)];
   return useQuery({
-    ...trpc.reports.positionSeries.queryOptions({ walletId, assetId, code, dates }, { trpc: { context: UNBATCHED_CONTEXT } }),
+    ...trpc.reports.positionSeries.queryOptions(
+      { walletId, assetId, code, dates },
+      { trpc: { context: UNBATCHED_CONTEXT } },
+    ),
     enabled: prices !== undefined,
     placeholderData: keepPreviousData,
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseDomains, merchantForm } from './merchant-form.ts';
+import { merchantForm, parseDomains } from './merchant-form.ts';
 
 test('splits domains at commas and spaces, and strips the rest of a URL', () => {
   expect(parseDomains('')).toEqual([]);

@@ -13,7 +13,9 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 export function useTransactionCounts(): ReadonlyMap<string, number> | undefined {
   const trpc = useTRPC();
   const { walletId } = useWallet();
-  const { data } = useQuery(trpc.merchants.transactions.queryOptions({ walletId }, { trpc: { context: UNBATCHED_CONTEXT } }));
+  const { data } = useQuery(
+    trpc.merchants.transactions.queryOptions({ walletId }, { trpc: { context: UNBATCHED_CONTEXT } }),
+  );
   return useMemo(() => data && new Map(data.map(({ merchantId, count }) => [merchantId, count])), [data]);
 }
 

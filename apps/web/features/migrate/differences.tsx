@@ -4,8 +4,8 @@ import { Amount } from '@coffer/ui/amount.tsx';
 import { Card } from '@coffer/ui/card.tsx';
 import { useTranslations } from 'next-intl';
 import { useFormat } from '#shared/format/use-format.ts';
-import { differencesOverTime, type NamedDifference, namedDifferences } from './named-differences.ts';
 import type { MigrationSummary } from './migration-summary.ts';
+import { differencesOverTime, type NamedDifference, namedDifferences } from './named-differences.ts';
 import { type AppSource, SOURCES } from './sources.ts';
 
 const SHOWN = 50;

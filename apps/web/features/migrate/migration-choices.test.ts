@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildMigrationRequest, type MigrationFiles, NO_CHOICES, buildPreviewRequest } from './migration-choices.ts';
+import { buildMigrationRequest, buildPreviewRequest, type MigrationFiles, NO_CHOICES } from './migration-choices.ts';
 
 const files: MigrationFiles = { walletId: 'w', source: 'ynab', fileIds: ['f'] };
 
@@ -31,5 +31,7 @@ test('the preview does not run again after a choice of types', () => {
     categoryTypes: { rent: 'fixedExpense' as const },
   };
   expect(buildPreviewRequest(files, chosen)).toEqual(buildPreviewRequest(files, NO_CHOICES));
-  expect(buildPreviewRequest(files, { ...chosen, currency: 'USD' })).not.toEqual(buildPreviewRequest(files, NO_CHOICES));
+  expect(buildPreviewRequest(files, { ...chosen, currency: 'USD' })).not.toEqual(
+    buildPreviewRequest(files, NO_CHOICES),
+  );
 });

@@ -34,7 +34,10 @@ export interface MigrationFiles {
 }
 
 /** The request of the import with all choices. */
-export function buildMigrationRequest({ walletId, source, fileIds }: MigrationFiles, choices: MigrationChoices): MigrationRequest {
+export function buildMigrationRequest(
+  { walletId, source, fileIds }: MigrationFiles,
+  choices: MigrationChoices,
+): MigrationRequest {
   const { currency, dateOrder, accountTypes, inBudget, categoryTypes } = choices;
   const keys = [...new Set([...Object.keys(accountTypes), ...Object.keys(inBudget)])];
   return {

@@ -9,16 +9,16 @@ import type { ClientProblem } from '#shared/problems/problem.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { AccountMapping } from './account-mapping.tsx';
 import { CategoryMapping } from './category-mapping.tsx';
-import type { MigrationChoices, MigrationFiles } from './migration-choices.ts';
 import { CreatedRecords } from './created-records.tsx';
 import { CurrencyChoice } from './currency-choice.tsx';
 import { DateOrderChoice } from './date-order-choice.tsx';
 import { Differences } from './differences.tsx';
+import { DryRunRefusal } from './dry-run-refusal.tsx';
+import type { MigrationChoices, MigrationFiles } from './migration-choices.ts';
+import { createsNothing, type MigrationSummary } from './migration-summary.ts';
 import { NotImportedCard } from './not-imported-card.tsx';
 import { ProofBanner } from './proof-banner.tsx';
-import { createsNothing, type MigrationSummary } from './migration-summary.ts';
 import { SOURCES } from './sources.ts';
-import { DryRunRefusal } from './dry-run-refusal.tsx';
 import { useMigrationDryRun } from './use-migration-dry-run.ts';
 
 interface Props {

@@ -14,9 +14,9 @@ import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { CreatedRecords } from './created-records.tsx';
 import { Differences } from './differences.tsx';
+import type { MigrationSummary } from './migration-summary.ts';
 import { NotImportedCard } from './not-imported-card.tsx';
 import { ProofBanner } from './proof-banner.tsx';
-import type { MigrationSummary } from './migration-summary.ts';
 import type { AppSource } from './sources.ts';
 import { UndoneMigration } from './undone-migration.tsx';
 

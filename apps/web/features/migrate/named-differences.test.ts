@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { MigrationAnswer } from './migration-choices.ts';
-import { differencesOverTime, namedDifferences } from './named-differences.ts';
 import { summariseMigration } from './migration-summary.ts';
+import { differencesOverTime, namedDifferences } from './named-differences.ts';
 
 const counts: MigrationAnswer['counts'] = {
   ...{ accounts: 0, categories: 0, categoryGroups: 0, tags: 0, merchants: 0 },

@@ -57,7 +57,8 @@ function useStoredExports(): StoredExports {
     () =>
       new StoredExports(
         (file, onSent, signal) => store(file, null, onSent, signal),
-        (id) => void client.files.delete.mutate({ walletId, id }, { context: UNBATCHED_CONTEXT }).catch(() => undefined),
+        (id) =>
+          void client.files.delete.mutate({ walletId, id }, { context: UNBATCHED_CONTEXT }).catch(() => undefined),
       ),
     [client, store, walletId],
   );

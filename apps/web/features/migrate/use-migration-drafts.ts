@@ -2,7 +2,7 @@
 
 import { useMemo } from 'react';
 import type { ClientProblem } from '#shared/problems/problem.ts';
-import { draftKey, forgetDraft, storeDraft, readDraft } from '#shared/session/drafts.ts';
+import { draftKey, forgetDraft, readDraft, storeDraft } from '#shared/session/drafts.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { MigrationChoices, MigrationFiles, MigrationRequest } from './migration-choices.ts';
 import type { MigrationSummary } from './migration-summary.ts';

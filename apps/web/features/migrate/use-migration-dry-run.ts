@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
-import { type MigrationChoices, type MigrationFiles, buildPreviewRequest } from './migration-choices.ts';
+import { buildPreviewRequest, type MigrationChoices, type MigrationFiles } from './migration-choices.ts';
 import { summariseMigration } from './migration-summary.ts';
 
 /** The key of dry runs among all queries. */
@@ -15,7 +15,8 @@ export function useMigrationDryRun(files: MigrationFiles, choices: MigrationChoi
   const input = buildPreviewRequest(files, choices);
   return useQuery({
     queryKey: [...MIGRATION_DRY_RUN_KEY, input],
-    queryFn: async () => summariseMigration(await client.migrations.create.mutate(input, { context: UNBATCHED_CONTEXT })),
+    queryFn: async () =>
+      summariseMigration(await client.migrations.create.mutate(input, { context: UNBATCHED_CONTEXT })),
     placeholderData: keepPreviousData,
     retry: false,
     staleTime: 'static',

@@ -88,7 +88,10 @@ export function useFoundTransactions(text: string): readonly PaletteEntry[] {
   const sought = text.trim();
   const rested = useDebounced(sought);
   const { data } = useQuery({
-    ...trpc.transactions.list.queryOptions({ walletId, text: rested, limit: SHOWN }, { trpc: { context: UNBATCHED_CONTEXT } }),
+    ...trpc.transactions.list.queryOptions(
+      { walletId, text: rested, limit: SHOWN },
+      { trpc: { context: UNBATCHED_CONTEXT } },
+    ),
     enabled: rested.length >= SHORTEST,
     placeholderData: keepPreviousData,
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toItemDraft, initialItemFields, itemForm } from './item-form.ts';
+import { initialItemFields, itemForm, toItemDraft } from './item-form.ts';
 
 const id = '0198b2f0-0000-7000-8000-000000000000';
 const draft = { categoryOrCategoryGroupId: id, month: '2027-03', amount: '-12.5', frequency: 3, duration: 7 };

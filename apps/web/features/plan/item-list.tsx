@@ -17,7 +17,7 @@ import { HistoryItem } from '#shared/wallet/history-item.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { PlanDialog } from './plan-dialogs.tsx';
 import type { PlanItem } from './records.ts';
-import { type PlanSection, type PlanSubject, groupItemsByCategory } from './sections.ts';
+import { groupItemsByCategory, type PlanSection, type PlanSubject } from './sections.ts';
 import { useHrefOfTransactions } from './use-href-of-transactions.ts';
 import { usePlanChanges } from './use-plan-changes.ts';
 import { useRecurrenceSentence } from './use-sentences.ts';

@@ -21,10 +21,10 @@ import { AverageHint } from './average-hint.tsx';
 import {
   ITEM_FIELDS,
   type ItemForm,
-  toItemDraft,
   initialItemFields,
   itemForm,
   type PlanItemFormOutput,
+  toItemDraft,
 } from './item-form.ts';
 import type { ItemDraft, PlanItem } from './records.ts';
 import { RecurrenceFields } from './recurrence-fields.tsx';

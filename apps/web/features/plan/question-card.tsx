@@ -10,8 +10,8 @@ import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { type ProjectionSummary, summariseProjection } from './projection.ts';
 import { whenAffordable } from './affordability.ts';
+import { type ProjectionSummary, summariseProjection } from './projection.ts';
 import type { ProjectedMonth, Scenario } from './records.ts';
 
 const QUESTIONS = ['last', 'afford'] as const;

@@ -10,7 +10,7 @@ import { Bar } from '#shared/charts/bar.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { isFuturePeriod, type PeriodWithDays } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { summariseWorthChanges, detailsInput } from './changes.ts';
+import { detailsInput, summariseWorthChanges } from './changes.ts';
 import { ReportDownload } from './report-download.tsx';
 import { ReportState } from './report-state.tsx';
 import { useHrefsOfWorth } from './use-hrefs-of-worth.ts';
@@ -26,7 +26,8 @@ export function ChangesCard({ shown, worth }: { shown: PeriodWithDays; worth: Ne
   const query = useQuery(
     trpc.reports.periodDetails.queryOptions({ walletId, ...detailsInput(shown, today) }, { enabled: !ahead }),
   );
-  const data = query.data && worth.worth ? summariseWorthChanges(query.data, worth.worth.kpis, wallet.currency) : undefined;
+  const data =
+    query.data && worth.worth ? summariseWorthChanges(query.data, worth.worth.kpis, wallet.currency) : undefined;
   // Both reports are needed for the effect of exchange rates.
   const asked = {
     error: query.error ?? worth.query.error,

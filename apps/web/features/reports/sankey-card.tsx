@@ -20,7 +20,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { flowColours } from './flow-colours.ts';
 import { flowLines } from './flow-lines.ts';
 import { type FlowPart, hrefOfPart } from './href-of-part.ts';
-import { type FlowNode, largestNodes, type MoneyFlow, type Sankey, buildSankey } from './sankey.ts';
+import { buildSankey, type FlowNode, largestNodes, type MoneyFlow, type Sankey } from './sankey.ts';
 import { nodeAt, onNodeClick, sankeyOption } from './sankey-option.ts';
 import { SankeyTable } from './sankey-table.tsx';
 import { useComparedDays } from './use-compared-days.ts';

@@ -2,8 +2,8 @@ import type { EChartsType } from 'echarts/core';
 import { type ChartStyle, colourValue, cutToWidth, widestTextWidth } from '#shared/charts/chart-style.ts';
 import type { ChartOption } from '#shared/charts/echarts.ts';
 import { type TooltipRow, tooltipStyle, tooltipTable } from '#shared/charts/tooltip.ts';
-import { nodeTops } from './sankey-layout.ts';
 import type { FlowNode, Sankey } from './sankey.ts';
+import { nodeTops } from './sankey-layout.ts';
 
 export interface SankeyOptionInput {
   readonly sankey: Sankey;

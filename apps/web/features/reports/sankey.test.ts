@@ -2,7 +2,7 @@ import { exactSum } from '@coffer/domain/decimal-texts.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CategoryFlow } from './flows.ts';
-import { moneyFlow, type Sankey, buildSankey } from './sankey.ts';
+import { buildSankey, moneyFlow, type Sankey } from './sankey.ts';
 
 const colours = new Map();
 const category = (path: string, now: number): CategoryFlow => {

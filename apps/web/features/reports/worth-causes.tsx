@@ -75,7 +75,9 @@ export function WorthCausesCard({ shown }: { shown: PeriodWithDays }) {
 /** Requested on its own: it sums transactions, and takes longer than reports that read stored sums. */
 function useWorthCauses({ period }: PeriodWithDays) {
   const { walletId } = useWallet();
-  return useQuery(useTRPC().reports.worthCauses.queryOptions({ walletId, period }, { trpc: { context: UNBATCHED_CONTEXT } }));
+  return useQuery(
+    useTRPC().reports.worthCauses.queryOptions({ walletId, period }, { trpc: { context: UNBATCHED_CONTEXT } }),
+  );
 }
 
 interface CausesProps {

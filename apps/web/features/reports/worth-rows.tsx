@@ -13,7 +13,13 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useHrefsOfWorth } from './use-hrefs-of-worth.ts';
 import { useNames } from './use-names.ts';
 import { useSectionName } from './use-section-name.ts';
-import { type SORT_COLUMNS, relativeChange, type TableSorting, type WorthFigures, type WorthTable } from './worth-table.ts';
+import {
+  relativeChange,
+  type SORT_COLUMNS,
+  type TableSorting,
+  type WorthFigures,
+  type WorthTable,
+} from './worth-table.ts';
 
 interface Props {
   readonly shown: PeriodWithDays;

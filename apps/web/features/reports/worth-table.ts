@@ -1,5 +1,5 @@
 import type { Outputs } from '@coffer/api/router.ts';
-import { sumWorth, type WorthReport, type WorthTotal, computeWorthTotal } from '#features/assets/worth-total.ts';
+import { computeWorthTotal, sumWorth, type WorthReport, type WorthTotal } from '#features/assets/worth-total.ts';
 import { byOrder } from '#shared/ordering/orders-after-move.ts';
 
 type Asset = WorthReport['byAsset'][string]['asset'];

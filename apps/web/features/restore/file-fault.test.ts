@@ -19,5 +19,7 @@ test.each([
 });
 
 test('a file that cannot be unpacked has no line number', () => {
-  expect(explainFileFault({ code: 'invalidFile', detail: 'x', errors: [], retryAfter: null })).toEqual({ kind: 'damaged' });
+  expect(explainFileFault({ code: 'invalidFile', detail: 'x', errors: [], retryAfter: null })).toEqual({
+    kind: 'damaged',
+  });
 });

@@ -13,13 +13,21 @@ test('proposes the common first words, without the different rest', () => {
 
 test('proposes the common merchant or otherwise the common words, and the common category', () => {
   const nameOf = (id: string) => (id === 'm' ? 'Market' : undefined);
-  const [a, b] = [exampleTransaction({ fromTo: 'REWE 1', categoryId: 'c' }), exampleTransaction({ fromTo: 'REWE 2', categoryId: 'c' })];
+  const [a, b] = [
+    exampleTransaction({ fromTo: 'REWE 1', categoryId: 'c' }),
+    exampleTransaction({ fromTo: 'REWE 2', categoryId: 'c' }),
+  ];
   expect(ruleForTransactions([a, b], nameOf)).toEqual({ thenCategoryId: 'c', name: 'REWE', ifCounterpart: 'REWE' });
   const [x, y] = [exampleTransaction({ merchantId: 'm', categoryId: 'c' }), exampleTransaction({ merchantId: 'm' })];
   expect(ruleForTransactions([x, y], nameOf)).toEqual({ name: 'Market', ifMerchantId: 'm' });
   const described = [exampleTransaction({ description: 'Rent May' }), exampleTransaction({ description: 'Rent June' })];
   expect(ruleForTransactions(described, nameOf)).toEqual({ name: 'Rent', ifText: 'Rent' });
   expect(ruleForTransactions([a, x], nameOf)).toEqual({ thenCategoryId: 'c' });
-  const linked = exampleTransaction({ fromTo: 'Own', categoryId: 't', transferCounterType: 'transaction', transferCounterId: 'z' });
+  const linked = exampleTransaction({
+    fromTo: 'Own',
+    categoryId: 't',
+    transferCounterType: 'transaction',
+    transferCounterId: 'z',
+  });
   expect(ruleForTransactions([linked], nameOf)).toEqual({ name: 'Own', ifCounterpart: 'Own' });
 });

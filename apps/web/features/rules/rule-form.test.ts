@@ -2,7 +2,7 @@ import type { RuleState } from '@coffer/api/recognition/rules/rules.schema.ts';
 import { expect, test } from 'vitest';
 import { exampleTransaction } from '#features/transactions/testing/record.ts';
 import { ruleForTransaction } from './proposal.ts';
-import { hasAction, toRuleDraft, initialRuleFields } from './rule-form.ts';
+import { hasAction, initialRuleFields, toRuleDraft } from './rule-form.ts';
 import { phraseActions, phrasedConditions } from './rule-phrases.ts';
 
 const walletId = '0b0c2f3e-6f3f-4a75-8ac6-6a8f0e3b6a11';
@@ -36,14 +36,19 @@ test('a transaction proposes a rule for similar ones', () => {
     ...then,
   });
   const text = 'x'.repeat(300);
-  expect(ruleForTransaction(exampleTransaction({ fromTo: null, description: text, merchantId: null }), known)).toMatchObject({
+  expect(
+    ruleForTransaction(exampleTransaction({ fromTo: null, description: text, merchantId: null }), known),
+  ).toMatchObject({
     ifText: 'x'.repeat(200),
   });
   const named = { ...known, merchantName: 'Rewe Berlin', cleaned: 'Rewe' };
   expect(ruleForTransaction(exampleTransaction({ fromTo: 'Rewe 1', merchantId: other }), named)).toMatchObject({
     ...{ name: 'Rewe Berlin', ifMerchantId: other },
   });
-  const giving = ruleForTransaction(exampleTransaction({ fromTo: 'Rewe 1', merchantId: other }), { ...named, gives: 'merchantId' });
+  const giving = ruleForTransaction(exampleTransaction({ fromTo: 'Rewe 1', merchantId: other }), {
+    ...named,
+    gives: 'merchantId',
+  });
   expect(giving).toMatchObject({ name: 'Rewe', ifCounterpart: 'Rewe', thenMerchantId: other });
   expect(giving).not.toHaveProperty('ifMerchantId');
 });

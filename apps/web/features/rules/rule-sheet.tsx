@@ -19,10 +19,10 @@ import {
   groupFields,
   hasAction,
   hasCondition,
+  initialRuleFields,
   RULE_FIELDS,
   type RuleFields,
   type RuleForm,
-  initialRuleFields,
   ruleForm,
 } from './rule-form.ts';
 import type { Rule } from './rule-phrases.ts';

@@ -9,8 +9,8 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
-import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
+import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { type Member, useWallet } from '#shared/wallet/wallet-context.tsx';
 import { RoleFields } from './role-fields.tsx';
 

@@ -13,8 +13,8 @@ import { type SubmitEvent, useState } from 'react';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { DraftForm } from '#shared/forms/draft-form.tsx';
 import { useContractForm, useRefusal } from '#shared/forms/use-contract-form.ts';
-import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
+import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 export function NameForm() {

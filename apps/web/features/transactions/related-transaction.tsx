@@ -9,7 +9,13 @@ import type { Transaction } from '#shared/transactions/record.ts';
 import { useTransactionsContext } from './transactions-context.tsx';
 
 /** Another transaction in two lines; pressing it opens or chooses it. */
-export function RelatedTransaction({ record, onOpen }: { record: Transaction | undefined; onOpen: (id: string) => void }) {
+export function RelatedTransaction({
+  record,
+  onOpen,
+}: {
+  record: Transaction | undefined;
+  onOpen: (id: string) => void;
+}) {
   const t = useTranslations('transactions');
   const format = useFormat();
   const { lookups } = useTransactionsContext();

@@ -1,7 +1,6 @@
 'use client';
 
 import { type RefObject, useCallback, useEffect, useState } from 'react';
-import { SimilarTransactionsOffer } from './similar/similar-offer.tsx';
 import type { NewAssignment } from './change/assignment.ts';
 import type { TransactionChangeActions } from './change/changes.ts';
 import type { DeferredChanges } from './change/deferred-changes.ts';
@@ -9,6 +8,7 @@ import type { PendingChanges } from './change/pending-changes.ts';
 import type { SelectedTransactions } from './change/selection.ts';
 import type { VisibleList } from './change/use-cached-transactions.ts';
 import { useTransactionChanges } from './change/use-changes.ts';
+import { SimilarTransactionsOffer } from './similar/similar-offer.tsx';
 
 interface Props {
   readonly listed: RefObject<VisibleList>;

@@ -8,7 +8,7 @@ import {
   showParameter,
   useParameters,
 } from '#shared/page/parameters.ts';
-import { readListFilters, readId, type TransactionListFilters, withFilters } from '#shared/transactions/filters.ts';
+import { readId, readListFilters, type TransactionListFilters, withFilters } from '#shared/transactions/filters.ts';
 
 /** The parameter with the transaction whose panel is open. */
 const OPENED = 'transaction';

@@ -23,7 +23,10 @@ export function useLinked() {
     queryKey: trpc.transfers.linked.infiniteQueryKey(input),
     // Not tRPC's own infinite query, which adds a field `direction` that strict inputs reject.
     queryFn: ({ pageParam: cursor }) =>
-      client.transfers.linked.query({ ...input, ...(cursor === null ? {} : { cursor }) }, { context: UNBATCHED_CONTEXT }),
+      client.transfers.linked.query(
+        { ...input, ...(cursor === null ? {} : { cursor }) },
+        { context: UNBATCHED_CONTEXT },
+      ),
     initialPageParam: FIRST_PAGE,
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });

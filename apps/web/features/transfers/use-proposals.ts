@@ -28,7 +28,10 @@ export function useProposals() {
     queryKey: trpc.transfers.propose.infiniteQueryKey(input),
     // Not tRPC's own infinite query, which adds a field `direction` that strict inputs reject.
     queryFn: ({ pageParam: cursor }) =>
-      client.transfers.propose.query({ ...input, ...(cursor === null ? {} : { cursor }) }, { context: UNBATCHED_CONTEXT }),
+      client.transfers.propose.query(
+        { ...input, ...(cursor === null ? {} : { cursor }) },
+        { context: UNBATCHED_CONTEXT },
+      ),
     initialPageParam: FIRST_PAGE,
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });

@@ -28,7 +28,9 @@ const MOST_TRIES = 3;
 export async function undoChange({ history }: Client, walletId: string, id: string, isLarge = false): Promise<void> {
   let needsCode = isLarge;
   for (let tries = 1; ; tries += 1) {
-    const tried = needsCode ? await history.undo.mutate({ walletId, id, dryRun: true }, { context: UNBATCHED_CONTEXT }) : null;
+    const tried = needsCode
+      ? await history.undo.mutate({ walletId, id, dryRun: true }, { context: UNBATCHED_CONTEXT })
+      : null;
     try {
       const code = tried?.code ?? null;
       await history.undo.mutate({ walletId, id, ...(code === null ? {} : { code }) }, { context: UNBATCHED_CONTEXT });

@@ -66,5 +66,7 @@ test('each validation message of the common shapes has a translation', () => {
   const sentences = [...readFileSync(join(api, 'kernel', 'shapes.ts'), 'utf8').matchAll(/'((?:is|has) [^']+)'/g)];
   expect(sentences.length).toBeGreaterThan(4);
   const forms = wordsOf('en', 'forms');
-  expect(sentences.map(([, text = '']) => issueTextKey(text)).filter((slug) => !forms.has(`sentences.${slug}`))).toEqual([]);
+  expect(
+    sentences.map(([, text = '']) => issueTextKey(text)).filter((slug) => !forms.has(`sentences.${slug}`)),
+  ).toEqual([]);
 });

@@ -4,9 +4,9 @@ import { type ComponentProps, createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { MESSAGE_AREAS } from './areas.ts';
+import { LocaleProvider } from './locale-provider.tsx';
 import type { Locale } from './locales.ts';
 import { useAppLanguage } from './use-app-language.ts';
-import { LocaleProvider } from './locale-provider.tsx';
 
 function Probe() {
   const t = useTranslations('home.chart');

@@ -1,7 +1,7 @@
 import { unitAround, unitName } from '@coffer/domain/calendar-units.ts';
 import { isDate } from '@coffer/domain/date-texts.ts';
 import { addDays, daysBetween, earlierDate } from '@coffer/domain/dates.ts';
-import { isPeriod, resolveMeasuredPeriod, type PeriodName } from '@coffer/domain/periods.ts';
+import { isPeriod, type PeriodName, resolveMeasuredPeriod } from '@coffer/domain/periods.ts';
 
 /** The contract's named periods, in the order of the menu. */
 export const PERIOD_PRESETS = [

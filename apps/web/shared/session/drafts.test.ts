@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { draftKey, forgetAllDrafts, forgetDraftsOfOthers, storeDraft, readDraft } from './drafts.ts';
+import { draftKey, forgetAllDrafts, forgetDraftsOfOthers, readDraft, storeDraft } from './drafts.ts';
 import { openSignInPage } from './open-fresh-page.ts';
 
 beforeEach(() => {

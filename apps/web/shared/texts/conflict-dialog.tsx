@@ -3,8 +3,8 @@
 import { Button } from '@coffer/ui/button.tsx';
 import { Dialog } from '@coffer/ui/dialog.tsx';
 import { useTranslations } from 'next-intl';
-import type { TextConflict } from './text-conflicts.ts';
 import type { ChosenVersion } from './save-with-conflict-check.ts';
+import type { TextConflict } from './text-conflicts.ts';
 import { useFieldLabels } from './use-field-labels.ts';
 
 interface Props {

@@ -1,8 +1,8 @@
 import { TRPCClientError } from '@trpc/client';
 import { describe, expect, test, vi } from 'vitest';
 import { etagOfRecord } from './etag.ts';
-import type { TextConflict } from './text-conflicts.ts';
 import { type ChosenVersion, saveWithConflictCheck } from './save-with-conflict-check.ts';
+import type { TextConflict } from './text-conflicts.ts';
 
 const opened = { id: '1', name: 'Holiday', notes: 'first', order: 1, lastUpdatedTime: '2026-01-01' };
 

@@ -54,7 +54,12 @@ export async function saveWithConflictCheck<Sent extends object, Record extends 
       const former = { ...seen, ...now, ...inputOf(now) };
       const takeBack = (otherSend = send) =>
         // The service may have stored a text in another form, such as trimmed.
-        saveWithConflictCheck({ ...save, seen: fieldsOf(written, record), sent: fieldsOf(written, former), send: otherSend });
+        saveWithConflictCheck({
+          ...save,
+          seen: fieldsOf(written, record),
+          sent: fieldsOf(written, former),
+          send: otherSend,
+        });
       return { kept: 'mine', record, takeBack };
     } catch (error) {
       if (toClientProblem(error).code !== 'preconditionFailed' || tries === MOST_TRIES) throw error;

@@ -3,8 +3,13 @@
 import { useCallback } from 'react';
 import { useDrawAfterPage } from '#shared/changes/after-page.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
+import {
+  type ChosenVersion,
+  type ConflictCheckedSave,
+  type SaveResult,
+  saveWithConflictCheck,
+} from './save-with-conflict-check.ts';
 import type { TextConflict } from './text-conflicts.ts';
-import { type ChosenVersion, type ConflictCheckedSave, type SaveResult, saveWithConflictCheck } from './save-with-conflict-check.ts';
 
 /** Shows both texts and resolves to the choice. */
 export function useTextChoice(): (conflicts: readonly TextConflict[]) => Promise<ChosenVersion> {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CATEGORY_TYPES } from './category-types.ts';
-import { readListFilters, isFiltered, type TransactionListFilters, withFilters, withoutFilters } from './filters.ts';
+import { isFiltered, readListFilters, type TransactionListFilters, withFilters, withoutFilters } from './filters.ts';
 
 const ids = fc.uniqueArray(fc.uuid(), { minLength: 1, maxLength: 5 });
 const day = fc

@@ -2,8 +2,8 @@ import { monthNumber, monthOfNumber } from '@coffer/domain/dates.ts';
 import { v7 as uuid } from 'uuid';
 import { type AssetKey, CATEGORIES, type CategoryKey } from './catalogue.ts';
 import type { DemoRows } from './demo-rows.ts';
-import type { DemoLedger, DemoTransaction } from './ledger.ts';
 import type { TwoYears } from './generate-wallet-history.ts';
+import type { DemoLedger, DemoTransaction } from './ledger.ts';
 
 const MONTHS = 12;
 const EVERYDAY: readonly AssetKey[] = ['current', 'card', 'cash'];

@@ -12,9 +12,9 @@ import {
   SECURITIES,
   type SecurityKey,
 } from './catalogue.ts';
+import type { TwoYears } from './generate-wallet-history.ts';
 import type { DemoTransaction } from './ledger.ts';
 import { quotes, SPLIT_FACTOR, splitDays } from './prices.ts';
-import type { TwoYears } from './generate-wallet-history.ts';
 
 interface DemoWallet {
   readonly walletId: string;

@@ -17,8 +17,8 @@ import { demoPapers } from './demo-papers.ts';
 import { planRows } from './demo-plan.ts';
 import { type DemoRows, demoRows } from './demo-rows.ts';
 import { createDemoRules } from './demo-rules.ts';
-import { insertRows } from './insert-rows.ts';
 import { generateTwoYears, type TwoYears } from './generate-wallet-history.ts';
+import { insertRows } from './insert-rows.ts';
 
 const WALLET = {
   name: 'Demo',

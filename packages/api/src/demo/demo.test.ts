@@ -15,9 +15,9 @@ import { ownDatabase } from '../testing/own-database.ts';
 import { refusalText } from '../testing/refusal.ts';
 import { type Caller, callerFor, openTestDatabase, testWallet } from '../testing/wallet.ts';
 import { SECURITIES } from './catalogue.ts';
-import { type DemoCredentials, createDemoPerson, existingDemoEmail } from './demo.service.ts';
-import { quotes, SPLIT_FACTOR, splitDays } from './prices.ts';
+import { createDemoPerson, type DemoCredentials, existingDemoEmail } from './demo.service.ts';
 import { generateTwoYears } from './generate-wallet-history.ts';
+import { quotes, SPLIT_FACTOR, splitDays } from './prices.ts';
 
 const services = openTestDatabase(inject('database'));
 const email = 'demo-test@coffer.example';
@@ -27,7 +27,10 @@ let caller: Caller;
 
 beforeAll(async () => {
   if (await services.rates.isEmpty()) await services.rates.store(await bundledSnapshot());
-  const [first, second] = await Promise.all([createDemoPerson({ ...services, email }), createDemoPerson({ ...services, email })]);
+  const [first, second] = await Promise.all([
+    createDemoPerson({ ...services, email }),
+    createDemoPerson({ ...services, email }),
+  ]);
   const [made, ...others] = [first, second].filter((result) => result !== null);
   expect(others).toEqual([]);
   demo = made!;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Context } from '../kernel/context.ts';
 import { lockRecord } from '../kernel/locks.ts';
 import { invalidField, Problem } from '../kernel/problems.ts';
-import { createdFields, idOfCursor, toCursorPage, requireFound } from '../kernel/records.ts';
+import { createdFields, idOfCursor, requireFound, toCursorPage } from '../kernel/records.ts';
 import { storedId } from '../kernel/shapes.ts';
 import type { RecordedWallet, RequestedWallet, Wallet } from '../kernel/wallet.ts';
 import { deleteFiles } from './delete-files.ts';
@@ -15,7 +15,7 @@ import type {
   newestFilesInput,
   StoredFile,
 } from './files.schema.ts';
-import { findFile, filesAfter, newestFiles } from './files.sql.ts';
+import { filesAfter, findFile, newestFiles } from './files.sql.ts';
 
 /** Creates the record of a file and the upload URL for its bytes. */
 export async function createFile(
@@ -69,7 +69,10 @@ export async function listFiles(
   { transaction }: Wallet,
   { limit, cursor }: Pick<z.infer<typeof listFilesInput>, 'limit' | 'cursor'>,
 ) {
-  return toCursorPage(await filesAfter(transaction, cursor === undefined ? null : idOfCursor(cursor), limit + 1), limit);
+  return toCursorPage(
+    await filesAfter(transaction, cursor === undefined ? null : idOfCursor(cursor), limit + 1),
+    limit,
+  );
 }
 
 export async function listNewestFiles(

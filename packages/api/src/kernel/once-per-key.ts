@@ -3,7 +3,7 @@ import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import type { CheckedCall } from './access.ts';
 import { withoutSecrets } from './audit.ts';
 import type { Context } from './context.ts';
-import { idempotencyNamespace, type Credential } from './credentials/kinds.ts';
+import { type Credential, idempotencyNamespace } from './credentials/kinds.ts';
 import { parseExact } from './exact-json.ts';
 import { claimKey, type KeyWait, readFirstAnswer, storeFirstAnswer } from './idempotency.ts';
 import { idempotencyWaiters, MAX_IDEMPOTENCY_WAIT_MS } from './idempotency-waiters.ts';
@@ -113,7 +113,12 @@ async function givenBefore(
   { credential, request, reply }: Asking,
 ): Promise<{ readonly answer: unknown } | null> {
   if (request.idempotencyKey === null) return null;
-  const first = await readFirstAnswer(database, idempotencyNamespace(credential), request.idempotencyKey, request.hash());
+  const first = await readFirstAnswer(
+    database,
+    idempotencyNamespace(credential),
+    request.idempotencyKey,
+    request.hash(),
+  );
   if (first === null) return null;
   reply.replayed = true;
   return { answer: JSON.parse(first.body) };

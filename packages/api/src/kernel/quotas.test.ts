@@ -12,8 +12,8 @@ import { ownServices } from '../testing/own-services.ts';
 import { refusalText } from '../testing/refusal.ts';
 import { type Caller, callerFor, makePerson, testWallet } from '../testing/wallet.ts';
 import { getWallet } from '../wallets/wallets.service.ts';
-import { toProblem } from './to-problem.ts';
 import { QUOTAS, storeQuotas } from './quotas.ts';
+import { toProblem } from './to-problem.ts';
 
 const services = await ownServices();
 

@@ -3,7 +3,7 @@ import { tables } from '@coffer/db/statements.ts';
 import type { Insertable, Kysely, Selectable, Updateable } from 'kysely';
 import type { z } from 'zod';
 import { type LockableTable, type LockStrength, lockRecord } from './locks.ts';
-import { changedAuditFields, changedFields, createdFields, idOfCursor, toCursorPage, requireFound } from './records.ts';
+import { changedAuditFields, changedFields, createdFields, idOfCursor, requireFound, toCursorPage } from './records.ts';
 import type { RecordedWallet, Wallet } from './wallet.ts';
 
 interface Stored {

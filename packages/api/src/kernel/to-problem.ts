@@ -1,8 +1,8 @@
 import { TooManyPasswords } from '@coffer/auth/passwords.ts';
 import {
   brokenConstraint,
-  databaseErrorCode,
   DatabaseUnavailable,
+  databaseErrorCode,
   exceededQuota,
   isOutOfRoom,
   isRetryable,

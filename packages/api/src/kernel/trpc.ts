@@ -7,7 +7,6 @@ import type { Context } from './context.ts';
 import { kindOfCredential } from './credentials/kinds.ts';
 import { isInstanceOwner } from './instance-owner.ts';
 import { onceForPerson, oncePerKey, serialiseRestartableWrite, serialiseWrite } from './once-per-key.ts';
-import { toProblem } from './to-problem.ts';
 import { PROBLEMS, Problem } from './problems.ts';
 import { readCaller, readCallTarget } from './read-caller.ts';
 import { requireRecentSignIn } from './recent-sign-in.ts';
@@ -15,6 +14,7 @@ import type { OperationMeta } from './request.ts';
 import type { RequiredRights } from './rights.ts';
 import { separateTransactions } from './separate-transactions.ts';
 import { superjsonTransformer } from './superjson-transformer.ts';
+import { toProblem } from './to-problem.ts';
 import { inTransaction } from './transaction.ts';
 import { unwrapDryRun, type WriteInterceptor, withDryRun } from './with-dry-run.ts';
 

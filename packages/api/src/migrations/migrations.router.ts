@@ -1,4 +1,4 @@
-import { longWriteProcedure, router, buildWriteProcedure } from '../kernel/trpc.ts';
+import { buildWriteProcedure, longWriteProcedure, router } from '../kernel/trpc.ts';
 import { migrateFiles } from './migrate.service.ts';
 import { createMigrationInput, migration, undoMigrationInput, undoneMigration } from './migrations.schema.ts';
 import { undoMigration } from './undo-migration.service.ts';

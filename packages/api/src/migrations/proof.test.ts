@@ -4,13 +4,13 @@ import { afterAll, expect, inject, test } from 'vitest';
 import { openTestDatabase } from '../testing/wallet.ts';
 import { storeMigration } from './store-migration.ts';
 import {
-  withFaultyRows,
   type AppExport,
   type ImporterFault,
-  replaceFirstRow,
-  proofWith,
   type MigrationRow,
+  proofWith,
+  replaceFirstRow,
   walletToFill,
+  withFaultyRows,
 } from './testing/faulty-import.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -28,7 +28,10 @@ const nextMonth = (row: MigrationRow) => ({
 });
 
 const FAULTS: readonly (readonly [string, ImporterFault])[] = [
-  ['a sign', withFaultyRows('transactions', (rows) => replaceFirstRow(rows, isRent, (row) => [{ ...row, amountValue: '600' }]))],
+  [
+    'a sign',
+    withFaultyRows('transactions', (rows) => replaceFirstRow(rows, isRent, (row) => [{ ...row, amountValue: '600' }])),
+  ],
   ['a lost row', withFaultyRows('transactions', (rows) => replaceFirstRow(rows, isRent, () => []))],
   [
     'a doubled transfer',
@@ -36,14 +39,20 @@ const FAULTS: readonly (readonly [string, ImporterFault])[] = [
       replaceFirstRow(rows, isTransfer, (row) => [row, { ...row, id: '018c0000-0000-7000-8000-000000000001' }]),
     ),
   ],
-  ['a shifted date', withFaultyRows('transactions', (rows) => replaceFirstRow(rows, isRent, (row) => [nextMonth(row)]))],
+  [
+    'a shifted date',
+    withFaultyRows('transactions', (rows) => replaceFirstRow(rows, isRent, (row) => [nextMonth(row)])),
+  ],
   [
     'a wrong account',
     withFaultyRows('transactions', (rows) =>
       replaceFirstRow(rows, isRent, (row) => [{ ...row, assetId: rows.find(isMortgage)?.['assetId'] }]),
     ),
   ],
-  ['a wrong category', withFaultyRows('transactions', (rows) => replaceFirstRow(rows, isRent, (row) => [{ ...row, categoryId: null }]))],
+  [
+    'a wrong category',
+    withFaultyRows('transactions', (rows) => replaceFirstRow(rows, isRent, (row) => [{ ...row, categoryId: null }])),
+  ],
   [
     'a wrong part of a split',
     withFaultyRows('parts', (rows) =>
@@ -78,9 +87,9 @@ const FAULTS: readonly (readonly [string, ImporterFault])[] = [
   [
     'a lost split',
     (prepared) =>
-      withFaultyRows('parts', (rows) => rows.filter((row) => row['parentTransactionId'] !== rows[0]?.['parentTransactionId']))(
-        withFaultyRows('transactionTags', (rows) => rows.slice(-1))(prepared),
-      ),
+      withFaultyRows('parts', (rows) =>
+        rows.filter((row) => row['parentTransactionId'] !== rows[0]?.['parentTransactionId']),
+      )(withFaultyRows('transactionTags', (rows) => rows.slice(-1))(prepared)),
   ],
   ['a hold', withFaultyRows('budgetMonths', (rows) => rows.map((row) => ({ ...row, held: '0' })))],
 ];

@@ -14,7 +14,11 @@ import type { StoredMigration } from './store-migration.ts';
 const MOST_DIFFERENCES = 1_000;
 
 /** Compares what the wallet now has with what the source says of itself: accounts by month, the budget, and counts. */
-export async function proveMigration(wallet: Wallet, prepared: PreparedMigration, stored: StoredMigration): Promise<Proof> {
+export async function proveMigration(
+  wallet: Wallet,
+  prepared: PreparedMigration,
+  stored: StoredMigration,
+): Promise<Proof> {
   const { balances, months } = await balanceProofs(wallet, prepared);
   const budgets = await budgetProofs(wallet, prepared);
   const counts = countProofs(prepared, stored);

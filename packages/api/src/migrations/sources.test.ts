@@ -12,7 +12,14 @@ import { afterAll, expect, inject, test } from 'vitest';
 import { exportedState } from '../changes/testing/exported-state.ts';
 import { uploadBytes } from '../files/testing/upload.ts';
 import { openTestDatabase, testWallet } from '../testing/wallet.ts';
-import { withFaultyRows, type AppExport, type ImporterFault, replaceFirstRow, proofWith, type MigrationRow } from './testing/faulty-import.ts';
+import {
+  type AppExport,
+  type ImporterFault,
+  type MigrationRow,
+  proofWith,
+  replaceFirstRow,
+  withFaultyRows,
+} from './testing/faulty-import.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
@@ -101,7 +108,8 @@ test('an account in a currency that Coffer does not know is refused', async () =
 
 const isSpent = ({ amountValue, parent }: MigrationRow) => String(amountValue).startsWith('-') && parent === false;
 const later = { date: '2030-01-03', usingStartDate: '2030-01-03', usingEndDate: '2030-01-03' };
-const ofFirst = (rows: MigrationRow[], change: (row: MigrationRow) => MigrationRow[]) => replaceFirstRow(rows, isSpent, change);
+const ofFirst = (rows: MigrationRow[], change: (row: MigrationRow) => MigrationRow[]) =>
+  replaceFirstRow(rows, isSpent, change);
 
 const FAULTS: readonly (readonly [string, ImporterFault])[] = [
   [

@@ -30,7 +30,10 @@ export async function reportAssetSeries(
   const today = todayOfWallet({ timeZone }, wallet.now());
   const then = addMonths(today, -months);
   const since = addDays(then, 1);
-  const intervals = [{ period: then, start: then, end: then }, ...splitIntoIntervals({ start: since, end: today }, 'month')];
+  const intervals = [
+    { period: then, start: then, end: then },
+    ...splitIntoIntervals({ start: since, end: today }, 'month'),
+  ];
   const asked = await worthChanges(wallet, { end: today, daysFrom: today, cutAt: since }, currency);
   const changes = await wallet.transaction.query({
     row: ASSET_CHANGE,

@@ -48,7 +48,11 @@ export async function walletPositions(wallet: Wallet, date: string, currency: st
     values: [walletId, date],
   });
   const sources = await instrumentSources(wallet, date, transactions);
-  const rates = await wallet.rates.tableOf([currency, ...transactions.flatMap(currenciesOfCashLeg), ...sources.currencies]);
+  const rates = await wallet.rates.tableOf([
+    currency,
+    ...transactions.flatMap(currenciesOfCashLeg),
+    ...sources.currencies,
+  ]);
   const money = { rates, into: rates.rateInto(currency) };
   const ofPositions = [...Map.groupBy(transactions, ({ assetId, instrument }) => `${assetId} ${instrument}`).values()];
   const positions = await inSlices(

@@ -1,9 +1,9 @@
 import { callTRPCProcedure } from '@trpc/server';
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import type { Context } from '../kernel/context.ts';
-import { toProblem } from '../kernel/to-problem.ts';
 import { invalidBody, malformedJson, type Problem } from '../kernel/problems.ts';
 import { superjsonTransformer } from '../kernel/superjson-transformer.ts';
+import { toProblem } from '../kernel/to-problem.ts';
 import { toTrpcErrorShape } from '../kernel/trpc.ts';
 import { appRouter } from '../router.ts';
 

@@ -37,7 +37,10 @@ export function securitySchemes(baseUrl: string): Readonly<Record<SecurityScheme
 type SecurityScheme = 'apiKey' | 'oauth';
 
 /** Returns the security requirements of an operation: any one of them suffices. */
-export function securityRequirements(scope: string, only: SecurityScheme | undefined): Readonly<Record<string, string[]>>[] {
+export function securityRequirements(
+  scope: string,
+  only: SecurityScheme | undefined,
+): Readonly<Record<string, string[]>>[] {
   const schemes: readonly SecurityScheme[] = only === undefined ? ['apiKey', 'oauth'] : [only];
   return schemes.map((scheme) => ({ [scheme]: [scope] }));
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../kernel/context.ts';
 import { idempotencyNamespace } from '../kernel/credentials/kinds.ts';
 import { readFirstAnswer } from '../kernel/idempotency.ts';
-import { idsOfNames, type IdsByGivenName, keyOfName, namesIn, namesToLookUp, replaceNames } from './named-input.ts';
+import { type IdsByGivenName, idsOfNames, keyOfName, namesIn, namesToLookUp, replaceNames } from './named-input.ts';
 import type { NamedKind } from './record-names.ts';
 import { findNamesOutput } from './tools.schema.ts';
 

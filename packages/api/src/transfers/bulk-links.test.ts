@@ -63,7 +63,9 @@ describe('linking many pairs', () => {
     expect(await refusalText(call.transfers.bulkLink({ walletId, pairs }))).toBe('preconditionFailed pairs[1].counter');
     expect(await links()).toEqual([]);
     await call.transactions.delete({ walletId, id: other[1] });
-    expect(await refusalText(call.transfers.bulkLink({ walletId, pairs }))).toBe('invalidReference pairs[1].counter.id');
+    expect(await refusalText(call.transfers.bulkLink({ walletId, pairs }))).toBe(
+      'invalidReference pairs[1].counter.id',
+    );
     expect(await call.transfers.bulkLink({ walletId, pairs: pairs.slice(0, 1) })).toEqual({ linkedCount: 1 });
     expect(savings).not.toBe('');
   });

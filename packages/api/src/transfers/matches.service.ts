@@ -3,7 +3,7 @@ import { formatDecimal } from '@coffer/domain/decimal.ts';
 import { mirroredAmountRange } from '@coffer/domain/mirrored-amount.ts';
 import type { z } from 'zod';
 import type { Transaction } from '../books/transactions/transactions.schema.ts';
-import { transactionsOfPageSql, TRANSACTION_ROW } from '../books/transactions/transactions.sql.ts';
+import { TRANSACTION_ROW, transactionsOfPageSql } from '../books/transactions/transactions.sql.ts';
 import { cutToPageBytes } from '../kernel/page-byte-counter.ts';
 import { invalidReference } from '../kernel/problems.ts';
 import type { Wallet } from '../kernel/wallet.ts';

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { encodeFeedCursor, positionAfterChange } from '../changes/feed/feed-cursor.ts';
 import { numberChanges } from '../changes/feed/number-changes.ts';
 import { Problem } from '../kernel/problems.ts';
-import { idOfCursor, toCursorPage, requireFound } from '../kernel/records.ts';
+import { idOfCursor, requireFound, toCursorPage } from '../kernel/records.ts';
 import type { RecordedWallet, Wallet } from '../kernel/wallet.ts';
 import { bodyOfEvent } from '../kernel/webhook-events.ts';
 import { WEBHOOK_EVENTS } from '../kernel/webhook-types.ts';

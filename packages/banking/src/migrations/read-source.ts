@@ -7,8 +7,8 @@ import { readBeancountFiles, readHledgerFiles } from './journal/read-journal-fil
 import type { MigrationSource } from './migration-sources.ts';
 import { readMintFiles } from './mint/read-mint-files.ts';
 import { readMonarchFiles } from './monarch/read-monarch-files.ts';
-import { recogniseSource } from './recognise-source.ts';
 import { requireAllAccounts } from './reader-agreement.ts';
+import { recogniseSource } from './recognise-source.ts';
 import type { SourceReading } from './source-book.ts';
 import { readYnabFiles } from './ynab/read-ynab-files.ts';
 

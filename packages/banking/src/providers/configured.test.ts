@@ -33,7 +33,9 @@ test('Stored credentials are used for providers that the environment does not se
     providerC: { identifier: 'stored', secret: 'b' },
   } as const;
   const variables = z.object(bankVariables).parse({ COFFER_PLAID_CLIENT_ID: 'a', COFFER_PLAID_SECRET: 'b' });
-  const configurations = createBankProviders(variables, { offline: false, stored }).map(({ configuration }) => configuration);
+  const configurations = createBankProviders(variables, { offline: false, stored }).map(
+    ({ configuration }) => configuration,
+  );
   expect(configurations.map((text) => text.split(' ').at(-1))).toEqual(['stored', 'a', 'demo']);
   expect(createBankProviders(variables, { offline: true, stored }).map(({ name }) => name)).toEqual(['providerD']);
 });

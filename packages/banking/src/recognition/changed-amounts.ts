@@ -1,6 +1,6 @@
 import { decimalOfText } from '@coffer/domain/decimal.ts';
-import { lineDistance, hasCommonCounterparty, textLikeness } from './evidence.ts';
 import type { IncomingLine, RememberedLine, ReviewReason } from './compared-lines.ts';
+import { hasCommonCounterparty, lineDistance, textLikeness } from './evidence.ts';
 import type { SourceTraits } from './pair-lines.ts';
 
 /** An id that matches another transaction more than this many days away was reused. */

@@ -1,4 +1,4 @@
-import { normalisedCounterpartyName, foldText } from '@coffer/domain/counterparty-name.ts';
+import { foldText, normalisedCounterpartyName } from '@coffer/domain/counterparty-name.ts';
 import { daysBetween } from '@coffer/domain/dates.ts';
 import type { ComparedLine } from './compared-lines.ts';
 

@@ -1,5 +1,5 @@
-import { dayAndMoneyKey, normalisedTexts } from './evidence.ts';
 import type { IdTrust, IncomingLine } from './compared-lines.ts';
+import { dayAndMoneyKey, normalisedTexts } from './evidence.ts';
 import type { LinePair } from './pair-lines.ts';
 
 export const NO_TRUST: IdTrust = { agreed: 0, conflicted: false };

@@ -1,5 +1,5 @@
-import { lineKey, moneyOfLine } from './evidence.ts';
 import type { ComparedLine, IncomingLine, RememberedLine } from './compared-lines.ts';
+import { lineKey, moneyOfLine } from './evidence.ts';
 import type { LinePair } from './pair-lines.ts';
 
 interface Known {

@@ -1,6 +1,12 @@
+import type {
+  ExistingBankTransaction,
+  IncomingLine,
+  MissingLine,
+  RememberedLine,
+  ReviewReason,
+} from './compared-lines.ts';
 import type { DeliveryToRecognise } from './delivery-to-recognise.ts';
-import { dayAndMoneyKey, lineKey, hasCommonCounterparty } from './evidence.ts';
-import type { ExistingBankTransaction, IncomingLine, MissingLine, RememberedLine, ReviewReason } from './compared-lines.ts';
+import { dayAndMoneyKey, hasCommonCounterparty, lineKey } from './evidence.ts';
 import type { LinePairs, SourceTraits } from './pair-lines.ts';
 
 interface AfterLines {

@@ -1,7 +1,13 @@
 import { addDays } from '@coffer/domain/dates.ts';
 import { runToEnd, type SlicedComputation } from '@coffer/domain/slices.ts';
+import type {
+  ComparedLine,
+  ExistingBankTransaction,
+  IncomingLine,
+  LineFinding,
+  LineInReview,
+} from './compared-lines.ts';
 import { dayAndMoneyKey, lineDistance, lineKey, normalisedTexts } from './evidence.ts';
-import type { ComparedLine, ExistingBankTransaction, IncomingLine, LineFinding, LineInReview } from './compared-lines.ts';
 import { isWithinPendingDays, PENDING_DAYS } from './settle-pending.ts';
 
 /** Maximum number of days between the same transaction in two sources. */

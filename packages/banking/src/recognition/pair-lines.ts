@@ -1,13 +1,13 @@
+import type { IncomingLine, RememberedLine } from './compared-lines.ts';
 import {
   dayAndMoneyKey,
+  hasCommonCounterparty,
   lineDistance,
   lineKey,
   moneyOfLine,
   normalisedTexts,
-  hasCommonCounterparty,
   textLikeness,
 } from './evidence.ts';
-import type { IncomingLine, RememberedLine } from './compared-lines.ts';
 
 /** Properties of a delivery and its source. */
 export interface SourceTraits {

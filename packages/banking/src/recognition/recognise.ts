@@ -1,9 +1,5 @@
 import { daysBetween } from '@coffer/domain/dates.ts';
 import { changedAmounts } from './changed-amounts.ts';
-import type { DeliveryFindings, DeliveryToRecognise } from './delivery-to-recognise.ts';
-import { lineKey } from './evidence.ts';
-import { areIdsStable, trustAfter } from './id-trust.ts';
-import { matchLatePending, couldBeSeparate } from './late-pending.ts';
 import type {
   ComparedLine,
   ExistingBankTransaction,
@@ -12,6 +8,10 @@ import type {
   RememberedLine,
   ReviewReason,
 } from './compared-lines.ts';
+import type { DeliveryFindings, DeliveryToRecognise } from './delivery-to-recognise.ts';
+import { lineKey } from './evidence.ts';
+import { areIdsStable, trustAfter } from './id-trust.ts';
+import { couldBeSeparate, matchLatePending } from './late-pending.ts';
 import { isClosed, MissingLineFinder } from './missing-lines.ts';
 import { linesNearExisting, matchIdentical, reviewOtherSources } from './other-sources.ts';
 import { LinePairs, type SourceTraits } from './pair-lines.ts';

@@ -1,5 +1,5 @@
-import { dayAndMoneyKey, normalisedTexts } from './evidence.ts';
 import type { IncomingLine } from './compared-lines.ts';
+import { dayAndMoneyKey, normalisedTexts } from './evidence.ts';
 
 /** A run of at least this many lines that is immediately repeated is a page delivered twice. */
 const PAGE = 3;

@@ -1,7 +1,7 @@
 import { daysBetween } from '@coffer/domain/dates.ts';
 import { decimalOfText } from '@coffer/domain/decimal.ts';
-import { moneyOfLine, normalisedTexts, hasCommonCounterparty } from './evidence.ts';
 import type { ComparedLine, IncomingLine, ReviewReason } from './compared-lines.ts';
+import { hasCommonCounterparty, moneyOfLine, normalisedTexts } from './evidence.ts';
 
 /** Maximum number of days until a pending transaction is booked. */
 export const PENDING_DAYS = 10;

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readCsvTable, detectStatement } from './detect.ts';
+import { detectStatement, readCsvTable } from './detect.ts';
 import { importerTypes, parseStatement, StatementError } from './statements.ts';
 import { sample, samplesFolder, samplesMissing } from './testing/samples.ts';
 
@@ -89,7 +89,11 @@ describe('csvTableOf', () => {
 
   test('returns the table whatever columns the settings name', () => {
     const settings = { columns: { date: 'gone', amount: 17 } };
-    expect(readCsvTable(text, settings)).toMatchObject({ header: ['Date', 'Payee', 'Amount'], rowCount: 1, columns: {} });
+    expect(readCsvTable(text, settings)).toMatchObject({
+      header: ['Date', 'Payee', 'Amount'],
+      rowCount: 1,
+      columns: {},
+    });
   });
 
   test('applies the settings for the layout as far as they are usable', () => {

@@ -21,7 +21,11 @@ test.each([
   ['no file', zipSync({ 'a/': new Uint8Array() }), /without a file/],
   ['a broken archive', Uint8Array.of(0x50, 0x4b, 3, 4, 1, 2, 3), /cannot be unpacked/],
   ['a broken gzip', Uint8Array.of(0x1f, 0x8b, 8, 0, 1), /cannot be unpacked/],
-  ['a gzip that unpacks to too much', gzipSync(new Uint8Array(MAX_UNPACKED_FILE_BYTES + 1)), /unpacks to more than 16 MiB/],
+  [
+    'a gzip that unpacks to too much',
+    gzipSync(new Uint8Array(MAX_UNPACKED_FILE_BYTES + 1)),
+    /unpacks to more than 16 MiB/,
+  ],
   [
     'a ZIP that unpacks to too much',
     zipSync({ 'a.csv': new Uint8Array(MAX_UNPACKED_FILE_BYTES + 1) }),

@@ -4,7 +4,7 @@ import { negateDecimalText } from '@coffer/domain/decimal-texts.ts';
 import { isIsin } from '@coffer/domain/isin.ts';
 import { absoluteAmount } from './amount.ts';
 import { type BrokerStatement, emptyBrokerStatement, type NamedSecurity } from './broker/broker-statement.ts';
-import { countDecimals, buildTrade } from './broker/trade.ts';
+import { buildTrade, countDecimals } from './broker/trade.ts';
 import { readMoney } from './csv/money.ts';
 import type { SkippedRecords } from './skipped-records.ts';
 import { excerpt } from './statement-error.ts';
@@ -58,7 +58,10 @@ export interface InvestmentAccount {
   readonly transactions: StatementTransaction[];
 }
 
-export function summariseInvestmentAccount(records: readonly InvestmentRecord[], file: InvestmentFile): InvestmentAccount {
+export function summariseInvestmentAccount(
+  records: readonly InvestmentRecord[],
+  file: InvestmentFile,
+): InvestmentAccount {
   const reading = new InvestmentReading(file);
   for (const record of records) {
     const reason = reading.take(record);

@@ -2,7 +2,7 @@
 // changed in 2020.
 
 import { type AccountStatement, emptyStatement, mergeAccounts } from './accounts.ts';
-import { type DateOrder, describeDateFormat, decideDateOrder, readDate } from './csv/dates.ts';
+import { type DateOrder, decideDateOrder, describeDateFormat, readDate } from './csv/dates.ts';
 import { decideDecimalSeparator, readMoney } from './csv/money.ts';
 import { type InvestmentAccount, summariseInvestmentAccount } from './qif-investments.ts';
 import { SkippedRecords } from './skipped-records.ts';

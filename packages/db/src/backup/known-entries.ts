@@ -1,4 +1,4 @@
-import { CLUSTER_FOLDER, CLUSTER_DATA, FILES_FOLDER, OTHER_FILES } from './contents.ts';
+import { CLUSTER_DATA, CLUSTER_FOLDER, FILES_FOLDER, OTHER_FILES } from './contents.ts';
 import { MANIFEST } from './manifest.ts';
 
 /** How an archive entry is handled: unpacked, ignored, or reason to reject the archive. */
@@ -38,7 +38,12 @@ const CONFIGURATION = /^(postgresql(\.auto)?|pg_hba|pg_ident)\.conf$/;
 /** How an entry after the manifest is handled. */
 export function entryUse(name: string, format: 1 | 2): EntryUse {
   if (name === MANIFEST) return 'refused';
-  if (OTHER_FILES.includes(name) || name === `${CLUSTER_FOLDER}/password` || name === FILES_FOLDER || name === CLUSTER_DATA)
+  if (
+    OTHER_FILES.includes(name) ||
+    name === `${CLUSTER_FOLDER}/password` ||
+    name === FILES_FOLDER ||
+    name === CLUSTER_DATA
+  )
     return 'taken';
   if (name.startsWith(`${FILES_FOLDER}/`)) return 'taken';
   if (!name.startsWith(`${CLUSTER_DATA}/`)) return 'refused';

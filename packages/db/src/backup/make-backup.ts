@@ -5,10 +5,10 @@ import { startCluster } from '../embedded/cluster.ts';
 import { tryLock } from '../embedded/file-lock.ts';
 import { type ArchiveWriter, writeArchive } from './archive.ts';
 import { keyFingerprint } from './authenticity.ts';
-import { CLUSTER_FOLDER, CLUSTER_DATA, type CopyState, copyTree, filesBesideDatabase, sizeOfTree } from './contents.ts';
+import { CLUSTER_DATA, CLUSTER_FOLDER, type CopyState, copyTree, filesBesideDatabase, sizeOfTree } from './contents.ts';
 import { copyCluster } from './copy-cluster.ts';
 import { MANIFEST, type Manifest } from './manifest.ts';
-import { flushFolder, finishInterruptedRestore } from './settle.ts';
+import { finishInterruptedRestore, flushFolder } from './settle.ts';
 
 export interface BackupOptions {
   /** COFFER_DATA_DIR. */

@@ -8,16 +8,16 @@ import { lockWholeCluster, withClusterLifecycleLock } from '../embedded/presence
 import { DamagedArchive, readArchive } from './archive.ts';
 import { checkRestored } from './check-restored.ts';
 import { writeConfiguration } from './configuration.ts';
-import { CLUSTER_FOLDER, CLUSTER_DATA, FILES_FOLDER, filesBesideDatabase } from './contents.ts';
+import { CLUSTER_DATA, CLUSTER_FOLDER, FILES_FOLDER, filesBesideDatabase } from './contents.ts';
 import { entryUse } from './known-entries.ts';
 import { MANIFEST, type Manifest } from './manifest.ts';
 import {
   activateNewData,
   discardStaging,
+  finishInterruptedRestore,
   hasRestoreDecision,
   newDataFolder,
   recordDecision,
-  finishInterruptedRestore,
 } from './settle.ts';
 import { requireTrusted, type TrustedArchive, type TrustOptions, type TrustReason } from './trusted-archive.ts';
 

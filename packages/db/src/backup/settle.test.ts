@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, r
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { newDataFolder, recordDecision, finishInterruptedRestore } from './settle.ts';
+import { finishInterruptedRestore, newDataFolder, recordDecision } from './settle.ts';
 
 const PUT = ['postgres/data', 'postgres/password', 'files'];
 const BEFORE = 'before-restore-x';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Header } from 'tar-stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { keyFingerprint } from './authenticity.ts';
-import { type ForgedEntry, forgedEntry, writeForgedArchive, type ForgedProof } from './testing/forged-archive.ts';
+import { type ForgedEntry, type ForgedProof, forgedEntry, writeForgedArchive } from './testing/forged-archive.ts';
 import { requireTrusted, type TrustOptions } from './trusted-archive.ts';
 
 const KEY = Buffer.alloc(32, 1);
@@ -40,7 +40,11 @@ const WHOLE: readonly ForgedEntry[] = [
 
 const keyOfText = (text: string) => Buffer.from(text, 'base64');
 
-async function trustOf(entries: readonly ForgedEntry[], proof: ForgedProof, options: Partial<TrustOptions> = {}): Promise<string> {
+async function trustOf(
+  entries: readonly ForgedEntry[],
+  proof: ForgedProof,
+  options: Partial<TrustOptions> = {},
+): Promise<string> {
   const path = await writeForgedArchive(join(place, 'archive'), entries, proof);
   const asked = { key: KEY, fingerprint: null, keyOfText, ...options };
   return requireTrusted(path, asked).then(

@@ -1,5 +1,5 @@
 import { type ArchiveSeal, DamagedArchive, readArchive, readEntryText } from './archive.ts';
-import { keyFingerprint, fingerprintOfChecksum, isAuthentic } from './authenticity.ts';
+import { fingerprintOfChecksum, isAuthentic, keyFingerprint } from './authenticity.ts';
 import { entryUse } from './known-entries.ts';
 import { MANIFEST, type Manifest, readManifest } from './manifest.ts';
 

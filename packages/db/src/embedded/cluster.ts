@@ -22,7 +22,7 @@ import type { FileLock } from './file-lock.ts';
 import { clearStaleLocks, livePostmaster, readSocketFolder } from './postmaster.ts';
 import { joinCluster, lockWholeCluster, withClusterLifecycleLock } from './presence.ts';
 import { launcherFor, type ProgramLauncher } from './privileges.ts';
-import { makeServiceLogin, deriveServiceLogin } from './service-login.ts';
+import { deriveServiceLogin, makeServiceLogin } from './service-login.ts';
 import { CLUSTER_SETTINGS, NOTHING_AT_SIGN_IN } from './settings.ts';
 
 const run = promisify(execFile);

@@ -1,5 +1,5 @@
 import { parsePlPgSQLSync } from 'libpg-query';
-import { walletFilterFault, valueAtPath } from './statement-fault.ts';
+import { valueAtPath, walletFilterFault } from './statement-fault.ts';
 
 /** A fault of a view or function: its name, and the wallet table that it reads without naming the wallet. */
 interface DefinitionFault {
@@ -22,7 +22,8 @@ export function definitionFaults(definitions: string): DefinitionFault[] {
 }
 
 function faultsIn(definition: string): string[] {
-  if (!/^ LANGUAGE plpgsql$/m.test(definition)) return [walletFilterFault(definition)].filter((fault) => fault !== null);
+  if (!/^ LANGUAGE plpgsql$/m.test(definition))
+    return [walletFilterFault(definition)].filter((fault) => fault !== null);
   const statements = statementsOf(parsePlPgSQLSync(withKnownTypes(definition)));
   return statements
     .map((one) => (one === null ? 'a text that is put together' : walletFilterFault(one)))

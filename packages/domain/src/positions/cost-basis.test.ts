@@ -36,7 +36,8 @@ describe('cost and realised gain', () => {
   // Portfolio Performance's manual, cost methods: 100 @ 95, 200 @ 105, 100 @ 107, −150 @ 110.
   test('agree with Portfolio Performance’s manual', () => {
     const held = [change(100, 9500), change(200, 21000), change(100, 10700), change(-150, 16500)];
-    const openGain = (method: CostMethod) => formatDecimal(new Decimal(27500).minus(computeCostBasis(held, method).cost));
+    const openGain = (method: CostMethod) =>
+      formatDecimal(new Decimal(27500).minus(computeCostBasis(held, method).cost));
     expect([shown(held, 'fifo')[2], openGain('fifo')]).toEqual(['1750', '1050']);
     expect([shown(held, 'average')[2], openGain('average')]).toEqual(['1050', '1750']);
   });

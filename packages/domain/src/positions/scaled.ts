@@ -1,5 +1,5 @@
 import { type Decimal, formatDecimal } from '../decimal.ts';
-import { decimalPlaces, powerOfTen, parseScaled } from '../fixed-point.ts';
+import { decimalPlaces, parseScaled, powerOfTen } from '../fixed-point.ts';
 import { decimalOfScaled } from '../scaled-decimal.ts';
 
 /** A decimal as an integer with a scale, for exact and fast products and sums over many days. */

@@ -11,9 +11,9 @@ import { useAssets } from '#shared/data/use-catalogue.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import {
   canDecideSame,
-  REVIEW_DECISIONS,
   isMissingPending,
   type MatchReview,
+  REVIEW_DECISIONS,
   type ReviewCandidate,
   type ReviewDecision,
   reviewDifferences,

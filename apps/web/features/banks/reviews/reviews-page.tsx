@@ -15,7 +15,7 @@ import { useCommands } from '#shared/commands/commands.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { ListState } from '#shared/page/list-state.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { canDecideSame, REVIEW_DECISIONS, type MatchReview, type ReviewDecision } from './review.ts';
+import { canDecideSame, type MatchReview, REVIEW_DECISIONS, type ReviewDecision } from './review.ts';
 import { ReviewCard } from './review-card.tsx';
 import { useDecide } from './use-decide.ts';
 import { useReviewChoices } from './use-review-choices.ts';

@@ -8,7 +8,14 @@ import type { PeriodWithComparison, PeriodWithDays } from '#shared/periods/perio
 import type { Row } from '#shared/tables/cells.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { FlowFilter } from '../cash-flow-input.ts';
-import { type ComparedSums, cashFlowSections, withFlowKinds, hasAmount, type FlowSection as Section, sumFlows } from '../flows.ts';
+import {
+  type ComparedSums,
+  cashFlowSections,
+  hasAmount,
+  type FlowSection as Section,
+  sumFlows,
+  withFlowKinds,
+} from '../flows.ts';
 import { ReportDownload } from '../report-download.tsx';
 import { ReportState } from '../report-state.tsx';
 import { useComparedDays } from '../use-compared-days.ts';

@@ -16,8 +16,10 @@ test('a split stays on its asset, and a part changes its day only with its paren
   for (const field of ['notes', 'merchantId'] as const) expect(separateMovable(all, field).held).toEqual([]);
 });
 
-const out = (said: Parameters<typeof exampleTransaction>[0] = {}) => exampleTransaction({ amountValue: '-20', assetId: 'a', ...said });
-const into = (said: Parameters<typeof exampleTransaction>[0] = {}) => exampleTransaction({ amountValue: '20', assetId: 'b', ...said });
+const out = (said: Parameters<typeof exampleTransaction>[0] = {}) =>
+  exampleTransaction({ amountValue: '-20', assetId: 'a', ...said });
+const into = (said: Parameters<typeof exampleTransaction>[0] = {}) =>
+  exampleTransaction({ amountValue: '20', assetId: 'b', ...said });
 const pairs = (...records: ReturnType<typeof exampleTransaction>[]) =>
   pairsAmong(records).map(({ source, counter }) => [source.id, counter.id]);
 

@@ -94,7 +94,11 @@ test('the inverse of a patch restores the same fields', () => {
 });
 
 test('the days of a range are restored together with their rule', () => {
-  const range = exampleTransaction({ usingDateRule: 'range', usingStartDate: '2026-01-01', usingEndDate: '2026-03-31' });
+  const range = exampleTransaction({
+    usingDateRule: 'range',
+    usingStartDate: '2026-01-01',
+    usingEndDate: '2026-03-31',
+  });
   const back = { usingDateRule: 'range', usingStartDate: '2026-01-01', usingEndDate: '2026-03-31' };
   expect(inversePatch(range, { usingDateRule: 'nextMonth' })).toEqual(back);
   expect(
@@ -128,7 +132,11 @@ test('restoring a merchant restores how it was assigned, and whether recognition
 });
 
 test('restores previous values with one request per value', () => {
-  const [one, other, third] = [exampleTransaction({ categoryId: 'a' }), exampleTransaction(), exampleTransaction({ categoryId: 'a' })];
+  const [one, other, third] = [
+    exampleTransaction({ categoryId: 'a' }),
+    exampleTransaction(),
+    exampleTransaction({ categoryId: 'a' }),
+  ];
   expect(groupByValue([one, other, third], ({ categoryId }) => ({ categoryId }))).toEqual([
     { value: { categoryId: 'a' }, ids: [one.id, third.id] },
     { value: { categoryId: null }, ids: [other.id] },

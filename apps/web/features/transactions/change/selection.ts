@@ -65,7 +65,8 @@ export class SelectedTransactions {
   };
 
   #set(records: ReadonlyMap<string, Transaction>): void {
-    this.#records = records.size > MAX_SELECTED_TRANSACTIONS ? new Map([...records].slice(0, MAX_SELECTED_TRANSACTIONS)) : records;
+    this.#records =
+      records.size > MAX_SELECTED_TRANSACTIONS ? new Map([...records].slice(0, MAX_SELECTED_TRANSACTIONS)) : records;
     for (const listener of this.#listeners) listener();
   }
 }

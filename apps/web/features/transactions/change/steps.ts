@@ -84,7 +84,11 @@ export function setAllSteps(
   };
 }
 
-export function addTagsSteps(writes: TransactionWrites, before: readonly Transaction[], tagIds: readonly string[]): ChangeSteps {
+export function addTagsSteps(
+  writes: TransactionWrites,
+  before: readonly Transaction[],
+  tagIds: readonly string[],
+): ChangeSteps {
   const groups = groupByValue(before, (record) => newTags(record, tagIds)).filter(({ value }) => value.length > 0);
   if (groups.length === 0) return null;
   return {

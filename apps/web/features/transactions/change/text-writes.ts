@@ -2,9 +2,14 @@ import type { AppRouter } from '@coffer/api/router.ts';
 import type { TRPCClient } from '@trpc/client';
 import { sendWithRetries } from '#shared/connection/retried-write.ts';
 import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
-import { findTextConflicts } from '#shared/texts/text-conflicts.ts';
 import { readTexts } from '#shared/texts/read-texts.ts';
-import { type OwnVersionSaved, type ConflictCheckedSave, type SaveResult, saveWithConflictCheck } from '#shared/texts/save-with-conflict-check.ts';
+import {
+  type ConflictCheckedSave,
+  type OwnVersionSaved,
+  type SaveResult,
+  saveWithConflictCheck,
+} from '#shared/texts/save-with-conflict-check.ts';
+import { findTextConflicts } from '#shared/texts/text-conflicts.ts';
 import type { Transaction, TransactionPatch } from '#shared/transactions/record.ts';
 import type { BulkGroup, BulkWrites } from './bulk-writes.ts';
 import type { FieldsById } from './change-queue.ts';

@@ -103,7 +103,10 @@ function CategoryCell({ record: { categoryId } }: Props) {
 
 function TagsCell({ record: { tagIds } }: Props) {
   return (
-    <GridCell data-field="tags" className={classNames('flex h-full min-w-0 items-center pr-3', HIDE_IN_NARROWER_ROWS.widest)}>
+    <GridCell
+      data-field="tags"
+      className={classNames('flex h-full min-w-0 items-center pr-3', HIDE_IN_NARROWER_ROWS.widest)}
+    >
       <RowTags tagIds={tagIds} />
     </GridCell>
   );
@@ -113,7 +116,10 @@ function AssetCell({ record: { assetId } }: Props) {
   const { lookups } = useTransactionsContext();
   const name = lookups.assets.get(assetId)?.name ?? '';
   return (
-    <GridCell className={classNames('truncate pr-3 text-muted', HIDE_IN_NARROWER_ROWS.wider)} data-tooltip={cutForTooltip(name)}>
+    <GridCell
+      className={classNames('truncate pr-3 text-muted', HIDE_IN_NARROWER_ROWS.wider)}
+      data-tooltip={cutForTooltip(name)}
+    >
       <bdi>{cutForList(name)}</bdi>
     </GridCell>
   );

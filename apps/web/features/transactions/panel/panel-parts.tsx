@@ -102,7 +102,8 @@ interface AmountProps {
 
 export function AmountPart({ label, value, currency, text, onSave }: AmountProps) {
   const t = useTranslations('forms.sentences');
-  const isGood = (amount: string) => readListFilters(new URLSearchParams({ amountMin: amount })).amountMin !== undefined;
+  const isGood = (amount: string) =>
+    readListFilters(new URLSearchParams({ amountMin: amount })).amountMin !== undefined;
   const draft = useDraft(value, onSave, isGood);
   const wrong = t('is-not-a-decimal-digits-digits-with-at-most-20-digits-before');
   return (

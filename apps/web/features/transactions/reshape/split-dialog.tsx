@@ -8,7 +8,7 @@ import { Plus } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useRef, useState } from 'react';
 import type { Transaction } from '#shared/transactions/record.ts';
-import { type DraftPart, isComplete, initialPartDrafts, toPartInputs, unassignedAmount } from './split-parts.ts';
+import { type DraftPart, initialPartDrafts, isComplete, toPartInputs, unassignedAmount } from './split-parts.ts';
 import { SplitRow } from './split-row.tsx';
 import { useReshaping } from './use-reshaping.ts';
 

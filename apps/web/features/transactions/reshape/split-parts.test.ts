@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { exampleTransaction } from '../testing/record.ts';
-import { type DraftPart, isComplete, initialPartDrafts, toPartInputs, unassignedAmount } from './split-parts.ts';
+import { type DraftPart, initialPartDrafts, isComplete, toPartInputs, unassignedAmount } from './split-parts.ts';
 
 const whole = exampleTransaction({ amountValue: '-50', categoryId: 'food' });
 const part = (amount: string, more: Partial<DraftPart> = {}): DraftPart => ({

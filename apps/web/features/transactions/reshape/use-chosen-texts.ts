@@ -1,14 +1,17 @@
 import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
-import { findTextConflicts } from '#shared/texts/text-conflicts.ts';
 import { readTexts } from '#shared/texts/read-texts.ts';
+import { findTextConflicts } from '#shared/texts/text-conflicts.ts';
 import { useTextChoice } from '#shared/texts/use-conflict-checked-save.tsx';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { SplitPartInput } from './split-parts.ts';
 
 /** Asks before the new texts of existing parts overwrite newer ones, and returns the parts with the chosen texts. */
-export function useChosenTexts(): (before: readonly Transaction[], parts: SplitPartInput[]) => Promise<SplitPartInput[]> {
+export function useChosenTexts(): (
+  before: readonly Transaction[],
+  parts: SplitPartInput[],
+) => Promise<SplitPartInput[]> {
   const { transactions } = useTRPCClient();
   const { walletId } = useWallet();
   const ask = useTextChoice();

@@ -33,7 +33,10 @@ export async function* rowsByPage(
 }
 
 /** Yields the lines of these rows in parts, so that a page of long texts is neither serialised at once nor held in memory. */
-export function* linesInChunks(rows: readonly object[], lineOf: (row: object) => string): Generator<string, void, void> {
+export function* linesInChunks(
+  rows: readonly object[],
+  lineOf: (row: object) => string,
+): Generator<string, void, void> {
   let part = '';
   for (const row of rows) {
     part += lineOf(row);

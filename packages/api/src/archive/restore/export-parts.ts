@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { toProblem } from '../../kernel/to-problem.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { decimal, id } from '../../kernel/shapes.ts';
+import { toProblem } from '../../kernel/to-problem.ts';
 import { createWalletInput } from '../../wallets/wallets.schema.ts';
 import { type FileLine, lineFault } from './file-lines.ts';
 import type { NumberedRow } from './insert-records.ts';

@@ -220,7 +220,11 @@ export const planItem = z.strictObject({
 });
 
 const budgetText = { name: restoredName, currency };
-export const budget = recordOf(EXPORTED_RECORD_SCHEMAS.budget, { ...budgetText, startMonth: month, assetIds: z.array(id).max(1000) });
+export const budget = recordOf(EXPORTED_RECORD_SCHEMAS.budget, {
+  ...budgetText,
+  startMonth: month,
+  assetIds: z.array(id).max(1000),
+});
 
 export const budgetMonth = recordOf(EXPORTED_RECORD_SCHEMAS.budgetMonth, {
   ...{ budgetId: id, month, held: decimal.nullable(), holdCategoryIds: z.array(id).max(1000) },

@@ -6,7 +6,7 @@ import {
   sessionWriteProcedure,
 } from '../../kernel/trpc.ts';
 import { listAccounts, mapAccounts } from './accounts.service.ts';
-import { readBalanceDifference, listUnreadableRecords } from './balance-difference.service.ts';
+import { listUnreadableRecords, readBalanceDifference } from './balance-difference.service.ts';
 import {
   accountsInput,
   balanceDifference,

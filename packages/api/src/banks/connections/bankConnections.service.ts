@@ -1,8 +1,8 @@
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
 import { Problem } from '../../kernel/problems.ts';
-import { idOfCursor, toCursorPage } from '../../kernel/records.ts';
 import { createRecordService } from '../../kernel/record-service.ts';
+import { idOfCursor, toCursorPage } from '../../kernel/records.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import {
   type BankConnection,

@@ -18,8 +18,8 @@ import type { SyncError } from './bankConnections.schema.ts';
 import { getConnection, lockConnection } from './bankConnections.service.ts';
 import { hashOfState } from './begin-consent.service.ts';
 import { openSecrets } from './connection-state.ts';
-import { storeConsent } from './store-consent.ts';
 import { callContext, findBankProvider, toSyncError } from './provider-calls.ts';
+import { storeConsent } from './store-consent.ts';
 
 export interface ConsentServices {
   readonly database: Database;

@@ -17,7 +17,10 @@ export function callContext(now: () => Date, patience = PATIENCE): CallContext {
 }
 
 /** The provider of this type. @throws Problem if this Coffer has no credentials for it */
-export async function findBankProvider(providers: BankProviders, type: ProviderName): Promise<BankProvider | undefined> {
+export async function findBankProvider(
+  providers: BankProviders,
+  type: ProviderName,
+): Promise<BankProvider | undefined> {
   return (await providers.list()).find(({ name }) => name === type);
 }
 

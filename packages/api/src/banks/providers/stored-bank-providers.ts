@@ -2,8 +2,8 @@ import { type Sealer, UnsealError } from '@coffer/auth/sealing.ts';
 import {
   type BankVariables,
   type CredentialsByProvider,
-  credentialsOfEnvironment,
   createBankProviders,
+  credentialsOfEnvironment,
 } from '@coffer/banking/providers/configured.ts';
 import { type BankProvider, PROVIDERS, type ProviderName } from '@coffer/banking/providers/provider.ts';
 import * as is from '@coffer/db/columns.ts';

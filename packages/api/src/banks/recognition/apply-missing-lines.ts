@@ -1,6 +1,6 @@
 import type { DeliveredLine } from '@coffer/banking/providers/provider.ts';
-import type { DeliveryFindings } from '@coffer/banking/recognition/delivery-to-recognise.ts';
 import type { MissingLine } from '@coffer/banking/recognition/compared-lines.ts';
+import type { DeliveryFindings } from '@coffer/banking/recognition/delivery-to-recognise.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import type { StoredLine } from '../../recognition/deliveredLines/stored-lines.ts';
 import { type LineReview, openLineReviews } from '../../recognition/deliveredLines/write-lines.ts';

@@ -12,7 +12,13 @@ beforeEach(async () => {
 });
 
 const COFFEE = exampleLine({ date: '2026-03-02', amount: '-3.2', fromTo: 'Café Anna', description: 'Card 4711' });
-const RENT = exampleLine({ date: '2026-03-03', amount: '-800', fromTo: 'Meyer', description: 'Rent March', stableId: 'R1' });
+const RENT = exampleLine({
+  date: '2026-03-03',
+  amount: '-800',
+  fromTo: 'Meyer',
+  description: 'Rent March',
+  stableId: 'R1',
+});
 const NOTHING = { created: 0, settled: 0, changed: 0, deleted: 0, reviews: 0 };
 
 describe('a delivery', () => {

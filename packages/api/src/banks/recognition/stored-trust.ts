@@ -1,5 +1,5 @@
-import { NO_TRUST } from '@coffer/banking/recognition/id-trust.ts';
 import type { IdTrust } from '@coffer/banking/recognition/compared-lines.ts';
+import { NO_TRUST } from '@coffer/banking/recognition/id-trust.ts';
 import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import type { DeliveredTo } from '../../recognition/deliveredLines/write-lines.ts';

@@ -1,7 +1,7 @@
 import { REVIEW_REASONS } from '@coffer/banking/recognition/compared-lines.ts';
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
-import { idOfCursor, toCursorPage, requireFound } from '../../kernel/records.ts';
+import { idOfCursor, requireFound, toCursorPage } from '../../kernel/records.ts';
 import { requireFilters } from '../../kernel/references.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { type listMatchReviewsInput, type MatchReview, matchReview } from './matchReviews.schema.ts';

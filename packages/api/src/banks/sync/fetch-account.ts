@@ -3,8 +3,8 @@ import { addDays, dateInTimeZone, daysBetween, earlierDate } from '@coffer/domai
 import { sealSecrets } from '../connections/connection-state.ts';
 import type { AccountToRead } from './accounts-to-read.ts';
 import { renewLease } from './connection-lease.ts';
-import { recordReadAttempt } from './record-read-attempt.ts';
 import type { LeasedRun } from './lease-connection.ts';
+import { recordReadAttempt } from './record-read-attempt.ts';
 import type { SyncServices } from './sync-services.ts';
 
 /** Banks deliver some transactions late, so a read requests this many days before the last complete one again. */
@@ -26,9 +26,13 @@ export async function fetchAccount(
   secrets: JsonObject,
 ): Promise<{ readonly delivery: AccountDelivery; readonly secrets: JsonObject }> {
   const { database, sealer, now } = services;
-  await database.withWallet(run.walletId, (transaction) => recordReadAttempt(transaction, { run, account, time: now() }), {
-    quiet: true,
-  });
+  await database.withWallet(
+    run.walletId,
+    (transaction) => recordReadAttempt(transaction, { run, account, time: now() }),
+    {
+      quiet: true,
+    },
+  );
   const { providerAccountId: id, currency, type, lastDay } = account;
   const delivery = await provider.read(
     {

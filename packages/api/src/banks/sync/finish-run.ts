@@ -6,7 +6,7 @@ import { hasScheduled } from './accounts-to-read.ts';
 import { renewLease } from './connection-lease.ts';
 import type { LeasedRun } from './lease-connection.ts';
 import { markNeedsReconnect, notifyAboutReconnect, recordConnectionChange } from './needs-reconnect.ts';
-import { readAfterLimit, nextSync, retryTimeAfterFailure } from './schedule.ts';
+import { nextSync, readAfterLimit, retryTimeAfterFailure } from './schedule.ts';
 import { readConnectionLimits } from './skip-limited-account.ts';
 import type { SyncServices } from './sync-services.ts';
 

@@ -79,7 +79,10 @@ export async function notifyAboutReconnect(transaction: WalletTransaction, need:
 }
 
 /** Writes the history entry for a worker's change of a connection. It can't be undone. */
-export function recordConnectionChange(transaction: WalletTransaction, { connectionId, userId }: Omit<OfConnection, 'now'>): void {
+export function recordConnectionChange(
+  transaction: WalletTransaction,
+  { connectionId, userId }: Omit<OfConnection, 'now'>,
+): void {
   auditRow(
     { transaction, walletId: transaction.walletId, userId, credential: { kind: 'service', id: null } },
     { operation: 'integrations.run', before: { id: connectionId }, after: { id: connectionId }, requestId: null },

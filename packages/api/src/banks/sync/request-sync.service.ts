@@ -7,8 +7,8 @@ import { invalidField, invalidReference } from '../../kernel/problems.ts';
 import type { ChangeReport, RequestedWallet } from '../../kernel/wallet.ts';
 import { requestRun } from '../connections/connection-state.ts';
 import { psuHeadersFrom } from '../connections/store-consent.ts';
-import { countsAgainstLimit } from './record-read-attempt.ts';
 import { type ReadTimes, readsLeft, readTimes } from './daily-read-limit.ts';
+import { countsAgainstLimit } from './record-read-attempt.ts';
 import type { SyncAnswer, syncInput } from './sync.schema.ts';
 
 /** Requests a sync from the banks. Each connected asset is in exactly one list of the response. */

@@ -325,9 +325,9 @@ describe('A provider’s report', () => {
     expect(await handleProviderWebhook(syncServices, 'providerA', report(`signed ${randomUUID()}`))).toBe('unknown');
     expect((await run(id)).outcome).toBe('nothing');
     pass(1);
-    expect(await handleProviderWebhook(syncServices, 'providerA', report(`signed ${bank.hookNameOf('consent-1')}`))).toBe(
-      'queued',
-    );
+    expect(
+      await handleProviderWebhook(syncServices, 'providerA', report(`signed ${bank.hookNameOf('consent-1')}`)),
+    ).toBe('queued');
     expect((await run(id)).outcome).toBe('done');
     expect(bank.reads).toMatchObject([{ attended: null }]);
     await handleProviderWebhook(syncServices, 'providerA', report(`signed ${bank.hookNameOf('consent-1')}!`));

@@ -8,7 +8,7 @@ import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
 import { DatabaseUnavailable } from '@coffer/db/failures.ts';
 import { findBankProvider } from '../connections/provider-calls.ts';
-import { startLeaseRenewal, LeaseLost, releaseConnection } from './connection-lease.ts';
+import { LeaseLost, releaseConnection, startLeaseRenewal } from './connection-lease.ts';
 import { endConsent } from './end-consent.ts';
 import { fetchAccount } from './fetch-account.ts';
 import { finishRun } from './finish-run.ts';

@@ -1,6 +1,6 @@
 import type { AccountDelivery } from '@coffer/banking/providers/provider.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { UNREADABLE_RECORDS_COLUMN, type StoredUnreadableRecord } from '../connections/unreadable-records-column.ts';
+import { type StoredUnreadableRecord, UNREADABLE_RECORDS_COLUMN } from '../connections/unreadable-records-column.ts';
 
 /** Maximum number of records kept per account; the newest are kept. */
 const MOST_SET_ASIDE = 50;
@@ -27,7 +27,10 @@ export async function storeUnreadable({ transaction, walletId }: Wallet, kept: K
   });
 }
 
-function setAsideAfter(before: readonly StoredUnreadableRecord[], { delivery, today }: Kept): readonly StoredUnreadableRecord[] {
+function setAsideAfter(
+  before: readonly StoredUnreadableRecord[],
+  { delivery, today }: Kept,
+): readonly StoredUnreadableRecord[] {
   const { lines, removedIds, from } = delivery;
   const ids = lines.flatMap((line) => [line.stableId, ...Object.values(line.ids)]);
   const settled = new Set([...ids, ...removedIds]);

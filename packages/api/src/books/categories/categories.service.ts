@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { Problem } from '../../kernel/problems.ts';
-import { numberOfDecimal, storedNumber, withStoredOrder } from '../../kernel/records.ts';
 import { createRecordService } from '../../kernel/record-service.ts';
+import { numberOfDecimal, storedNumber, withStoredOrder } from '../../kernel/records.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import {
   type Category,

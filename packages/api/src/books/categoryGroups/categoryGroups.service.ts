@@ -2,8 +2,8 @@ import * as is from '@coffer/db/columns.ts';
 import { tables } from '@coffer/db/statements.ts';
 import type { z } from 'zod';
 import { invalidField, invalidReference } from '../../kernel/problems.ts';
-import { changedAuditFields, numberOfDecimal, storedNumber, withStoredOrder } from '../../kernel/records.ts';
 import { createRecordService } from '../../kernel/record-service.ts';
+import { changedAuditFields, numberOfDecimal, storedNumber, withStoredOrder } from '../../kernel/records.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import {
   type CategoryGroup,

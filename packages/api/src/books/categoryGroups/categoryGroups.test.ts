@@ -104,7 +104,9 @@ describe('a category group', () => {
     expect(await refusalText(move(foreign.id, mine.id))).toBe('notFound');
     expect(await refusalText(owner.categoryGroups.delete({ walletId, id: foreign.id }))).toBe('notFound');
     expect(
-      await refusalText(owner.categories.create({ walletId, name: 'x', type: 'transfer', categoryGroupId: foreign.id })),
+      await refusalText(
+        owner.categories.create({ walletId, name: 'x', type: 'transfer', categoryGroupId: foreign.id }),
+      ),
     ).toBe('invalidReference categoryGroupId');
   });
 });

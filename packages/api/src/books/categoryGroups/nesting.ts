@@ -12,7 +12,11 @@ export type NestingFault = 'cycle' | 'tooDeep';
  * The problem with moving `group` (an existing group, or null for a new one) into `parentId`; null if allowed. The existing
  * groups have no cycle.
  */
-export function nestingFault(groups: readonly NestableGroup[], group: string | null, parentId: string): NestingFault | null {
+export function nestingFault(
+  groups: readonly NestableGroup[],
+  group: string | null,
+  parentId: string,
+): NestingFault | null {
   const parents = new Map(groups.map(({ id, parentGroupId }) => [id, parentGroupId]));
   let above = 0;
   for (let at: string | null = parentId; at !== null; at = parents.get(at) ?? null) {

@@ -1,4 +1,4 @@
-import { readProcedure, router, sessionWriteProcedure, buildWriteProcedure } from '../../kernel/trpc.ts';
+import { buildWriteProcedure, readProcedure, router, sessionWriteProcedure } from '../../kernel/trpc.ts';
 import {
   closing,
   closingPage,

@@ -4,8 +4,8 @@ import type { z } from 'zod';
 import { lockRecord } from '../../kernel/locks.ts';
 import { requireMembers } from '../../kernel/members.ts';
 import { Problem } from '../../kernel/problems.ts';
-import { requireFound } from '../../kernel/records.ts';
 import { createRecordService } from '../../kernel/record-service.ts';
+import { requireFound } from '../../kernel/records.ts';
 import type { ChangeReport, RequestedWallet, Wallet } from '../../kernel/wallet.ts';
 import {
   type Comment,

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { numberOfDecimal, storedNumber, withStoredOrder } from '../../kernel/records.ts';
 import { createRecordService } from '../../kernel/record-service.ts';
+import { numberOfDecimal, storedNumber, withStoredOrder } from '../../kernel/records.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import {
   type createTagInput,

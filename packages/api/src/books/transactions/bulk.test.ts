@@ -267,9 +267,9 @@ describe('many transactions', () => {
 
   test('are deleted, all or none', async () => {
     const [a, b] = [await book(), await book()];
-    expect(await refusalText(call.transactions.bulkDelete({ walletId, transactionIds: [a.id, randomUUID()] }))).toContain(
-      'invalidReference',
-    );
+    expect(
+      await refusalText(call.transactions.bulkDelete({ walletId, transactionIds: [a.id, randomUUID()] })),
+    ).toContain('invalidReference');
     expect(await call.transactions.bulkDelete({ walletId, transactionIds: [a.id, b.id, a.id] })).toEqual({
       deletedCount: 2,
     });

@@ -32,7 +32,10 @@ export function hasChangedColumns(before: Transaction, after: Transaction): bool
 }
 
 /** Whether the tags or their order differ; a repeated tag counts once. */
-export function hasChangedTags(before: Transaction, tagIds: readonly string[] | undefined): tagIds is readonly string[] {
+export function hasChangedTags(
+  before: Transaction,
+  tagIds: readonly string[] | undefined,
+): tagIds is readonly string[] {
   return tagIds !== undefined && String([...new Set(tagIds)]) !== String(before.tagIds);
 }
 

@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { readTerms } from './read-terms.ts';
-import { indexedPieces, termsAndWords, type SearchTerm } from './search-terms.ts';
+import { indexedPieces, type SearchTerm, termsAndWords } from './search-terms.ts';
 import type { FiltersWithoutText, TransactionCursor } from './transaction-filters.sql.ts';
 import { foundStatement, type IndexWalkResult, type TextSearch, walkStatement } from './transaction-text.sql.ts';
 

@@ -8,7 +8,7 @@ import { type LinkSide, lockSides, signOfDecimal } from '../links/link-sides.ts'
 import { linkedRecord } from '../links/transfer-links.ts';
 import { storeChangedTransaction } from './change-transaction.ts';
 import type { mergeTransactionsInput } from './merge.schema.ts';
-import { preserveImportKey, type MergedKeys, mergedKeys } from './merged-keys.ts';
+import { type MergedKeys, mergedKeys, preserveImportKey } from './merged-keys.ts';
 import type { Transaction } from './transactions.schema.ts';
 import { getTransaction, getTransactions } from './transactions.service.ts';
 

@@ -4,7 +4,7 @@ import type { CountedByDay, GroupedTransactions } from '@coffer/domain/grouped-s
 import { eachInSlices, type SlicedComputation } from '@coffer/domain/slices.ts';
 import { inSlices } from '../../kernel/in-slices.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { groupedSumsStatement, type GroupedQuery, spreadTransactionsStatement } from './grouped.sql.ts';
+import { type GroupedQuery, groupedSumsStatement, spreadTransactionsStatement } from './grouped.sql.ts';
 
 const BOOKED = { keys: is.text, currency: is.text, totals: is.text, counts: is.text };
 const SPREAD = {

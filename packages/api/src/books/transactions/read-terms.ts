@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { type SearchTerm, parseSearchTerms } from './search-terms.ts';
+import { parseSearchTerms, type SearchTerm } from './search-terms.ts';
 
 const idsWhere = (table: string, meets: (written: string) => string) =>
   `ARRAY(SELECT n.id FROM "${table}" n, LATERAL (SELECT coffer.searchable(n.name) AS name) s

@@ -9,7 +9,11 @@ export function checkRecordRules(
   { unlinking }: { readonly unlinking: boolean },
 ): void {
   const changed = (...fields: readonly (keyof Transaction)[]) => fields.some((field) => after[field] !== before[field]);
-  if (before.transferCounterId !== null && !unlinking && signOfDecimal(after.amountValue) !== signOfDecimal(before.amountValue)) {
+  if (
+    before.transferCounterId !== null &&
+    !unlinking &&
+    signOfDecimal(after.amountValue) !== signOfDecimal(before.amountValue)
+  ) {
     throw new Problem('linked', {
       detail: 'The sign of a linked transaction cannot change, because its counterpart has the opposite sign.',
     });

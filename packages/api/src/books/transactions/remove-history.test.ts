@@ -171,7 +171,9 @@ test('rejects an asset of another wallet, a viewer and a read-only key', async (
   expect(await refusalText(call.transactions.removeAssetHistory(input))).toBe('invalidReference assetId');
   const stranger = await testWallet(services);
   const theirs = { ...input, walletId: stranger.walletId, assetId };
-  expect(await refusalText(stranger.asOwner().transactions.removeAssetHistory(theirs))).toBe('invalidReference assetId');
+  expect(await refusalText(stranger.asOwner().transactions.removeAssetHistory(theirs))).toBe(
+    'invalidReference assetId',
+  );
   const viewer = await wallet.asMember('viewer');
   expect(await refusalText(viewer.transactions.removeAssetHistory(input))).toBe('insufficientRole');
   const { caller } = await wallet.withKey(['service:read']);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { indexedPieces, NO_RECORDS_BY_NAME, termsAndWords, possibleAmounts, parseSearchTerms } from './search-terms.ts';
+import { indexedPieces, NO_RECORDS_BY_NAME, parseSearchTerms, possibleAmounts, termsAndWords } from './search-terms.ts';
 
 const texts = (search: string) => parseSearchTerms(search).map(({ text }) => text);
 

@@ -1,5 +1,5 @@
 import * as is from '@coffer/db/columns.ts';
-import { normalisedCounterpartyName, foldText, nameInText } from '@coffer/domain/counterparty-name.ts';
+import { foldText, nameInText, normalisedCounterpartyName } from '@coffer/domain/counterparty-name.ts';
 import type { z } from 'zod';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { normaliseCounterparty } from '../../recognition/merchantAssignment/counterparty.ts';

@@ -89,9 +89,9 @@ describe('a split', () => {
   test('is rejected unless the parts add up exactly', async () => {
     const whole = await book({ amountValue: '-0.3' });
     expect(await refusalText(split(whole.id, [{ amountValue: '-0.1' }, { amountValue: '-0.1' }]))).toBe('split');
-    expect(await refusalText(split(whole.id, [{ amountValue: '-0.1' }, { amountValue: '-0.200000000000000001' }]))).toBe(
-      'split',
-    );
+    expect(
+      await refusalText(split(whole.id, [{ amountValue: '-0.1' }, { amountValue: '-0.200000000000000001' }])),
+    ).toBe('split');
     expect((await get(whole.id)).parent).toBe(false);
     const { parts } = await split(whole.id, [{ amountValue: '-0.1' }, { amountValue: '-0.2' }]);
     expect(parts).toHaveLength(2);

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { wordListModel } from '../../recognition/categoryReasons/wallet-model.ts';
 import type { Suggestion, suggestTransactionsInput } from './suggestions.schema.ts';
-import { suggestCounterparties, type GroupedCounterparty, mostFrequent } from './suggestions.ts';
+import { type GroupedCounterparty, mostFrequent, suggestCounterparties } from './suggestions.ts';
 
 /** The number of newest transactions to read: a limit that keeps large wallets as fast as small ones. */
 const LOOKED_AT = 10_000;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openTestDatabase } from '../../testing/wallet.ts';
 import { type Ledger, openTestLedger } from '../../transfers/testing/ledger.ts';
-import { suggestCounterparties, mostFrequent } from './suggestions.ts';
+import { mostFrequent, suggestCounterparties } from './suggestions.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());

@@ -1,4 +1,4 @@
-import { termsAndWords, type SearchTerm } from './search-terms.ts';
+import { type SearchTerm, termsAndWords } from './search-terms.ts';
 import {
   asPrepared,
   type BindValue,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { allowNestedLoops, disableNestedLoops } from '../rows/nested-loops.ts';
-import { hasKey, rowKeySql, rowInWallet, UNDOABLE_TABLES, type UndoableTable } from '../rows/undoable-tables.ts';
+import { hasKey, rowInWallet, rowKeySql, UNDOABLE_TABLES, type UndoableTable } from '../rows/undoable-tables.ts';
 
 type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
 

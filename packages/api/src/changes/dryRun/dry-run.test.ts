@@ -71,7 +71,9 @@ describe('a dry run', () => {
     const use = { walletId, userId, code: code ?? '' };
     expect(await refusalText(later(16).history.undoMany(use))).toBe('dryRunStale');
     expect(await refusalText(key.caller.history.undoMany(use))).toBe('dryRunStale');
-    expect(await refusalText(owner.history.undoMany({ ...use, since: '2026-01-01T00:00:00.000Z' }))).toBe('dryRunStale');
+    expect(await refusalText(owner.history.undoMany({ ...use, since: '2026-01-01T00:00:00.000Z' }))).toBe(
+      'dryRunStale',
+    );
     expect(await refusalText(owner.history.undoMany({ ...use, code: 'nonsense' }))).toBe('invalidInput code');
     expect(await later(14).history.undoMany(use)).toMatchObject({ code: null });
   });

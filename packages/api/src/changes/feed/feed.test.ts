@@ -254,6 +254,8 @@ describe('the feed of changes', () => {
     const wallet = await testWallet(services);
     const writer = await wallet.withKey(['service:write']);
     expect(await refusalText(writer.caller.changes.list({ walletId: wallet.walletId }))).toBe('insufficientScope');
-    expect(await refusalText(callerFor(services, null).changes.list({ walletId: wallet.walletId }))).toBe('unauthorized');
+    expect(await refusalText(callerFor(services, null).changes.list({ walletId: wallet.walletId }))).toBe(
+      'unauthorized',
+    );
   });
 });

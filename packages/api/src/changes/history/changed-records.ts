@@ -93,7 +93,10 @@ const ROW = {
 const MOST_ROWS = 200;
 
 /** Describes the change of each record; null if one change set both created and deleted it. */
-export async function describeRecordChanges(wallet: InWallet, named: readonly RecordOfSet[]): Promise<(HistoryRecord | null)[]> {
+export async function describeRecordChanges(
+  wallet: InWallet,
+  named: readonly RecordOfSet[],
+): Promise<(HistoryRecord | null)[]> {
   if (named.length === 0) return [];
   const changes = await rowChangesOf(wallet, named);
   const records = named.map(({ changeSetId, type, recordId }) =>

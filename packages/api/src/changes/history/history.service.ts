@@ -6,7 +6,8 @@ import { invalidField, Problem } from '../../kernel/problems.ts';
 import { cursorOfId, idOfCursor } from '../../kernel/records.ts';
 import type { RequestedWallet } from '../../kernel/wallet.ts';
 import { recordsOfSets } from '../rows/records-of-sets.ts';
-import { readFirstRecords, readNextRecords, describeRecordChanges } from './changed-records.ts';
+import { describeRecordChanges, readFirstRecords, readNextRecords } from './changed-records.ts';
+import { CHANGE_SETS_BY_NAME, commonTransactionName, readCommonNames } from './common-names.ts';
 import type {
   changedRecordPage,
   HistoryRecord,
@@ -15,7 +16,6 @@ import type {
   listChangedRecordsInput,
   listHistoryInput,
 } from './history.schema.ts';
-import { CHANGE_SETS_BY_NAME, commonTransactionName, readCommonNames } from './common-names.ts';
 
 type Entry = z.infer<typeof historyEntry>;
 

@@ -9,7 +9,12 @@ export interface UndoableTable {
   readonly derived: readonly string[];
 }
 
-const table = (name: string, key: readonly string[] = ['id']): UndoableTable => ({ name, key, leaf: false, derived: [] });
+const table = (name: string, key: readonly string[] = ['id']): UndoableTable => ({
+  name,
+  key,
+  leaf: false,
+  derived: [],
+});
 const leaf = (name: string, key: readonly string[] = ['id'], derived: readonly string[] = []): UndoableTable => ({
   ...{ name, key, derived },
   leaf: true,

@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { hasKey, rowKeySql, rowInWallet, requireUndoableTable } from '../rows/undoable-tables.ts';
-import { MAX_LISTED_CHANGES, type BlockingRow } from './later-changes.ts';
+import { hasKey, requireUndoableTable, rowInWallet, rowKeySql } from '../rows/undoable-tables.ts';
+import { type BlockingRow, MAX_LISTED_CHANGES } from './later-changes.ts';
 import type { PlannedGroup } from './planned-rows.ts';
 
 type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;

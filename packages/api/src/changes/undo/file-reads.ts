@@ -3,7 +3,7 @@ import { getFile } from '../../files/files.service.ts';
 import { queueParse } from '../../files/parse.service.ts';
 import type { RequestedWallet } from '../../kernel/wallet.ts';
 import { type CapturedRow, rowName } from '../rows/captured-row.ts';
-import { readCapturedRows, changesOfRows } from '../rows/captured-rows.ts';
+import { changesOfRows, readCapturedRows } from '../rows/captured-rows.ts';
 import { changedColumns } from '../rows/changed-columns.ts';
 import type { PlannedGroup } from './planned-rows.ts';
 import type { UndoHead } from './undo-heads.ts';

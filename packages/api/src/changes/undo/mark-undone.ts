@@ -54,7 +54,10 @@ const UNDID = `ARRAY(
  * Returns the change sets that become undone again: they hold only because these change sets undid an undo of them that
  * is not among these.
  */
-export async function changeSetsUndoneAgain({ transaction, walletId }: InWallet, ids: readonly string[]): Promise<string[]> {
+export async function changeSetsUndoneAgain(
+  { transaction, walletId }: InWallet,
+  ids: readonly string[],
+): Promise<string[]> {
   const again = new Set<string>();
   for (let undone = ids; undone.length > 0; ) {
     const holding = await transaction.query({

@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { rowKeySql, UNDOABLE_TABLES, requireUndoableTable } from '../rows/undoable-tables.ts';
-import { MAX_LISTED_CHANGES, type BlockingRow } from './later-changes.ts';
+import { requireUndoableTable, rowKeySql, UNDOABLE_TABLES } from '../rows/undoable-tables.ts';
+import { type BlockingRow, MAX_LISTED_CHANGES } from './later-changes.ts';
 import { changeSetsUndoneAgain } from './mark-undone.ts';
 import type { BlockingChange } from './plan-undo.ts';
 import type { PlannedGroup } from './planned-rows.ts';

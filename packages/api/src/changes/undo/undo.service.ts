@@ -16,7 +16,7 @@ import { brokenRecords } from './broken-rules.ts';
 import { skipCancelledChanges } from './cancelled-changes.ts';
 import { conflictingRows } from './conflicting-rows.ts';
 import { arrivalsOfFiles, queueFileReads, requeuedFileReads } from './file-reads.ts';
-import { findLaterChanges, MAX_LISTED_CHANGES, type BlockingRow } from './later-changes.ts';
+import { type BlockingRow, findLaterChanges, MAX_LISTED_CHANGES } from './later-changes.ts';
 import { laterLinks } from './later-links.ts';
 import { markUndone } from './mark-undone.ts';
 import { planRowsChangedLater } from './plan-rows-changed-later.ts';
@@ -26,7 +26,7 @@ import { rowsInUse, rowsMissing, undosOfCreation } from './references.ts';
 import { findRuleConflicts } from './rule-conflicts.ts';
 import { includeBankSync } from './sync-memory.ts';
 import type { undoManyInput, undoResult } from './undo.schema.ts';
-import { highestRole, requireUndoRights, type UndoHead, undoHeads, lockUndoHeadsOfAuthor } from './undo-heads.ts';
+import { highestRole, lockUndoHeadsOfAuthor, requireUndoRights, type UndoHead, undoHeads } from './undo-heads.ts';
 import { lockUndoneRows, planLinesOneByOne } from './undone-rows.ts';
 
 type Undone = z.infer<typeof undoResult>;

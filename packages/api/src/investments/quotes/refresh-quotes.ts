@@ -117,7 +117,10 @@ interface Found {
 }
 
 /** Stores new prices and returns the number that changed. */
-async function refreshed(parts: QuoteRefreshDependencies, { held, known, source, listing, isNew }: Found): Promise<number> {
+async function refreshed(
+  parts: QuoteRefreshDependencies,
+  { held, known, source, listing, isNew }: Found,
+): Promise<number> {
   const { database, signal } = parts;
   const until = parts.now().toISOString().slice(0, 10);
   const first = addDays(held.since, -DAYS_BEFORE);

@@ -83,7 +83,9 @@ describe('a transfer link of a security transaction', () => {
     expect(await refusalText(link(got.id))).toBe('linked');
     await link(paid.id);
     expect(await refusalText(link(paid.id, (await book()).id))).toBe('alreadyLinked');
-    expect(await refusalText(call.securityTransactions.update({ walletId, id: bought.id, type: 'sell' }))).toBe('linked');
+    expect(await refusalText(call.securityTransactions.update({ walletId, id: bought.id, type: 'sell' }))).toBe(
+      'linked',
+    );
     const moved = { date: '2026-05-18', quantity: 9, priceValue: '116' };
     expect(await call.securityTransactions.update({ walletId, id: bought.id, ...moved })).toMatchObject({
       ...moved,

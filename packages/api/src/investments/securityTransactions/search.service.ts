@@ -1,6 +1,11 @@
 import * as is from '@coffer/db/columns.ts';
 import { AssetType, CategorySystemKey } from '@coffer/db/generated/tables.ts';
-import { computeCashLeg, currenciesOfCashLeg, type PositionTransaction, totalPriceOf } from '@coffer/domain/cash-leg.ts';
+import {
+  computeCashLeg,
+  currenciesOfCashLeg,
+  type PositionTransaction,
+  totalPriceOf,
+} from '@coffer/domain/cash-leg.ts';
 import { type Decimal, formatDecimal } from '@coffer/domain/decimal.ts';
 import type { z } from 'zod';
 import { cutToPageBytes } from '../../kernel/page-byte-counter.ts';

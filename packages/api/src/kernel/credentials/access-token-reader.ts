@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { type AccessToken, readAccessToken } from '@coffer/auth/access-tokens.ts';
 import { isUuid } from '@coffer/domain/uuid.ts';
-import { findAppConnection, ConnectionCache, serviceScopes } from './connections.ts';
+import { ConnectionCache, findAppConnection, serviceScopes } from './connections.ts';
 import type { TokenReaderDeps } from './credential-kind.ts';
 import { PublicKeys } from './public-keys.ts';
 

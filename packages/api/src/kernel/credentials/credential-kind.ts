@@ -69,7 +69,10 @@ export interface TokenReaderDeps {
 }
 
 /** Returns a person's membership in the transaction's wallet. */
-export async function findMembership(transaction: WalletTransaction, userId: string): Promise<MemberAccess | undefined> {
+export async function findMembership(
+  transaction: WalletTransaction,
+  userId: string,
+): Promise<MemberAccess | undefined> {
   const [member] = await transaction.query({
     row: { userId: is.uuid, role: is.enumOf(MemberRole), permissions: is.arrayOf(is.text) },
     name: 'membership',

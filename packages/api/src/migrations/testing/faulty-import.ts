@@ -40,7 +40,11 @@ export const withFaultyRows =
   });
 
 /** Replaces the first row that meets a condition. */
-export const replaceFirstRow = (rows: MigrationRow[], is: (row: MigrationRow) => boolean, change: (row: MigrationRow) => MigrationRow[]) => {
+export const replaceFirstRow = (
+  rows: MigrationRow[],
+  is: (row: MigrationRow) => boolean,
+  change: (row: MigrationRow) => MigrationRow[],
+) => {
   const at = rows.findIndex(is);
   return rows.flatMap((row, place) => (place === at ? change(row) : [row]));
 };

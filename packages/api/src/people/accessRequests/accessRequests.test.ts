@@ -122,7 +122,9 @@ describe('an access request', () => {
       { action: 'removeMember', userId: at.userId },
     ];
     for (const params of all) {
-      expect(await refusalText(beas.accessRequests.create({ walletId, params })), params.action).toBe('insufficientRole');
+      expect(await refusalText(beas.accessRequests.create({ walletId, params })), params.action).toBe(
+        'insufficientRole',
+      );
     }
     const { userId } = await joinWallet(services, walletId, 'admin');
     const owning = { action: 'changeRole', userId: at.bea.userId, role: 'owner' } as const;

@@ -58,7 +58,10 @@ export async function requireAccountLink(database: Database, token: string): Pro
 const TAKEN = { purpose: is.oneOf('resetPassword', ...ADDRESS_PURPOSES), email: is.text, mailed: is.bool };
 
 /** Uses a link of the transaction's person; of two concurrent uses, the second fails. */
-export async function consumeAccountLink(transaction: WalletTransaction, token: string): Promise<is.RowOf<typeof TAKEN>> {
+export async function consumeAccountLink(
+  transaction: WalletTransaction,
+  token: string,
+): Promise<is.RowOf<typeof TAKEN>> {
   const rows = await transaction.query({
     row: TAKEN,
     text: `DELETE FROM "AccountLink" WHERE "tokenHash" = $1 AND "expiresTime" > now() RETURNING purpose, email, mailed`,

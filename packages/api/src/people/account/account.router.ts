@@ -9,9 +9,9 @@ import {
   signUpInput,
   updateAccountInput,
 } from './account.schema.ts';
-import { readAccountState, changePassword, confirmPassword, getMe, signUp, updateMe } from './account.service.ts';
+import { changePassword, confirmPassword, getMe, readAccountState, signUp, updateMe } from './account.service.ts';
 import { deleteAccount } from './delete-account.ts';
-import { ownApiKeys, listOwnApiKeys, revokedApiKeys, revokeOwnApiKeys } from './own-api-keys.ts';
+import { listOwnApiKeys, ownApiKeys, revokedApiKeys, revokeOwnApiKeys } from './own-api-keys.ts';
 
 export const accountRouter = router({
   state: publicProcedure

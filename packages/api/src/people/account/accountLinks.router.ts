@@ -12,8 +12,8 @@ import {
   resetPasswordAnswer,
   resetPasswordInput,
 } from './accountLinks.schema.ts';
-import { requestEmailVerification, changeEmail, confirmEmail, previewAddress } from './email-address.ts';
-import { requestPasswordReset, previewReset, resetPassword } from './reset-password.ts';
+import { changeEmail, confirmEmail, previewAddress, requestEmailVerification } from './email-address.ts';
+import { previewReset, requestPasswordReset, resetPassword } from './reset-password.ts';
 
 export const accountLinksRouter = router({
   askReset: publicProcedure

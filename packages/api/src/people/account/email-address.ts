@@ -7,7 +7,7 @@ import { invalidField, Problem } from '../../kernel/problems.ts';
 import { requireFactor } from '../../kernel/require-factor.ts';
 import { recordSecurityEvent } from '../securityEvents/record-security-event.ts';
 import { getMe } from './account.service.ts';
-import { requireAccountLink, endAccountLinks, consumeAccountLink } from './account-links.ts';
+import { consumeAccountLink, endAccountLinks, requireAccountLink } from './account-links.ts';
 import { queueAccountMail } from './send-account-mail.ts';
 
 type Asker = Pick<Context, 'database' | 'throttle' | 'sendsMail' | 'baseUrl' | 'request' | 'now'> & {

@@ -15,7 +15,10 @@ const MEMBERSHIP_OF_PERSON = {
 export type MembershipOfPerson = is.RowOf<typeof MEMBERSHIP_OF_PERSON>;
 
 /** Returns a person's memberships, in the order of joining. */
-export async function listMemberships(database: Pick<Database, 'query'>, userId: string): Promise<MembershipOfPerson[]> {
+export async function listMemberships(
+  database: Pick<Database, 'query'>,
+  userId: string,
+): Promise<MembershipOfPerson[]> {
   return database.query({
     row: MEMBERSHIP_OF_PERSON,
     text: `SELECT "walletId", "walletName", role, permissions, "otherMembers", "otherOwners" FROM coffer.places_of($1)`,

@@ -8,7 +8,7 @@ import { Problem } from '../../kernel/problems.ts';
 import { requireFound } from '../../kernel/records.ts';
 import { recordSecurityEvent } from '../securityEvents/record-security-event.ts';
 import { forgetDevices, rememberDevice, signingDevice } from '../sessions/known-devices.ts';
-import { requireAccountLink, endAccountLinks, consumeAccountLink } from './account-links.ts';
+import { consumeAccountLink, endAccountLinks, requireAccountLink } from './account-links.ts';
 import type { RemovedAccess } from './accountLinks.schema.ts';
 import { refuseGuessable } from './guessable-passwords.ts';
 import { recordRemovals, removeSignIns, removeWalletAccess } from './remove-access.ts';

@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
 import type { RequestOrigin } from '../../kernel/context.ts';
 import { requireRoom } from '../../kernel/quotas.ts';
-import { idOfCursor, toCursorPage, requireFound } from '../../kernel/records.ts';
+import { idOfCursor, requireFound, toCursorPage } from '../../kernel/records.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { recordSecurityEvent } from '../securityEvents/record-security-event.ts';
 import type { ApiKey, createApiKeyInput, listApiKeysInput } from './apiKeys.schema.ts';

@@ -80,7 +80,9 @@ test('revokes one app with its connections, and no other', async () => {
   });
   expect(await caller.connectedApps.withdraw({ id })).toEqual({ id });
   expect((await caller.connectedApps.list()).map((app) => app.id)).toEqual([other]);
-  expect(await database.transaction((transaction) => findAppGrant(transaction, clientId), { personId: ada })).toBeNull();
+  expect(
+    await database.transaction((transaction) => findAppGrant(transaction, clientId), { personId: ada }),
+  ).toBeNull();
   const left = await owner.query({ text: 'SELECT id FROM "OAuthConnection" WHERE id = $1', values: [connection] });
   expect(left).toHaveLength(0);
   expect(await refusalText(caller.connectedApps.withdraw({ id }))).toBe('notFound');

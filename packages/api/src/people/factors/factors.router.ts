@@ -2,7 +2,14 @@ import { noInput } from '../../kernel/shapes.ts';
 import { personProcedure, router } from '../../kernel/trpc.ts';
 import { signedUp } from '../account/account.schema.ts';
 import { confirmCodeInput, factorRemoved, factorState, recoveryCodes, totpBegun } from './factors.schema.ts';
-import { beginTotp, confirmCode, readSignInFactors, removeTotp, renewRecoveryCodes, setUpTotp } from './factors.service.ts';
+import {
+  beginTotp,
+  confirmCode,
+  readSignInFactors,
+  removeTotp,
+  renewRecoveryCodes,
+  setUpTotp,
+} from './factors.service.ts';
 
 /** Operations that change how a person signs in. */
 const factorProcedure = personProcedure.meta({ recentSignIn: true });

@@ -9,7 +9,7 @@ import {
   removedMember,
   removeMemberInput,
 } from './members.schema.ts';
-import { changeRole, listMembers, listMemberDirectory, removeMember } from './members.service.ts';
+import { changeRole, listMemberDirectory, listMembers, removeMember } from './members.service.ts';
 
 export const membersRouter = router({
   list: sessionReadProcedure('viewer')

@@ -3,7 +3,7 @@ import * as is from '@coffer/db/columns.ts';
 import { MemberRole } from '@coffer/db/generated/tables.ts';
 import { PERMISSIONS } from '@coffer/domain/member-roles.ts';
 import type { z } from 'zod';
-import { idOfCursor, toCursorPage, requireFound } from '../../kernel/records.ts';
+import { idOfCursor, requireFound, toCursorPage } from '../../kernel/records.ts';
 import type { RecordedWallet, RequestedWallet, Wallet } from '../../kernel/wallet.ts';
 import { endAccessRequests } from '../../wallets/end-access-requests.ts';
 import { revokeAllApiKeys } from '../apiKeys/apiKeys.service.ts';

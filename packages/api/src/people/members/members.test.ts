@@ -101,10 +101,12 @@ describe('changing a role', () => {
     expect(await refusalText(admin.caller.members.changeRole({ walletId, userId: admin.userId, role: 'owner' }))).toBe(
       'insufficientRole',
     );
-    expect(await refusalText(admin.caller.members.changeRole({ walletId, userId: wallet.userId, role: 'member' }))).toBe(
+    expect(
+      await refusalText(admin.caller.members.changeRole({ walletId, userId: wallet.userId, role: 'member' })),
+    ).toBe('insufficientRole');
+    expect(await refusalText(admin.caller.members.remove({ walletId, userId: wallet.userId }))).toBe(
       'insufficientRole',
     );
-    expect(await refusalText(admin.caller.members.remove({ walletId, userId: wallet.userId }))).toBe('insufficientRole');
     expect((await owner.members.changeRole({ walletId, userId, role: 'owner' })).role).toBe('owner');
     expect((await owner.members.changeRole({ walletId, userId, role: 'member' })).role).toBe('member');
   });
@@ -150,13 +152,17 @@ describe('removing a member', () => {
   test('allows everybody to leave, and requires managing members to remove somebody else', async () => {
     const viewer = await join('viewer');
     const other = await join('viewer');
-    expect(await refusalText(viewer.caller.members.remove({ walletId, userId: other.userId }))).toBe('insufficientRole');
+    expect(await refusalText(viewer.caller.members.remove({ walletId, userId: other.userId }))).toBe(
+      'insufficientRole',
+    );
     expect(await viewer.caller.members.remove({ walletId, userId: viewer.userId })).toEqual({ userId: viewer.userId });
     expect(await refusalText(viewer.caller.members.remove({ walletId, userId: viewer.userId }))).toBe('notFound');
     const granted = await join('viewer', ['manageMembers']);
     expect(await granted.caller.members.remove({ walletId, userId: other.userId })).toEqual({ userId: other.userId });
     const admin = await join('admin');
-    expect(await refusalText(granted.caller.members.remove({ walletId, userId: admin.userId }))).toBe('insufficientRole');
+    expect(await refusalText(granted.caller.members.remove({ walletId, userId: admin.userId }))).toBe(
+      'insufficientRole',
+    );
   });
 
   test('is recorded with the former membership', async () => {

@@ -19,7 +19,7 @@ import {
   unreadInput,
 } from './notifications.schema.ts';
 import { createNotification, listNotifications, readNotification } from './notifications.service.ts';
-import { deleteNotification, readAllNotifications, countUnread } from './own-notifications.service.ts';
+import { countUnread, deleteNotification, readAllNotifications } from './own-notifications.service.ts';
 
 const tags = ['notifications'];
 const all = '/wallets/{walletId}/notifications';

@@ -14,7 +14,7 @@ import { getMe } from '../account/account.service.ts';
 import { canStillSignIn } from '../provider/provider.service.ts';
 import { recordSecurityEvent } from '../securityEvents/record-security-event.ts';
 import { renewSignIn } from '../sessions/session-of-token.ts';
-import { newChallenge, requireSite, consumeChallenge } from './challenges.ts';
+import { consumeChallenge, newChallenge, requireSite } from './challenges.ts';
 import type { addPasskeyInput, Passkey, renamePasskeyInput } from './passkeys.schema.ts';
 
 type Asker = Pick<Context, 'database' | 'baseUrl' | 'provider'> & {

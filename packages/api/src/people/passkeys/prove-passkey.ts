@@ -13,7 +13,7 @@ import type { OncePerKey } from '../../kernel/once-per-key.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { recordRefusal } from '../securityEvents/record-security-event.ts';
 import { renewSignIn } from '../sessions/session-of-token.ts';
-import { type ChallengeUse, newChallenge, requireSite, consumeChallenge } from './challenges.ts';
+import { type ChallengeUse, consumeChallenge, newChallenge, requireSite } from './challenges.ts';
 import { signedChallenge } from './passkeys.schema.ts';
 import { listPasskeyDescriptors } from './passkeys.service.ts';
 

@@ -5,7 +5,7 @@ import { createAccountIfAllowed } from '../account/make-person.ts';
 import { personByEmail } from '../account/person-by-email.ts';
 import { recordRefusal } from '../securityEvents/record-security-event.ts';
 import { renewSignIn } from '../sessions/session-of-token.ts';
-import { storePendingLink, linkProvider, personOfProvider } from './provider-links.ts';
+import { linkProvider, personOfProvider, storePendingLink } from './provider-links.ts';
 
 /** The person's profile at the identity provider. */
 export interface OidcProfile {

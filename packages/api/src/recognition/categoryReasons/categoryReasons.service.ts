@@ -2,8 +2,8 @@ import * as is from '@coffer/db/columns.ts';
 import { CategoryReasonKind } from '@coffer/db/generated/tables.ts';
 import type { z } from 'zod';
 import type { Wallet } from '../../kernel/wallet.ts';
-import type { categoryAccuracy, categoryReason } from './categoryReasons.schema.ts';
 import { reasonSubject } from './apply-model-categories.ts';
+import type { categoryAccuracy, categoryReason } from './categoryReasons.schema.ts';
 import { READ_TRANSACTION, readTransaction } from './read-transaction.sql.ts';
 import { walletModel } from './wallet-model.ts';
 
@@ -63,7 +63,10 @@ export async function suggestedCategory(
 }
 
 /** The accuracy of recent months with automatically applied categories, newest first. */
-export async function readCategoryAccuracy({ transaction, walletId }: Wallet): Promise<z.infer<typeof categoryAccuracy>> {
+export async function readCategoryAccuracy({
+  transaction,
+  walletId,
+}: Wallet): Promise<z.infer<typeof categoryAccuracy>> {
   const items = await transaction.query({
     row: { month: is.text, given: is.int4, changed: is.int4 },
     text: `SELECT to_char(r."createdTime" AT TIME ZONE w."timeZone", 'YYYY-MM') AS month, count(*)::int AS given,

@@ -71,7 +71,10 @@ interface Wallet {
 
 async function knownAs(wallet: Wallet, { name, domain }: FoundMerchant): Promise<string | null> {
   const matcher = await merchantMatcher(wallet);
-  return matcher?.matchCounterpart({ name: normalisedCounterpartyName(name), hosts: domain === null ? [] : [domain] }) ?? null;
+  return (
+    matcher?.matchCounterpart({ name: normalisedCounterpartyName(name), hosts: domain === null ? [] : [domain] }) ??
+    null
+  );
 }
 
 async function make(

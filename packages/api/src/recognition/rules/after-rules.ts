@@ -1,5 +1,5 @@
 import { earlierDate } from '@coffer/domain/dates.ts';
-import { type UsingDateRule, resolveUsingDates } from '@coffer/domain/using-dates.ts';
+import { resolveUsingDates, type UsingDateRule } from '@coffer/domain/using-dates.ts';
 import { matchesDateRule } from '../merchantAssignment/new-transaction.ts';
 import type { RuleState } from './rules.schema.ts';
 

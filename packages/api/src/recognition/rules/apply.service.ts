@@ -3,16 +3,10 @@ import { lockMatchingTransactions } from '../../kernel/locks.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { copyToParts, retagParts } from '../copy-to-parts.ts';
 import { addTags, markChanged } from '../transaction-tags.ts';
-import {
-  isChanged,
-  type RuleOutcome,
-  stateAfterRules,
-  type TransactionState,
-  pickRuleFields,
-} from './after-rules.ts';
+import { isChanged, pickRuleFields, type RuleOutcome, stateAfterRules, type TransactionState } from './after-rules.ts';
 import { lockRuleTargets } from './lock-rule-targets.ts';
 import { selectRules } from './preview.service.ts';
-import { merchantDefaults, outcomesOfTransactions, outcomesOfNewest } from './read-outcomes.ts';
+import { merchantDefaults, outcomesOfNewest, outcomesOfTransactions } from './read-outcomes.ts';
 import type { applyRulesInput, RuleState } from './rules.schema.ts';
 
 /** The number of transactions that one call examines, and so can change: the limit of all bulk operations. */

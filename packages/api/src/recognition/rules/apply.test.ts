@@ -325,7 +325,9 @@ test('a draft rule is validated like a stored one, and its preview shows its eff
   expect(await refusalText(preview({ ifText: 'x', thenCategoryId: assetId }))).toBe(
     'invalidReference rule.thenCategoryId',
   );
-  expect(await refusalText(preview({ ifText: 'x', thenTagIds: [assetId] }))).toBe('invalidReference rule.thenTagIds[0]');
+  expect(await refusalText(preview({ ifText: 'x', thenTagIds: [assetId] }))).toBe(
+    'invalidReference rule.thenTagIds[0]',
+  );
   const [food, fun] = [await category('Food'), await category('Fun')];
   const first = await make({ ifText: 'x', thenCategoryId: food });
   await book({ notes: 'x' });

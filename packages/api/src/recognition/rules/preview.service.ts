@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { invalidReference } from '../../kernel/problems.ts';
 import { requireAll } from '../../kernel/references.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { isChanged, stateAfterRules, pickRuleFields } from './after-rules.ts';
+import { isChanged, pickRuleFields, stateAfterRules } from './after-rules.ts';
 import { merchantDefaults, outcomesOfNewest } from './read-outcomes.ts';
 import { requireFewPatterns } from './rule-patterns.ts';
 import { changedRule, EMPTY_RULE } from './rule-state.ts';

@@ -49,7 +49,9 @@ export function requireReadablePatterns(rule: Patterned, at: string): void {
 
 export function requireFewPatterns(rules: readonly Patterned[]): void {
   if (collectPatterns(rules).length > MAX_RULE_PATTERNS)
-    throw new Problem('invalidState', { detail: `The rules of a wallet can have at most ${MAX_RULE_PATTERNS} patterns.` });
+    throw new Problem('invalidState', {
+      detail: `The rules of a wallet can have at most ${MAX_RULE_PATTERNS} patterns.`,
+    });
 }
 
 /** Checks the limit of patterns for a rule to store together with the stored ones; blocks concurrent writers of patterns. */

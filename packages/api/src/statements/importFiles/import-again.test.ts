@@ -3,7 +3,7 @@ import { type BankAccount, bankAccount, exampleLine } from '../../banks/recognit
 import { ownServices } from '../../testing/own-services.ts';
 import { refusalText } from '../../testing/refusal.ts';
 import { acceptedFile } from './testing/accepted-file.ts';
-import { runQueued, removeQueuedJobs } from './testing/run-queued.ts';
+import { removeQueuedJobs, runQueued } from './testing/run-queued.ts';
 
 /** Lines of a file whose transactions were deleted: the import adds only those that the person selects. */
 

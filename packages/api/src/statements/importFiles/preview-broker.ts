@@ -2,7 +2,12 @@ import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { brokerChecks } from '../imports/broker/broker-checks.ts';
 import { newSecurityNames, newSplits } from '../imports/broker/broker-splits.ts';
-import { balanceCheckIn, countBrokerRecords, previewCashTransactions, previewTrades } from '../imports/broker/import-broker.ts';
+import {
+  balanceCheckIn,
+  countBrokerRecords,
+  previewCashTransactions,
+  previewTrades,
+} from '../imports/broker/import-broker.ts';
 import { type NewBrokerRecords, NO_DELETED_RECORDS } from '../imports/broker/new-in-broker.ts';
 import { type PreparedBroker, recordCount } from '../imports/broker/prepare-broker.ts';
 import type { ImportAssets } from '../imports/import-asset.ts';
@@ -39,7 +44,12 @@ export async function previewBroker(
   const checks = await brokerChecks(wallet, assets, broker, { ...fresh, splits, plain });
   return {
     created: recordCount(fresh),
-    securities: { ...countBrokerRecords(broker, fresh), splits, named: await newSecurityNames(wallet, fresh), ...checks },
+    securities: {
+      ...countBrokerRecords(broker, fresh),
+      splits,
+      named: await newSecurityNames(wallet, fresh),
+      ...checks,
+    },
     trades: previewTrades(broker, fresh).slice(0, shown),
     cash: previewCashTransactions(broker, fresh).map((row) => ({ ...row, review: false, deleted: false })),
     balanceCheck: balanceCheckIn(checks, cashAsset.defaultCurrency),
@@ -51,7 +61,12 @@ export function previewWithoutAsset(
   broker: PreparedBroker,
   shown: number,
 ): Pick<PreviewedBroker, 'securities' | 'trades'> {
-  const trades = previewTrades(broker, { trades: broker.trades, costs: [], exchanges: [], deleted: NO_DELETED_RECORDS });
+  const trades = previewTrades(broker, {
+    trades: broker.trades,
+    costs: [],
+    exchanges: [],
+    deleted: NO_DELETED_RECORDS,
+  });
   return { securities: null, trades: trades.slice(0, shown).map((trade) => ({ ...trade, duplicate: null })) };
 }
 

@@ -207,7 +207,9 @@ async function compared(
   const { securities, trades } = told ?? NO_SECURITIES;
   const all = told === null ? rows : [...rows, ...told.cash].toSorted((a, b) => a.line - b.line).slice(0, shown);
   const balanceCheck =
-    told === null ? checkClosingBalance(prepared, await computeClosingBalance(wallet, asset, prepared, sum)) : told.balanceCheck;
+    told === null
+      ? checkClosingBalance(prepared, await computeClosingBalance(wallet, asset, prepared, sum))
+      : told.balanceCheck;
   return {
     ...{
       transactions,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { importerTypes } from '@coffer/banking/statements/statements.ts';
 import { hostileFiles } from '@coffer/banking/statements/testing/hostile-files.ts';
 import { describe, expect, test } from 'vitest';
-import { type CpuUse, costFaults, measureCpuUse, lowestCpuUse } from '../../testing/hostile/cpu-use.ts';
+import { type CpuUse, costFaults, lowestCpuUse, measureCpuUse } from '../../testing/hostile/cpu-use.ts';
 import { FILE_READINGS } from './read-statement.ts';
 import { readWithoutBlocking } from './reading-threads.ts';
 import { UnreadableStatement } from './statement-faults.ts';

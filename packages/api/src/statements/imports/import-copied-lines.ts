@@ -14,10 +14,10 @@ import { guessIncoming } from './guess-incoming.ts';
 import type { ImportAsset, ImportAssets } from './import-asset.ts';
 import type {
   BalanceCheck,
-  LinesToImportAgain,
   ImportedSecurities,
   ImportedTrade,
   ImportedTransaction,
+  LinesToImportAgain,
 } from './imports.schema.ts';
 import type { IncomingTables } from './incoming-tables.ts';
 import { type InsertSource, insertTransactions } from './insert-transactions.ts';
@@ -127,7 +127,9 @@ export async function importCopiedLines(
     values: [walletId, importId, created, duplicates, textOf(balanceCheck), textOf(securities), reviews],
   });
   const shown =
-    broker === null || fresh === null ? null : { trades: previewTrades(broker, fresh), cash: previewCashTransactions(broker, fresh) };
+    broker === null || fresh === null
+      ? null
+      : { trades: previewTrades(broker, fresh), cash: previewCashTransactions(broker, fresh) };
   const { skipped, skippedCount } = prepared;
   return { importId, created, duplicates, reviews, skipped, skippedCount, balanceCheck, securities, shown };
 }

@@ -181,7 +181,9 @@ export const importOutput = z.strictObject({
   transactions: z
     .array(importedTransaction)
     .optional()
-    .meta({ description: `Only of a dry run: the file’s first ${MAX_PREVIEWED_RECORDS} transactions. The counts are of all.` }),
+    .meta({
+      description: `Only of a dry run: the file’s first ${MAX_PREVIEWED_RECORDS} transactions. The counts are of all.`,
+    }),
   trades: z
     .array(importedTrade)
     .optional()

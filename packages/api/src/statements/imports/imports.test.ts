@@ -181,10 +181,12 @@ describe('imports.import', () => {
     expect(items[0]?.fromTo).toBe('Café');
     expect(await refusalText(call.imports.import({ walletId, id, importerType: 'csv' }))).toContain('invalidInput');
     expect(
-      await refusalText(call.imports.import({ walletId, id, importerType: 'csv', content: 'a', contentBase64: 'YQ==' })),
+      await refusalText(
+        call.imports.import({ walletId, id, importerType: 'csv', content: 'a', contentBase64: 'YQ==' }),
+      ),
     ).toContain('invalidInput');
-    expect(await refusalText(call.imports.import({ walletId, id, importerType: 'csv', contentBase64: '%%%' }))).toContain(
-      'contentBase64',
-    );
+    expect(
+      await refusalText(call.imports.import({ walletId, id, importerType: 'csv', contentBase64: '%%%' })),
+    ).toContain('contentBase64');
   });
 });

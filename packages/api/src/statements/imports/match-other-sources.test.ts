@@ -119,7 +119,10 @@ test('opens a review for a similar line of another file format', async () => {
 test('keeps a line in a closed period for review', async () => {
   await account.call.closings.create({ walletId, assetId: id, date: '2026-03-31' });
   expect(await importCsv([ROW, '01.04.2026;Rent;-800,00;x'])).toMatchObject({ created: 1, reviews: 1 });
-  expect(await account.deliver([exampleLine({ date: '2026-03-05', amount: '-7' })])).toMatchObject({ created: 0, reviews: 1 });
+  expect(await account.deliver([exampleLine({ date: '2026-03-05', amount: '-7' })])).toMatchObject({
+    created: 0,
+    reviews: 1,
+  });
   const items = await open();
   expect(items.map(({ reason }) => reason)).toEqual(['periodClosed', 'periodClosed']);
 });

@@ -12,7 +12,13 @@ import { decimalOfText, formatDecimal, sumDecimals } from '@coffer/domain/decima
 import type { NamedOtherSide } from '../../transfers/link-named-transfers.ts';
 import { collectCashTransactions, type PreparedBroker, prepareBroker, recordCount } from './broker/prepare-broker.ts';
 import { CopyLines } from './copy-lines.ts';
-import { FILE_LIMITS, requireFewAccounts, requireFewRecords, requireWithin, MAX_LISTED_SKIPPED } from './file-limits.ts';
+import {
+  FILE_LIMITS,
+  MAX_LISTED_SKIPPED,
+  requireFewAccounts,
+  requireFewRecords,
+  requireWithin,
+} from './file-limits.ts';
 import { type FilePeriod, filePeriods } from './file-periods.ts';
 import { FilingCollector, type ImportedFiling } from './file-transactions.ts';
 import { ImportKeys } from './import-keys.ts';

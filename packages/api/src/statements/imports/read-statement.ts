@@ -1,4 +1,4 @@
-import { readCsvTable, detectStatement } from '@coffer/banking/statements/detect.ts';
+import { detectStatement, readCsvTable } from '@coffer/banking/statements/detect.ts';
 import {
   type ImporterType,
   type ParsedStatement,
@@ -7,8 +7,8 @@ import {
   type StatementTable,
 } from '@coffer/banking/statements/statements.ts';
 import { prepareMigration } from '../migrationRows/prepare-migration.ts';
-import { requireFewAccounts, MAX_LISTED_SKIPPED } from './file-limits.ts';
-import { toImportLines, type PreparedImport, prepareImport, type StatementFile } from './prepare-import.ts';
+import { MAX_LISTED_SKIPPED, requireFewAccounts } from './file-limits.ts';
+import { type PreparedImport, prepareImport, type StatementFile, toImportLines } from './prepare-import.ts';
 import { type AccountSummary, summariseAccount } from './statement-accounts.ts';
 import { type StatementFault, toStatementFault } from './statement-faults.ts';
 

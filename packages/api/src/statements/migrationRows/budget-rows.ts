@@ -1,5 +1,5 @@
 import { JsonRows } from './json-rows.ts';
-import type { ResolvedSourceBook, MigratedBudget, MigrationTable } from './migrated.ts';
+import type { MigratedBudget, MigrationTable, ResolvedSourceBook } from './migrated.ts';
 
 /** The rows of the budget; null if the source has none, or no account is in it. */
 export function migratedBudgetRows(

@@ -7,13 +7,13 @@ import { laterDate } from '@coffer/domain/dates.ts';
 import { migratedBudgetRows } from './budget-rows.ts';
 import { JsonRows, jsonPieces } from './json-rows.ts';
 import {
-  type ResolvedSourceBook,
   type MigratedCategoryType,
   type MigratedFigures,
   type MigrationTable,
   type MigrationWallet,
   migratedName,
   type PreparedMigration,
+  type ResolvedSourceBook,
 } from './migrated.ts';
 import { migratedIds } from './record-ids.ts';
 import { transactionRows } from './transaction-rows.ts';

@@ -1,6 +1,12 @@
 import type { SourcePart, SourceTransaction } from '@coffer/banking/migrations/source-book.ts';
 import { JsonRows } from './json-rows.ts';
-import { type ResolvedSourceBook, type MigratedAccount, type MigrationTable, migratedName, nameKey } from './migrated.ts';
+import {
+  type MigratedAccount,
+  type MigrationTable,
+  migratedName,
+  nameKey,
+  type ResolvedSourceBook,
+} from './migrated.ts';
 
 /** An entry that can be a side of a transfer: a part, or a transaction without parts. */
 interface Side {

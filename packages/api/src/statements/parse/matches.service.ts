@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import { addDays } from '@coffer/domain/dates.ts';
 import type { z } from 'zod';
 import type { Transaction } from '../../books/transactions/transactions.schema.ts';
-import { TRANSACTIONS_FOR_EXPORT, EXPORTED_TRANSACTION } from '../../books/transactions/transactions.sql.ts';
+import { EXPORTED_TRANSACTION, TRANSACTIONS_FOR_EXPORT } from '../../books/transactions/transactions.sql.ts';
 import type { StoredFile } from '../../files/files.schema.ts';
 import { getFile } from '../../files/files.service.ts';
 import type { Wallet } from '../../kernel/wallet.ts';

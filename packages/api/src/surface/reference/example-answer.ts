@@ -24,7 +24,9 @@ export function exampleAnswer(
 function exampleOf(schema: OpenApiSchema, place: FieldPath, records: Readonly<Record<string, OpenApiSchema>>): unknown {
   const { field } = place;
   if (field !== undefined) {
-    const key = descriptionKeys(place.owner, place.parent, field).find((candidate) => Object.hasOwn(EXAMPLE_VALUES, candidate));
+    const key = descriptionKeys(place.owner, place.parent, field).find((candidate) =>
+      Object.hasOwn(EXAMPLE_VALUES, candidate),
+    );
     if (key !== undefined) return EXAMPLE_VALUES[key];
   }
   const reference = schema['$ref'];

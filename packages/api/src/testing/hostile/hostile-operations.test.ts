@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { toProblem } from '../../kernel/to-problem.ts';
 import { superjsonTransformer } from '../../kernel/superjson-transformer.ts';
+import { toProblem } from '../../kernel/to-problem.ts';
 import { appRouter } from '../../router.ts';
 import { computeStaleMonths } from '../../stored/month-sums.ts';
 import { computeStaleValues } from '../../stored/position-values.ts';
@@ -65,7 +65,10 @@ test('no operation costs three times as much for twice the wallet, or blocks the
   const faults: string[] = [];
   const half = await hostileWallet(services, SIZE);
   const whole = await hostileWallet(services, 2 * SIZE);
-  const sums = { half: await measureCpuUse(() => computeSums(half)), whole: await measureCpuUse(() => computeSums(whole)) };
+  const sums = {
+    half: await measureCpuUse(() => computeSums(half)),
+    whole: await measureCpuUse(() => computeSums(whole)),
+  };
   faults.push(...costFaults(sums).map((fault) => `stored sums: ${fault}`));
   for (const { name, ...attack } of measured) {
     try {

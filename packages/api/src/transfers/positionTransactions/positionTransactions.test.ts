@@ -208,9 +208,9 @@ describe('a draft', () => {
       matches: [],
     });
     const stranger = await testWallet(services);
-    expect(await refusalText(call.positionTransactions.expectedCash({ ...asked, cashAssetId: stranger.walletId }))).toBe(
-      'invalidReference cashAssetId',
-    );
+    expect(
+      await refusalText(call.positionTransactions.expectedCash({ ...asked, cashAssetId: stranger.walletId })),
+    ).toBe('invalidReference cashAssetId');
   });
 
   test('returns the account that paid last', async () => {

@@ -1,7 +1,7 @@
 import { tables } from '@coffer/db/statements.ts';
 import type { z } from 'zod';
-import { changedAuditFields, numberOfDecimal, storedNumber, withStoredOrder } from '../../kernel/records.ts';
 import { createRecordService } from '../../kernel/record-service.ts';
+import { changedAuditFields, numberOfDecimal, storedNumber, withStoredOrder } from '../../kernel/records.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import {
   type AssetGroup,

@@ -17,7 +17,7 @@ import {
   updateAssetInput,
 } from './assets.schema.ts';
 import { createAsset, deleteAsset, getAsset, listAssets, updateAsset } from './assets.service.ts';
-import { readBalanceSeries, readBalances, listBalances } from './balances.service.ts';
+import { listBalances, readBalanceSeries, readBalances } from './balances.service.ts';
 import { mergeImportSettings } from './import-settings.service.ts';
 
 const tags = ['assets'];

@@ -5,8 +5,8 @@ import { tables } from '@coffer/db/statements.ts';
 import type { Selectable } from 'kysely';
 import type { z } from 'zod';
 import { Problem } from '../../kernel/problems.ts';
-import { numberOfDecimal, storedNumber, withStoredOrder } from '../../kernel/records.ts';
 import { createRecordService } from '../../kernel/record-service.ts';
+import { numberOfDecimal, storedNumber, withStoredOrder } from '../../kernel/records.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { type AssetConnection, providerAccounts } from './asset-connection.schema.ts';
 import {

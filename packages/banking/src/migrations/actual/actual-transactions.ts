@@ -81,7 +81,11 @@ function transactionRows(database: ForeignDatabase): Iterable<SqlRow> {
 }
 
 function inOrder(one: Entry, other: Entry): number {
-  return compareSqlValues(one.date, other.date) || compareSqlValues(one.place, other.place) || compareSqlValues(one.entry.key, other.entry.key);
+  return (
+    compareSqlValues(one.date, other.date) ||
+    compareSqlValues(one.place, other.place) ||
+    compareSqlValues(one.entry.key, other.entry.key)
+  );
 }
 
 /** Null if it has no id, or a date or an amount that cannot be stored. */

@@ -1,7 +1,7 @@
 import type { SourceAccount, SourceBook, SourceCategory } from '../source-book.ts';
 import type { ForeignDatabase } from '../sqlite/safe-database.ts';
 import { ById, compareSqlRows, flagColumns, idColumns, isSet, sqlText, textColumns } from '../sqlite/sql-values.ts';
-import { guessAccountType, CutTexts, READ_TEXT } from '../texts.ts';
+import { CutTexts, guessAccountType, READ_TEXT } from '../texts.ts';
 import { actualBudgetMonths } from './actual-budget.ts';
 import type { ActualNames, ActualPayee } from './actual-names.ts';
 import type { ActualSettings } from './actual-settings.ts';

@@ -4,7 +4,7 @@ import { StatementError } from '../../statements/statement-error.ts';
 import { BOOK_LIMITS } from '../book-limits.ts';
 import type { AccountFigure, BudgetFigure, SourceFigures } from '../source-book.ts';
 import type { ForeignDatabase } from '../sqlite/safe-database.ts';
-import { type ActualLedger, addToMonthSum, readLedger, type AmountsByMonth, unitsIn } from './actual-ledger.ts';
+import { type ActualLedger, type AmountsByMonth, addToMonthSum, readLedger, unitsIn } from './actual-ledger.ts';
 
 const EARLIEST = 190_001;
 const LATEST = 219_912;

@@ -22,4 +22,9 @@ export const FIREFLY_UNSUPPORTED_COLUMNS: Readonly<Record<string, string>> = {
   reconciled: 'Coffer has no reconciliations yet.',
 };
 
-export const FIREFLY_KNOWN_COLUMNS = [...READ, ...TECHNICAL, ...Object.keys(FIREFLY_UNSUPPORTED_COLUMNS), 'foreign_currency_code'];
+export const FIREFLY_KNOWN_COLUMNS = [
+  ...READ,
+  ...TECHNICAL,
+  ...Object.keys(FIREFLY_UNSUPPORTED_COLUMNS),
+  'foreign_currency_code',
+];

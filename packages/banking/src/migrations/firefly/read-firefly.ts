@@ -4,9 +4,9 @@ import { unknownColumns } from '../ledger/ledger-book.ts';
 import { namedAccount, namedCategories } from '../ledger/named-records.ts';
 import type { NotImported, SourceAccount, SourceBook } from '../source-book.ts';
 import type { ExportedRow } from '../tables/exported-tables.ts';
-import { guessAccountType, CutTexts } from '../texts.ts';
+import { CutTexts, guessAccountType } from '../texts.ts';
 import { FIREFLY_KNOWN_COLUMNS, FIREFLY_REQUIRED_COLUMNS, FIREFLY_UNSUPPORTED_COLUMNS } from './firefly-columns.ts';
-import { endsIn, ownAccountEnds, type FireflyCurrencies, fireflyCurrencies, mostCounted } from './firefly-ends.ts';
+import { endsIn, type FireflyCurrencies, fireflyCurrencies, mostCounted, ownAccountEnds } from './firefly-ends.ts';
 import { fireflyTransactions } from './firefly-transactions.ts';
 
 /**

@@ -2,7 +2,7 @@
 import { requireBookWithin } from '../book-limits.ts';
 import type { NotImported, SourceAccount, SourceBook, SourceTransaction } from '../source-book.ts';
 import type { ExportedRow } from '../tables/exported-tables.ts';
-import { guessAccountType, CutTexts } from '../texts.ts';
+import { CutTexts, guessAccountType } from '../texts.ts';
 import { namedAccount, namedCategories } from './named-records.ts';
 import { type LedgerTransfer, uniqueTransfers } from './unique-transfers.ts';
 

@@ -7,7 +7,7 @@ import type {
   SourceBudgetMonth,
   SourceCategory,
 } from '../source-book.ts';
-import { guessAccountType, CutTexts } from '../texts.ts';
+import { CutTexts, guessAccountType } from '../texts.ts';
 import { planCategories } from './plan-categories.ts';
 import type { Members } from './plan-file.ts';
 import { notImportedFromPlan } from './plan-left.ts';

@@ -9,7 +9,7 @@ import type {
   SourceTransaction,
 } from '../source-book.ts';
 import type { ExportedRow } from '../tables/exported-tables.ts';
-import { guessAccountType, CutTexts, MAX_KEY_CHARACTERS } from '../texts.ts';
+import { CutTexts, guessAccountType, MAX_KEY_CHARACTERS } from '../texts.ts';
 import { ynabCategoryKey } from './ynab-files.ts';
 import { ynabTransactions } from './ynab-transactions.ts';
 import { pairedTransfers } from './ynab-transfers.ts';

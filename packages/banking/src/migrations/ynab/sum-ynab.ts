@@ -2,7 +2,7 @@
 // with code of its own, adds up the register's digits, and takes the budget's figures as the plan states them.
 import { StatementError } from '../../statements/statement-error.ts';
 import type { AccountFigure, BudgetFigure, SourceCounts, SourceFigures } from '../source-book.ts';
-import { plainCells, formatDecimalUnits } from '../tables/plain-cells.ts';
+import { formatDecimalUnits, plainCells } from '../tables/plain-cells.ts';
 import type { YnabFiles } from './ynab-files.ts';
 
 type Order = 'yearFirst' | 'dayFirst' | 'monthFirst';

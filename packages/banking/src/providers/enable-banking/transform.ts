@@ -2,10 +2,10 @@ import { joinText } from '../../statements/text.ts';
 import { directedAmount } from '../exact-amount.ts';
 import {
   bankTransactionId,
-  parseCurrencyCode,
   firstDay,
-  parseIban,
   meaningfulText,
+  parseCurrencyCode,
+  parseIban,
   parseProviderDate,
   readEach,
   withLabel,
@@ -16,8 +16,8 @@ import {
   type AccountBalances,
   accountBalances,
   amountIn,
-  type BalanceKind,
   type BalanceContext,
+  type BalanceKind,
 } from '../stated-balance.ts';
 import {
   enableBankingBalance as balance,

@@ -1,5 +1,5 @@
 import { MAX_CONSENT_DAYS, READS_PER_DAY } from '../bank-rules.ts';
-import { toIsoTime, readAnswer, readEach } from '../fields.ts';
+import { readAnswer, readEach, toIsoTime } from '../fields.ts';
 import {
   type BankProvider,
   type CallContext,
@@ -12,7 +12,11 @@ import {
 import { FinapiClient, FinapiFault, type FinapiOptions } from './client.ts';
 import { fetchFinapiAccounts as accountsOf } from './connected-accounts.ts';
 import { readFinapiAccount as readAccount } from './read-account.ts';
-import { finapiUserOfSecrets, finapiFormerSecrets as formerSecrets, parseFinapiSecrets as secretsOf } from './secrets.ts';
+import {
+  finapiUserOfSecrets,
+  finapiFormerSecrets as formerSecrets,
+  parseFinapiSecrets as secretsOf,
+} from './secrets.ts';
 import { waitForDownload } from './update-from-bank.ts';
 import { ensureFinapiUser } from './user.ts';
 import { bank, banksAnswer, webForm, webFormStatus } from './wire.ts';

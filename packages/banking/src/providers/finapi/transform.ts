@@ -2,7 +2,15 @@ import { isIsin } from '@coffer/domain/isin.ts';
 import { meaningfulReference } from '../../statements/accounts.ts';
 import { cleanText, joinText } from '../../statements/text.ts';
 import { exactAmount } from '../exact-amount.ts';
-import { parseCurrencyCode, firstDay, parseIban, meaningfulText, parseProviderDate, readEach, withLabel } from '../fields.ts';
+import {
+  firstDay,
+  meaningfulText,
+  parseCurrencyCode,
+  parseIban,
+  parseProviderDate,
+  readEach,
+  withLabel,
+} from '../fields.ts';
 import type { AccountDelivery, DeliveredLine } from '../provider.ts';
 import { type ReadLines, readLines } from '../read-lines.ts';
 import {

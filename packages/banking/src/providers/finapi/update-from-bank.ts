@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { toIsoTime, readAnswer } from '../fields.ts';
+import { readAnswer, toIsoTime } from '../fields.ts';
 import { type CallContext, ProviderFault } from '../provider.ts';
 import type { FinapiClient } from './client.ts';
 import { type FinapiSecrets, finapiUserOfSecrets } from './secrets.ts';

@@ -2,7 +2,7 @@ import { resourceAddress } from '../address.ts';
 import { readAnswer } from '../fields.ts';
 import { type CallContext, type JsonObject, ProviderFault } from '../provider.ts';
 import { type AnswerLimits, type ProviderAnswer, requestProvider } from '../request-provider.ts';
-import { retryTimeIn, parseRetryTime } from '../retry-time.ts';
+import { parseRetryTime, retryTimeIn } from '../retry-time.ts';
 import { gocardlessFailure as failure, gocardlessTokenAnswer as tokenAnswer } from './wire.ts';
 
 export interface GocardlessOptions {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_CONSENT_DAYS, READS_PER_DAY } from '../bank-rules.ts';
-import { toIsoTime, readAnswer, readEach } from '../fields.ts';
+import { readAnswer, readEach, toIsoTime } from '../fields.ts';
 import {
   type BankProvider,
   type CallContext,

@@ -1,15 +1,15 @@
 import { meaningfulReference } from '../../statements/accounts.ts';
 import { cleanText, joinText } from '../../statements/text.ts';
 import { exactAmount } from '../exact-amount.ts';
-import { bankTransactionId, parseCurrencyCode, firstDay, meaningfulText, readEach, withLabel } from '../fields.ts';
+import { bankTransactionId, firstDay, meaningfulText, parseCurrencyCode, readEach, withLabel } from '../fields.ts';
 import type { DeliveredLine } from '../provider.ts';
 import { type ReadLines, readLines } from '../read-lines.ts';
 import {
   type AccountBalances,
   accountBalances,
   amountIn,
-  type BalanceKind,
   type BalanceContext,
+  type BalanceKind,
 } from '../stated-balance.ts';
 import {
   gocardlessBalance as balance,

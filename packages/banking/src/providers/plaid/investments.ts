@@ -17,7 +17,10 @@ export type Movement =
  * A movement of a security without ISIN counts as cash: a CUSIP names no country, and a wrong guess would be worse than the cash
  * alone, with which the balance is correct.
  */
-export function parsePlaidMovement(record: WireInvestmentTransaction, securities: ReadonlyMap<string, WireSecurity>): Movement {
+export function parsePlaidMovement(
+  record: WireInvestmentTransaction,
+  securities: ReadonlyMap<string, WireSecurity>,
+): Movement {
   const facts = factsOf(record);
   if (facts === null) return { kind: 'none' };
   const security = securities.get(record.security_id ?? '');

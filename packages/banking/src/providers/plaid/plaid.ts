@@ -1,4 +1,4 @@
-import { toIsoTime, readAnswer, readEach } from '../fields.ts';
+import { readAnswer, readEach, toIsoTime } from '../fields.ts';
 import {
   type BankProvider,
   type CallContext,

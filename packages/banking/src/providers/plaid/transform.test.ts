@@ -113,7 +113,10 @@ test('An available balance is a basis of the opening balance only without a cred
     const [line] = readEach(transaction, parseTestRecords(TRANSACTIONS)).read.flatMap((read) =>
       read.pending ? (parsePlaidLine(read) ?? []) : [],
     );
-    return plaidBalances(account.parse(parseTestJson(text)), { until: '2026-11-24', lines: line === undefined ? [] : [line] });
+    return plaidBalances(account.parse(parseTestJson(text)), {
+      until: '2026-11-24',
+      lines: line === undefined ? [] : [line],
+    });
   };
   expect(basisOf('depository', '')).toEqual({
     ...{

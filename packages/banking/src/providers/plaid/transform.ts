@@ -1,7 +1,7 @@
 import { negateDecimalText } from '@coffer/domain/decimal-texts.ts';
 import { joinText } from '../../statements/text.ts';
 import { exactAmount } from '../exact-amount.ts';
-import { bankTransactionId, parseCurrencyCode, meaningfulText, parseProviderDate, withLabel } from '../fields.ts';
+import { bankTransactionId, meaningfulText, parseCurrencyCode, parseProviderDate, withLabel } from '../fields.ts';
 import type { DeliveredLine } from '../provider.ts';
 import { type AccountBalances, accountBalances, type ListedBalance } from '../stated-balance.ts';
 import type { PlaidAccount as WireAccount, PlaidTransaction as WireTransaction } from './wire.ts';

@@ -1,5 +1,5 @@
-import { NO_TRUST } from '../id-trust.ts';
 import type { ExistingBankTransaction, IdTrust, IncomingLine, RememberedLine } from '../compared-lines.ts';
+import { NO_TRUST } from '../id-trust.ts';
 import { recogniseDelivery } from '../recognise.ts';
 
 /** A line of a delivery, with the true transaction that the test knows. */

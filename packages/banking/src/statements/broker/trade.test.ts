@@ -2,7 +2,7 @@ import { decimalOfText } from '@coffer/domain/decimal.ts';
 import { exactSum, negateDecimalText } from '@coffer/domain/decimal-texts.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { countDecimals, type TradeFacts, buildTrade } from './trade.ts';
+import { buildTrade, countDecimals, type TradeFacts } from './trade.ts';
 
 const security = { symbol: 'ACME', isin: null, name: 'Acme Inc.' };
 const facts = (more: Partial<TradeFacts>): TradeFacts => ({
@@ -26,7 +26,8 @@ describe('tradeOf', () => {
         (type, quantity, price, fees, tax) => {
           const total = decimalOfText(quantity).times(decimalOfText(price)).toString();
           const costs = exactSum([fees, tax]);
-          const net = type === 'buy' ? negateDecimalText(exactSum([total, costs])) : exactSum([total, negateDecimalText(costs)]);
+          const net =
+            type === 'buy' ? negateDecimalText(exactSum([total, costs])) : exactSum([total, negateDecimalText(costs)]);
           const trade = buildTrade(facts({ type, quantity, price, fees, tax, net }));
           expect(trade).toMatchObject({ type, quantity, transaction: { amount: net } });
         },

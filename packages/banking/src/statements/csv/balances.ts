@@ -1,5 +1,5 @@
 import { negateDecimalText } from '@coffer/domain/decimal-texts.ts';
-import { unitsToAmount, amountToUnits } from '../amount.ts';
+import { amountToUnits, unitsToAmount } from '../amount.ts';
 import type { StatementBalance } from '../statement.ts';
 import type { StatementTransaction } from '../transaction.ts';
 import { type DateOrder, readDate } from './dates.ts';
@@ -47,7 +47,10 @@ export function runningBalances(
  * balance as debt. Keeps the balances if they already agree with the inverted amounts.
  */
 export function withInvertedBalances<Row extends BalancedTransaction>(rows: readonly Row[]): readonly Row[] {
-  const inverted = rows.map((row) => ({ ...row, balance: row.balance === null ? null : negateDecimalText(row.balance) }));
+  const inverted = rows.map((row) => ({
+    ...row,
+    balance: row.balance === null ? null : negateDecimalText(row.balance),
+  }));
   return agreement(rows) > agreement(inverted) ? rows : inverted;
 }
 

@@ -1,6 +1,7 @@
 // Columns of brokers' exports: securities, quantities and actions.
-import { normaliseCamelHeader, normaliseHeader } from './normalise-header.ts';
+
 import { type ColumnProfile, isMostly } from './column-profile.ts';
+import { normaliseCamelHeader, normaliseHeader } from './normalise-header.ts';
 import { type BrokerColumn, brokerColumns, type SingleColumn } from './settings.ts';
 
 /** Header names in lower case without accents, as `normaliseHeader` returns them. */

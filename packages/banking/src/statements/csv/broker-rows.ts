@@ -3,7 +3,7 @@ import { decimalOfText, formatDecimal, isDecimal, ONE, roundHalfEven } from '@co
 import { exactSum, MAX_DECIMAL_PLACES, negateDecimalText } from '@coffer/domain/decimal-texts.ts';
 import { absoluteAmount } from '../amount.ts';
 import type { BrokerCost, BrokerSplit, BrokerTrade, NamedSecurity, TradeType } from '../broker/broker-statement.ts';
-import { movesCash, type TradeFacts, buildTrade } from '../broker/trade.ts';
+import { buildTrade, movesCash, type TradeFacts } from '../broker/trade.ts';
 import { excerpt } from '../statement-error.ts';
 import type { StatementTransaction } from '../transaction.ts';
 import type { BrokerAction } from './actions.ts';
@@ -44,7 +44,9 @@ export function classifyBrokerRow(row: CsvRow, booked: BookedRow, reading: RowRe
     return { transaction: withAmount(transaction, action === 'deposit' ? amount : negateDecimalText(amount)) };
   }
   if (action === 'fees' || action === 'tax') {
-    const paid = file.signed ? transaction : withAmount(transaction, negateDecimalText(absoluteAmount(transaction.amount)));
+    const paid = file.signed
+      ? transaction
+      : withAmount(transaction, negateDecimalText(absoluteAmount(transaction.amount)));
     return { cost: { kind: action, transaction: paid } };
   }
   if (action === 'feesRefund' || action === 'taxRefund') {

@@ -1,8 +1,8 @@
 // Guesses column roles from cells where neither settings nor header determine them.
-import { findBalancePair, findAmountBetweenBalances, isBalanceOfDifferences } from './balance-chains.ts';
+import { findAmountBetweenBalances, findBalancePair, isBalanceOfDifferences } from './balance-chains.ts';
+import { type ColumnProfile, isMostly } from './column-profile.ts';
 import { isNonAmountHeader } from './non-amount-headers.ts';
 import { normaliseHeader } from './normalise-header.ts';
-import { type ColumnProfile, isMostly } from './column-profile.ts';
 import type { SingleColumn } from './settings.ts';
 
 type Rows = readonly (readonly string[])[];

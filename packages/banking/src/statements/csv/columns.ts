@@ -1,10 +1,10 @@
 import { excerpt, SettingError } from '../statement-error.ts';
 import { addBrokerColumns } from './broker-columns.ts';
+import { type ColumnProfile, isMostly } from './column-profile.ts';
 import { columnsByContent } from './columns-by-content.ts';
 import type { HeaderRole } from './header-names.ts';
 import { headerRoles, isGeneralName, PREFIX_MATCH_RANK } from './headers.ts';
 import { normaliseHeader } from './normalise-header.ts';
-import { type ColumnProfile, isMostly } from './column-profile.ts';
 import { type ColumnName, type CsvSettings, type SingleColumn, singleColumns } from './settings.ts';
 
 export interface DecidedColumns {

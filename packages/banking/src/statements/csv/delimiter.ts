@@ -1,6 +1,6 @@
+import { isDateCell } from './column-profile.ts';
 import { headerScore } from './header-row.ts';
 import { readMoney } from './money.ts';
-import { isDateCell } from './column-profile.ts';
 import { sampleRows } from './table.ts';
 
 const candidates = [';', ',', '\t', '|'];

@@ -204,7 +204,10 @@ export function findExportProfile(header: readonly string[], wanted: string | nu
 const compared = 20;
 
 /** The profile of an export without a header, whose shape the first rows have. */
-export function findExportProfileByShape(rows: readonly (readonly string[])[], wanted: string | null): ExportProfile | null {
+export function findExportProfileByShape(
+  rows: readonly (readonly string[])[],
+  wanted: string | null,
+): ExportProfile | null {
   if (wanted === 'none' || rows.length === 0) return null;
   const found = layouts().find(({ name, shape }) => {
     if (shape === undefined || (wanted !== null && name !== wanted)) return false;

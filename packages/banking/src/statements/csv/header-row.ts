@@ -1,10 +1,10 @@
 import { SettingError } from '../statement-error.ts';
+import { isDateCell } from './column-profile.ts';
 import type { HeaderRow } from './columns.ts';
 import { findExportProfile } from './export-profile.ts';
 import { headerRoles } from './headers.ts';
 import { readMoney } from './money.ts';
 import { normaliseHeader } from './normalise-header.ts';
-import { isDateCell } from './column-profile.ts';
 import type { CsvSettings } from './settings.ts';
 import type { CsvRow } from './table.ts';
 

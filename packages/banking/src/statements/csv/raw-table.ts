@@ -2,10 +2,10 @@ import { fromTextCell } from '@coffer/domain/text-cells.ts';
 import type { ReportProgress } from '../progress.ts';
 import type { StatementTable } from '../statement.ts';
 import { StatementError } from '../statement-error.ts';
+import { isDateCell, profileColumns } from './column-profile.ts';
 import type { DecidedColumns, HeaderRow } from './columns.ts';
 import { detectDelimiter } from './delimiter.ts';
 import { headerIndex, toHeaderRow } from './header-row.ts';
-import { isDateCell, profileColumns } from './column-profile.ts';
 import type { CsvSettings } from './settings.ts';
 import { type CsvRow, lineStart, readRows } from './table.ts';
 

@@ -1,12 +1,12 @@
 // Checks that a table lists transactions, and says what it lists otherwise.
 import { excerpt, NotTransactionsError, StatementError } from '../statement-error.ts';
+import { profileColumns } from './column-profile.ts';
 import { columnNames, computesAmounts, type DecidedColumns, type HeaderRow, hasAmountColumn } from './columns.ts';
 import { moneyCandidates } from './columns-by-content.ts';
 import type { ExportProfile } from './export-profile.ts';
 import { isNonAmountHeader, otherListKind } from './non-amount-headers.ts';
 import { normaliseHeader } from './normalise-header.ts';
-import { profileColumns } from './column-profile.ts';
-import { isDateTable, couldBeStatement, type RawTable, tablePreview } from './raw-table.ts';
+import { couldBeStatement, isDateTable, type RawTable, tablePreview } from './raw-table.ts';
 import type { CsvSettings } from './settings.ts';
 import { type UnknownColumns, UnknownColumnsError } from './unknown-columns.ts';
 

@@ -17,7 +17,7 @@ import { type CellMoney, currencyCodes, type DecimalSeparator, readMoney, subuni
 import type { SingleColumn } from './settings.ts';
 import { signOfWord } from './sign-words.ts';
 import type { SignRules } from './signs.ts';
-import { type StatedRow, classifyStatedRow } from './stated-rows.ts';
+import { classifyStatedRow, type StatedRow } from './stated-rows.ts';
 import type { CsvRow } from './table.ts';
 
 export interface RowReading {

@@ -10,7 +10,7 @@ import { beginningOfText } from '../text.ts';
 import type { StatementTransaction } from '../transaction.ts';
 import { readXml, type XmlListener } from '../xml.ts';
 import { actionIsins, parseCorporateAction, parseFlexTransfer } from './actions.ts';
-import { parseFlexCash, parseFlexTax, parseFlexPosition, parseFlexStatedCash } from './cash.ts';
+import { parseFlexCash, parseFlexPosition, parseFlexStatedCash, parseFlexTax } from './cash.ts';
 import { type FlexRow, flexDay, flexIsin, flexText, type KnownSecurities } from './row.ts';
 import { parseFlexTrade, tradeRows } from './trades.ts';
 
@@ -111,7 +111,9 @@ class FlexReading implements XmlListener {
 }
 
 type Told = Partial<
-  ReturnType<typeof parseFlexTrade> & NonNullable<ReturnType<typeof parseFlexCash>> & ReturnType<typeof parseCorporateAction>
+  ReturnType<typeof parseFlexTrade> &
+    NonNullable<ReturnType<typeof parseFlexCash>> &
+    ReturnType<typeof parseCorporateAction>
 >;
 
 function knownSecurities(rows: readonly FlexRow[]): KnownSecurities {

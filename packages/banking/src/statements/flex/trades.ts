@@ -2,7 +2,7 @@ import { minorUnits } from '@coffer/domain/currencies.ts';
 import { decimalOfText, formatDecimal, roundHalfEven } from '@coffer/domain/decimal.ts';
 import { exactSum, negateDecimalText } from '@coffer/domain/decimal-texts.ts';
 import type { BrokerCost, BrokerExchange, BrokerTrade } from '../broker/broker-statement.ts';
-import { countDecimals, buildTrade } from '../broker/trade.ts';
+import { buildTrade, countDecimals } from '../broker/trade.ts';
 import {
   type FlexRow,
   flexAmount,

@@ -10,7 +10,7 @@ import { SkippedRecords } from '../skipped-records.ts';
 import type { ParsedStatement, StatementBalance } from '../statement.ts';
 import { excerpt } from '../statement-error.ts';
 import { type SwiftField, swiftFields } from './fields.ts';
-import { readStatementLine, type StatementLine, parseMt940Transaction } from './transaction-line.ts';
+import { parseMt940Transaction, readStatementLine, type StatementLine } from './transaction-line.ts';
 
 export function parseMt940(text: string): ParsedStatement {
   const reading = new Mt940Reading();

@@ -11,7 +11,7 @@ import type {
   NamedSecurity,
   StatedPosition,
 } from '../broker/broker-statement.ts';
-import { countDecimals, buildTrade } from '../broker/trade.ts';
+import { buildTrade, countDecimals } from '../broker/trade.ts';
 import { compactDay } from '../dates.ts';
 import { elementAt, type StatementElement, textAt } from '../element.ts';
 import { cleanText, joinText } from '../text.ts';
@@ -145,7 +145,9 @@ function cashOf(read: Read): InvestmentAction {
   const income = textAt(facts, 'INCOMETYPE') ?? '';
   const memo = decodedText(facts, 'INVTRAN/MEMO');
   if (element.name === 'INCOME' && dividends.has(income) && security !== null && !total.startsWith('-')) {
-    return asTrade(buildTrade({ ...commonOf(read), type: 'dividend', security, quantity: null, net: total, text: memo }));
+    return asTrade(
+      buildTrade({ ...commonOf(read), type: 'dividend', security, quantity: null, net: total, text: memo }),
+    );
   }
   const words = [incomeTypes[income] ?? cash[element.name], security?.name ?? security?.symbol];
   const transaction: StatementTransaction = {

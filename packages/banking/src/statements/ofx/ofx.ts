@@ -9,8 +9,8 @@ import type { ParsedStatement, StatementBalance, StatementDays } from '../statem
 import { excerpt, StatementError } from '../statement-error.ts';
 import { cleanText } from '../text.ts';
 import type { StatementTransaction } from '../transaction.ts';
-import { parseOfxBankTransaction, ofxAmount } from './bank-transaction.ts';
-import { parseOfxInvestment, isInvestmentAction, parseOfxPositions } from './investment.ts';
+import { ofxAmount, parseOfxBankTransaction } from './bank-transaction.ts';
+import { isInvestmentAction, parseOfxInvestment, parseOfxPositions } from './investment.ts';
 import { OfxSecurities } from './securities.ts';
 import { decodeEntities, readSgml } from './sgml.ts';
 import type { SgmlListener } from './sgml-tree.ts';

@@ -29,7 +29,11 @@ export async function readEntriesToForge(path: string): Promise<ForgedEntry[]> {
 export type ForgedProof = 'checksum' | Uint8Array;
 
 /** Writes an archive of these entries with a recomputed proof. Implemented from the documentation, not with Coffer's code. */
-export async function writeForgedArchive(path: string, entries: readonly ForgedEntry[], proof: ForgedProof): Promise<string> {
+export async function writeForgedArchive(
+  path: string,
+  entries: readonly ForgedEntry[],
+  proof: ForgedProof,
+): Promise<string> {
   const tar = pack();
   const bytes = buffer(tar);
   const hash = createHash('sha256');

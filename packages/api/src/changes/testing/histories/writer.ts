@@ -4,9 +4,9 @@ import { SeededRandom } from '../../../demo/seeded-random.ts';
 import { forgetJobs, runQueued as runParse } from '../../../files/testing/run-queued.ts';
 import { uploadBytes } from '../../../files/testing/upload.ts';
 import type { Credential } from '../../../kernel/credentials/kinds.ts';
-import { toProblem } from '../../../kernel/to-problem.ts';
 import { Problem } from '../../../kernel/problems.ts';
-import { runJob as runImport, removeQueuedJobs } from '../../../statements/importFiles/testing/run-queued.ts';
+import { toProblem } from '../../../kernel/to-problem.ts';
+import { removeQueuedJobs, runJob as runImport } from '../../../statements/importFiles/testing/run-queued.ts';
 import { joinWallet } from '../../../testing/join-wallet.ts';
 import { type Caller, callerFor, type openTestDatabase, testWallet } from '../../../testing/wallet.ts';
 import { BOOK_WRITES } from './book-writes.ts';
@@ -118,7 +118,8 @@ export async function randomlyWrittenWallet(services: Services, seed: number, ta
   /** Does the work of a background worker after a write. */
   const work = async (write: string, answer: unknown): Promise<void> => {
     const id = String(Reflect.get(Object(answer), 'id'));
-    if (write === 'importFiles.start') for (const job of await removeQueuedJobs(services, id)) await runImport(services, job);
+    if (write === 'importFiles.start')
+      for (const job of await removeQueuedJobs(services, id)) await runImport(services, job);
     if (write === 'files.parse') {
       if (random.chance(0.7)) await runParse(services, id);
       // If no worker ran, none will run later: the file may be requested again.

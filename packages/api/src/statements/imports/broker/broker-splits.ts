@@ -25,7 +25,10 @@ export async function newSplits(wallet: Wallet, splits: readonly PreparedSplit[]
 }
 
 /** The splits in effect in the wallet, by date. */
-export async function readEffectiveSplits({ transaction, walletId }: Wallet, isins: readonly string[]): Promise<PreparedSplit[]> {
+export async function readEffectiveSplits(
+  { transaction, walletId }: Wallet,
+  isins: readonly string[],
+): Promise<PreparedSplit[]> {
   return transaction.query({
     row: SPLIT,
     text: `WITH ${sharedSecurityDetails('isin = ANY($2::text[])')}
@@ -58,7 +61,10 @@ export async function addSplits(wallet: Wallet, splits: readonly PreparedSplit[]
 const LONGEST_NAME = 200;
 
 /** The file's names for securities of new trades that have no name in the wallet. */
-export async function newSecurityNames(wallet: Wallet, { trades }: NewBrokerRecords): Promise<ImportedSecurities['named']> {
+export async function newSecurityNames(
+  wallet: Wallet,
+  { trades }: NewBrokerRecords,
+): Promise<ImportedSecurities['named']> {
   const names = new Map<string, string>();
   for (const { isin, name } of trades) if (isin !== null && name !== null) names.set(isin, name.slice(0, LONGEST_NAME));
   if (names.size === 0) return [];

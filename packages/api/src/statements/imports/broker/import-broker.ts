@@ -64,7 +64,10 @@ export function previewTrades({ trades }: PreparedBroker, fresh: NewBrokerRecord
 }
 
 /** The costs and exchanges of a file as cash transactions, as shown in a preview. */
-export function previewCashTransactions({ costs, exchanges }: PreparedBroker, fresh: NewBrokerRecords): ImportedTransaction[] {
+export function previewCashTransactions(
+  { costs, exchanges }: PreparedBroker,
+  fresh: NewBrokerRecords,
+): ImportedTransaction[] {
   const asNew = new Set(collectCashTransactions({ ...fresh, trades: [] }).map(({ key }) => key));
   const asDeleted = new Set(collectCashTransactions({ ...fresh.deleted, trades: [] }).map(({ key }) => key));
   return collectCashTransactions({ costs, exchanges, trades: [] })
