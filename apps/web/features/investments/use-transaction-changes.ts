@@ -23,6 +23,14 @@ export function positionLinkSide({ kind, id }: Pick<PositionMovement, 'kind' | '
   return { type: kind === 'security' ? ('securityTransaction' as const) : ('cryptoTransaction' as const), id };
 }
 
+type AddedTransaction = [
+  kind: InstrumentKind,
+  assetId: string,
+  sent: PositionTransactionInput,
+  more: AddOptions,
+  once: IdempotentSend,
+];
+
 /**
  * Changes of security and crypto transactions, each with an undo. Changes requested by a form throw the service's
  * problem.
@@ -43,13 +51,7 @@ export function usePositionChanges() {
     };
     return {
       /** Returns the transaction's code, because a new security may have received one. */
-      add: async (
-        kind: InstrumentKind,
-        assetId: string,
-        sent: PositionTransactionInput,
-        more: AddOptions,
-        once: IdempotentSend,
-      ) => {
+      add: async (...[kind, assetId, sent, more, once]: AddedTransaction) => {
         const { id, code, cashId } = await service.add(kind, assetId, sent, more, once);
         const text = cashId === null ? t('added') : t(more.cash?.way === 'link' ? 'addedLinked' : 'addedWithCash');
         await done(text, () => service.remove(kind, id, more.cash?.way === 'book'));
