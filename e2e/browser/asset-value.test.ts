@@ -173,7 +173,7 @@ test('opening balances are no gain, and the change covers the selected range', a
   await expect(main.getByRole('link', { name: '€12,500.00', exact: true })).toBeVisible();
   await expect(main.getByRole('group', { name: 'Change in value' })).toContainText('+€2,300.00');
   await expect(main.getByRole('group', { name: 'Change in value' })).toContainText(
-    '€10,200.00 of opening balances and transfers is not counted.',
+    'Excludes €10,200.00 of opening balances and transfers.',
   );
   await main.getByRole('radio', { name: '1M' }).check();
   await expect(main.getByRole('group', { name: 'Change in value' })).toContainText('+€300.00');

@@ -75,7 +75,7 @@ test('every job of a month is done by keyboard alone', async ({ page, baseURL })
   await expect(target).toHaveCount(0);
   const row = page.getByRole('row').filter({ has: page.getByRole('button', { name: 'Rent', exact: true }) });
   await expect(row.getByRole('rowheader')).toContainText('Note: until June');
-  await expect(row.getByRole('rowheader')).toContainText('€150.00 missing to the target');
+  await expect(row.getByRole('rowheader')).toContainText('€150.00 short of the target');
 
   await page.keyboard.press('Shift+F');
   await press(sheet(page).getByRole('button', { name: 'Fill envelopes' }));
@@ -137,7 +137,7 @@ test.describe('by touch on a phone', () => {
     await target.getByRole('textbox', { name: 'Amount' }).fill('120');
     await target.getByRole('button', { name: 'Create' }).tap();
     await expect(target).toHaveCount(0);
-    await expect(item('Groceries')).toContainText('€40.00 missing to the target');
+    await expect(item('Groceries')).toContainText('€40.00 short of the target');
     await page.getByRole('button', { name: 'Fill envelopes' }).tap();
     await sheet(page).getByRole('button', { name: 'Fill envelopes' }).tap();
     await expect(item('Groceries')).not.toContainText('missing');

@@ -109,7 +109,7 @@ test('overspending is covered by one click from a named envelope, and by moving 
   const target = page.getByRole('dialog', { name: 'Target for Groceries' });
   await target.getByRole('textbox', { name: 'Amount' }).fill('100');
   await target.getByRole('button', { name: 'Create' }).click();
-  await expect(page.getByText('€30.00 missing to the target')).toBeVisible();
+  await expect(page.getByText('€30.00 short of the target')).toBeVisible();
   await page.getByRole('button', { name: 'Fill envelopes' }).click();
   await expect(sheet(page).getByRole('list', { name: 'Changes' })).toContainText('€70.00 → €100.00');
   await sheet(page).getByRole('button', { name: 'Fill envelopes' }).click();

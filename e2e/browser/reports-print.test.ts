@@ -73,7 +73,7 @@ test('a printed report names wallet and period, repeats table heads on each page
   await expect(page.locator('figure canvas')).toHaveCount(1);
   const worth = await paper(page);
   expect(count(worth.lines, /^Net worth over time$/)).toBe(1);
-  expect(count(worth.lines, /^Asset Mar 31, 2026 Feb 28, 2026 Change Moved in or out Earned or cost$/)).toBe(2);
+  expect(count(worth.lines, /^Asset Mar 31, 2026 Feb 28, 2026 Change Moved in or out Gain or loss$/)).toBe(2);
   expect(count(worth.lines, /Total|By asset|Download/)).toBe(0);
   expect(worth.pages).toBeGreaterThan(2);
 

@@ -17,7 +17,7 @@ const assetRow = (page: Page, name: string) =>
     .getByRole('row')
     .filter({ has: page.getByRole('rowheader', { name, exact: true }) });
 const choice = (page: Page) => page.getByRole('dialog', { name: 'Period' });
-const changes = (page: Page) => page.getByRole('list', { name: 'What changed it' }).getByRole('listitem');
+const changes = (page: Page) => page.getByRole('list', { name: 'What changed' }).getByRole('listitem');
 
 /** Giro and savings in a group, dollars outside groups, and a loan that is paid off. */
 async function household(ada: WalletWithTransactions) {
@@ -95,7 +95,7 @@ test('each asset has its value before and after a month, transfers and gains, an
   expect(file.filename).toBe('Net worth by asset 2026-03.csv');
   expect(file.text).toContain('Everyday,Giro,4400.5,3000,1400.5,-200,1600.5\r\n');
   expect(file.text).toContain('Archived,Old loan,0,0,0,0,0\r\n');
-  expect((await downloadTable(page, 'What changed it')).text).toContain('Giro,1400.5\r\nSavings,200\r\n');
+  expect((await downloadTable(page, 'What changed')).text).toContain('Giro,1400.5\r\nSavings,200\r\n');
 
   for (const by of ['By group', 'By asset', 'Total']) {
     await page.getByRole('radio', { name: by, exact: true }).check({ force: true });
