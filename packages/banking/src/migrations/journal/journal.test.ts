@@ -186,7 +186,7 @@ test.each([
     entry(...Array.from({ length: 2_001 }, () => ['assets:a', '0'] as const)),
     'more than 2000 splits',
   ],
-  ['another table', new TextEncoder().encode('Date;Amount\n1;2\n'), 'no export of hledger'],
+  ['another table', new TextEncoder().encode('Date;Amount\n1;2\n'), 'no hledger export'],
 ] as const)('a journal with %s is refused', (_what, file, message) => {
   expect(() => read('hledger', file)).toThrow(expect.objectContaining({ name: 'StatementError' }));
   expect(() => read('hledger', file)).toThrow(message);
