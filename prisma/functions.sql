@@ -527,7 +527,7 @@ BEGIN
       END,
       names, threshold, wallet_column, kind);
   END LOOP;
-  IF EXISTS (SELECT FROM pg_trigger WHERE tgrelid = counted AND tgname = 'tracked_insert') THEN RETURN; END IF;
+  IF (SELECT count(*) FROM pg_trigger WHERE tgrelid = counted AND tgname IN ('tracked_insert', 'tracked_update', 'tracked_delete')) = 3 THEN RETURN; END IF;
   EXECUTE format('DROP TRIGGER IF EXISTS counted_texts_of_statement ON %s', counted);
   EXECUTE format(
     'CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR UPDATE OR DELETE ON %s FOR EACH STATEMENT EXECUTE FUNCTION coffer.count_changed_texts()',
@@ -727,18 +727,23 @@ END $function$;
 
 CREATE FUNCTION coffer.expire_files()
  RETURNS bigint
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-BEGIN ATOMIC
- WITH gone AS (
-          DELETE FROM "File"
-           WHERE (("File"."uploadedTime" IS NULL) AND ("File"."createdTime" < (now() - '24:00:00'::interval)))
-           RETURNING 1 AS "?column?"
-         )
-  SELECT count(*) AS count
-    FROM gone;
-END;
+AS $function$
+DECLARE
+  older CONSTANT timestamptz := now() - interval '24 hours';
+  wallet uuid;
+  deleted bigint;
+  total bigint := 0;
+BEGIN
+  FOR wallet IN SELECT DISTINCT "walletId" FROM "File" WHERE "uploadedTime" IS NULL AND "createdTime" < older ORDER BY 1 LOOP
+    DELETE FROM "File" WHERE "walletId" = wallet AND "uploadedTime" IS NULL AND "createdTime" < older;
+    GET DIAGNOSTICS deleted = ROW_COUNT;
+    total := total + deleted;
+  END LOOP;
+  RETURN total;
+END $function$;
 
 CREATE FUNCTION coffer.expire_idempotency_records()
  RETURNS bigint
@@ -757,18 +762,24 @@ END;
 
 CREATE FUNCTION coffer.expire_import_files()
  RETURNS bigint
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-BEGIN ATOMIC
- WITH expired AS (
-          DELETE FROM "ImportFile"
-           WHERE (("ImportFile"."createdTime" < (now() - '7 days'::interval)) AND (("ImportFile"."startedTime" IS NULL) OR ("ImportFile"."startedTime" < (now() - '1 day'::interval))))
-           RETURNING 1 AS "?column?"
-         )
-  SELECT count(*) AS count
-    FROM expired;
-END;
+AS $function$
+DECLARE
+  older CONSTANT timestamptz := now() - interval '7 days';
+  wallet uuid;
+  deleted bigint;
+  total bigint := 0;
+BEGIN
+  FOR wallet IN SELECT DISTINCT "walletId" FROM "ImportFile" WHERE "createdTime" < older ORDER BY 1 LOOP
+    DELETE FROM "ImportFile" WHERE "walletId" = wallet AND "createdTime" < older
+      AND ("startedTime" IS NULL OR "startedTime" < now() - interval '1 day');
+    GET DIAGNOSTICS deleted = ROW_COUNT;
+    total := total + deleted;
+  END LOOP;
+  RETURN total;
+END $function$;
 
 CREATE FUNCTION coffer.expire_oauth()
  RETURNS void
@@ -1485,6 +1496,48 @@ BEGIN
   SELECT "walletId" INTO wallet FROM changed LIMIT 1;
   IF wallet IS NULL THEN RETURN NULL; END IF;
 
+  <<guard>>
+  DECLARE
+    days jsonb;
+    touched record;
+    first date;
+  BEGIN
+    IF books NOT IN ('transactions', 'positions', 'links', 'prices', 'splits', 'budget months', 'budget rows') THEN EXIT guard; END IF;
+    IF books = 'prices' THEN
+      IF NOT EXISTS (SELECT FROM changed WHERE source = 'manual') THEN EXIT guard; END IF;
+    END IF;
+    days := coffer.closed_days(wallet);
+    IF days IS NULL THEN EXIT guard; END IF;
+    IF books = 'transactions' THEN
+      FOR touched IN SELECT "assetId" AS asset, min(least(date, "usingStartDate")) AS day FROM changed GROUP BY 1 LOOP
+        IF coffer.is_closed(days, touched.asset, touched.day) THEN PERFORM coffer.refuse_closed(wallet, touched.asset, touched.day); END IF;
+      END LOOP;
+    ELSIF books = 'positions' THEN
+      FOR touched IN SELECT "assetId" AS asset, min(date) AS day FROM changed GROUP BY 1 LOOP
+        IF coffer.is_closed(days, touched.asset, touched.day) THEN PERFORM coffer.refuse_closed(wallet, touched.asset, touched.day); END IF;
+      END LOOP;
+    ELSIF books = 'links' THEN
+      PERFORM coffer.refuse_closed_links(wallet, days,
+        ARRAY(SELECT "transactionId" FROM changed UNION SELECT "counterTransactionId" FROM changed),
+        ARRAY(SELECT "securityTransactionId" FROM changed UNION SELECT "counterSecurityTransactionId" FROM changed),
+        ARRAY(SELECT "cryptoTransactionId" FROM changed UNION SELECT "counterCryptoTransactionId" FROM changed));
+    ELSIF books = 'prices' THEN
+      PERFORM coffer.refuse_closed_instruments(wallet, array_agg(instrument), array_agg(date)) FROM changed WHERE source = 'manual';
+    ELSIF books = 'splits' THEN
+      PERFORM coffer.refuse_closed_instruments(wallet, array_agg(isin), array_agg(date)) FROM changed;
+    ELSE
+      IF books = 'budget months' THEN
+        SELECT min(coffer.budget_month_end(changed.month, budget."startDay", budget.weekend)) INTO first
+        FROM changed JOIN "Budget" AS budget ON budget."walletId" = wallet AND budget.id = changed."budgetId";
+      ELSE
+        SELECT min(coffer.budget_month_end(month.month, budget."startDay", budget.weekend)) INTO first
+        FROM changed JOIN "BudgetMonth" AS month ON month."walletId" = wallet AND month.id = changed."budgetMonthId"
+        JOIN "Budget" AS budget ON budget."walletId" = wallet AND budget.id = month."budgetId";
+      END IF;
+      IF coffer.is_closed(days, NULL, first) THEN PERFORM coffer.refuse_closed(wallet, NULL, first); END IF;
+    END IF;
+  END guard;
+
   <<capture>>
   DECLARE
     one record;
@@ -1495,6 +1548,9 @@ BEGIN
   BEGIN
     IF captured_as = '' OR coffer.captures_nothing() OR (tg_op = 'DELETE' AND NOT EXISTS (SELECT FROM "Wallet" WHERE id = wallet)) THEN
       EXIT capture;
+    END IF;
+    IF EXISTS (SELECT FROM changed WHERE "walletId" <> wallet) THEN
+      RAISE EXCEPTION 'A statement changed rows of several wallets of "%"', tg_table_name;
     END IF;
     change_set := coffer.change_set_of(wallet);
     IF tg_argv[2] = '' THEN
@@ -1542,48 +1598,6 @@ BEGIN
       ) AS captured;
     END IF;
   END capture;
-
-  <<guard>>
-  DECLARE
-    days jsonb;
-    touched record;
-    first date;
-  BEGIN
-    IF books NOT IN ('transactions', 'positions', 'links', 'prices', 'splits', 'budget months', 'budget rows') THEN EXIT guard; END IF;
-    IF books = 'prices' THEN
-      IF NOT EXISTS (SELECT FROM changed WHERE source = 'manual') THEN EXIT guard; END IF;
-    END IF;
-    days := coffer.closed_days(wallet);
-    IF days IS NULL THEN EXIT guard; END IF;
-    IF books = 'transactions' THEN
-      FOR touched IN SELECT "assetId" AS asset, min(least(date, "usingStartDate")) AS day FROM changed GROUP BY 1 LOOP
-        IF coffer.is_closed(days, touched.asset, touched.day) THEN PERFORM coffer.refuse_closed(wallet, touched.asset, touched.day); END IF;
-      END LOOP;
-    ELSIF books = 'positions' THEN
-      FOR touched IN SELECT "assetId" AS asset, min(date) AS day FROM changed GROUP BY 1 LOOP
-        IF coffer.is_closed(days, touched.asset, touched.day) THEN PERFORM coffer.refuse_closed(wallet, touched.asset, touched.day); END IF;
-      END LOOP;
-    ELSIF books = 'links' THEN
-      PERFORM coffer.refuse_closed_links(wallet, days,
-        ARRAY(SELECT "transactionId" FROM changed UNION SELECT "counterTransactionId" FROM changed),
-        ARRAY(SELECT "securityTransactionId" FROM changed UNION SELECT "counterSecurityTransactionId" FROM changed),
-        ARRAY(SELECT "cryptoTransactionId" FROM changed UNION SELECT "counterCryptoTransactionId" FROM changed));
-    ELSIF books = 'prices' THEN
-      PERFORM coffer.refuse_closed_instruments(wallet, array_agg(instrument), array_agg(date)) FROM changed WHERE source = 'manual';
-    ELSIF books = 'splits' THEN
-      PERFORM coffer.refuse_closed_instruments(wallet, array_agg(isin), array_agg(date)) FROM changed;
-    ELSE
-      IF books = 'budget months' THEN
-        SELECT min(coffer.budget_month_end(changed.month, budget."startDay", budget.weekend)) INTO first
-        FROM changed JOIN "Budget" AS budget ON budget."walletId" = wallet AND budget.id = changed."budgetId";
-      ELSE
-        SELECT min(coffer.budget_month_end(month.month, budget."startDay", budget.weekend)) INTO first
-        FROM changed JOIN "BudgetMonth" AS month ON month."walletId" = wallet AND month.id = changed."budgetMonthId"
-        JOIN "Budget" AS budget ON budget."walletId" = wallet AND budget.id = month."budgetId";
-      END IF;
-      IF coffer.is_closed(days, NULL, first) THEN PERFORM coffer.refuse_closed(wallet, NULL, first); END IF;
-    END IF;
-  END guard;
 
   <<count>>
   DECLARE
@@ -1695,74 +1709,6 @@ BEGIN
   END IF;
   IF wallet IS NULL THEN RETURN NULL; END IF;
 
-  <<capture>>
-  DECLARE
-    one record;
-    row_wallet uuid;
-    change_set uuid;
-    shown_by text[];
-    key_columns text[];
-    nestloop text;
-  BEGIN
-    IF captured_as = '' OR coffer.captures_nothing() THEN EXIT capture; END IF;
-    -- Statistics of a table that was just filled call it empty: a nested loop would compare all rows with all.
-    nestloop := current_setting('enable_nestloop');
-    PERFORM set_config('enable_nestloop', 'off', true);
-    IF books = 'import files' THEN
-      -- What a worker does with a file is undone with its request: the file is as it was uploaded.
-      FOR one IN
-        SELECT old_rows."walletId" AS wallet, old_rows.id, to_jsonb(old_rows)
-            - CASE WHEN old_rows.content IS NOT DISTINCT FROM new_rows.content THEN 'content' ELSE '' END
-            || CASE WHEN old_rows.state IN ('queued', 'running') THEN '{"state": "uploaded", "progress": 0, "startedTime": null}' ELSE '{}' END::jsonb AS was
-        FROM old_rows JOIN new_rows ON new_rows.id = old_rows.id
-        WHERE new_rows.state NOT IN ('queued', 'running') AND new_rows IS DISTINCT FROM old_rows
-      LOOP
-        PERFORM coffer.capture_row(one.wallet, coffer.change_set_of(one.wallet), ARRAY[captured_as, one.id::text], tg_table_name, one.id::text, 'u', one.was);
-      END LOOP;
-    ELSIF tg_argv[2] = '' THEN
-      change_set := coffer.change_set_of(wallet);
-      IF current_setting('coffer.distributed', true) = 'on' THEN
-        FOR one IN
-          SELECT old_rows.id, to_jsonb(old_rows) AS was FROM old_rows JOIN new_rows ON new_rows.id = old_rows.id
-          WHERE old_rows IS DISTINCT FROM new_rows
-        LOOP
-          PERFORM coffer.capture_row(wallet, change_set, ARRAY[captured_as, one.id::text], tg_table_name, one.id::text, 'u', one.was);
-        END LOOP;
-      ELSIF tg_table_name = 'Transaction' THEN
-        INSERT INTO coffer.changed_transaction SELECT change_set, nextval('"ChangedRow_seq_seq"'), 'u', old_rows.*
-        FROM old_rows JOIN new_rows ON new_rows.id = old_rows.id
-        WHERE old_rows IS DISTINCT FROM new_rows;
-      ELSE
-        INSERT INTO "ChangedRow" ("walletId", "changeSetId", type, "recordId", "table", key, change, before)
-        SELECT wallet, change_set, captured_as, old_rows.id, tg_table_name, old_rows.id, 'u', to_jsonb(old_rows)
-        FROM old_rows JOIN new_rows ON new_rows.id = old_rows.id
-        WHERE old_rows IS DISTINCT FROM new_rows;
-      END IF;
-    ELSIF tg_table_name = 'TransactionTag' THEN
-      change_set := coffer.change_set_of(wallet);
-      INSERT INTO "ChangedRow" ("walletId", "changeSetId", type, "recordId", "table", key, change, before)
-      SELECT wallet, change_set, captured_as, old_rows."transactionId", tg_table_name, concat(old_rows."transactionId", '/', old_rows."tagId"), 'u',
-        to_jsonb(old_rows)
-      FROM old_rows JOIN new_rows ON new_rows."transactionId" = old_rows."transactionId" AND new_rows."tagId" = old_rows."tagId"
-      WHERE old_rows IS DISTINCT FROM new_rows;
-    ELSE
-      shown_by := string_to_array(tg_argv[1], '/');
-      key_columns := string_to_array(tg_argv[2], '/');
-      FOR one IN
-        SELECT was.row, was.key
-        FROM (SELECT to_jsonb(old_rows) AS row, coffer.row_key(to_jsonb(old_rows), key_columns) AS key FROM old_rows) AS was
-        JOIN (SELECT to_jsonb(new_rows) AS row, coffer.row_key(to_jsonb(new_rows), key_columns) AS key FROM new_rows) AS made
-          ON made.key = was.key
-        WHERE made.row <> was.row AND was.row ->> 'source' IS DISTINCT FROM 'transaction'
-      LOOP
-        row_wallet := coalesce(one.row ->> 'walletId', one.row ->> 'id');
-        change_set := coalesce(change_set, coffer.change_set_of(row_wallet));
-        PERFORM coffer.capture_row(row_wallet, change_set, coffer.shown_record(captured_as, shown_by, one.row), tg_table_name, one.key, 'u', one.row);
-      END LOOP;
-    END IF;
-    PERFORM set_config('enable_nestloop', nestloop, true);
-  END capture;
-
   <<guard>>
   DECLARE
     days jsonb;
@@ -1845,6 +1791,74 @@ BEGIN
       IF coffer.is_closed(days, NULL, first) THEN PERFORM coffer.refuse_closed(wallet, NULL, first); END IF;
     END IF;
   END guard;
+
+  <<capture>>
+  DECLARE
+    one record;
+    row_wallet uuid;
+    change_set uuid;
+    shown_by text[];
+    key_columns text[];
+    nestloop text;
+  BEGIN
+    IF captured_as = '' OR coffer.captures_nothing() THEN EXIT capture; END IF;
+    -- Statistics of a table that was just filled call it empty: a nested loop would compare all rows with all.
+    nestloop := current_setting('enable_nestloop');
+    PERFORM set_config('enable_nestloop', 'off', true);
+    IF books = 'import files' THEN
+      -- What a worker does with a file is undone with its request: the file is as it was uploaded.
+      FOR one IN
+        SELECT old_rows."walletId" AS wallet, old_rows.id, to_jsonb(old_rows)
+            - CASE WHEN old_rows.content IS NOT DISTINCT FROM new_rows.content THEN 'content' ELSE '' END
+            || CASE WHEN old_rows.state IN ('queued', 'running') THEN '{"state": "uploaded", "progress": 0, "startedTime": null}' ELSE '{}' END::jsonb AS was
+        FROM old_rows JOIN new_rows ON new_rows.id = old_rows.id
+        WHERE new_rows.state NOT IN ('queued', 'running') AND new_rows IS DISTINCT FROM old_rows
+      LOOP
+        PERFORM coffer.capture_row(one.wallet, coffer.change_set_of(one.wallet), ARRAY[captured_as, one.id::text], tg_table_name, one.id::text, 'u', one.was);
+      END LOOP;
+    ELSIF tg_argv[2] = '' THEN
+      change_set := coffer.change_set_of(wallet);
+      IF current_setting('coffer.distributed', true) = 'on' THEN
+        FOR one IN
+          SELECT old_rows.id, to_jsonb(old_rows) AS was FROM old_rows JOIN new_rows ON new_rows.id = old_rows.id
+          WHERE old_rows IS DISTINCT FROM new_rows
+        LOOP
+          PERFORM coffer.capture_row(wallet, change_set, ARRAY[captured_as, one.id::text], tg_table_name, one.id::text, 'u', one.was);
+        END LOOP;
+      ELSIF tg_table_name = 'Transaction' THEN
+        INSERT INTO coffer.changed_transaction SELECT change_set, nextval('"ChangedRow_seq_seq"'), 'u', old_rows.*
+        FROM old_rows JOIN new_rows ON new_rows.id = old_rows.id
+        WHERE old_rows IS DISTINCT FROM new_rows;
+      ELSE
+        INSERT INTO "ChangedRow" ("walletId", "changeSetId", type, "recordId", "table", key, change, before)
+        SELECT wallet, change_set, captured_as, old_rows.id, tg_table_name, old_rows.id, 'u', to_jsonb(old_rows)
+        FROM old_rows JOIN new_rows ON new_rows.id = old_rows.id
+        WHERE old_rows IS DISTINCT FROM new_rows;
+      END IF;
+    ELSIF tg_table_name = 'TransactionTag' THEN
+      change_set := coffer.change_set_of(wallet);
+      INSERT INTO "ChangedRow" ("walletId", "changeSetId", type, "recordId", "table", key, change, before)
+      SELECT wallet, change_set, captured_as, old_rows."transactionId", tg_table_name, concat(old_rows."transactionId", '/', old_rows."tagId"), 'u',
+        to_jsonb(old_rows)
+      FROM old_rows JOIN new_rows ON new_rows."transactionId" = old_rows."transactionId" AND new_rows."tagId" = old_rows."tagId"
+      WHERE old_rows IS DISTINCT FROM new_rows;
+    ELSE
+      shown_by := string_to_array(tg_argv[1], '/');
+      key_columns := string_to_array(tg_argv[2], '/');
+      FOR one IN
+        SELECT was.row, was.key
+        FROM (SELECT to_jsonb(old_rows) AS row, coffer.row_key(to_jsonb(old_rows), key_columns) AS key FROM old_rows) AS was
+        JOIN (SELECT to_jsonb(new_rows) AS row, coffer.row_key(to_jsonb(new_rows), key_columns) AS key FROM new_rows) AS made
+          ON made.key = was.key
+        WHERE made.row <> was.row AND was.row ->> 'source' IS DISTINCT FROM 'transaction'
+      LOOP
+        row_wallet := coalesce(one.row ->> 'walletId', one.row ->> 'id');
+        change_set := coalesce(change_set, coffer.change_set_of(row_wallet));
+        PERFORM coffer.capture_row(row_wallet, change_set, coffer.shown_record(captured_as, shown_by, one.row), tg_table_name, one.key, 'u', one.row);
+      END LOOP;
+    END IF;
+    PERFORM set_config('enable_nestloop', nestloop, true);
+  END capture;
 
   <<count>>
   BEGIN
@@ -2362,9 +2376,13 @@ AS $function$
 DECLARE
   event text;
 BEGIN
-  EXECUTE format('DROP TRIGGER IF EXISTS counted_texts_of_statement ON %s', watched);
-  FOREACH event IN ARRAY events LOOP
+  FOREACH event IN ARRAY ARRAY['INSERT', 'UPDATE', 'DELETE'] LOOP
     EXECUTE format('DROP TRIGGER IF EXISTS %I ON %s', 'tracked_' || lower(event), watched);
+  END LOOP;
+  IF cardinality(events) = 3 THEN
+    EXECUTE format('DROP TRIGGER IF EXISTS counted_texts_of_statement ON %s', watched);
+  END IF;
+  FOREACH event IN ARRAY events LOOP
     EXECUTE format('CREATE TRIGGER %I AFTER %s ON %s REFERENCING %s FOR EACH STATEMENT EXECUTE FUNCTION coffer.%I(%L, %L, %L, %L, %L, %L, %L)',
       'tracked_' || lower(event), event, watched,
       CASE WHEN event = 'INSERT' THEN 'NEW TABLE AS changed' WHEN event = 'DELETE' THEN 'OLD TABLE AS changed'

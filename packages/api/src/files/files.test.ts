@@ -360,3 +360,30 @@ test('a file that is never uploaded is deleted after a day', async () => {
   expect(await refusalText(owner.files.get({ walletId, id: late.id }))).toBe('notFound');
   for (const { id } of [waiting, there]) expect((await owner.files.get({ walletId, id })).id).toBe(id);
 });
+
+test('an expired file is told to its own wallet only', async () => {
+  const other = await testWallet(services);
+  const stranger = other.asOwner();
+  const wallets = [
+    { caller: owner, walletId },
+    { caller: stranger, walletId: other.walletId },
+  ];
+  const expired = await Promise.all(
+    wallets.map(async ({ caller, walletId: at }, index) => {
+      const { nextCursor } = await caller.changes.list({ walletId: at, since: 'now' });
+      const { id } = await createFileRecord(caller, at, `${index}.txt`, TEXT);
+      await database.withWallet(at, (transaction) =>
+        transaction.query({
+          text: `UPDATE "File" SET "createdTime" = now() - interval '25 hours' WHERE id = $1`,
+          values: [id],
+        }),
+      );
+      return { id, since: nextCursor };
+    }),
+  );
+  await database.query({ text: 'SELECT coffer.expire_files()' });
+  for (const [index, { caller, walletId: at }] of wallets.entries()) {
+    const { items } = await caller.changes.list({ walletId: at, since: expired[index]?.since ?? '' });
+    expect(items.filter(({ deleted }) => deleted).map(({ id }) => id)).toEqual([expired[index]?.id]);
+  }
+});
