@@ -27,7 +27,7 @@ interface Asked {
 }
 
 /**
- * Measures what agents wait: a hundred clients at once call tools at `/mcp` on two processes with one database, in
+ * Measures how long agents wait: a hundred clients at once call tools at `/mcp` on two processes with one database, in
  * turns with the same operations over REST. Each client sends its next request as soon as it is answered.
  */
 export async function benchAgents(stage: BenchStage): Promise<ReportLine[]> {

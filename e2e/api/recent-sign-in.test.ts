@@ -112,7 +112,7 @@ describe('an API key', () => {
   });
 });
 
-/** Only these operations name a member. */
+/** The input of an operation: only the operations `members.…` have a `userId`. */
 function fieldsFor(operation: string, fields: object): object {
   return operation.startsWith('members.') ? fields : { ...fields, userId: undefined };
 }

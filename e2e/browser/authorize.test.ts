@@ -114,6 +114,6 @@ test('a person denies an app, by keyboard alone', async ({ page, baseURL, compla
 test('a request of an unknown app shows an error', async ({ page }) => {
   await page.goto('/authorize?error=invalid_client');
   await expect(page.getByRole('heading', { name: 'Coffer does not know this app' })).toBeVisible();
-  await expect(page.getByText('Nothing was allowed.')).toBeVisible();
+  await expect(page.getByText('No access was granted.')).toBeVisible();
   await expectPageQuality(page);
 });

@@ -1,6 +1,8 @@
 import { expect } from '@playwright/test';
 
-/** Removes the expected complaints, because the browser itself logs each unsuccessful answer. */
+/**
+ * Clears the recorded complaints; fails if one of them is unexpected. The browser itself logs each unsuccessful answer.
+ */
 export function dropExpectedComplaints(complaints: string[], what: RegExp): void {
   expect(complaints.splice(0).filter((complaint) => !what.test(complaint))).toEqual([]);
 }

@@ -23,7 +23,7 @@ export interface AnonymousRequestLimits {
   readonly saved: number;
   /** Milliseconds after a signed-in person's last request during which people count as present. */
   readonly recent: number;
-  /** Milliseconds after which an unread answer frees its place. */
+  /** Milliseconds after which an unread answer frees its slot. */
   readonly longest: number;
 }
 
@@ -58,7 +58,7 @@ export class AnonymousRequestQueue {
   readonly #limits: AnonymousRequestLimits;
   readonly #turns = new FairQueue<Waiting>();
   readonly #visits = new Set<string>();
-  /** Functions that free the place of an answer. */
+  /** Functions that free the slot of an answer. */
   readonly #places = new WeakMap<ServerResponse, () => void>();
   #atWork = 0;
   /** Milliseconds of work that strangers may still take; below 0 they wait. */
@@ -102,7 +102,7 @@ export class AnonymousRequestQueue {
     };
     this.#places.set(reply.raw, end);
     const late = setTimeout(end, this.#limits.longest).unref();
-    // Waiting for the reader is no work of ours. A sender who left at the moment of its turn frees the place.
+    // Waiting for the reader is no work of ours. A sender who left at the moment of its turn frees the slot.
     whenAnswered(reply.raw, () => {
       if (reply.raw.writableNeedDrain) reply.raw.socket?.setTimeout(UNREAD);
       end();
@@ -110,8 +110,8 @@ export class AnonymousRequestQueue {
   }
 
   /**
-   * Waits for an external service (a client's metadata document, an identity provider) without holding a place, then
-   * for another turn. A request without a place, such as a signed-in person's, just waits.
+   * Waits for an external service (a client's metadata document, an identity provider) without holding a slot, then
+   * for another turn. A request without a slot, such as a signed-in person's, just waits.
    */
   async stepAside<Value>(request: FastifyRequest, reply: FastifyReply, work: () => Promise<Value>): Promise<Value> {
     const giveBack = this.#places.get(reply.raw);

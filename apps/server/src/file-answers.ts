@@ -13,7 +13,7 @@ const AT_A_TIME = 4;
 const STALLED = 60_000;
 
 /**
- * Streams files at their readers' speed: few at a time, and one for each person. Downloads hold no place among their
+ * Streams files at their readers' speed: few at a time, and one for each person. Downloads hold no slot among their
  * person's running requests.
  */
 export class FileAnswers {

@@ -45,7 +45,7 @@ export function mountIdentity(app: FastifyInstance, parts: RouteServices, secret
     reply.header('Cache-Control', 'no-store');
     if (!READS.has(request.method)) requireOwnOrigin(request, app.baseUrl);
   });
-  // Runs after the body is read, so that a body that never arrives holds no place.
+  // Runs after the body is read, so that a body that never arrives holds no slot.
   app.addHook('preHandler', async (request, reply) => {
     if ((await sessionOfRequest(request, parts.database)) === null) await parts.strangers.admit(request, reply);
     else parts.strangers.personAsks();

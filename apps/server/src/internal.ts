@@ -49,7 +49,7 @@ export async function mountInternal(app: FastifyInstance, parts: RouteServices, 
   });
   keepRawBodies(app);
   app.addHook('onRequest', (request, reply) => admit(request, reply, parts));
-  // Runs after the body is read, so that a body that never arrives holds no place.
+  // Runs after the body is read, so that a body that never arrives holds no slot.
   app.addHook('preHandler', async (request, reply) => {
     if (request.credential === null) await parts.strangers.admit(request, reply);
   });
@@ -179,7 +179,7 @@ async function answerAlone(called: Request, request: FastifyRequest, reply: Fast
   return answered;
 }
 
-/** Runs each call in a place of its own: the request holds no place while the next call waits. */
+/** Runs each call in a slot of its own: the request holds no slot while the next call waits. */
 async function answerSeveral(called: Request, request: FastifyRequest, reply: FastifyReply, parts: RouteServices) {
   // An Idempotency-Key covers one write: with several writes, the second would look like a repeat of the first.
   refuseForSeveral(request, ['idempotency-key', 'if-match']);

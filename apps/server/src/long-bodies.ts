@@ -30,7 +30,7 @@ export class LongBodies {
 
   /** Counts the body until its answer is sent. @throws Problem `tooManyRequests`, `unavailable` */
   admit(request: FastifyRequest, reply: FastifyReply, personId: string): void {
-    // If the sender has already left, no `close` event would free the place.
+    // If the sender has already left, no `close` event would free the slot.
     if (reply.raw.destroyed || declaredLength(request) <= JSON_BODY_LIMIT) return;
     if (this.#bodies.filter((body) => body.personId === personId).length >= OF_PERSON) {
       throw new Problem('tooManyRequests', {

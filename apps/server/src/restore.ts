@@ -65,7 +65,7 @@ async function inFolder<Result>(work: (folder: string) => Promise<Result>): Prom
 interface RestoreContext {
   readonly folder: string;
   readonly credential: Credential;
-  /** Taken after the file has arrived, so a slow sender holds no place. */
+  /** Taken after the file has arrived, so a slow sender holds no slot. */
   readonly places: FairLane;
   readonly services: Pick<RouteServices, 'database' | 'rates'>;
 }

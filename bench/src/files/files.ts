@@ -10,8 +10,8 @@ const STRICT: ReadonlySet<string> = new Set(['apps', 'brokers', 'main-banks']);
 const verdicts: readonly CaseVerdict[] = ['right', 'afterOneChange', 'asks', 'wrong'];
 
 /**
- * Measures how many files of each group are read correctly without any settings, and the results of the others. No file
- * may be misread silently.
+ * Counts how many files of each group are read correctly without any settings, correctly after one change, with a
+ * question, or silently wrong. No file may be silently wrong.
  */
 export function benchFiles(folder: string, hasDetails: boolean): ReportLine[] {
   const groups = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());

@@ -13,7 +13,7 @@ export class EventLoopTurnLog {
     writeFileSync(this.#file, '');
   }
 
-  /** Makes a server write its turns to this log. */
+  /** Environment variables that make a server write its turns to this log. */
   get environment(): Record<string, string> {
     const script = new URL('./log-turns.ts', import.meta.url).href;
     return {

@@ -21,8 +21,8 @@ const namesRecord = ({ template, method }: Operation) =>
   !/\{commentId\}$|\{name\}$|\{key\}$|\{month\}$|\/transfers\//.test(template) &&
   method !== 'GET';
 /**
- * Creations of records that PATCH can change. Other POSTs create records elsewhere (a history sum, a
- * counter-transaction).
+ * True if the operation creates a record that PATCH can change. Other POSTs create a record of another path, such as a
+ * counter-transaction.
  */
 const creates = (operation: Operation) =>
   operation.method === 'POST' &&

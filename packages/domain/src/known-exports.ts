@@ -1,6 +1,6 @@
 // Recognises the exports of other apps by names and columns alone, before anything is uploaded or unpacked.
 
-/** What is known of a file without reading it as a whole. */
+/** The properties of a file that are known before it is read completely. */
 export interface FileSample {
   /** The beginning of a text, of an unpacked gzip file or of an SQLite database; empty for other files. */
   readonly head: string;
@@ -29,7 +29,7 @@ export const KNOWN_EXPORTS = {
   },
   ynab: {
     archive: [/ - Register\.csv$/i],
-    // What the API answers: a plan, which was called a budget before.
+    // An answer of the API: a plan, formerly called a budget.
     text: /^\ufeff?\s*\{(?=.*"(?:plan|budget)"\s*:\s*\{)(?=.*"(?:last_modified_on|first_month|cleared_balance)"\s*:)/s,
     tables: [
       ['account', 'payee', 'outflow', 'inflow'],

@@ -6,8 +6,8 @@ import type { RequestSlotHandle } from './request-slot-handle.ts';
 import { slotHolderFor } from './request-slots.ts';
 
 /**
- * The turns of the calls in this request. The request's own place is freed: a batch holds no place while its next call
- * waits. A stranger's calls, which have no credential, take no places.
+ * The turns of the calls in this request. The request's own slot is freed: a batch holds no slot while its next call
+ * waits. A stranger's calls, which have no credential, take no slots.
  */
 export function batchCallQueue(request: FastifyRequest, { raw }: FastifyReply, places: RequestLimiter): BatchTurns {
   request.place?.free();
@@ -18,7 +18,7 @@ export function batchCallQueue(request: FastifyRequest, { raw }: FastifyReply, p
 }
 
 /**
- * The calls of one batch. Each call takes a place of its own, and only the next call waits for a place, so a batch
+ * The calls of one batch. Each call takes a slot of its own, and only the next call waits for a slot, so a batch
  * delays other requests no more than a single request. Other requests get a turn of the event loop between two calls.
  */
 class BatchTurns {

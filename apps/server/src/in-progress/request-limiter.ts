@@ -12,7 +12,7 @@ interface PlaceLimits {
   readonly patienceInAll: number;
 }
 
-/** This share of all places is reserved for people who have fewer than `FEW` requests at work. */
+/** This share of all slots is reserved for people who have fewer than `FEW` requests at work. */
 const KEPT_FREE = 1 / 4;
 const FEW = 2;
 
@@ -27,7 +27,7 @@ export function requestLimits(databasePool: number): PlaceLimits {
   return { ofPerson: 8, inAll, patience: 5_000, patienceInAll: 10_000 };
 }
 
-/** The credential that a request uses a place for. */
+/** The credential that a request uses a slot for. */
 export interface SlotHolder {
   readonly userId: string;
   /** Id of the key, session or connection: a person's credentials take turns. */
@@ -47,7 +47,7 @@ interface PersonAtWork {
 }
 
 /**
- * A page's place, which its data requests use in turn. If they waited for places of their own, pages could deadlock.
+ * A page's slot, which its data requests use in turn. If they waited for slots of their own, pages could deadlock.
  */
 interface Visit {
   readonly userId: string;
@@ -58,7 +58,7 @@ interface Visit {
 
 /**
  * The requests at work in this process: a limited number for each person, over all her keys, apps and sessions. Further
- * requests wait, and her credentials take turns. If all places are taken, the person with the fewest requests at work
+ * requests wait, and her credentials take turns. If all slots are taken, the person with the fewest requests at work
  * is next.
  */
 export class RequestLimiter {
@@ -73,7 +73,7 @@ export class RequestLimiter {
   }
 
   /**
-   * Takes a place, or waits for one. @throws Problem `tooManyRequests` if the person's own requests take too long or
+   * Takes a slot, or waits for one. @throws Problem `tooManyRequests` if the person's own requests take too long or
    * the sender left, `unavailable` if those of all people take too long
    */
   async take(asker: SlotHolder, options: TakeOptions = {}): Promise<RequestSlotHandle> {
@@ -104,7 +104,7 @@ export class RequestLimiter {
     return promise.finally(stopWaiting);
   }
 
-  /** Lets requests that name this page use the page's place, until `end` is called. */
+  /** Lets requests that name this page use the page's slot, until `end` is called. */
   openVisit(name: string, userId: string): { end(): void } {
     const visit: Visit = { userId, isLent: false, isOpen: true, waiting: [] };
     this.#visits.set(name, visit);

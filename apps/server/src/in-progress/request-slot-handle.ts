@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { RequestSlot } from '@coffer/api/kernel/request-slot.ts';
 
-/** How a request waits for a place. */
+/** How a request waits for a slot. */
 export interface TakeOptions {
   /** The response of the waiting request: the wait ends when its sender leaves. */
   readonly sender?: ServerResponse | undefined;
@@ -14,7 +14,7 @@ interface Source {
   takeAgain(options: TakeOptions): Promise<RequestSlotHandle>;
 }
 
-/** The place of one request. It is freed once, when the last work in it ends. */
+/** The slot of one request. It is freed once, when the last work in it ends. */
 export class RequestSlotHandle implements RequestSlot {
   #source: Source | null;
   readonly #takeAgain: Source['takeAgain'];
@@ -26,7 +26,7 @@ export class RequestSlotHandle implements RequestSlot {
     this.#takeAgain = source.takeAgain;
   }
 
-  /** Runs the work in this place, then frees the place unless other work of the request continues. */
+  /** Runs the work in this slot, then frees the slot unless other work of the request continues. */
   async during<Result>(work: () => Promise<Result> | Result): Promise<Result> {
     this.#works += 1;
     try {
@@ -37,7 +37,7 @@ export class RequestSlotHandle implements RequestSlot {
     }
   }
 
-  /** Ends the request: running work keeps the place, and no new work may begin in it. */
+  /** Ends the request: running work keeps the slot, and no new work may begin in it. */
   end(): void {
     this.#hasEnded = true;
     this.freeUnlessAtWork();

@@ -7,17 +7,17 @@ import { whenAnswered } from './when-answered.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The request's place among those of its person; null for a stranger. */
+    /** The slot that the request holds of its person's slots; null for a stranger. */
     place: RequestSlotHandle | null;
   }
 }
 
-/** Milliseconds that a body may take to arrive before its request gives up its place. */
+/** Milliseconds that a body may take to arrive before its request gives up its slot. */
 const GRACE = 1_000;
-/** A person's requests that may wait for their bodies without a place. Further requests keep their places. */
+/** A person's requests that may wait for their bodies without a slot. Further requests keep their slots. */
 const SLOW_SENDERS = 32;
 
-/** Frees the place of each request when its handler ends, whether or not the answer is still being read. */
+/** Frees the slot of each request when its handler ends, whether or not the answer is still being read. */
 export function releaseSlots(app: FastifyInstance): void {
   app.decorateRequest('place', null);
   app.addHook('onRoute', (route) => {
@@ -29,7 +29,7 @@ export function releaseSlots(app: FastifyInstance): void {
   });
 }
 
-/** Takes the places of requests, right after authentication and before any other work. */
+/** Takes the slots of requests, right after authentication and before any other work. */
 export class RequestSlots {
   readonly places: RequestLimiter;
   readonly #slowSenders = new Map<string, number>();
@@ -43,13 +43,13 @@ export class RequestSlots {
     const place = await this.places.take(slotHolderFor(request, { userId, id }), { sender: reply.raw });
     request.place = place;
     reply.raw.once('close', () => place.end());
-    // If the sender has already left, no `close` event would free the place.
+    // If the sender has already left, no `close` event would free the slot.
     if (reply.raw.destroyed) place.end();
     if (declaredLength(request) > 0) this.#freeWhileSlow(request, place, userId);
   }
 
   /**
-   * Takes a place for a page. Resolves to the page's name: data requests with this name use the page's place. @throws
+   * Takes a slot for a page. Resolves to the page's name: data requests with this name use the page's slot. @throws
    * Problem as `RequestLimiter.take`
    */
   async takeForPage(reply: FastifyReply, asker: SlotHolder): Promise<string> {
@@ -63,7 +63,7 @@ export class RequestSlots {
     return name;
   }
 
-  /** Frees the place while a slow body arrives; `takeSlotForBody` takes a place again. */
+  /** Frees the slot while a slow body arrives; `takeSlotForBody` takes a slot again. */
   #freeWhileSlow({ raw }: FastifyRequest, place: RequestSlotHandle, userId: string): void {
     let isSlow = false;
     const timer = setTimeout(() => {
@@ -90,7 +90,7 @@ export async function takeSlotForBody({ place }: FastifyRequest): Promise<void> 
   await place?.takeAgain({});
 }
 
-/** The requester of a place, with the page the request belongs to. */
+/** The requester of a slot, with the page the request belongs to. */
 export function slotHolderFor({ headers }: FastifyRequest, { userId, id }: SlotHolder): SlotHolder {
   const visit = headers['coffer-visit'];
   return typeof visit === 'string' && visit !== '' ? { userId, id, visit } : { userId, id };

@@ -76,8 +76,8 @@ interface Turns {
 }
 
 /**
- * How the calls in this request begin. A single call uses the request's own place, even if the stream's headers are
- * sent before the call ends. Each of several calls takes a place of its own.
+ * How the calls in this request begin. A single call uses the request's own slot, even if the stream's headers are
+ * sent before the call ends. Each of several calls takes a slot of its own.
  */
 function inTurnOf(request: FastifyRequest, reply: FastifyReply, { messages, places }: Turns): RunInTurn {
   if (messages.length > 1) {

@@ -18,7 +18,7 @@ interface Known {
 
 /**
  * Clients identified by an https URL of a metadata document (client ID metadata documents). The document is fetched
- * before the provider runs, so that a slow URL holds neither a database connection nor a place among strangers.
+ * before the provider runs, so that a slow URL holds neither a database connection nor a strangers' slot.
  */
 export class ClientDocuments {
   readonly #rules: OutboundRules | null;

@@ -109,7 +109,7 @@ function mountDocuments(app: FastifyInstance, { authorization: server }: OAuthDe
 }
 
 /**
- * Fetches the client's metadata document if the client id is its URL. The fetch holds no place among strangers, so that
+ * Fetches the client's metadata document if the client id is its URL. The fetch holds no strangers' slot, so that
  * a slow URL delays only those who named it.
  */
 export async function prepareClient(

@@ -26,7 +26,7 @@ const round = z.strictObject({
 });
 
 /**
- * A browser's trip to the identity provider and back. A sealed cookie holds all of it, so any process can handle the
+ * The state of a sign-in at the identity provider. A sealed cookie contains all of it, so any process can handle the
  * return.
  */
 export type OidcFlowState = z.infer<typeof round>;
@@ -41,7 +41,7 @@ export function flowStateCookie(kept: OidcFlowState | null, sealer: Sealer, { pr
   return storedCookie(providerRound, value, ROUND_MINUTES * 60);
 }
 
-/** The trip of this browser; null without a cookie, or if it has expired. */
+/** The state of this browser's sign-in; null without a cookie, or if it has expired. */
 export function readFlowState(
   header: string | undefined,
   sealer: Sealer,

@@ -31,7 +31,7 @@ const begun = z.strictObject({
 });
 
 /**
- * Sign-in with the identity provider. Requests that wait for it hold no place among strangers; `FairFetches` limits
+ * Sign-in with the identity provider. Requests that wait for it hold no strangers' slot; `FairFetches` limits
  * them.
  *
  * - `POST /auth/provider` with `{purpose?, callbackUrl?, locale?}` → `{url}`, the provider's page or a page of ours

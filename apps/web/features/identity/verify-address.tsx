@@ -22,7 +22,7 @@ interface Props {
   readonly person: Person | null;
 }
 
-/** The page of the link to confirm an address; the link is used up only when the person, signed in, confirms. */
+/** The page behind a link to confirm an address. The link is used up only when the signed-in person confirms. */
 export function VerifyAddress({ token, offer, person }: Props) {
   const t = useTranslations('identity.verify');
   if (offer === null) return <Ended title={t('deadTitle')} text={t('deadText')} />;

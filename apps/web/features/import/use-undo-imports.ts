@@ -30,7 +30,7 @@ export function useUndoImports(): (importIds: readonly string[], text: string) =
         await queryClient.invalidateQueries({ queryKey: trpc.imports.list.pathKey() });
         await queryClient.invalidateQueries();
         const accounts = undone.filter(({ assetDeleted }) => assetDeleted).length;
-        // The page of an account that is gone.
+        // This page's account no longer exists.
         if (accounts > 0 && ASSET_PAGE.test(pathname)) router.replace(`/w/${walletId}/assets`);
         const count = undone.reduce((sum, { deletedCount }) => sum + deletedCount, 0);
         return [t('undoneText', { count }), ...(accounts > 0 ? [t('accountsRemoved', { count: accounts })] : [])].join(

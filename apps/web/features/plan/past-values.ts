@@ -32,7 +32,7 @@ export function usePastValues({ startDate, assetIds }: Scenario): readonly PastM
   return assetIds.length === 0 ? [] : data;
 }
 
-/** The series with the past before it, as far as its first column goes back. */
+/** Adds past months before the series, as far back as its first column has values. */
 export function withPastValues({ periods, columns }: ChartSeries, past: readonly PastMonth[]): ChartSeries {
   const [total, ...others] = columns;
   if (total === undefined || past.length === 0) return { periods, columns };

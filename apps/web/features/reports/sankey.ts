@@ -159,7 +159,8 @@ interface Gathering {
 }
 
 /**
- * Draws the largest flows separately, in their groups; combines the others of each drawn group, and all remaining ones.
+ * Draws the largest flows separately, in their groups. The other flows are combined: by group if the group is drawn,
+ * otherwise all together.
  */
 function gathered(flows: readonly Flow[], { room, groups, prefix }: Gathering): Gathered[] {
   const named = flows.filter(({ kind }) => kind === 'category');

@@ -129,7 +129,7 @@ interface LineProps {
   readonly head: 'row' | 'rowgroup';
   readonly name: ReactNode;
   readonly figures: Omit<WorthFigures, 'moved' | 'earned'> & Partial<WorthFigures>;
-  /** Whether what was earned is a gain or loss, rather than payments. */
+  /** True if `earned` is gains and losses of prices, false if it is payments. */
   readonly isGrowth?: boolean;
   readonly isCompared: boolean;
   /** The link to the transactions of the change; null if the row has none of its own. */

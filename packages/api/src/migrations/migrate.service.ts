@@ -19,7 +19,7 @@ import { type StoredMigration, storeMigration } from './store-migration.ts';
 
 type Input = z.infer<typeof createMigrationInput>;
 
-/** What is read before the files are. */
+/** The records that are read before the files. */
 interface Asked {
   readonly storagePaths: readonly string[];
   readonly currency: string;

@@ -64,8 +64,8 @@ export async function reportWorthCauses(
 }
 
 /**
- * The causes, rounded so that they add up to the rounded change: what rounding leaves goes to one that has no list of
- * transactions, if there is one.
+ * The causes, rounded so that they add up to the rounded change: the remainder from rounding is added to a cause that
+ * has no list of transactions, if there is one.
  */
 function addedUp(
   exact: readonly { readonly cause: WorthCause; readonly sum: Decimal }[],

@@ -62,7 +62,7 @@ export class MissingLineFinder {
     if (open.length === 0) return [];
     const present = new Map(pairs.map(({ remembered }) => [lineKey(remembered), remembered]));
     const sameDay = Map.groupBy(pairs, ({ remembered }) => dayAndMoneyKey(remembered));
-    // Texts change, so two purchases of one day at one place and price may just as well be the same one.
+    // Banks change texts: a line with the same day, amount and counterparty may be the same purchase.
     const withOtherTexts = (one: RememberedLine) =>
       sameDay.get(dayAndMoneyKey(one))?.find(({ remembered }) => hasCommonCounterparty(remembered, one) !== false)
         ?.remembered;

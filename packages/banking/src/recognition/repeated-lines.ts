@@ -7,7 +7,7 @@ const PAGE = 3;
 interface DeliveredOnce<Incoming> {
   readonly lines: readonly Incoming[];
   readonly hasSharedIds: boolean;
-  /** The lines that repeat another one including its id: either two transactions with one id, or one delivered twice. */
+  /** Lines with the id and contents of another line: either two transactions with one id, or one delivered twice. */
   readonly doubled: ReadonlySet<Incoming>;
 }
 

@@ -10,8 +10,8 @@ export interface WrittenFields {
 const TEXTS = ['secondaryDate', 'fromTo', 'description', 'notes'] as const;
 
 /**
- * A transaction's fields after a delivery. A field that still has the value `formatDecimalUnits` by the last delivery gets the new value;
- * any other value was edited and stays. If `formatDecimalUnits` is null, no delivery wrote the transaction, and only empty fields are
+ * A transaction's fields after a delivery. A field that still has the value written by the last delivery gets the new value;
+ * any other value was edited and stays. If `written` is null, no delivery wrote the transaction, and only empty fields are
  * filled. Fields are never emptied.
  */
 export function fieldsAfter(

@@ -13,7 +13,7 @@ import { type InternalTransfer, marginsByMonth, moneyInTransit } from './interna
 /** How the transactions under a key count: a category of income, one of changes outside the budget, or an envelope. */
 export type KeyKind = 'income' | 'other' | 'envelope';
 
-/** What was set for one envelope in one month. */
+/** The settings of one envelope in one month. */
 interface EnvelopeRow {
   readonly assigned: Decimal;
   readonly carry: boolean;
@@ -184,7 +184,7 @@ function heldOf(settings: MonthSettings | undefined, flows: ReadonlyMap<string, 
   return roundHalfEven(Decimal.max(ZERO, income), minorUnits(currency));
 }
 
-/** What is assigned to envelopes in each month, and in all later ones. */
+/** The amounts assigned to envelopes in each month, and in all months after it. */
 function* assignedInMonths({
   months,
   settings,

@@ -16,7 +16,7 @@ export interface EnvelopeTarget {
   readonly since: string;
 }
 
-/** What is known of the envelope when its need in a month is computed. */
+/** The state of the envelope from which its need in a month is computed. */
 export interface NeedContext {
   readonly month: string;
   readonly carried: Decimal;

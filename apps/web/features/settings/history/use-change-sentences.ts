@@ -4,7 +4,7 @@ import { useFieldLabels } from '#shared/texts/use-field-labels.ts';
 import { type ChangeEffect, changeEffects } from './change-effects.ts';
 import type { HistoryEntry } from './use-history-filter.ts';
 
-/** The most deeds that one sentence names. */
+/** Maximum number of changes that one sentence lists. */
 const MOST = 3;
 
 /** Says what an author did, without the author: “categorised 3 × Bakery as Groceries”. */

@@ -201,7 +201,7 @@ function changeOf(
 type Written = WrittenFields & { readonly providerIds: ProviderIds };
 
 /**
- * The fields that a line writes to a transaction: only fields that still have the value `formatDecimalUnits` by an earlier
+ * The fields that a line writes to a transaction: only fields that still have the value written by an earlier
  * delivery, and never a date in a closed period.
  */
 export function fieldsToWrite(

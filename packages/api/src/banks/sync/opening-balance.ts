@@ -54,7 +54,7 @@ async function missingIn(wallet: Wallet, assetId: string, stated: StatedBalance)
   return formatDecimal(decimalOfText(stated.amount).minus(decimalOfText(booked)));
 }
 
-/** Whether the bank alone has added transactions, apart from this one. */
+/** True if the bank alone has added transactions to the asset, apart from the transaction `besides`. */
 async function isOfBankAlone(
   { transaction, walletId }: Wallet,
   assetId: string,

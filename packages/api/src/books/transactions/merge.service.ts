@@ -121,7 +121,7 @@ async function passParts({ transaction, walletId, userId, now }: Wallet, kept: T
   });
 }
 
-/** Applies to the parts of the kept transaction the fields that it took from the other one. */
+/** Copies the fields that the kept transaction took from the other one to the parts of its split. */
 async function passFilled(wallet: Wallet, kept: Transaction, other: Transaction): Promise<void> {
   const { merchantId, assignedUserId } = other;
   await copyToParts(wallet, [kept.id], {

@@ -19,7 +19,7 @@ export function countUpToStatement(walletId: string, filters: FiltersWithoutText
   });
 }
 
-/** Whether `t` counts as income or expense: not a side of a transfer, and not in a category of such or of value changes. */
+/** Whether `t` counts as income or expense: not a side of a transfer, and not in a category of transfers or of value changes. */
 const IS_FLOW = `(t."categoryId" IS NULL OR t."categoryId" NOT IN (
       SELECT c.id FROM "Category" c WHERE c."walletId" = $1 AND c.type IN ('transfer', 'valueChange')))
     AND NOT EXISTS (SELECT FROM "TransferLink" l WHERE l."walletId" = $1 AND l."transactionId" = t.id)`;

@@ -153,7 +153,10 @@ function withTags(term: SearchTerm, bind: BindValue): string {
     ) t`;
 }
 
-/** The ways to have a term that an index of transactions supports. A part also has the texts and the amount of its parent. */
+/**
+ * SQL conditions; a transaction contains the term if one of them holds, and an index supports each. A split part also matches by
+ * the texts and the amount of its parent.
+ */
 function waysOf(term: SearchTerm, bind: BindValue, ofParent: OfParent): string[] {
   const ways = [...written(term, 't', bind), ofParent(`(${written(term, 'p', bind).join(' OR ')})`)];
   for (const [column, ids] of [

@@ -7,8 +7,8 @@ interface InWallet {
 }
 
 /**
- * Marks these change sets as undone by the current one. Change sets that they had undone hold again; if one of those
- * was itself an undo, its targets are marked as undone again, and so on.
+ * Marks these change sets as undone by the current one. Change sets that they had undone take effect again; if one of
+ * those was itself an undo, its targets are marked as undone again, and so on.
  */
 export async function markUndone(wallet: InWallet, ids: readonly string[]): Promise<void> {
   let marks: readonly Mark[] = [{ by: wallet.transaction.changeSetId, ids }];
@@ -34,7 +34,7 @@ async function mark({ transaction, walletId }: InWallet, ids: readonly string[],
   });
 }
 
-/** Clears the undone mark of change sets that these had undone. Returns them with the change sets that they undid. */
+/** Clears the undone mark of change sets that `undone` had undone. Returns each with the change sets it undid itself. */
 async function holdAgain({ transaction, walletId }: InWallet, undone: readonly string[]): Promise<Mark[]> {
   return transaction.query({
     row: { by: is.uuid, ids: is.arrayOf(is.uuid) },
@@ -51,8 +51,8 @@ const UNDID = `ARRAY(
   ) AS undid(id))`;
 
 /**
- * Returns the change sets that become undone again: they hold only because these change sets undid an undo of them that
- * is not among these.
+ * Returns the change sets that become undone again: they have an effect only because a change set in `ids` undid their
+ * undo. An undo that is in `ids` itself does not count.
  */
 export async function changeSetsUndoneAgain(
   { transaction, walletId }: InWallet,

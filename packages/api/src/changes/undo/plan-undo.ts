@@ -32,14 +32,14 @@ interface Known {
   readonly undone: ReadonlySet<string>;
   /** The undo state of later change sets, by id. */
   readonly later: ReadonlyMap<string, UndoState>;
-  /** Change sets before all of these changes, by `rowName`, if later change sets undid them. */
+  /** Earlier change sets of a row that later change sets undid, by `rowName`. */
   readonly before: ReadonlyMap<string, ReadonlySet<string>>;
   /** Current rows, by `rowName`; deleted rows are absent. */
   readonly current: ReadonlyMap<string, RowValues>;
 }
 
 /**
- * Plans the row changes that make the state as if the change sets had never happened. `rows` are all changes of the
+ * Plans the row changes that restore the state as if the change sets had never happened. `rows` are all changes of the
  * affected records since the first of those change sets, in order.
  */
 export function planUndo(rows: readonly CapturedRow[], known: Known): UndoPlan {

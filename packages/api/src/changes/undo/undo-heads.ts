@@ -90,7 +90,7 @@ export function requireUndoRights(wallet: RequestedWallet, head: UndoHead): void
   requireRole(wallet, { role: head.undoRole });
 }
 
-/** The highest role among those that undoing these needs. */
+/** Returns the role required to undo all of these change sets. */
 export function highestRole(heads: readonly UndoHead[]): Role {
   const needed = new Set(heads.map(({ undoRole }) => undoRole));
   return ROLES.findLast((role) => needed.has(role)) ?? 'viewer';

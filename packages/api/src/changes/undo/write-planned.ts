@@ -6,7 +6,7 @@ import { columnsOfTable, type PlannedGroup } from './planned-rows.ts';
 /** Maximum number of rows per statement, because statements have a time limit. */
 const PART = 20_000;
 
-/** Rows that one statement writes, out of a group. */
+/** The rows of a group that one statement writes. */
 interface Part {
   readonly group: PlannedGroup;
   /** SQL: these rows. */

@@ -86,7 +86,7 @@ const storedKey = storedId.meta({ description: KEY });
 
 const nonNegative = decimal.refine((value) => !value.startsWith('-'), 'is below 0');
 
-/** What was set for an envelope in a month. */
+/** The settings of an envelope in a month. */
 export const budgetRow = z.strictObject({
   key: storedKey,
   assigned: storedDecimal.meta({ description: 'The amount assigned to the envelope in this month.' }),

@@ -93,7 +93,7 @@ function wantedBy(
     case 'previousSpent':
       return (key) => spent?.average(key, month, 1, false) ?? ZERO;
     case 'targets':
-      // What is assigned beyond a need stays.
+      // An amount assigned beyond the need stays assigned.
       return (key, assigned) => Decimal.max(assigned, needs?.need(key, month) ?? ZERO);
     default:
       return (key) => spent?.average(key, month, Number(rule.slice('average'.length)), true) ?? ZERO;

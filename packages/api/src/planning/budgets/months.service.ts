@@ -182,7 +182,7 @@ interface AssignedUntil {
   readonly sum: Decimal;
 }
 
-/** The growing sums of what these envelopes were assigned, by key. */
+/** The running totals of the amounts assigned to these envelopes, by key. */
 function* assignedByKey(
   records: readonly BudgetMonthRecord[],
   keys: ReadonlySet<string>,
@@ -201,7 +201,7 @@ function* assignedByKey(
   return sums;
 }
 
-/** What was assigned before a month. */
+/** The amount assigned before a month. */
 function assignedBefore(sums: readonly AssignedUntil[], month: string): Decimal {
   return sums.findLast((until) => until.month < month)?.sum ?? ZERO;
 }

@@ -126,7 +126,7 @@ function moved(reference: ReferenceReports, assetId: string, { after, until }: A
   return sum;
 }
 
-/** An asset as embedded in reports (specification 2.4). */
+/** The fields of an asset that reports embed (specification 2.4). */
 function embedded(asset: Asset) {
   const { walletId: _wallet, legacyStoreId: _legacy, bankConnection: _connection, ...rest } = asset;
   const { valueChangeCategoryId: _change, gainsLossesCategoryId: _gains, ...others } = rest;

@@ -65,7 +65,7 @@ export class ReadingThread {
     }
   }
 
-  /** Ends the thread. One that is in a call of native code ends after it; nobody waits for that. */
+  /** Ends the thread. A thread in a call of native code ends after the call; this function does not wait for it. */
   async end(): Promise<void> {
     clearTimeout(this.#idle);
     this.#isOver = true;

@@ -12,7 +12,7 @@ interface FieldPath {
   readonly field?: string | undefined;
 }
 
-/** Returns an example response that matches its schema. `parseTestRecords`: the named schemas. */
+/** Returns an example response that matches its schema. `records`: the named schemas. */
 export function exampleAnswer(
   schema: OpenApiSchema | SchemaReference,
   operation: string,

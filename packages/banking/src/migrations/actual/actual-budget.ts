@@ -13,7 +13,7 @@ interface OpenMonth {
   readonly named: Set<string>;
 }
 
-/** What was assigned and held in each month of the envelope budget, ascending. */
+/** The amounts assigned and held in each month of the envelope budget, in ascending order. */
 export function actualBudgetMonths(
   database: ForeignDatabase,
   { categories }: ActualNames,

@@ -7,7 +7,7 @@ import { readFirefly } from './read-firefly.ts';
 import { sumFirefly } from './sum-firefly.ts';
 
 /**
- * Reads the transactions that Firefly III exports. Its other tables have nothing that these lack and Coffer stores.
+ * Reads the transactions that Firefly III exports. Its other tables have no further data that Coffer could store.
  * @throws StatementError
  */
 export function readFireflyFiles(files: readonly Uint8Array[], _options: SourceOptions): SourceReading {

@@ -72,7 +72,7 @@ export function gnucashBook({ id, rootId, accounts, transactions, notImported }:
   const ids = new Set<string>();
   for (const transaction of transactions) {
     const known = transaction.splits.filter(({ accountId }) => tree.has(accountId));
-    // Scheduled transactions use accounts of a tree of their own.
+    // A scheduled transaction: its accounts are in a separate tree.
     if (known.length === 0) continue;
     if (known.length < transaction.splits.length) throw new StatementError('has a split of an unknown account');
     for (const split of known) {

@@ -49,7 +49,7 @@ export function comparison({ book, figures }: SourceReading) {
   };
 }
 
-/** What each envelope spent: what is missing of what it had and was assigned. */
+/** The amount each envelope spent: its available amount less its former balance and what was assigned. */
 function spentIn({ budget }: SourceReading['figures'], carried: ReadonlySet<string>): Map<string, string> {
   const [left, spent] = [new Map<string, Decimal>(), new Map<string, Decimal>()];
   for (const { month, categoryKey: key, measure, value } of budget) {

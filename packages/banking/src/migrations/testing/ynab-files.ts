@@ -94,7 +94,7 @@ function monthOfRegister(month: string, number: number): YnabLine[] {
   ];
 }
 
-/** The plan as YNAB computes it: what is below 0 at the end of a month starts the next one at 0. */
+/** The plan as YNAB computes it: an envelope below 0 at the end of a month starts the next month at 0. */
 function plan(): Uint8Array {
   const assigned = {
     'Usual: Food 🍎': [40, 60, 70],

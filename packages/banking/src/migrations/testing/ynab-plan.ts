@@ -183,7 +183,7 @@ function addMonth(lines: Lines, month: string): void {
   });
 }
 
-/** The amounts as YNAB computes them: what is below 0 at the end of a month starts the next one at 0. */
+/** The amounts as YNAB computes them: an envelope below 0 at the end of a month starts the next month at 0. */
 function monthsOfPlan(lines: Lines, months: number): TestPlan['months'] {
   const dates = new Map(lines.transactions.map(({ id, date }) => [id, String(date)]));
   const activity = new Map<string, number>();

@@ -5,7 +5,7 @@ import { requireBookWithin } from '../book-limits.ts';
 /** An object of JSON whose members nobody has checked. */
 export type Members = Readonly<Record<string, unknown>>;
 
-/** An answer nests six levels; the rest is for what YNAB adds. */
+/** An answer nests six levels; the other levels are for later versions of the API. */
 const DEEPEST = 20;
 /** More than the members of any file of 64 MiB that YNAB sends. */
 const MOST_COMMAS = 10_000_000;

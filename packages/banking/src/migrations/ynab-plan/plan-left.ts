@@ -29,7 +29,7 @@ const MOST_UNKNOWN = 50;
 const OTHER_KNOWN = `id name last_modified_on first_month last_month date_format currency_format payee_locations
   scheduled_transactions scheduled_subtransactions`;
 
-/** Lists what a plan has beyond what the importer reads. */
+/** Lists the contents of a plan that the importer does not read. */
 export function notImportedFromPlan(
   plan: Members,
   records: PlanRecords,

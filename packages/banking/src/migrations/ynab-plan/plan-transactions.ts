@@ -114,7 +114,7 @@ function flagOf({ flag_name: name, flag_color: colour }: PlanTransaction): strin
   return [name ?? `${colour.slice(0, 1).toUpperCase()}${colour.slice(1)}`];
 }
 
-/** Parts that do not add up get a rest without a category. */
+/** Splits a transaction. If its parts do not add up, a part without a category gets the remainder. */
 function splitOf(
   whole: PlanTransaction,
   entries: readonly SourcePart[],

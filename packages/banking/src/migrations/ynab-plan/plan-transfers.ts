@@ -15,7 +15,7 @@ export interface TransferSide {
   readonly wholeKey: string | null;
 }
 
-/** What else the two sides may have in common; null if it says nothing. */
+/** Further properties that both sides of a transfer share, most specific first; null if the side lacks the property. */
 const DETAILS: readonly ((side: TransferSide) => string | null)[] = [
   (side) => (wholeOf(side) === null || side.memo === null ? null : `${wholeOf(side)}\t${side.memo}`),
   (side) => wholeOf(side),
@@ -26,8 +26,8 @@ const DETAILS: readonly ((side: TransferSide) => string | null)[] = [
 const wholeOf = ({ wholeKey, named }: TransferSide) => wholeKey ?? named;
 
 /**
- * The sides that belong together, by their keys. YNAB names the other side only if neither is a part of a split. Others
- * are linked if their accounts, day and amount leave one choice, or what else they have in common does.
+ * The sides that belong together, by their keys. YNAB names the other side only if neither is a part of a split. Other
+ * sides are linked if only one pair shares accounts, day and amount, or a property in `DETAILS` leaves only one.
  */
 export function linkedSides(sides: readonly TransferSide[]): Map<string, string> {
   const links = namedLinks(sides);

@@ -87,7 +87,7 @@ export class BrokerRowCells {
       const stated = role === 'fee' && this.text('feeCurrency') !== '' ? this.text('feeCurrency') : read.currency;
       const subunit = subunits[stated ?? ''];
       if (subunit !== undefined) return formatDecimal(decimalOfText(amount).div(100));
-      // A fee in crypto is already missing from the units.
+      // A fee in crypto is already deducted from the units.
       if (stated !== null && this.crypto(stated) !== null) return '0';
       if (stated === null || currency === null || stated === currency || rate === null) return amount;
       return formatDecimal(roundHalfEven(decimalOfText(amount).times(rate), minorUnits(currency)));

@@ -1,4 +1,4 @@
-// Checks that a table lists transactions, and says what it lists otherwise.
+// Checks that a table lists transactions; otherwise reports what it contains.
 import { excerpt, NotTransactionsError, StatementError } from '../statement-error.ts';
 import { profileColumns } from './column-profile.ts';
 import { columnNames, computesAmounts, type DecidedColumns, type HeaderRow, hasAmountColumn } from './columns.ts';

@@ -15,7 +15,7 @@ const MOST_OF_A_WRITE = 2;
 
 interface WalkedDeed extends RecordedChange {
   readonly write: string;
-  /** The undo that holds again when this change is undone. */
+  /** The undo that takes effect again when this change is undone. */
   readonly undo?: string;
 }
 
@@ -122,7 +122,7 @@ export class HistoryWalk {
       await this.#expectState(before, `undo of the undo of the undo of ${made.write}`);
       return;
     }
-    // The undone change holds again.
+    // The undone change takes effect again.
     if (deed !== undefined) {
       this.#deeds.push(deed);
       this.#undos.push({ ...deed, id: again });

@@ -15,7 +15,7 @@ export interface PreparedTrade {
   readonly type: TradeType;
   /** Null for crypto. */
   readonly isin: string | null;
-  /** Only of crypto. */
+  /** Null for securities. */
   readonly symbol: string | null;
   readonly name: string | null;
   readonly quantity: string;
