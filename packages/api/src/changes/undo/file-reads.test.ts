@@ -105,3 +105,15 @@ test('adding a file is one history entry, and its undo also reverts its bytes an
   await undo(undone.id);
   expect(await status()).toBe('parsed');
 });
+
+test('a later read is an entry of its own, and blocks the undo of the file', async () => {
+  const { owner, walletId, id, undo, work } = await walletWithFile();
+  await owner.files.parse({ walletId, id });
+  await work();
+  await owner.files.parse({ walletId, id });
+  const entries = (await owner.history.list({ walletId, recordId: id, limit: 20, automatic: false })).items;
+  expect(entries.map(({ operation }) => operation)).toEqual(['files.parse', 'files.create']);
+  expect(await refusalText(undo(entries[1]?.id ?? ''))).toBe('undoBlocked');
+  await undo(entries[0]?.id ?? '');
+  expect((await undo(entries[1]?.id ?? '')).undoneIds).toHaveLength(4);
+});

@@ -33,20 +33,30 @@ const ARRIVAL: ReadonlySet<string> = new Set(['files.upload', 'files.parse', 'fi
 
 /**
  * Adding a file takes several change sets: its record, the arrival of its bytes, and its first read. This returns all
- * but the first, because they would block the undo of the record.
+ * but the first, because they would block the undo of the record. Later reads are changes of their own and block it.
  */
 export async function arrivalsOfFiles(wallet: RequestedWallet, heads: readonly UndoHead[]): Promise<string[]> {
   const ids = heads.flatMap(({ id, operation }) => (operation === 'files.create' ? [id] : []));
   if (ids.length === 0) return [];
   const made = (await readCapturedRows(wallet, ids)).filter(({ table }) => table === 'File');
-  return (await changesOfRows(wallet, made)).flatMap(({ changeSetId, operation, undoneById }) =>
-    ARRIVAL.has(operation) && undoneById === null ? [changeSetId] : [],
-  );
+  const files = Map.groupBy(await changesOfRows(wallet, made), rowName);
+  return [...files.values()].flatMap((changes) => {
+    const again = changes.findIndex((change) => change.operation === 'files.parse' && !isUnread(change));
+    const first = again === -1 ? changes : changes.slice(0, again);
+    return first.flatMap(({ changeSetId, operation, undoneById }) =>
+      ARRIVAL.has(operation) && undoneById === null ? [changeSetId] : [],
+    );
+  });
 }
 
 /** True if the file was being read before the change. */
 function isBeingRead({ before }: CapturedRow): boolean {
   return before?.['parseStatus'] === 'parsing';
+}
+
+/** True if nobody had asked to read the file before the change. */
+function isUnread({ before }: CapturedRow): boolean {
+  return before?.['parseStatus'] === 'open';
 }
 
 /** Queues files to be read again: the original job found nothing to do while the request was undone. */

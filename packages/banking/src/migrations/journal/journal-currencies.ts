@@ -18,6 +18,9 @@ const UNCLEAR: Readonly<Record<string, string>> = {
   },
 };
 
+/** Codes that are also read in lower case, because they have a symbol, `kr` or `Rs` included. */
+const COMMON = new Set(Object.values({ ...SYMBOLS, ...UNCLEAR }).flatMap((codes) => codes.split(' ')));
+
 /** The currencies that the commodities of a journal are. */
 export class JournalCurrencies {
   readonly #usual: string;
@@ -38,8 +41,9 @@ export class JournalCurrencies {
     const meant = [...known, ...codesOf(UNCLEAR, symbol)];
     if (meant.length > 0) return meant.includes(this.#usual) ? this.#usual : (known[0] ?? null);
     const code = commodity.toUpperCase();
-    // A journal with both `EUR` and `eur` distinguishes them.
-    return CODES.has(code) && !this.#commodities.has(code) ? code : null;
+    // Other codes in lower case may be words, such as `top` and `pen`. A journal with both `EUR` and `eur` distinguishes them.
+    const isMoney = code === this.#usual || COMMON.has(code);
+    return isMoney && !this.#commodities.has(code) ? code : null;
   }
 
   /** Whether it is the symbol of several currencies, and nothing says which one is meant. */

@@ -135,11 +135,12 @@ test.each([
   expect(figures.accounts.map(({ accountKey }) => accountKey)).toEqual([`assets:a\t${code}`]);
 });
 
-test('a symbol that says nothing of its currency, and a code beside the same one in capitals, are listed', () => {
+test('a symbol that says nothing of its currency, a code beside the same one in capitals, and a word are no currencies', () => {
   const file = entry(
     ...[['assets:a', '-2', 'kr'] as const, ['expenses:b', '2', 'kr'] as const],
     ...[['assets:c', '-3', 'eur'] as const, ['expenses:d', '3', 'eur'] as const],
     ...[['assets:e', '-4', 'EUR'] as const, ['expenses:f', '4', 'EUR'] as const],
+    ...[['assets:vacation', '2', 'top'] as const, ['income:vacation', '-2', 'top'] as const],
   );
   const { book, figures } = read('hledger', file);
   expect(book.transactions.map(({ accountKey, amount }) => [accountKey, amount])).toEqual([['assets:e\tEUR', '-4']]);
