@@ -109,7 +109,7 @@ test('sums of the page equal those of the report', () => {
     assumed: fc.tuple(cents, fc.constantFrom(3, 12)).map(([sum, months]) => sum.div(months)),
   });
   const thirds = {
-    ...{ startDate: '2025-12-31', lastMonth: '2026-03', currency: 'EUR', expectedAnnualReturn: null },
+    ...({ startDate: '2025-12-31', lastMonth: '2026-03', currency: 'EUR', expectedAnnualReturn: null } as const),
     ...{ starting: [], planned: [], assumed: new Decimal('-100.06').div(12) },
   };
   fc.assert(
