@@ -91,8 +91,9 @@ test('an asset has one value, whatever its positions and future transactions', a
   await expect(page.getByText('€1,500.00 in positions')).toBeVisible();
   await expect(page.getByText('−€10,526.67 in cash')).toBeVisible();
   await expectPageQuality(page);
-  await page.goto(`/w/${ada.walletId}/assets/${dollars}`);
+  await page.goto(`/w/${ada.walletId}/assets/${dollars}?range=1y`);
   await expect(page.getByRole('link', { name: '$1,234.56', exact: true })).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Change of the balance' })).toContainText('+$1,234.56');
   await expectPageQuality(page);
 });
 

@@ -1,5 +1,12 @@
 import { minorUnits } from './currencies.ts';
-import { decimalPlaces, parseScaled, rescaleHalfEven, textOfScaled } from './fixed-point.ts';
+import {
+  decimalPlaces,
+  divideHalfAway,
+  parseScaled,
+  powerOfTen,
+  rescaleHalfEven,
+  textOfScaled,
+} from './fixed-point.ts';
 
 /** Sums of the exact amounts of reports, which may have more decimals than the contract's. Without decimal.js, for pages. */
 
@@ -17,6 +24,21 @@ export function roundedSum(amounts: readonly string[], currency: string): string
   const places = minorUnits(currency);
   const { sum, scale } = scaledSum(amounts);
   return textOfScaled(rescaleHalfEven(sum, scale, places), places);
+}
+
+/** Projected amounts are rounded to this many decimals first, which removes the rounding errors of quotients and factors. */
+export const PROJECTION_PLACES = 30;
+
+/**
+ * The sum of projected amounts in canonical form: rounded half away from zero to 30 decimals, then half-even to the
+ * currency's minor unit, so that three months of a third are exactly one.
+ * @throws DomainError `invalidDecimal` for an invalid decimal.
+ */
+export function roundedProjectionSum(amounts: readonly string[], currency: string): string {
+  const places = minorUnits(currency);
+  const { sum, scale } = scaledSum(amounts);
+  const kept = Math.min(scale, PROJECTION_PLACES);
+  return textOfScaled(rescaleHalfEven(divideHalfAway(sum, powerOfTen(scale - kept)), kept, places), places);
 }
 
 function scaledSum(amounts: readonly string[]): { readonly sum: bigint; readonly scale: number } {

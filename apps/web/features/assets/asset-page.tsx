@@ -68,6 +68,7 @@ function Page({ asset, imports }: { asset: Asset; imports: ReactNode }) {
   const balancesOf = useBalances();
   const held = balancesOf(asset.id);
   const { positions } = usePositions(asset.id);
+  const hasPositions = isPositionAsset(asset.type) || (positions?.all.length ?? 0) > 0;
   const leave = () => router.push(`/w/${walletId}/assets`);
   const [positionDialog, setPositionDialog] = useState<PositionLayer | null>(null);
   const kind = kindOfAsset(asset.type);
@@ -117,8 +118,8 @@ function Page({ asset, imports }: { asset: Asset; imports: ReactNode }) {
             <BalanceLine
               assetId={asset.id}
               name={asset.name}
-              hasPositions={isPositionAsset(asset.type) || (positions?.all.length ?? 0) > 0}
-              currency={soleCurrency(asset, held) ?? wallet.currency}
+              hasPositions={hasPositions}
+              currency={soleCurrency(asset, { held, hasPositions }) ?? wallet.currency}
               range={range}
               onRange={setRange}
             />

@@ -19,8 +19,8 @@ import { hrefOfBalance } from './href-of-balance.ts';
 import { soleCurrency } from './sole-currency.ts';
 import { balancesToShow, type CurrencyBalance } from './use-balances.ts';
 import { worthInput } from './worth.ts';
-import { BalanceChange, WorthChange } from './worth-change.tsx';
-import { sumWorth } from './worth-total.ts';
+import { BalanceChange, OwnBalanceChange, WorthChange } from './worth-change.tsx';
+import { sumWorth, type WorthTotal } from './worth-total.ts';
 
 interface Props {
   readonly asset: Asset;
@@ -48,9 +48,8 @@ export function AssetWorthLine({ asset, held, range }: Props) {
   }
   const row = data?.byAsset[asset.id];
   const value = row?.value ?? 0;
-  const own = soleCurrency(asset, held);
-  const Change = canGrow(asset) ? WorthChange : BalanceChange;
   const hasPositions = isPositionAsset(asset.type) || (row?.hasPositions ?? false);
+  const own = soleCurrency(asset, { held, hasPositions });
   const href = hrefOfBalance(walletId, { today, assetId: asset.id, hasPositions });
   return (
     <>
@@ -78,11 +77,31 @@ export function AssetWorthLine({ asset, held, range }: Props) {
         </p>
       )}
       {data !== undefined && !isPositionAsset(asset.type) && (
-        <Change worth={sumWorth(row === undefined ? [] : [row], wallet.currency)} range={range} />
+        <Change
+          asset={asset}
+          worth={sumWorth(row === undefined ? [] : [row], wallet.currency)}
+          isGrowth={canGrow(asset, hasPositions)}
+          currency={own ?? wallet.currency}
+          range={range}
+        />
       )}
       {own === null && <AssetHoldings asset={asset} held={held} />}
     </>
   );
+}
+
+interface ChangeProps extends Pick<Props, 'asset' | 'range'> {
+  readonly worth: WorthTotal;
+  readonly isGrowth: boolean;
+  /** The currency of the shown balance. */
+  readonly currency: string;
+}
+
+function Change({ asset, worth, isGrowth, currency, range }: ChangeProps) {
+  const { wallet } = useWallet();
+  if (isGrowth) return <WorthChange worth={worth} range={range} />;
+  if (currency !== wallet.currency) return <OwnBalanceChange assetId={asset.id} currency={currency} range={range} />;
+  return <BalanceChange change={worth.change} currency={currency} range={range} />;
 }
 
 /** The part of the balance that the bank has not booked yet. */

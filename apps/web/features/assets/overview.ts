@@ -14,7 +14,7 @@ type Sparklines = Outputs['reports']['assetSeries'];
 export interface AssetWorth {
   readonly asset: Asset;
   readonly value: number;
-  /** The growth in the last year, without opening balances and transfers; null for accounts, which don't grow. */
+  /** The growth in the last year, without opening balances and transfers; null for accounts without positions, which don't grow. */
   readonly growth: number | null;
   /** The values of the last year, oldest first. */
   readonly line: readonly number[];
@@ -65,12 +65,13 @@ export function buildAssetsOverview({
 }: AssetsOverviewInput): AssetsOverview {
   const shares = roundedShares(new Map(assets.map(({ id }) => [id, worth.byAsset[id]?.value ?? 0])));
   const rowsOf = (some: readonly Pick<Asset, 'id'>[]) => some.flatMap(({ id }) => worth.byAsset[id] ?? []);
+  const grows = (asset: Asset) => canGrow(asset, worth.byAsset[asset.id]?.hasPositions ?? false);
   const all = assets.toSorted(byOrder).map((asset): AssetWorth => {
     const { value, earned } = sumWorth(rowsOf([asset]), currency);
     return {
       asset,
       value,
-      growth: canGrow(asset) ? earned : null,
+      growth: grows(asset) ? earned : null,
       line: sparklines.byAsset[asset.id] ?? [],
       share: shares.get(asset.id) ?? null,
     };
@@ -78,7 +79,7 @@ export function buildAssetsOverview({
   const [live, archived] = [all.filter(({ asset }) => !asset.archived), all.filter(({ asset }) => asset.archived)];
   const known = new Set(groups.map(({ id }) => id));
   const growthOf = (inIt: readonly AssetWorth[]) => {
-    const growing = inIt.map(({ asset }) => asset).filter(canGrow);
+    const growing = inIt.map(({ asset }) => asset).filter(grows);
     return growing.length === 0 ? null : sumWorth(rowsOf(growing), currency).earned;
   };
   const sectionOf = (group: AssetGroup | null, inIt: readonly AssetWorth[]): AssetSection => {

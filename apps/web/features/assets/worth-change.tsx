@@ -3,7 +3,9 @@
 import { Amount } from '@coffer/ui/amount.tsx';
 import { Delta } from '@coffer/ui/delta.tsx';
 import { useTranslations } from 'next-intl';
+import { balanceChange } from '#shared/charts/own-currency-balances.ts';
 import { type ChartRange, dayBefore } from '#shared/charts/time-range.ts';
+import { useOwnBalances } from '#shared/charts/use-own-balances.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { relativeEarnings, type WorthTotal } from './worth-total.ts';
@@ -42,18 +44,31 @@ export function WorthChange({ worth, range }: Props) {
   );
 }
 
+interface BalanceProps {
+  readonly change: string | number;
+  readonly currency: string;
+  readonly range: ChartRange;
+}
+
 /** The change of an account's balance in a range, which is neither a gain nor a loss. */
-export function BalanceChange({ worth: { change }, range }: Props) {
+export function BalanceChange({ change, currency, range }: BalanceProps) {
   const t = useTranslations('assets.change');
-  const { currency } = useWallet().wallet;
   const since = useComparedDay(range);
-  if (change === 0) return null;
+  if (Number(change) === 0) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is filled in.
     <p role="group" aria-label={t('ofBalance')} className="text-muted">
       <Amount value={change} currency={currency} sign="always" /> {since}
     </p>
   );
+}
+
+/** The same in the account's own currency, if that is not the wallet's. */
+export function OwnBalanceChange({ assetId, currency, range }: Omit<BalanceProps, 'change'> & { assetId: string }) {
+  const { today } = useWallet();
+  const { data, isPlaceholderData } = useOwnBalances(assetId, currency, range);
+  if (data === undefined || isPlaceholderData) return <p className="min-h-6" />;
+  return <BalanceChange change={balanceChange(data, dayBefore(range, today))} currency={currency} range={range} />;
 }
 
 /** The day that today is compared with, in words. */

@@ -11,6 +11,7 @@ import { CalendarPlus } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { fixedNumber } from '#shared/format/plain-number.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type AssumedFlows, averagedPeriod, monthlyTotal } from './assumed-flows.ts';
 import type { PlanDialog } from './plan-dialogs.tsx';
@@ -98,7 +99,7 @@ function AssumedRow({ part: { id, category, monthly }, scenario, onDialog }: Row
       item: null,
       draft: {
         categoryOrCategoryGroupId: id,
-        amount: monthly.toFixed(decimals),
+        amount: fixedNumber(monthly, decimals),
         // An assumption has no start, so the item begins with the scenario.
         month: scenario.startDate.slice(0, 7),
         frequency: 1,

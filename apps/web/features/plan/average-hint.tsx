@@ -10,6 +10,7 @@ import { useTranslations } from 'next-intl';
 import { useWatch } from 'react-hook-form';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useCategories, useCategoryGroups } from '#shared/data/use-catalogue.ts';
+import { fixedNumber } from '#shared/format/plain-number.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { monthlyAverage, wholeMonthsBefore } from './assumed-flows.ts';
 import type { ItemForm } from './item-form.ts';
@@ -23,7 +24,7 @@ export function AverageHint({ form: { control, setValue } }: { form: ItemForm })
   const { average, period } = useAverage(subjectId);
   const hrefOf = useHrefOfTransactions();
   if (average === null) return null;
-  const amount = average.amount.toFixed(defaultDecimals(currency));
+  const amount = fixedNumber(average.amount, defaultDecimals(currency));
   const take = () => {
     const isOut = amount.startsWith('-');
     setValue('direction', isOut ? 'out' : 'in', { shouldDirty: true });

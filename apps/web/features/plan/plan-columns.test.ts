@@ -80,4 +80,8 @@ test('assumptions have rows of their own and leave no remainder', () => {
   expect(amounts.map(Number)).toEqual([-100, -300, -300]);
   expect(unlistedAmounts(columns, [amounts], 'EUR')).toEqual([0, 0, 0]);
   expect(assumedItems(assumed, { startDate: '2026-11-20', startingBasePerCategory: 'none' })).toEqual([]);
+  const huge = assumedItems([{ id: 'c', category, sum: '-3e22', monthly: -3e21 }], {
+    ...{ startDate: '2026-10-31', startingBasePerCategory: 'averageLast12Months' },
+  });
+  expect(plannedAmounts(huge, columns.slice(1, 2), '2026-10-31').map(Number)).toEqual([-3e21]);
 });

@@ -1,6 +1,7 @@
 import { monthNumber } from '@coffer/domain/dates.ts';
 import { exactSum, MAX_DECIMAL_PLACES } from '@coffer/domain/decimal-texts.ts';
-import { reportedDifference, sumExactAmounts } from '#shared/format/report-amounts.ts';
+import { fixedNumber } from '#shared/format/plain-number.ts';
+import { reportedDifference, sumProjectedAmounts } from '#shared/format/report-amounts.ts';
 import type { AssumedFlows } from './assumed-flows.ts';
 import { amountDue } from './due-months.ts';
 import type { ItemDraft, ProjectedMonth, Scenario } from './records.ts';
@@ -26,11 +27,11 @@ export function planColumns(projection: readonly ProjectedMonth[], step: ColumnU
     period,
     months: months.map((month) => month.period),
     base: months[0]?.base ?? 0,
-    planned: sumExactAmounts(
+    planned: sumProjectedAmounts(
       months.map(({ exact }) => exact.planned),
       currency,
     ),
-    yielded: sumExactAmounts(
+    yielded: sumProjectedAmounts(
       months.map(({ exact }) => exact.return),
       currency,
     ),
@@ -69,7 +70,7 @@ export function assumedItems(
   return assumed.map(({ id, monthly }) => ({
     categoryOrCategoryGroupId: id,
     // Shown in whole units, so the exact sum is not needed; it may have more digits than amounts do.
-    amount: monthly.toFixed(MAX_DECIMAL_PLACES),
+    amount: fixedNumber(monthly, MAX_DECIMAL_PLACES),
     month: startDate.slice(0, 7),
     frequency: 1,
     duration: 0,

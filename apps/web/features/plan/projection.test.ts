@@ -1,4 +1,9 @@
+import { Decimal } from '@coffer/domain/decimal.ts';
+import { projectionSums, summableProjection } from '@coffer/domain/planning/scenario-projection.ts';
+import { runToEnd } from '@coffer/domain/slices.ts';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { planColumns } from './plan-columns.ts';
 import { dueByMonth, projectionAfter, projectionSeries, summariseProjection } from './projection.ts';
 import type { ProjectedMonth } from './records.ts';
 
@@ -39,6 +44,16 @@ describe('a projection after a change', () => {
   test('is unchanged without changes', () => {
     expect(projectionAfter(SAVER, [0, 0, 0], { annualReturn: null, currency: 'EUR' })).toBe(SAVER);
   });
+
+  test('has no limit of digits', () => {
+    const months = ['2026-01', '2026-02'].map((period) => ({
+      ...month(period, 0, 0, 0, 0),
+      exact: { planned: '2000000000000000000000', return: '0' },
+    }));
+    const after = projectionAfter(months, [-3e21, 0.5], { annualReturn: 10_000, currency: 'EUR' });
+    expect(after.map(({ exact }) => exact.planned)).toEqual(['-1000000000000000000000', '2000000000000000000000.5']);
+    expect(Number(after[1]?.exact.return)).toBeCloseTo(-3e21 * (101 ** (1 / 12) - 1), -8);
+  });
 });
 
 describe('the summary of a projection', () => {
@@ -72,4 +87,41 @@ test('draws the course without returns if there are any', () => {
   ]);
   const flat = projectionSeries([month('2026-01', 1, 2, 0, 3)], names, 'EUR');
   expect(flat.columns.map(({ name }) => name)).toEqual(['Value', 'Planned']);
+});
+
+test('sums of the page equal those of the report', () => {
+  const cents = fc.integer({ min: -1e9, max: 1e9 }).map((amount) => new Decimal(amount).div(100));
+  const scenario = fc.record({
+    startDate: fc.constantFrom('2025-12-31', '2026-01-17', '2026-02-28'),
+    lastMonth: fc.constantFrom('2026-03', '2026-06', '2026-12'),
+    currency: fc.constantFrom('EUR', 'JPY'),
+    expectedAnnualReturn: fc.option(fc.constantFrom('3', '-7.5', ONE_A_MONTH.toString())),
+    starting: fc.array(fc.record({ value: cents, expectedAnnualReturn: fc.constantFrom(null, '4.25') }), {
+      maxLength: 2,
+    }),
+    planned: fc.array(
+      fc.record({
+        ...{ month: fc.constantFrom('2026-01', '2026-03'), amount: cents.map(String) },
+        ...{ frequency: fc.integer({ min: 0, max: 3 }), duration: fc.constant(0) },
+      }),
+      { maxLength: 2 },
+    ),
+    assumed: fc.tuple(cents, fc.constantFrom(3, 12)).map(([sum, months]) => sum.div(months)),
+  });
+  const thirds = {
+    ...({ startDate: '2025-12-31', lastMonth: '2026-03', currency: 'EUR', expectedAnnualReturn: null } as const),
+    ...{ starting: [], planned: [], assumed: new Decimal('-100.06').div(12) },
+  };
+  fc.assert(
+    fc.property(scenario, (input) => {
+      const months = runToEnd(summableProjection(input)).filter(({ period }) => period.startsWith('2026'));
+      const report = runToEnd(projectionSums(input));
+      const page = { planned: report.planned, yielded: report.return };
+      expect(summariseProjection(months, input.currency)).toMatchObject(page);
+      expect(planColumns(months, 'year', input.currency)).toMatchObject([page]);
+      for (const [at, column] of planColumns(months, 'month', input.currency).entries())
+        expect(column).toMatchObject({ planned: months[at]?.planned, yielded: months[at]?.return });
+    }),
+    { examples: [[thirds]] },
+  );
 });

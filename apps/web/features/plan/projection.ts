@@ -1,8 +1,9 @@
 import { monthNumber } from '@coffer/domain/dates.ts';
-import { exactSum } from '@coffer/domain/decimal-texts.ts';
+import { sumOfExact } from '@coffer/domain/exact-amounts.ts';
 import { defaultDecimals } from '@coffer/ui/amount-format.ts';
 import type { ChartColumn, ChartSeries } from '#shared/charts/series.ts';
-import { reportedDifference, sumExactAmounts } from '#shared/format/report-amounts.ts';
+import { fixedNumber } from '#shared/format/plain-number.ts';
+import { reportedDifference, sumProjectedAmounts } from '#shared/format/report-amounts.ts';
 import { amountDue } from './due-months.ts';
 import type { PlanItem, ProjectedMonth } from './records.ts';
 
@@ -34,8 +35,8 @@ export function projectionAfter(
       return: rounded(month.return + before * (factor - 1)),
       cumulative: rounded(month.cumulative + less),
       exact: {
-        planned: exactSum([month.exact.planned, change.toFixed(PREDICTED_PLACES)]),
-        return: exactSum([month.exact.return, (before * (factor - 1)).toFixed(PREDICTED_PLACES)]),
+        planned: sumOfExact([month.exact.planned, fixedNumber(change, PREDICTED_PLACES)]),
+        return: sumOfExact([month.exact.return, fixedNumber(before * (factor - 1), PREDICTED_PLACES)]),
       },
     };
   });
@@ -77,11 +78,11 @@ export function summariseProjection(months: readonly ProjectedMonth[], currency:
     base: first.base,
     end: last.cumulative,
     change: reportedDifference(last.cumulative, first.base, currency),
-    planned: sumExactAmounts(
+    planned: sumProjectedAmounts(
       months.map(({ exact }) => exact.planned),
       currency,
     ),
-    yielded: sumExactAmounts(
+    yielded: sumProjectedAmounts(
       months.map(({ exact }) => exact.return),
       currency,
     ),
@@ -109,7 +110,7 @@ export function projectionSeries(months: readonly ProjectedMonth[], names: Names
   const hasReturn = months.some((month) => month.return !== 0);
   let yielded = '0';
   const withoutReturn = months.map((month) => {
-    yielded = exactSum([yielded, month.exact.return]);
+    yielded = sumOfExact([yielded, month.exact.return]);
     return reportedDifference(month.cumulative, Number(yielded), currency);
   });
   return {

@@ -45,7 +45,7 @@ export function WorthRows({ shown, table: { sections, total, emergencyFund }, so
               head="rowgroup"
               name={nameOf(section)}
               figures={section}
-              isGrowth={section.rows.every(({ asset }) => canGrow(asset))}
+              isGrowth={section.rows.every(({ asset, hasPositions }) => canGrow(asset, hasPositions))}
               isCompared={isCompared}
               href={hrefOfChange(section.rows)}
               className="bg-sunken font-semibold"
@@ -61,7 +61,7 @@ export function WorthRows({ shown, table: { sections, total, emergencyFund }, so
                 </Link>
               }
               figures={row}
-              isGrowth={canGrow(row.asset)}
+              isGrowth={canGrow(row.asset, row.hasPositions)}
               isCompared={isCompared}
               href={hrefOfChange([row])}
             />

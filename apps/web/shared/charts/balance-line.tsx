@@ -12,6 +12,7 @@ import { withOwnBalances } from './own-currency-balances.ts';
 import { RangeControl } from './range-control.tsx';
 import { type ChartRange, dayBefore, valueSeriesInput } from './time-range.ts';
 import { useHrefOfPeriod } from './use-href-of-period.ts';
+import { useOwnBalances } from './use-own-balances.ts';
 
 interface Props {
   readonly assetId: string;
@@ -37,12 +38,7 @@ export function BalanceLine({ assetId, name, hasPositions, currency, range, onRa
   );
   const isOwn = currency !== wallet.currency;
   const start = dayBefore(range, today);
-  const own = useQuery(
-    trpc.assets.balanceSeries.queryOptions(
-      { walletId, assetId, currency, ...(start === null ? {} : { start }) },
-      { trpc: { context: UNBATCHED_CONTEXT }, placeholderData: keepPreviousData, enabled: isOwn },
-    ),
-  );
+  const own = useOwnBalances(assetId, currency, range);
   const series = useMemo(() => {
     const rows = isOwn ? data && own.data && withOwnBalances(data, own.data) : data;
     if (rows === undefined) return null;

@@ -1,3 +1,4 @@
+import { exactSum, negateDecimalText } from '@coffer/domain/decimal-texts.ts';
 import { daysOfIsoPeriod } from '@coffer/domain/periods.ts';
 import type { TimeSeriesRow } from './net-worth-series.ts';
 
@@ -17,6 +18,12 @@ export function withOwnBalances(rows: readonly TimeSeriesRow[], balances: readon
     before = cumulative;
     return row;
   });
+}
+
+/** The change of the balance since the end of a day; since the beginning if null. */
+export function balanceChange(balances: readonly DayBalance[], day: string | null): string {
+  const before = balances.findLast(({ date }) => day !== null && date <= day)?.balance ?? '0';
+  return exactSum([balances.at(-1)?.balance ?? '0', negateDecimalText(before)]);
 }
 
 function balanceOn(balances: readonly DayBalance[], isUntil: (date: string) => boolean): number {

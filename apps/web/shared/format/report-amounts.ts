@@ -1,10 +1,15 @@
 import { negateDecimalText } from '@coffer/domain/decimal-texts.ts';
-import { roundedSum } from '@coffer/domain/exact-amounts.ts';
+import { roundedProjectionSum, roundedSum } from '@coffer/domain/exact-amounts.ts';
 import { defaultDecimals } from '@coffer/ui/amount-format.ts';
 
 /** The sum of exact amounts, rounded once as reports are. */
 export function sumExactAmounts(amounts: readonly string[], currency: string): number {
   return Number(roundedSum(amounts, currency));
+}
+
+/** The sum of a projection's exact amounts, rounded once as the projection's own sums are. */
+export function sumProjectedAmounts(amounts: readonly string[], currency: string): number {
+  return Number(roundedProjectionSum(amounts, currency));
 }
 
 /** The difference of two sums of exact amounts, rounded once. */

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Decimal, ZERO } from '../decimal.ts';
+import { roundedProjectionSum } from '../exact-amounts.ts';
+import { divideHalfEven } from '../fixed-point.ts';
 import { runToEnd } from '../slices.ts';
 import { projectionSums, scenarioProjection, summableProjection } from './scenario-projection.ts';
 
@@ -58,5 +60,22 @@ test('the sums make up the change from the first base to the last cumulative, ex
       expect(Math.abs(total.planned + total.return - change)).toBeLessThan(4 * 0.005 + 1e-6);
     }),
     { numRuns: 100 },
+  );
+});
+
+test('the sum of monthly averages is their exact multiple, rounded once', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -1e9, max: 1e9 }), fc.integer({ min: 1, max: 40 }), (cents, count) => {
+      const lastMonth = `${2026 + Math.floor((count - 1) / 12)}-${String(((count - 1) % 12) + 1).padStart(2, '0')}`;
+      const input = {
+        ...{ startDate: '2025-12-31', lastMonth, currency: 'EUR', expectedAnnualReturn: null, starting: [] },
+        ...{ planned: [], assumed: new Decimal(cents).div(1200) },
+      };
+      const expected = Number(divideHalfEven(BigInt(cents) * BigInt(count), 12n)) / 100;
+      expect(runToEnd(projectionSums(input)).planned).toBe(expected);
+      const exact = runToEnd(summableProjection(input)).map((month) => month.exact.planned);
+      expect(Number(roundedProjectionSum(exact, 'EUR'))).toBe(expected);
+    }),
+    { examples: [[-10_006, 3]] },
   );
 });

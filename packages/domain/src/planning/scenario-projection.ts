@@ -1,7 +1,7 @@
 import { monthNumber, monthText } from '../dates.ts';
 import { type Decimal, formatDecimal, roundHalfAway, sumDecimals } from '../decimal.ts';
-import { MAX_DECIMAL_PLACES } from '../decimal-texts.ts';
 import { DomainError } from '../domain-error.ts';
+import { PROJECTION_PLACES, roundedProjectionSum } from '../exact-amounts.ts';
 import { reportNumber } from '../report-money.ts';
 import type { SlicedComputation } from '../slices.ts';
 import { monthlyFactor } from './monthly-factor.ts';
@@ -50,8 +50,8 @@ export interface ProjectionSums {
   readonly return: number;
 }
 
-/** Numbers are rounded to this many decimals first, which removes the rounding errors of the factors. */
-const EXACT_PLACES = 30;
+/** Decimals of a month's amounts in sums. Ten more than sums keep, so that the rounding of months never shows in a sum. */
+const MONTH_PLACES = 40;
 
 /**
  * Projects a scenario month by month (contract §2). Each part of the base grows by (1 + r/100)^(1/12) a month: an asset with
@@ -85,12 +85,12 @@ export interface SummableMonth extends ProjectedMonth {
 }
 
 /**
- * The same projection, with amounts to 18 decimals.
+ * The same projection, with amounts whose sums over any months are rounded by `roundedProjectionSum`.
  * @throws DomainError as `scenarioProjection`
  */
 export function* summableProjection(input: ProjectionInput): SlicedComputation<SummableMonth[]> {
   const months = yield* exactMonths(input);
-  const exact = (value: Decimal) => formatDecimal(roundHalfAway(value, MAX_DECIMAL_PLACES));
+  const exact = (value: Decimal) => formatDecimal(roundHalfAway(value, MONTH_PLACES));
   return months.map((month) => ({
     ...reported(month, input.currency),
     exact: { planned: exact(month.planned), return: exact(month.yielded) },
@@ -102,9 +102,9 @@ export function* summableProjection(input: ProjectionInput): SlicedComputation<S
  * @throws DomainError as `scenarioProjection`
  */
 export function* projectionSums(input: ProjectionInput): SlicedComputation<ProjectionSums> {
-  const months = yield* exactMonths(input);
-  const sum = (of: (month: ExactMonth) => Decimal) => projectedNumber(sumDecimals(months.map(of)), input.currency);
-  return { planned: sum(({ planned }) => planned), return: sum(({ yielded }) => yielded) };
+  const exact = (yield* summableProjection(input)).map((month) => month.exact);
+  const sum = (amounts: readonly string[]) => inRange(Number(roundedProjectionSum(amounts, input.currency)));
+  return { planned: sum(exact.map(({ planned }) => planned)), return: sum(exact.map((month) => month.return)) };
 }
 
 /** A month before rounding. */
@@ -189,7 +189,10 @@ function total(parts: readonly Part[]): Decimal {
 }
 
 function projectedNumber(value: Decimal, currency: string): number {
-  const number = reportNumber(roundHalfAway(value, EXACT_PLACES), currency);
+  return inRange(reportNumber(roundHalfAway(value, PROJECTION_PLACES), currency));
+}
+
+function inRange(number: number): number {
   if (!Number.isFinite(number)) throw new DomainError('outOfRange', 'the projection exceeds the range of numbers');
   return number;
 }

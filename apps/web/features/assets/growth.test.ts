@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import type { Asset } from '#shared/data/use-catalogue.ts';
+import { canGrow } from './growth.ts';
+import { buildAssetsOverview } from './overview.ts';
+import { soleCurrency } from './sole-currency.ts';
+import type { WorthReport } from './worth-total.ts';
+
+const account = (id: string, order: number) =>
+  ({ id, order, type: 'bank', archived: false, assetGroupId: null, defaultCurrency: 'USD' }) as unknown as Asset;
+
+const row = (value: string, hasPositions: boolean) => ({
+  ...{ value: Number(value), hasPositions },
+  exact: {
+    ...{ value, valuePreviousPeriod: '0' },
+    valuePreviousPeriodWithTransfersAndBalancesAdded: '0',
+  },
+});
+
+test('only accounts without positions do not grow', () => {
+  expect(canGrow({ type: 'bank' }, false)).toBe(false);
+  expect(canGrow({ type: 'manualBank' }, true)).toBe(true);
+  expect(canGrow({ type: 'securities' }, false)).toBe(true);
+});
+
+test('an account with positions and its group show growth', () => {
+  const byAsset = { giro: row('1000', false), broker: row('380', true) };
+  const { sections } = buildAssetsOverview({
+    ...{ assets: [account('giro', 1), account('broker', 2)], groups: [], currency: 'EUR' },
+    worth: { byAsset } as unknown as WorthReport,
+    sparklines: { byAsset: {} } as Parameters<typeof buildAssetsOverview>[0]['sparklines'],
+  });
+  expect(sections.map(({ growth, assets }) => [growth, ...assets.map((one) => one.growth)])).toEqual([
+    [380, null, 380],
+  ]);
+});
+
+test('the value of an account with positions is not in its own currency alone', () => {
+  const held = [{ currency: 'USD', balance: '5' }];
+  expect(soleCurrency(account('giro', 1), { held, hasPositions: false })).toBe('USD');
+  expect(soleCurrency(account('broker', 1), { held, hasPositions: true })).toBe(null);
+});
