@@ -113,9 +113,8 @@ test('a journal whose only currency is unclear names the field with which a requ
   const bytes = hledgerFile([{ date: '2026-01-31', payee: 'x', postings: [from, to] }]);
   const { id } = await uploadBytes(services, { caller: owner, walletId }, 'hledger.csv', bytes);
   const input = { walletId, source: 'hledger' as const, fileIds: [id], dryRun: true };
-  await expect(owner.migrations.create(input)).rejects.toMatchObject({
-    cause: { code: 'invalidFile', errors: [{ path: 'currency', message: expect.stringContaining('NOK') }] },
-  });
+  expect(await refusalText(owner.migrations.create(input))).toBe('invalidFile currency');
+  await expect(owner.migrations.create(input)).rejects.toThrow('must be one of DKK, ISK, NOK, SEK');
   const { mapping } = await owner.migrations.create({ ...input, currency: 'NOK' });
   expect(mapping.accounts).toMatchObject([{ currency: 'NOK' }]);
 });

@@ -16,8 +16,7 @@ const changed = (change: (plan: TestPlan) => unknown) => {
   return ynabPlanFile(plan);
 };
 type ListName = 'accounts' | 'categories' | 'category_groups' | 'payees' | 'transactions' | 'subtransactions';
-const first = (list: ListName, more: object) =>
-  changed((plan) => Object.assign(plan[list][0] ?? {}, more));
+const first = (list: ListName, more: object) => changed((plan) => Object.assign(plan[list][0] ?? {}, more));
 
 test.each([
   ['2^53 + 1 thousandths', amountWritten('9007199254740993'), 'amount'],

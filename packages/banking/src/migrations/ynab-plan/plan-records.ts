@@ -163,7 +163,10 @@ function usedCategories({
 }
 
 /** @throws StatementError */
-function namesOf(list: string, records: readonly { readonly id: string; readonly name: string }[]): Map<string, string> {
+function namesOf(
+  list: string,
+  records: readonly { readonly id: string; readonly name: string }[],
+): Map<string, string> {
   requireOneEach(list, records);
   return new Map(records.map((record) => [record.id, record.name]));
 }
