@@ -8,25 +8,36 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { asProblem, useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { OrderOfDates } from './migration-choices.ts';
+import { CurrencyChoice } from './currency-choice.tsx';
+import type { MigrationChoices, OrderOfDates } from './migration-choices.ts';
 import { type AppSource, pathOfSource, SOURCES } from './sources.ts';
 
 interface Props {
   readonly source: AppSource;
   readonly problem: unknown;
-  readonly onDateOrder: (order: OrderOfDates) => void;
+  readonly choices: MigrationChoices;
+  readonly onChoose: (changed: Partial<MigrationChoices>) => void;
   readonly onRetry: () => void;
 }
 
 /** Why the files cannot be read, or the question that must be answered first. */
-export function DryRunRefusal({ source, problem, onDateOrder, onRetry }: Props) {
+export function DryRunRefusal({ source, problem, choices, onChoose, onRetry }: Props) {
   const t = useTranslations('migrate');
   const words = useProblemSentence();
   const { walletId } = useWallet();
   const { name: app, guide } = SOURCES[source];
   const { code, errors } = asProblem(problem);
   const [error] = errors;
-  if (error?.path === 'mapping.dateOrder') return <DateOrderQuestion app={app} onChoose={onDateOrder} />;
+  if (error?.path === 'mapping.dateOrder')
+    return <DateOrderQuestion app={app} onChoose={(dateOrder) => onChoose({ dateOrder })} />;
+  if (code === 'invalidFile' && error?.path === 'currency') {
+    return (
+      <Card title={t('unclearCurrency')}>
+        <p className="max-w-prose text-pretty text-muted">{t('unclearCurrencyText')}</p>
+        <CurrencyChoice value={choices.currency} onValueChange={(currency) => onChoose({ currency })} />
+      </Card>
+    );
+  }
   const isWrongFile = code === 'invalidFile' || code === 'invalidReference' || code === 'fileTooLarge';
   const another = (
     <Button variant={isWrongFile ? 'primary' : 'secondary'} asChild>

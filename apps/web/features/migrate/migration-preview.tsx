@@ -36,12 +36,12 @@ export function MigrationPreview({ files, choices, onChoices, refusal, onImport 
   const words = useProblemSentence();
   const { data, error, isFetching, refetch } = useMigrationDryRun(files, choices);
   const app = SOURCES[files.source].name;
+  const change = (changed: Partial<MigrationChoices>) => onChoices({ ...choices, ...changed });
   if (error !== null) {
-    const choose = (dateOrder: MigrationChoices['dateOrder']) => onChoices({ ...choices, dateOrder });
-    return <DryRunRefusal source={files.source} problem={error} onDateOrder={choose} onRetry={() => void refetch()} />;
+    const retry = () => void refetch();
+    return <DryRunRefusal source={files.source} problem={error} choices={choices} onChoose={change} onRetry={retry} />;
   }
   if (data === undefined) return <Reading app={app} />;
-  const change = (changed: Partial<MigrationChoices>) => onChoices({ ...choices, ...changed });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       {refusal !== null && (

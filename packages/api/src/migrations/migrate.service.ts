@@ -98,7 +98,10 @@ async function prepare(
     );
   } catch (error) {
     const fault = toStatementFault(error);
-    if (fault?.kind === 'setting') throw invalidField('invalidFile', `mapping.${fault.setting}`, fault.reason);
+    if (fault?.kind === 'setting') {
+      const field = fault.setting === 'currency' ? 'currency' : `mapping.${fault.setting}`;
+      throw invalidField('invalidFile', field, fault.reason);
+    }
     throw asReadingProblem(error, 'fileIds');
   }
 }

@@ -45,7 +45,8 @@ export const createMigrationInput = z.strictObject({
     .max(MAX_EXPORT_FILES)
     .meta({ description: 'The exported files, uploaded to the wallet before.' }),
   currency: currency.optional().meta({
-    description: 'The currency of the other app’s amounts, if its files do not state one. Default: the wallet’s.',
+    description:
+      'The currency of the other app’s amounts, if its files do not state one, or only a symbol of several, such as `kr`. Default: the wallet’s.',
   }),
   mapping: mappingInput.optional().meta({ description: 'What to import differently from the first answer.' }),
   acceptDifferences: z.boolean().default(false).meta({

@@ -106,6 +106,19 @@ test('an account in a currency that Coffer does not know is refused', async () =
   await expect(owner.migrations.create({ walletId, source: 'firefly', fileIds: [id] })).rejects.toThrow('QQQ');
 });
 
+test('a journal whose only currency is unclear names the field with which a request chooses it', async () => {
+  const { walletId, asOwner } = await testWallet(services);
+  const owner = asOwner();
+  const [from, to] = [['assets:a', '-2', 'kr'] as const, ['expenses:b', '2', 'kr'] as const];
+  const bytes = hledgerFile([{ date: '2026-01-31', payee: 'x', postings: [from, to] }]);
+  const { id } = await uploadBytes(services, { caller: owner, walletId }, 'hledger.csv', bytes);
+  const input = { walletId, source: 'hledger' as const, fileIds: [id], dryRun: true };
+  expect(await refusalText(owner.migrations.create(input))).toBe('invalidFile currency');
+  await expect(owner.migrations.create(input)).rejects.toThrow('must be one of DKK, ISK, NOK, SEK');
+  const { mapping } = await owner.migrations.create({ ...input, currency: 'NOK' });
+  expect(mapping.accounts).toMatchObject([{ currency: 'NOK' }]);
+});
+
 const isSpent = ({ amountValue, parent }: MigrationRow) => String(amountValue).startsWith('-') && parent === false;
 const later = { date: '2030-01-03', usingStartDate: '2030-01-03', usingEndDate: '2030-01-03' };
 const ofFirst = (rows: MigrationRow[], change: (row: MigrationRow) => MigrationRow[]) =>

@@ -27,8 +27,10 @@ export const IMPORT_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'it, the asset is deleted too, and the import with it.',
   'migrations.create':
     'All or nothing, as one change set. `actual` takes the zip archive that Actual exports, or its `db.sqlite`; `ynab` ' +
-    'takes the register and the plan as two CSV files or as one zip archive; `monarch` takes the transactions and, if ' +
-    'they are there, the balances; `mint` and `firefly` take the transactions. Accounts become assets, payees merchants, ' +
+    'takes the register and the plan as two CSV files or as one zip archive, or one plan as JSON, as YNAB’s API ' +
+    'answers `GET /plans/{id}`; `monarch` takes the transactions and, if ' +
+    'they are there, the balances; `mint` and `firefly` take the transactions; `gnucash` takes the book; `hledger` and ' +
+    '`beancount` take a table of postings. Accounts become assets, payees merchants, ' +
     'and transfers linked pairs; splits, categories, tags and the budget are kept. What Coffer cannot store is in ' +
     '`notImported`. Afterwards the balance of each account in each month, and the numbers of the budget, are compared ' +
     'with those of the other app, in its own currency. If any differ, the answer is 409 `doesNotMatch` with ' +

@@ -48,7 +48,12 @@ export class JournalCurrencies {
 
   /** Whether it is the symbol of several currencies, and nothing says which one is meant. */
   isUnclear(commodity: string): boolean {
-    return codesOf(UNCLEAR, commodity.toLowerCase()).length > 0 && this.of(commodity) === null;
+    return this.possible(commodity).length > 0 && this.of(commodity) === null;
+  }
+
+  /** The currencies of a symbol that only a request can make clear. */
+  possible(commodity: string): readonly string[] {
+    return codesOf(UNCLEAR, commodity.toLowerCase());
   }
 }
 

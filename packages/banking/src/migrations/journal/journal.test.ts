@@ -150,6 +150,19 @@ test('a symbol that says nothing of its currency, a code beside the same one in 
   );
 });
 
+test.each([
+  ['kr', 'DKK, ISK, NOK, SEK'],
+  ['Rs.', 'INR, LKR, MUR, NPR, PKR, SCR'],
+])('a journal with amounts only in %s asks for the currency', (symbol, codes) => {
+  const file = entry(['assets:a', '-1.50', symbol], ['expenses:b', '1.50', symbol]);
+  expect(() => read('hledger', file)).toThrow(
+    expect.objectContaining({
+      setting: 'currency',
+      reason: `must be one of ${codes}: the file has amounts in "${symbol}"`,
+    }),
+  );
+});
+
 test('postings of Beancount may have three decimals', () => {
   const file = beancountFile([
     {

@@ -1,6 +1,6 @@
 import { decimalPlaces } from '@coffer/domain/fixed-point.ts';
 import { amountToUnits, canonicalAmount } from '../../statements/amount.ts';
-import { excerpt, StatementError } from '../../statements/statement-error.ts';
+import { excerpt, SettingError, StatementError } from '../../statements/statement-error.ts';
 import type { DoubleEntrySplit, DoubleEntryTransaction } from '../double-entry/double-entry.ts';
 import { doubleEntryBook } from '../double-entry/double-entry-book.ts';
 import { unknownColumns } from '../ledger/ledger-book.ts';
@@ -38,18 +38,36 @@ export function readJournal(rows: readonly ExportedRow[], layout: JournalLayout,
       if (head !== undefined) entries.push(entryOf(head, layout, ofPart));
     }
   }
+  const unclear = commodities.filter((commodity) => currencies.isUnclear(commodity));
+  requireClearCurrency(accounts, unclear, currencies);
   return doubleEntryBook({
     ...{ id: '', name: layout.name, accounts: accounts.all(), entries },
     notImported: [
       {
         what: 'postings in an unclear currency',
-        count: commodities.filter((commodity) => currencies.isUnclear(commodity)).length,
+        count: unclear.length,
         why: 'Several currencies have this symbol. Choose the currency of the amounts.',
       },
       { what: 'cleared marks', count: cleared, why: 'Coffer marks only what a reconciliation includes.' },
       ...unknownColumns(rows, knownColumns(layout)),
     ],
   });
+}
+
+/**
+ * If all balances are in unclear currencies, there is nothing to import until a request says which one is meant.
+ * @throws SettingError
+ */
+function requireClearCurrency(
+  accounts: JournalAccounts,
+  [symbol]: readonly string[],
+  currencies: JournalCurrencies,
+): void {
+  if (symbol === undefined || [...accounts.all()].some(({ kind }) => kind === 'own')) return;
+  throw new SettingError(
+    'currency',
+    `must be one of ${currencies.possible(symbol).join(', ')}: the file has amounts in ${excerpt(symbol)}`,
+  );
 }
 
 /**

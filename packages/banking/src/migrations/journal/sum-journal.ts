@@ -60,7 +60,6 @@ export function sumJournal(text: string, names: Places, usual: string): SourceFi
 
 /** The code that a unit of the file stands for; the unit itself if it is no money, or unclear. */
 function codesBy(usual: string, units: ReadonlySet<string>): (unit: string) => string {
-  const money = new Set(Intl.supportedValuesOf('currency'));
   const codes = new Map(
     SIGNS.split(/[|\n]/).map((line) => {
       const [sign = '', first, ...others] = line.split(' ');
@@ -69,7 +68,8 @@ function codesBy(usual: string, units: ReadonlySet<string>): (unit: string) => s
   );
   return (unit) => {
     const upper = unit.toUpperCase();
-    const code = codes.get(upper) ?? (units.has(upper) || !money.has(upper) ? '-' : upper);
+    const isWord = upper !== usual && !SIGNS.split(/\W/).includes(upper);
+    const code = codes.get(upper) ?? (units.has(upper) || isWord ? '-' : upper);
     return code === '-' ? unit : code;
   };
 }

@@ -15,8 +15,8 @@ const changed = (change: (plan: TestPlan) => unknown) => {
   change(plan);
   return ynabPlanFile(plan);
 };
-const first = (list: 'accounts' | 'categories' | 'transactions' | 'subtransactions', more: object) =>
-  changed((plan) => Object.assign(plan[list][0] ?? {}, more));
+type ListName = 'accounts' | 'categories' | 'category_groups' | 'payees' | 'transactions' | 'subtransactions';
+const first = (list: ListName, more: object) => changed((plan) => Object.assign(plan[list][0] ?? {}, more));
 
 test.each([
   ['2^53 + 1 thousandths', amountWritten('9007199254740993'), 'amount'],
@@ -36,6 +36,13 @@ test.each([
     changed((plan) => plan.months[0]?.categories.push({ id: 'c-Rent', budgeted: 1 })),
     'two',
   ],
+  [
+    'a month twice',
+    changed((plan) => plan.months.push(structuredClone(plan.months[0] ?? expect.fail('no month')))),
+    'a month twice',
+  ],
+  ['two payees of an id', first('payees', { id: 'p-Market' }), 'two payees'],
+  ['two groups of an id', first('category_groups', { id: 'g-Usual' }), 'two category_groups'],
   ['a part of itself', first('subtransactions', { transaction_id: 's1' }), 'part of a transaction'],
   ['parts of each other', first('subtransactions', { transaction_id: 's2' }), 'part of a transaction'],
   ['a transaction of no account', first('transactions', { account_id: 'none' }), 'of an account'],

@@ -9,12 +9,17 @@ export function planCategories(records: PlanRecords, cut: CutTexts): SourceCateg
   const isCard = cardPayments(records);
   return records.categories.flatMap((category) => {
     const group = groupOf(category, records);
-    if (isCard(category) || (group === INTERNAL && category.name === 'Uncategorized')) return [];
+    if (isCard(category) || isUncategorized(category, records)) return [];
     const isIncome = group === INTERNAL && /inflow|income/i.test(category.name);
     return [
       { key: category.id, name: cut.name(category.name), group: cut.name(isIncome ? 'Inflow' : group), isIncome },
     ];
   });
+}
+
+/** YNAB's own category of transactions that have none. */
+export function isUncategorized(category: PlanCategory, records: PlanRecords): boolean {
+  return groupOf(category, records) === INTERNAL && category.name === 'Uncategorized';
 }
 
 function groupOf({ category_group_id: id, category_group_name: name }: PlanCategory, { groups }: PlanRecords) {

@@ -30,11 +30,7 @@ const OTHER_KNOWN = `id name last_modified_on first_month last_month date_format
   scheduled_transactions scheduled_subtransactions`;
 
 /** Lists the contents of a plan that the importer does not read. */
-export function notImportedFromPlan(
-  plan: Members,
-  records: PlanRecords,
-  { unlinked }: PlanTransactions,
-): NotImported[] {
+export function notImportedFromPlan(plan: Members, records: PlanRecords, converted: PlanTransactions): NotImported[] {
   const { accounts, categories, months, transactions } = records;
   const marked = (mark: string) => transactions.filter(({ cleared }) => cleared === mark).length;
   const live = (name: string) => liveOf(listOf(plan, name)).length;
@@ -55,6 +51,7 @@ export function notImportedFromPlan(
       cardAmounts(records),
       'Coffer’s budgets treat a card like any account, so that its payments need no envelope.',
     ],
+    ...deletedOrUnknown(records, converted),
     [
       'hidden categories',
       categories.filter(({ hidden }) => hidden === true).length,
@@ -81,11 +78,41 @@ export function notImportedFromPlan(
       transactions.filter(({ approved }) => approved === false).length,
       'All imported transactions are marked as reviewed.',
     ],
-    ['links of transfers', unlinked, 'No transaction, or more than one, could be the other side.'],
+    ['links of transfers', converted.unlinked, 'No transaction, or more than one, could be the other side.'],
     ['reconciled marks', marked('reconciled'), 'Coffer has no reconciliations yet.'],
     ['cleared marks', marked('cleared'), 'Coffer marks only what a reconciliation includes.'],
   ];
   return [...left.map(([what, count, why]) => ({ what, count, why })), ...unknownMembers(plan)];
+}
+
+/** What refers to deleted records, or to records that the file does not contain. */
+function deletedOrUnknown(
+  { categories, months }: PlanRecords,
+  { ofDeletedAccounts, withoutCategory, withoutPayee }: PlanTransactions,
+): readonly (readonly [string, number, string])[] {
+  const known = new Set(categories.map(({ id }) => id));
+  return [
+    [
+      'deleted categories',
+      categories.filter(({ deleted }) => deleted === true).length,
+      'They are imported because transactions or the budget still use them.',
+    ],
+    [
+      'categories of transactions',
+      withoutCategory,
+      'They are for payments of a credit card, or not in the file. The transactions are imported.',
+    ],
+    ['payees of transactions', withoutPayee, 'They are not in the file. The transactions are imported.'],
+    ['transactions of deleted accounts', ofDeletedAccounts, 'Deleted accounts are not imported.'],
+    [
+      'amounts assigned to unknown categories',
+      months.reduce(
+        (sum, month) => sum + month.categories.filter(({ id, budgeted }) => budgeted !== 0 && !known.has(id)).length,
+        0,
+      ),
+      'The categories are not in the file.',
+    ],
+  ];
 }
 
 function cardAmounts(records: PlanRecords): number {

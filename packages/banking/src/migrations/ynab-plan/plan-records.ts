@@ -20,7 +20,7 @@ const accountSchema = z.object({
 });
 const categorySchema = z.object({
   ...{ id, name: text, category_group_id: optionalId, category_group_name: optionalText },
-  ...{ hidden: optionalFlag, note: optionalText, goal_type: z.string().nullish() },
+  ...{ hidden: optionalFlag, deleted: optionalFlag, note: optionalText, goal_type: z.string().nullish() },
 });
 const groupSchema = z.object({ id, name: text });
 const payeeSchema = z.object({ id, name: text });
@@ -32,7 +32,7 @@ const monthSchema = z.object({
 const assignedSchema = z.object({ id, budgeted: milliunits });
 const sideSchema = z.object({
   ...{ id, amount: milliunits, memo: optionalText, payee_id: optionalId, category_id: optionalId },
-  ...{ transfer_account_id: optionalId, transfer_transaction_id: optionalId },
+  ...{ payee_name: optionalText, transfer_account_id: optionalId, transfer_transaction_id: optionalId },
 });
 const transactionSchema = z.object({
   ...sideSchema.shape,
@@ -40,7 +40,7 @@ const transactionSchema = z.object({
   ...{ flag_color: optionalText, flag_name: optionalText, debt_transaction_type: z.string().nullish() },
   ...{ import_payee_name: optionalText, import_payee_name_original: optionalText },
 });
-const partSchema = z.object({ ...sideSchema.shape, transaction_id: id, payee_name: optionalText });
+const partSchema = z.object({ ...sideSchema.shape, transaction_id: id });
 
 type PlanAccount = z.infer<typeof accountSchema>;
 export type PlanCategory = z.infer<typeof categorySchema>;
@@ -54,9 +54,10 @@ interface PlanMonth {
   readonly categories: readonly z.infer<typeof assignedSchema>[];
 }
 
-/** The records of a plan that are not deleted, with unique ids. */
+/** The records of a plan with unique ids, without deleted ones that nothing uses. */
 export interface PlanRecords {
   readonly accounts: readonly PlanAccount[];
+  /** Live categories, and deleted ones that transactions or budget months use. */
   readonly categories: readonly PlanCategory[];
   /** Names by id; a deleted group may still have categories. */
   readonly groups: ReadonlyMap<string, string>;
@@ -76,19 +77,21 @@ export function planRecords(plan: Members): PlanRecords {
   const parts = of('subtransactions', partSchema, 'transactions');
   requireBookWithin('transactions', transactions.length + parts.length);
   requireOneEach('transactions', [...transactions, ...parts]);
-  const [accounts, categories] = [
-    of('accounts', accountSchema, 'accounts'),
-    of('categories', categorySchema, 'categories'),
-  ];
+  const accounts = of('accounts', accountSchema, 'accounts');
   requireOneEach('accounts', accounts);
+  const months = of('months', monthSchema, 'months').map(monthOf);
+  if (new Set(months.map(({ month }) => month)).size < months.length) throw new StatementError('has a month twice');
+  const categories = recordsOf(listOf(plan, 'categories'), categorySchema, { name: 'categories', limit: 'categories' });
   requireOneEach('categories', categories);
+  const used = usedCategories({ accounts, transactions, parts, months });
   return {
-    ...{ accounts, categories, transactions, parts },
+    ...{ accounts, months, transactions, parts },
+    categories: categories.filter(({ id, deleted }) => deleted !== true || used.has(id)),
     groups: namesOf(
+      'category_groups',
       recordsOf(listOf(plan, 'category_groups'), groupSchema, { name: 'category_groups', limit: 'categories' }),
     ),
-    payees: namesOf(recordsOf(listOf(plan, 'payees'), payeeSchema, { name: 'payees', limit: 'payees' })),
-    months: of('months', monthSchema, 'months').map(monthOf),
+    payees: namesOf('payees', recordsOf(listOf(plan, 'payees'), payeeSchema, { name: 'payees', limit: 'payees' })),
     deleted: new Set(['accounts', 'transactions'].flatMap((name) => deletedIn(listOf(plan, name)))),
   };
 }
@@ -142,7 +145,29 @@ function requireOneEach(name: string, records: readonly { readonly id: string }[
     throw new StatementError(`has two ${name} of the same id`);
 }
 
-function namesOf(records: readonly { readonly id: string; readonly name: string }[]): Map<string, string> {
+/** The ids of the categories of imported transactions and parts, and of amounts of the budget. */
+function usedCategories({
+  accounts,
+  transactions,
+  parts,
+  months,
+}: Pick<PlanRecords, 'accounts' | 'transactions' | 'parts' | 'months'>): ReadonlySet<string | null> {
+  const live = new Set(accounts.map((account) => account.id));
+  const partsBy = Map.groupBy(parts, ({ transaction_id: whole }) => whole);
+  return new Set([
+    ...transactions
+      .filter(({ account_id: account }) => live.has(account))
+      .flatMap((whole) => (partsBy.get(whole.id) ?? [whole]).map(({ category_id: category }) => category)),
+    ...months.flatMap(({ categories }) => categories.filter(({ budgeted }) => budgeted !== 0).map(({ id }) => id)),
+  ]);
+}
+
+/** @throws StatementError */
+function namesOf(
+  list: string,
+  records: readonly { readonly id: string; readonly name: string }[],
+): Map<string, string> {
+  requireOneEach(list, records);
   return new Map(records.map((record) => [record.id, record.name]));
 }
 

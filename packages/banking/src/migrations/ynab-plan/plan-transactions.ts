@@ -10,6 +10,8 @@ interface PlanNames {
   readonly accounts: ReadonlyMap<string, SourceAccount>;
   readonly categories: ReadonlyMap<string, SourceCategory>;
   readonly payees: ReadonlyMap<string, string>;
+  /** Ids of YNAB's own category of transactions that have none. */
+  readonly uncategorized: ReadonlySet<string>;
   readonly cut: CutTexts;
 }
 
@@ -17,6 +19,12 @@ export interface PlanTransactions {
   readonly list: readonly SourceTransaction[];
   /** Sides of transfers whose other side is missing or unclear. */
   readonly unlinked: number;
+  /** Live transactions of deleted accounts, which are left out. */
+  readonly ofDeletedAccounts: number;
+  /** Transactions and parts that lose their category because it is not imported. */
+  readonly withoutCategory: number;
+  /** Transactions and parts whose payee the plan does not contain. */
+  readonly withoutPayee: number;
 }
 
 /** A transaction or a part of one. */
@@ -37,8 +45,10 @@ export function planTransactions(records: PlanRecords, names: PlanNames): PlanTr
   });
   const sides = drafts.flatMap(({ lines }) => lines.flatMap(sideOf));
   const links = linkedSides(sides);
+  const lost = { category: 0, payee: 0 };
   const list = drafts.map(({ whole, lines }): SourceTransaction => {
     const entries = lines.map((line) => entryOf(line, names, links));
+    for (const [at, { record }] of lines.entries()) countLost(record, entries[at], { names, lost });
     const place = { accountKey: whole.account_id, date: planDate(whole.date) };
     const [only] = entries;
     const isWhole = lines[0]?.wholeKey === null;
@@ -47,6 +57,8 @@ export function planTransactions(records: PlanRecords, names: PlanNames): PlanTr
   return {
     list: list.toSorted((one, other) => (one.date < other.date ? -1 : Number(one.date > other.date))),
     unlinked: sides.filter(({ key, amount }) => amount !== '0' && !links.has(key)).length,
+    ofDeletedAccounts: records.transactions.length - drafts.length,
+    ...{ withoutCategory: lost.category, withoutPayee: lost.payee },
   };
 }
 
@@ -90,8 +102,7 @@ function entryOf(
   links: ReadonlyMap<string, string>,
 ): SourcePart {
   const other = accounts.get(record.transfer_account_id ?? '');
-  const ownName = payees.get(record.payee_id ?? '') ?? ('payee_name' in record ? record.payee_name : null);
-  const name = ownName ?? payees.get(whole.payee_id ?? '') ?? null;
+  const name = nameOf(record, payees) ?? nameOf(whole, payees);
   const category = categories.get(record.category_id ?? '');
   const isOpening = record === whole && name === 'Starting Balance' && (category?.isIncome ?? true);
   const isLone = record !== whole && key === whole.id;
@@ -106,6 +117,22 @@ function entryOf(
     tags: cut.tags([...flagOf(whole), ...tagsIn(notes)]),
     categoryKey: category?.key ?? null,
   };
+}
+
+function nameOf({ payee_id: payee, payee_name: name }: PlanPart | PlanTransaction, payees: PlanNames['payees']) {
+  return payees.get(payee ?? '') ?? name;
+}
+
+/** A starting balance needs no category of its own. */
+function countLost(
+  { category_id: category, payee_id: payee, transfer_account_id: other, ...record }: PlanTransaction | PlanPart,
+  entry: SourcePart | undefined,
+  { names, lost }: { readonly names: PlanNames; readonly lost: { category: number; payee: number } },
+): void {
+  const isNone = category === null || names.uncategorized.has(category);
+  if (entry?.categoryKey === null && !entry.isOpening && !isNone) lost.category += 1;
+  const isKnown = payee === null || names.payees.has(payee) || record.payee_name !== null;
+  if (!isKnown && !names.accounts.has(other ?? '')) lost.payee += 1;
 }
 
 /** A flag is a tag: the name that a person gave it, otherwise its colour as YNAB's own tables write it. */
@@ -125,7 +152,7 @@ function splitOf(
   const rest = decimalOfText(amount).minus(sum);
   const none = { payee: null, originalPayee: null, notes: null, tags: [], categoryKey: null, transferKey: null };
   const restOf = { ...none, key: `${whole.id}/rest`, amount: formatDecimal(rest), isOpening: false };
-  const name = payees.get(whole.payee_id ?? '') ?? null;
+  const name = nameOf(whole, payees);
   return {
     ...{ ...none, key: whole.id, amount, isOpening: false, accountKey: whole.account_id, date: planDate(whole.date) },
     payee: name === null ? null : cut.name(name),

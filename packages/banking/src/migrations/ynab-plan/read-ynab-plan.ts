@@ -8,7 +8,7 @@ import type {
   SourceCategory,
 } from '../source-book.ts';
 import { CutTexts, guessAccountType } from '../texts.ts';
-import { planCategories } from './plan-categories.ts';
+import { isUncategorized, planCategories } from './plan-categories.ts';
 import type { Members } from './plan-file.ts';
 import { notImportedFromPlan } from './plan-left.ts';
 import { type PlanRecords, planRecords } from './plan-records.ts';
@@ -34,6 +34,7 @@ export function readYnabPlan(plan: Members, { currency, inBudget }: SourceOption
   const transactions = planTransactions(records, {
     accounts: new Map(accounts.map((account) => [account.key, account])),
     categories: new Map(categories.map((category) => [category.key, category])),
+    uncategorized: new Set(records.categories.filter((one) => isUncategorized(one, records)).map(({ id }) => id)),
     ...{ payees: records.payees, cut },
   });
   return {

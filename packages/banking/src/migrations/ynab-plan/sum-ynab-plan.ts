@@ -20,7 +20,7 @@ export function sumYnabPlan(plan: Members): {
   const figures = {
     ...({ kind: 'recomputed', budgetKind: 'stated' } as const),
     accounts: balances(accounts, wholes),
-    budget: statedBudget(plan, raws(plan['accounts'])),
+    budget: statedBudget(plan, raws(plan['accounts']), categoriesIn(wholes, parts)),
     counts: countsOf(wholes, parts),
   };
   return { figures, stated: typeof code === 'string' && /^[A-Z]{3}$/.test(code) ? code : null };
@@ -73,9 +73,11 @@ function monthOf(date: unknown): string {
 }
 
 /** What each envelope was assigned and had in each month, as YNAB computed it. */
-function statedBudget(plan: Members, accounts: readonly Members[]): BudgetFigure[] {
-  const envelopes = envelopesOf(plan, accounts);
-  return raws(plan['months']).flatMap((month) =>
+function statedBudget(plan: Members, accounts: readonly Members[], spentIn: ReadonlySet<unknown>): BudgetFigure[] {
+  const months = raws(plan['months']);
+  const assigned = months.flatMap((month) => raws(month['categories'])).filter(({ budgeted }) => budgeted !== 0);
+  const envelopes = envelopesOf(plan, accounts, new Set([...spentIn, ...assigned.map(({ id }) => id)]));
+  return months.flatMap((month) =>
     raws(month['categories']).flatMap((category) => {
       const [id, at] = [category['id'], monthOf(month['month'])];
       if (typeof id !== 'string' || !envelopes.has(id)) return [];
@@ -90,8 +92,16 @@ function statedBudget(plan: Members, accounts: readonly Members[]): BudgetFigure
   );
 }
 
-/** Payments of cards, and what is not assigned yet, are no envelopes of Coffer. */
-function envelopesOf(plan: Members, accounts: readonly Members[]): ReadonlySet<unknown> {
+/** The categories of what is imported: of parts instead of the transaction that they split. */
+function categoriesIn(
+  wholes: readonly Members[],
+  parts: ReadonlyMap<unknown, readonly Members[]>,
+): ReadonlySet<unknown> {
+  return new Set(wholes.flatMap((whole) => parts.get(whole['id']) ?? [whole]).map((end) => end['category_id']));
+}
+
+/** Payments of cards, deleted categories that nothing uses, and what is not assigned yet, are no envelopes of Coffer. */
+function envelopesOf(plan: Members, accounts: readonly Members[], used: ReadonlySet<unknown>): ReadonlySet<unknown> {
   const groups = new Map(
     (Array.isArray(plan['category_groups']) ? plan['category_groups'] : []).map((one: Members) => [
       one['id'],
@@ -99,12 +109,16 @@ function envelopesOf(plan: Members, accounts: readonly Members[]): ReadonlySet<u
     ]),
   );
   const cards = accounts.filter(({ type }) => type === 'creditCard' || type === 'lineOfCredit').map(({ name }) => name);
-  const envelopes = raws(plan['categories']).filter((category) => {
-    const group = groups.get(category['category_group_id']) ?? category['category_group_name'];
-    if (group === 'Internal Master Category') return !/^uncategorized$|inflow|income/i.test(String(category['name']));
-    const isOldCard = group === 'Hidden Categories' && cards.includes(category['name']);
-    return group !== 'Credit Card Payments' && !isOldCard;
-  });
+  const all: readonly unknown[] = Array.isArray(plan['categories']) ? plan['categories'] : [];
+  const envelopes = all
+    .map((one): Members => raw(one) ?? {})
+    .filter((category) => {
+      if (category['deleted'] === true && !used.has(category['id'])) return false;
+      const group = groups.get(category['category_group_id']) ?? category['category_group_name'];
+      if (group === 'Internal Master Category') return !/^uncategorized$|inflow|income/i.test(String(category['name']));
+      const isOldCard = group === 'Hidden Categories' && cards.includes(category['name']);
+      return group !== 'Credit Card Payments' && !isOldCard;
+    });
   return new Set(envelopes.map(({ id }) => id));
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { readSource } from '../read-source.ts';
 import { recogniseSource } from '../recognise-source.ts';
+import type { SourceBook } from '../source-book.ts';
 import { exampleYnabPlan, type PlanRecord, type TestPlan, ynabPlanFile } from '../testing/ynab-plan.ts';
 
 const OPTIONS = { currency: 'EUR', dateOrder: null, inBudget: new Map<string, boolean>(), directory: '' };
@@ -80,6 +81,69 @@ test('what Coffer cannot store is listed', () => {
     ['reconciled marks', 5],
     ['cleared marks', 2 + 24 * 11],
   ]);
+});
+
+/** Changes all records of a list that have a value. */
+const changeAll = (records: readonly object[], name: string, value: unknown, more: object) => {
+  const found = records.filter((record) => Object.entries(record).some(([key, own]) => key === name && own === value));
+  if (found.length === 0) expect.fail('nothing to change');
+  for (const record of found) Object.assign(record, more);
+};
+const left = (book: SourceBook, what: string) => book.notImported.find((one) => one.what === what)?.count;
+
+test('a deleted category that transactions or months use is imported, with its group, and compared', () => {
+  const { book, figures } = readPlan((plan) => {
+    changeAll(plan.categories, 'id', 'c-Rent', { deleted: true });
+    changeAll(plan.category_groups, 'name', 'Usual', { deleted: true });
+  });
+  const whole = read(ynabPlanFile());
+  expect([book.categories, book.transactions, book.budgetMonths, figures]).toEqual([
+    ...[whole.book.categories, whole.book.transactions, whole.book.budgetMonths, whole.figures],
+  ]);
+  expect(left(book, 'deleted categories')).toBe(1);
+  const { book: assigned } = readPlan((plan) => {
+    changeAll(plan.categories, 'id', 'c-Rent', { deleted: true });
+    for (const list of [plan.transactions, plan.subtransactions])
+      changeAll(list, 'category_id', 'c-Rent', { category_id: null });
+  });
+  expect(assigned.categories.map(({ key }) => key)).toContain('c-Rent');
+});
+
+test('categories that the plan does not contain, and those of card payments, are listed for each transaction', () => {
+  const withoutRent = (plan: TestPlan) =>
+    plan.categories.splice(
+      plan.categories.findIndex(({ id }) => id === 'c-Rent'),
+      1,
+    );
+  const { book } = readPlan(withoutRent);
+  expect(left(book, 'categories of transactions')).toBe(48);
+  expect(left(book, 'amounts assigned to unknown categories')).toBe(24);
+  const { book: ofCard } = readPlan((plan) =>
+    changeAll(plan.transactions, 'category_id', 'c-Rent', { category_id: 'c-Visa' }),
+  );
+  expect(left(ofCard, 'categories of transactions')).toBe(24);
+  const { book: ofNone } = readPlan((plan) =>
+    changeAll(plan.transactions, 'category_id', 'c-Rent', { category_id: 'c-Uncategorized' }),
+  );
+  expect(left(ofNone, 'categories of transactions')).toBeUndefined();
+});
+
+test('transactions of deleted accounts, sides of transfers to them, and unknown payees are listed', () => {
+  const { book } = readPlan((plan) => {
+    plan.transactions.push(wholeOf('x', 'Gone', 10_000, toChecking));
+    plan.transactions.push(wholeOf('y', 'Checking', -10_000, { transfer_account_id: 'account-Gone' }));
+  });
+  expect([left(book, 'transactions of deleted accounts'), left(book, 'links of transfers')]).toEqual([1, 1]);
+  const { book: nameless } = readPlan((plan) =>
+    changeAll(plan.transactions, 'payee_id', 'p-Employer', { payee_id: 'no' }),
+  );
+  expect(left(nameless, 'payees of transactions')).toBe(24);
+  const { book: named } = readPlan((plan) =>
+    changeAll(plan.transactions, 'payee_id', 'p-Employer', { payee_id: 'no', payee_name: 'Employer' }),
+  );
+  expect(named.transactions).toEqual(read(ynabPlanFile()).book.transactions);
+  const { book: deleted } = readPlan((plan) => changeAll(plan.payees, 'id', 'p-Employer', { deleted: true }));
+  expect(deleted.transactions).toEqual(named.transactions);
 });
 
 test('members that nobody knows are listed if they are used', () => {
