@@ -41,6 +41,7 @@ test.each([
     changed((plan) => plan.months.push(structuredClone(plan.months[0] ?? expect.fail('no month')))),
     'a month twice',
   ],
+  ['nothing as a transaction', changed((plan) => Object.assign(plan, { transactions: [null] })), 'are no records'],
   ['two payees of an id', first('payees', { id: 'p-Market' }), 'two payees'],
   ['two groups of an id', first('category_groups', { id: 'g-Usual' }), 'two category_groups'],
   ['a part of itself', first('subtransactions', { transaction_id: 's1' }), 'part of a transaction'],

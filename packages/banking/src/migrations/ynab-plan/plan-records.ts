@@ -112,7 +112,7 @@ export function liveOf(records: readonly unknown[]): readonly unknown[] {
   return records.filter((record) => !isDeleted(record));
 }
 
-const deletable = z.object({ deleted: z.literal(true), id: z.unknown() });
+const deletable = z.object({ deleted: z.literal(true), id: z.unknown().optional() });
 
 function isDeleted(record: unknown): boolean {
   return deletable.safeParse(record).success;
@@ -136,7 +136,10 @@ function recordsOf<Value>(
     const { data, error } = schema.safeParse(record);
     if (error === undefined) return data;
     const [issue] = error.issues;
-    throw new StatementError(`has ${name} whose ${excerpt(issue?.path.join('.') ?? '')} cannot be read`);
+    const path = issue?.path.join('.') ?? '';
+    throw new StatementError(
+      `has ${name} ${path === '' ? 'that are no records' : `whose ${excerpt(path)} cannot be read`}`,
+    );
   });
 }
 

@@ -128,6 +128,18 @@ test('categories that the plan does not contain, and those of card payments, are
   expect(left(ofNone, 'categories of transactions')).toBeUndefined();
 });
 
+test('a deleted month, which has no id, is neither imported nor compared', () => {
+  const monthsOf = (months: readonly { readonly month: string }[]) =>
+    [...new Set(months.map(({ month }) => month))].toSorted();
+  const whole = monthsOf(read(ynabPlanFile()).book.budgetMonths ?? []);
+  const { book, figures } = readPlan((plan) => {
+    const one = plan.months.find(({ month }) => month.startsWith(whole.at(-1) ?? '-'));
+    Object.assign(one ?? {}, { deleted: true });
+  });
+  expect(monthsOf(book.budgetMonths ?? [])).toEqual(whole.slice(0, -1));
+  expect(monthsOf(figures.budget)).not.toContain(whole.at(-1));
+});
+
 test('transactions of deleted accounts, sides of transfers to them, and unknown payees are listed', () => {
   const { book } = readPlan((plan) => {
     plan.transactions.push(wholeOf('x', 'Gone', 10_000, toChecking));
