@@ -11,6 +11,7 @@ import { ynabPlanFile } from '@coffer/banking/migrations/testing/ynab-plan.ts';
 import { afterAll, expect, inject, test } from 'vitest';
 import { exportedState } from '../changes/testing/exported-state.ts';
 import { uploadBytes } from '../files/testing/upload.ts';
+import { refusalText } from '../testing/refusal.ts';
 import { openTestDatabase, testWallet } from '../testing/wallet.ts';
 import {
   type AppExport,
