@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { alternatingMedians, ratioOfAlternatingMedians } from './alternating-medians.ts';
 import { atMost, type ReportLine } from './report.ts';
-import { fillMarket, openBooks } from './reports/books.ts';
+import { createReportsWallet, fillMarket } from './reports/books.ts';
 import { type BenchStage, ownerPool } from './stage.ts';
 
 const TRANSACTIONS = 1_000_000;
@@ -18,7 +18,7 @@ const MOST_BYTES = 400_000;
 export async function benchBudgets(stage: BenchStage): Promise<ReportLine[]> {
   const owner = ownerPool(stage.connection);
   await fillMarket(owner, stage.services);
-  const wallet = await openBooks(owner, stage.services, TRANSACTIONS);
+  const wallet = await createReportsWallet(owner, stage.services, TRANSACTIONS);
   const categoryIds = await spreadOverCategories(owner, wallet);
   await owner.end();
   const { url } = await stage.coffer();

@@ -8,7 +8,7 @@ import { makeLinkToken } from '@coffer/auth/link-tokens.ts';
 import { CHILD_ENVIRONMENT } from '@coffer/db/testing/child-environment.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Browser, refusalOf, resultOf, TEST_PASSWORD } from './browser.ts';
-import { addressesOf, ROOT, startServer, type TestServer } from './server.ts';
+import { databaseVariables, ROOT, startServer, type TestServer } from './server.ts';
 
 const NEW = 'a quiet harbour';
 const services = await ownServices();
@@ -247,7 +247,7 @@ async function resetLink(email: string) {
       NODE_ENV: 'production',
       COFFER_DATA_DIR: silent.directory,
       BASE_URL: silent.url,
-      ...addressesOf(services.ownerConnection),
+      ...databaseVariables(services.ownerConnection),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

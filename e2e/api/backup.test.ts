@@ -21,7 +21,7 @@ import { startCluster } from '@coffer/db/embedded/cluster.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../free-port.ts';
 import { InWallet } from './coffer.ts';
-import { clusterOf, startEmbedded, waitUntilServerReady, walletAt } from './embedded.ts';
+import { clusterDirectory, startEmbedded, waitUntilServerReady, walletAt } from './embedded.ts';
 import { PDF, uploadFile } from './files.ts';
 import { killNpmScripts, runNpmScript } from './run-npm-script.ts';
 import { ROOT, spawnServer, type TestServer } from './server.ts';
@@ -74,7 +74,7 @@ async function serving<Result>(directory: string, work: (wallet: InWallet) => Pr
 /** The number of transactions in a folder's database, after a killed restore is settled. */
 async function transactionsIn(directory: string): Promise<number> {
   await finishInterruptedRestore(directory);
-  const cluster = await startCluster(clusterOf(directory));
+  const cluster = await startCluster(clusterDirectory(directory));
   const { database } = openTestDatabase(cluster.connection);
   try {
     const rows = await database.withWallet(at.walletId, (transaction) =>

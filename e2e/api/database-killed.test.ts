@@ -8,7 +8,14 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { freePort } from '../free-port.ts';
 import type { InWallet } from './coffer.ts';
 import { problemFault } from './contract/walk.ts';
-import { clusterOf, connectionOf, postmasterOf, startEmbedded, waitUntilServerReady, walletAt } from './embedded.ts';
+import {
+  clusterDirectory,
+  connectionOf,
+  postmasterOf,
+  startEmbedded,
+  waitUntilServerReady,
+  walletAt,
+} from './embedded.ts';
 import { sendExactly } from './http.ts';
 import { spawnServer, type TestServer } from './server.ts';
 
@@ -108,7 +115,7 @@ describe('an embedded database that is killed', () => {
   });
 
   it('is reported as unavailable with a reason, while the process itself stays alive', async () => {
-    const control = join(clusterOf(server.directory), 'data', 'global', 'pg_control');
+    const control = join(clusterDirectory(server.directory), 'data', 'global', 'pg_control');
     renameSync(control, `${control}.away`);
     try {
       process.kill(postmaster(), 'SIGKILL');
@@ -168,7 +175,7 @@ describe('an embedded database that several processes use', () => {
 describe('an embedded database that cannot be restarted', () => {
   it('ends the process with 1 and a readable reason', async () => {
     const server = await startEmbedded({ DATABASE_TRIES: '2' });
-    rmSync(join(clusterOf(server.directory), 'data', 'global', 'pg_control'));
+    rmSync(join(clusterDirectory(server.directory), 'data', 'global', 'pg_control'));
     process.kill(postmasterOf(server.directory)!, 'SIGKILL');
     expect(await server.ended()).toBe(1);
     expect(server.output()).toMatch(

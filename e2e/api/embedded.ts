@@ -21,7 +21,7 @@ export async function startEmbedded(
 }
 
 function onTemplate(directory: string): readonly string[] {
-  copyCluster(inject('clusterTemplate'), clusterOf(directory));
+  copyCluster(inject('clusterTemplate'), clusterDirectory(directory));
   return [];
 }
 
@@ -46,8 +46,8 @@ async function readyStatus(server: TestServer): Promise<number> {
   );
 }
 
-export const clusterOf = (directory: string): string => join(directory, 'postgres');
-const pidFileOf = (directory: string): string => join(clusterOf(directory), 'data', 'postmaster.pid');
+export const clusterDirectory = (directory: string): string => join(directory, 'postgres');
+const pidFileOf = (directory: string): string => join(clusterDirectory(directory), 'data', 'postmaster.pid');
 
 /** The process id in `postmaster.pid`; null if the file doesn't exist. */
 export function postmasterOf(directory: string): number | null {
@@ -57,8 +57,8 @@ export function postmasterOf(directory: string): number | null {
 
 /** Connection settings for the embedded database of a running server. */
 export function connectionOf(directory: string): ConnectionSettings {
-  const password = readFileSync(join(clusterOf(directory), 'password'), 'utf8').trim();
-  return { host: join(clusterOf(directory), 'run'), user: 'coffer_owner', password, database: 'coffer' };
+  const password = readFileSync(join(clusterDirectory(directory), 'password'), 'utf8').trim();
+  return { host: join(clusterDirectory(directory), 'run'), user: 'coffer_owner', password, database: 'coffer' };
 }
 
 /** A new wallet in that database, for calls to the server. */

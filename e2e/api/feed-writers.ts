@@ -7,7 +7,7 @@ import {
   randomWrite,
   type WalletWithWrites,
 } from '@coffer/api/testing/random-write.ts';
-import { restRequestOf } from '@coffer/api/testing/writing-clients.ts';
+import { buildRestRequest } from '@coffer/api/testing/writing-clients.ts';
 import type { Database } from '@coffer/db/database.ts';
 import { Browser } from './browser.ts';
 import { type Answer, type Body, sendExactly } from './http.ts';
@@ -22,7 +22,7 @@ export interface OperationCaller {
 export function callerWithKey(key: string, walletId: string): OperationCaller {
   return {
     call: (url, write, idempotencyKey) => {
-      const { method, path, body } = restRequestOf(write, walletId);
+      const { method, path, body } = buildRestRequest(write, walletId);
       const asked = method === 'GET' ? `${path}?${new URLSearchParams(body as Record<string, string>)}` : path;
       const takesBody = method !== 'GET' && method !== 'DELETE';
       return sendExactly(url, {

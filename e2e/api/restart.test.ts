@@ -14,7 +14,7 @@ import { freePort } from '../free-port.ts';
 import { InWallet } from './coffer.ts';
 import { problemFault } from './contract/walk.ts';
 import { type Answer, sendExactly } from './http.ts';
-import { addressesOf, spawnServer, startServer, type TestServer } from './server.ts';
+import { databaseVariables, spawnServer, startServer, type TestServer } from './server.ts';
 import { TESTED_START_REASONS } from './start-reasons.ts';
 
 /** A wallet and its key in a database, for calls to any server. */
@@ -227,7 +227,7 @@ describe('a database that becomes unavailable', () => {
 describe('a server that cannot start', () => {
   it.each(TESTED_START_REASONS)('prints one line and ends with 1: %s', async (_, environment, line) => {
     const port = await freePort();
-    const server = spawnServer(port, { ...addressesOf(inject('database')), ...environment(port) });
+    const server = spawnServer(port, { ...databaseVariables(inject('database')), ...environment(port) });
     expect(await server.ended()).toBe(1);
     const [title, reason = '', ...rest] = server.output().trimEnd().split('\n');
     expect([title, rest]).toEqual(['Coffer cannot start.', []]);
@@ -254,7 +254,7 @@ describe('a server that cannot start', () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as { port: number };
-    const server = spawnServer(port, addressesOf(inject('database')));
+    const server = spawnServer(port, databaseVariables(inject('database')));
     expect(await server.ended()).toBe(1);
     expect(server.output()).toBe(
       `Coffer cannot start.\nPort ${port} is in use. Stop the program that uses it, or set PORT.\n`,

@@ -101,7 +101,7 @@ export function spawnServer(
 export const KEY = Buffer.alloc(32, 'tests').toString('base64');
 
 /** The database's URLs as environment variables, from the owner's connection. */
-export function addressesOf(owner: ConnectionSettings): Environment {
+export function databaseVariables(owner: ConnectionSettings): Environment {
   return {
     COFFER_OWNER_URL: connectionUrl(owner),
     DATABASE_URL: connectionUrl(deriveServiceLogin(owner)),
@@ -115,7 +115,7 @@ export async function startServer(
   environment: Environment = {},
   { patience = 40_000, ...options }: Pick<SpawnOptions, 'folder'> & { readonly patience?: number } = {},
 ): Promise<TestServer> {
-  const server = spawnServer(await freePort(), { ...addressesOf(owner), ...environment }, options);
+  const server = spawnServer(await freePort(), { ...databaseVariables(owner), ...environment }, options);
   const deadline = Date.now() + patience;
   while (!(await isReady(server.url))) {
     if (server.process.exitCode !== null || Date.now() > deadline) {

@@ -14,7 +14,7 @@ import { makeCertificate } from '../certificate.ts';
 import { serveTls } from '../tls.ts';
 import { InWallet } from './coffer.ts';
 import type { Body } from './http.ts';
-import { addressesOf, KEY, startServer, type TestServer } from './server.ts';
+import { databaseVariables, KEY, startServer, type TestServer } from './server.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 /** How often the delivering process is killed. */
@@ -109,7 +109,7 @@ describe('a separate worker', { timeout: 120_000 }, () => {
       cwd: ROOT,
       env: {
         ...{ ...CHILD_ENVIRONMENT, NODE_ENV: 'production', LOG_LEVEL: 'warn', COFFER_OFFLINE: '1' },
-        ...{ ...addressesOf(services.ownerConnection), COFFER_OWNER_URL: '', COFFER_DATA_DIR: front.directory },
+        ...{ ...databaseVariables(services.ownerConnection), COFFER_OWNER_URL: '', COFFER_DATA_DIR: front.directory },
         ...{ COFFER_KEY: key, COFFER_WEBHOOK_PRIVATE_ADDRESSES: 'allow' },
       },
       stdio: ['ignore', 'ignore', 'pipe'],

@@ -4,7 +4,7 @@ import { setDefaultCACertificates } from 'node:tls';
 import type { Page } from '@playwright/test';
 import { test as base } from '@playwright/test';
 import { connectionOf } from '../api/embedded.ts';
-import { addressesOf } from '../api/server.ts';
+import { databaseVariables } from '../api/server.ts';
 import { type Certificate, makeCertificate } from '../certificate.ts';
 import { openFront, serveTls, type TlsFront } from '../tls.ts';
 import { startCoffer, startFromTemplate } from './server.ts';
@@ -43,7 +43,7 @@ export const test = base.extend<object, { two: TwoProcesses }>({
       const first = await startFromTemplate(environment);
       const second = await startCoffer({
         ...environment,
-        ...addressesOf(connectionOf(first.data)),
+        ...databaseVariables(connectionOf(first.data)),
         COFFER_KEY: readFileSync(path.join(first.data, 'coffer.key'), 'utf8').trim(),
         COFFER_WEB: '0',
         COFFER_WORKER: '0',

@@ -9,9 +9,9 @@ import { toTrpcErrorShape } from '@coffer/api/kernel/trpc.ts';
 import {
   answerBatch,
   answerCall,
-  answerOne,
-  namesInBatch,
+  answerSingleCall,
   type ProcedureCallOptions,
+  procedureNamesOfBatch,
 } from '@coffer/api/surface/http-calls.ts';
 import { bodyLimits, openProcedures } from '@coffer/api/surface/operations.ts';
 import { deviceCookie } from '@coffer/auth/sessions.ts';
@@ -149,7 +149,7 @@ function proceduresOf({ url }: FastifyRequest): readonly string[] | null {
 
 async function answer(request: FastifyRequest, reply: FastifyReply, parts: RouteServices): Promise<FastifyReply> {
   const called = fetchRequest(request);
-  const isBatch = (namesInBatch(called, ENDPOINT)?.length ?? 1) > 1;
+  const isBatch = (procedureNamesOfBatch(called, ENDPOINT)?.length ?? 1) > 1;
   const { status, body, retryAfter } = isBatch
     ? await answerSeveral(called, request, reply, parts)
     : await answerAlone(called, request, reply, parts);
@@ -170,7 +170,7 @@ async function answerAlone(called: Request, request: FastifyRequest, reply: Fast
   const [name = ''] = proceduresOf(request) ?? [];
   const answered =
     request.longBodyHash === null
-      ? await answerOne(called, ENDPOINT, calls)
+      ? await answerSingleCall(called, ENDPOINT, calls)
       : await answerCall({ name, sent: request.body }, calls);
   if (said?.deviceToken !== undefined)
     reply.header('Set-Cookie', deviceCookie(said.deviceToken, request.server.cookies));

@@ -12,7 +12,7 @@ import {
   readCookie,
   readSecondStepToken,
   secondStepCookie,
-  storedCookie,
+  serialiseCookie,
 } from '@coffer/auth/sessions.ts';
 import type { FastifyRequest } from 'fastify';
 import { type RouteServices, requestOrigin } from './request-context.ts';
@@ -42,7 +42,7 @@ export class SignInHandler implements SignInCallbacks {
     return [
       ...(this.#deviceToken === null ? [] : [deviceCookie(this.#deviceToken, this.#cookies)]),
       ...(this.#pendingToken() === undefined ? [] : [secondStepCookie(null, this.#cookies)]),
-      ...(this.#linkToken() === undefined ? [] : [storedCookie(this.#cookies.pendingLink, null, 0)]),
+      ...(this.#linkToken() === undefined ? [] : [serialiseCookie(this.#cookies.pendingLink, null, 0)]),
     ];
   }
 

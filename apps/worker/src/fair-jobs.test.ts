@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { uploadBytes } from '@coffer/api/files/testing/upload.ts';
 import { ownServices } from '@coffer/api/testing/own-services.ts';
 import { testWallet } from '@coffer/api/testing/wallet.ts';
-import { pictureOf, scannedPdf } from '@coffer/documents/testing/papers.ts';
+import { drawPicture, scannedPdf } from '@coffer/documents/testing/papers.ts';
 import { afterAll, expect, test, vi } from 'vitest';
 import { startWorker, type Worker } from './worker.ts';
 
@@ -41,7 +41,7 @@ async function asking(files: readonly (readonly [filename: string, bytes: Uint8A
 test('a file waits for at most one file of another wallet, and no text waits for an image', {
   timeout: 120_000,
 }, async () => {
-  const picture = await pictureOf(['Backhaus Sommer', 'Summe 12,50 EUR']);
+  const picture = await drawPicture(['Backhaus Sommer', 'Summe 12,50 EUR']);
   const scan = await scannedPdf(picture);
   // All files are queued before the worker starts, so the queue decides the order.
   const many = await asking([

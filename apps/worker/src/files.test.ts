@@ -3,7 +3,7 @@ import { uploadBytes } from '@coffer/api/files/testing/upload.ts';
 import { ownServices } from '@coffer/api/testing/own-services.ts';
 import { type Caller, testWallet } from '@coffer/api/testing/wallet.ts';
 import { sendInTransaction } from '@coffer/db/jobs.ts';
-import { pictureOf, textPdf } from '@coffer/documents/testing/papers.ts';
+import { drawPicture, textPdf } from '@coffer/documents/testing/papers.ts';
 import { NoSuchBytes } from '@coffer/storage/storage.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startWorker, type Worker } from './worker.ts';
@@ -33,7 +33,7 @@ test('reads files of every kind on request', { timeout: 60_000 }, async () => {
   const lines = ['Backhaus Sommer', 'Summe 12,50 EUR'];
   const files = [
     await keep('a.pdf', await textPdf(lines)),
-    await keep('a.png', await pictureOf(lines)),
+    await keep('a.png', await drawPicture(lines)),
     await keep('a.csv', Buffer.from('Date,Payee,Amount\n2026-01-10,Shop,-1.00\n')),
     await keep('a.docx', Buffer.from('504b0304140000000000', 'hex')),
   ];

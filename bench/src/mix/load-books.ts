@@ -12,7 +12,7 @@ const ISINS = ['XS0000000009', 'XS0000000017', 'XS0000000025', 'XS0000000033', '
  * Fills a migrated database with all wallets, as its owner. Triggers stay on, so that all sums kept by the database are
  * right whatever its schema; only the transaction indexes are created afterwards.
  */
-export async function loadBooks(
+export async function loadMixWallets(
   owner: pg.ClientConfig,
   wallets: readonly MixWallet[],
   { last, log }: { readonly last: string; readonly log: (line: string) => void },

@@ -11,7 +11,7 @@ import { type MeasuredSide, mixReportLines, rateSpread, unsteadySides } from './
 import { peakMemoryOf } from './process-figures.ts';
 import { planRequests, wireText } from './requests.ts';
 import { type MixSide, measureAlternating, type RoundSettings } from './rounds.ts';
-import { cachedTemplate, copyTemplate, type MixBooks, startCoffer } from './templates.ts';
+import { cachedTemplate, copyTemplate, type MixWalletSet, startCoffer } from './templates.ts';
 import { keysIn, planWallets, type WalletClass } from './wallets.ts';
 
 export interface MixSettings extends RoundSettings {
@@ -43,7 +43,7 @@ export async function benchMix(settings: MixSettings): Promise<ReportLine[]> {
   const count = settings.wallets.reduce((sum, { wallets }) => sum + wallets, 0);
   const today = dateInTimeZone(new Date(), 'Europe/Berlin');
   const wallets = planWallets(settings.wallets, keysIn(join(folder, 'keys.json'), count));
-  const books: MixBooks = { wallets, last: addDays(firstOfMonth(today), -1) };
+  const books: MixWalletSet = { wallets, last: addDays(firstOfMonth(today), -1) };
   const template = await cachedTemplate(own, books, { folder, log });
   const templateOfOther = other === null ? null : await cachedTemplate(other, books, { folder, log });
   const environment = {

@@ -6,10 +6,10 @@ import { readSocketFolder } from '@coffer/db/embedded/postmaster.ts';
 import pg from 'pg';
 import { startServer } from '../stage.ts';
 import type { Checkout } from './checkout.ts';
-import { loadBooks } from './load-books.ts';
+import { loadMixWallets } from './load-books.ts';
 import type { MixWallet } from './wallets.ts';
 
-export interface MixBooks {
+export interface MixWalletSet {
   readonly wallets: readonly MixWallet[];
   /** The last date with transactions. */
   readonly last: string;
@@ -21,7 +21,7 @@ export interface MixBooks {
  */
 export async function cachedTemplate(
   checkout: Checkout,
-  books: MixBooks,
+  books: MixWalletSet,
   { folder, log }: { readonly folder: string; readonly log: (line: string) => void },
 ): Promise<string> {
   const place = join(folder, `template-${nameOf(checkout, books)}`);
@@ -36,7 +36,7 @@ export async function cachedTemplate(
     RATE_LIMIT: '10000000',
   });
   try {
-    await loadBooks(ownerOf(unfinished), books.wallets, { last: books.last, log });
+    await loadMixWallets(ownerOf(unfinished), books.wallets, { last: books.last, log });
     log('stored sums');
     for (const wallet of books.wallets) await computeSums(server.url, wallet);
     await forgetRequests(ownerOf(unfinished));
@@ -108,7 +108,7 @@ async function forgetRequests(owner: pg.ClientConfig): Promise<void> {
   await client.query('DELETE FROM "RateLimit"').finally(() => client.end());
 }
 
-function nameOf({ folder }: Checkout, { wallets, last }: MixBooks): string {
+function nameOf({ folder }: Checkout, { wallets, last }: MixWalletSet): string {
   const migrations = join(folder, 'prisma', 'migrations');
   const files = readdirSync(migrations, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.sql'))

@@ -48,7 +48,7 @@ function* dailyRates() {
  * transaction in a hundred is a transfer; one in two hundred has cash-flow dates over a year. Two securities accounts
  * hold fifty positions, bought and sometimes sold for cash month by month. Market values and monthly sums are computed.
  */
-export async function openBooks(owner: pg.Pool, services: Services, count: number) {
+export async function createReportsWallet(owner: pg.Pool, services: Services, count: number) {
   const wallet = await openWallet(services, CURRENCIES_OF_ASSETS);
   const depots = [await depotOf(owner, wallet), await depotOf(owner, wallet)];
   const client = await owner.connect();

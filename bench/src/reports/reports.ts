@@ -4,13 +4,13 @@ import { alternatingMedians, ratioOfAlternatingMedians } from '../alternating-me
 import { FIRST_DAY } from '../million.ts';
 import type { ReportLine } from '../report.ts';
 import { type BenchStage, ownerPool } from '../stage.ts';
-import { fillMarket, openBooks } from './books.ts';
+import { createReportsWallet, fillMarket } from './books.ts';
 import {
   CASH_FLOW,
   NET_WORTH_BY_ASSET,
   NET_WORTH_BY_MONTH,
   NET_WORTH_BY_MONTH_ON_RAW_ROWS,
-  PERIOD_DETAILS,
+  NET_WORTH_CHANGE_BY_ASSET,
   TOP_EXPENSES,
   TRANSFERS,
 } from './yardsticks.sql.ts';
@@ -61,7 +61,7 @@ const REPORTS: readonly Report[] = [
   {
     name: 'periodDetails',
     body: { startDate: MONTH.start, endDate: MONTH.end },
-    sql: PERIOD_DETAILS,
+    sql: NET_WORTH_CHANGE_BY_ASSET,
     values: [MONTH.start, MONTH.end],
     numbers: {
       ours: ({ amountByAssetId }) => valuesOf(amountByAssetId).map(Number),
@@ -113,8 +113,8 @@ function pairOf(row: Row) {
 export async function benchReports(stage: BenchStage): Promise<ReportLine[]> {
   const owner = ownerPool(stage.connection);
   await fillMarket(owner, stage.services);
-  const small = await openBooks(owner, stage.services, 10_000);
-  const large = await openBooks(owner, stage.services, 1_000_000);
+  const small = await createReportsWallet(owner, stage.services, 10_000);
+  const large = await createReportsWallet(owner, stage.services, 1_000_000);
   const { url } = await stage.coffer();
   const askOf = ({ walletId, key }: { walletId: string; key: string }, { name, body }: Report) =>
     fetch(`${url}/wallets/${walletId}/data/${name}`, {

@@ -63,7 +63,7 @@ export const NET_WORTH_BY_ASSET = `
   WHERE asset."walletId" = $1 ORDER BY asset.id`;
 
 /** $1 wallet, $2 first day, $3 last day. */
-export const PERIOD_DETAILS = `
+export const NET_WORTH_CHANGE_BY_ASSET = `
   SELECT asset.*, round(changed.amount, 2) AS amount
   FROM (SELECT "assetId", sum(amount * worth.rate) AS amount FROM coffer.worth_change change, ${RATE('change.currency', 'change.date')}
     WHERE "walletId" = $1 AND date BETWEEN $2 AND $3 GROUP BY 1) changed

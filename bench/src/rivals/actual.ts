@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
-import { type BalanceHistory, hundredthsOf, type MonthlyBalances, runningTotals } from './history.ts';
+import { type BalanceHistory, type MonthlyBalances, runningTotals, toHundredths } from './history.ts';
 import type { Transaction } from './transactions.ts';
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'rivals');
@@ -93,7 +93,7 @@ export async function openBudget(
         crypto.randomUUID(),
         made.accounts[nameOf(transaction)] ?? null,
         made.categories[transaction.category ?? ''] ?? null,
-        hundredthsOf(transaction.value),
+        toHundredths(transaction.value),
         transaction.fromTo,
         transaction.description,
         Number(transaction.date.replaceAll('-', '')),
@@ -133,7 +133,7 @@ export function queryActual({ dataDir, id }: Budget): Promise<Answers> {
   return inActual(['ask', dataDir, id, String(ROUNDS)]);
 }
 
-export function historyOf(
+export function readActualHistory(
   months: readonly string[],
   { accounts }: Budget,
   rows: readonly SumOfAccount[],

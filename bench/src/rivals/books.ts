@@ -7,9 +7,9 @@ import { ASSETS, fillMillion } from '../million.ts';
 import { type BenchStage, openWallet, type RunningServer } from '../stage.ts';
 import { type Budget, openBudget } from './actual.ts';
 import { JOURNAL_HEAD, type JournalRate, journalEntry, priceDirective } from './journal.ts';
-import { exportedTransactions, type RivalBooks } from './transactions.ts';
+import { exportedTransactions, type WalletAccess } from './transactions.ts';
 
-export interface FilledBooks extends RivalBooks {
+export interface RivalsWallet extends WalletAccess {
   /** Keys of enough people to request all assets at once. */
   readonly keys: readonly string[];
   readonly assets: readonly { readonly id: string; readonly name: string }[];
@@ -23,11 +23,11 @@ interface Order {
 }
 
 /** A wallet with `count` transactions in these currencies, whose assets have names that other programs accept. */
-export async function fillBooks(
+export async function createRivalsWallet(
   { stage, owner, server }: Order,
   currencies: readonly string[],
   count: number,
-): Promise<FilledBooks> {
+): Promise<RivalsWallet> {
   const wallet = await openWallet(
     stage.services,
     Array.from({ length: ASSETS }, (_, at) => currencies[at % currencies.length] ?? ''),
@@ -50,7 +50,7 @@ export async function fillBooks(
   };
 }
 
-export interface ExportedBooks {
+export interface ExportedRivalsWallet {
   readonly journal: string;
   readonly budget: Budget | null;
 }
@@ -64,10 +64,10 @@ interface Form {
 }
 
 /** Writes the books in the rivals' formats, all from one export over REST. */
-export async function exportBooks(
-  books: FilledBooks,
+export async function exportRivalsWallet(
+  books: RivalsWallet,
   { folder, currencies, rates, actual }: Form,
-): Promise<ExportedBooks> {
+): Promise<ExportedRivalsWallet> {
   const place = join(folder, books.walletId);
   mkdirSync(place);
   const accounts = books.assets.flatMap(({ name }) => currencies.map((currency) => ({ asset: name, currency })));
@@ -81,7 +81,7 @@ export async function exportBooks(
 /** Characters in a write: writing each entry by itself would dominate the time. */
 const ENOUGH = 100_000;
 
-async function* journalOf(books: RivalBooks, rates: readonly JournalRate[], budget: Budget | null) {
+async function* journalOf(books: WalletAccess, rates: readonly JournalRate[], budget: Budget | null) {
   let text = JOURNAL_HEAD + rates.map(priceDirective).join('');
   for await (const transaction of exportedTransactions(books)) {
     budget?.book(transaction);

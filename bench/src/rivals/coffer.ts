@@ -1,5 +1,5 @@
-import type { FilledBooks } from './books.ts';
-import { type ComparedWorth, hundredthsOf, type MonthlyWorth } from './history.ts';
+import type { RivalsWallet } from './books.ts';
+import { type ComparedWorth, type MonthlyWorth, toHundredths } from './history.ts';
 
 /** Requests until Node has compiled the code that answers them. */
 const WARM_UP_REQUESTS = 60;
@@ -16,7 +16,7 @@ export interface CofferResult {
  * Measures net worth by month over REST with an API key: of all assets in one request, and of each asset with all
  * requests at once.
  */
-export async function measureCoffer(books: FilledBooks, endDate: string): Promise<CofferResult> {
+export async function measureCoffer(books: RivalsWallet, endDate: string): Promise<CofferResult> {
   const all = () => netWorth(books, endDate);
   const each = () =>
     Promise.all(books.assets.map(({ id }, at) => netWorth(books, endDate, { assetIds: [id], person: at })));
@@ -27,7 +27,7 @@ export async function measureCoffer(books: FilledBooks, endDate: string): Promis
 }
 
 async function netWorth(
-  { url, walletId, keys }: FilledBooks,
+  { url, walletId, keys }: RivalsWallet,
   endDate: string,
   { assetIds, person = 0 }: { readonly assetIds?: readonly string[]; readonly person?: number } = {},
 ): Promise<string> {
@@ -46,7 +46,7 @@ function worthOf(text: string): MonthlyWorth {
   const rows: { period: string; cumulative: number }[] = JSON.parse(text);
   return {
     months: rows.map(({ period }) => period),
-    atEnd: rows.map(({ cumulative }) => hundredthsOf(cumulative.toFixed(2))),
+    atEnd: rows.map(({ cumulative }) => toHundredths(cumulative.toFixed(2))),
   };
 }
 

@@ -28,7 +28,7 @@ export interface ComparedWorth {
   readonly byAsset: ReadonlyMap<string, MonthlyWorth>;
 }
 
-export function hundredthsOf(decimal: string): bigint {
+export function toHundredths(decimal: string): bigint {
   return parseScaled(decimal, 2);
 }
 

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { median } from '../report.ts';
-import { type BalanceHistory, hundredthsOf, type MonthlyWorth } from './history.ts';
+import { type BalanceHistory, type MonthlyWorth, toHundredths } from './history.ts';
 
 export const NO_HLEDGER =
   'left out: hledger is not on the PATH (Debian: apt-get install --no-install-recommends hledger)';
@@ -77,22 +77,22 @@ function fieldsOf(line: string): string[] {
 
 const TOTAL = 'total';
 
-export function historyOf(csv: string): BalanceHistory {
+export function parseHledgerHistory(csv: string): BalanceHistory {
   const { months, rows } = rowsOf(csv);
   const balances = rows
     .filter(([account, commodity]) => account !== TOTAL && commodity !== '')
     .map(([account = '', currency = '', ...amounts]) => ({
       asset: account.replace(/^assets:/, ''),
       currency,
-      atEnd: amounts.map(hundredthsOf),
+      atEnd: amounts.map(toHundredths),
     }));
   return { months, balances };
 }
 
 /** Its own sum of all accounts. */
-export function totalOf(csv: string): MonthlyWorth {
+export function parseHledgerTotal(csv: string): MonthlyWorth {
   const { months, rows } = rowsOf(csv);
   const [total] = rows.filter(([account]) => account === TOTAL);
   if (total === undefined) throw new Error('hledger answered no total');
-  return { months, atEnd: total.slice(2).map(hundredthsOf) };
+  return { months, atEnd: total.slice(2).map(toHundredths) };
 }

@@ -7,7 +7,7 @@ import { CURRENCIES, dayAt, monthlyRates } from '../million.ts';
 import { atLeast, forInformation, median, type ReportLine } from '../report.ts';
 import { type BenchStage, ownerPool, type RunningServer } from '../stage.ts';
 import * as actual from './actual.ts';
-import { type ExportedBooks, exportBooks, fillBooks } from './books.ts';
+import { createRivalsWallet, type ExportedRivalsWallet, exportRivalsWallet } from './books.ts';
 import * as coffer from './coffer.ts';
 import { type ComparedWorth, convertToEuros, requireSameWorth } from './history.ts';
 import * as hledger from './hledger.ts';
@@ -82,11 +82,11 @@ interface Found {
 /** Runs all programs on the same books and compares their results. */
 async function sideBySide(setting: Setting, currencies: readonly string[], size: Size): Promise<Found> {
   process.stderr.write(`  ${inWords(size.count)} transactions in ${currencies.join(', ')} …\n`);
-  const books = await fillBooks(setting, currencies, size.count);
+  const books = await createRivalsWallet(setting, currencies, size.count);
   // Measured three times, before, between and after the rivals, so that disturbances of the machine affect all.
   const before = await coffer.measureCoffer(books, END);
   const form = { folder: setting.folder, currencies, rates: RATES, actual: setting.actual };
-  const written = await exportBooks(books, form);
+  const written = await exportRivalsWallet(books, form);
   const hledger = setting.hledger ? await besideHledger(before.worth, written, size) : null;
   const between = await coffer.measureCoffer(books, END);
   const actual = written.budget === null ? null : await besideActual(before.worth, written.budget);
@@ -98,7 +98,7 @@ async function sideBySide(setting: Setting, currencies: readonly string[], size:
 /** Timed in its fastest mode, without valuation. */
 async function besideHledger(
   ours: ComparedWorth,
-  { journal }: ExportedBooks,
+  { journal }: ExportedRivalsWallet,
   { runs, valued, mebibytes }: Size,
 ): Promise<hledger.HledgerResult | null> {
   if (freemem() < mebibytes * 2 ** 20) {
@@ -108,7 +108,7 @@ async function besideHledger(
     return null;
   }
   const measured = await hledger.measureHledger(journal, runs);
-  const worth = convertToEuros(hledger.historyOf(measured.output), RATES);
+  const worth = convertToEuros(hledger.parseHledgerHistory(measured.output), RATES);
   requireSameWorth('Coffer and hledger', ours, worth);
   if (valued) await besideItsValuation(worth, journal);
   return measured;
@@ -120,7 +120,10 @@ async function besideHledger(
  */
 async function besideItsValuation(worth: ComparedWorth, journal: string): Promise<void> {
   const { output } = await hledger.runHledger(journal, '--exchange=EUR');
-  const theirs = { ...convertToEuros(hledger.historyOf(output), RATES), all: hledger.totalOf(output) };
+  const theirs = {
+    ...convertToEuros(hledger.parseHledgerHistory(output), RATES),
+    all: hledger.parseHledgerTotal(output),
+  };
   const off = requireSameWorth('hledger and its valuation', worth, theirs);
   const numbers = theirs.all.months.length * (theirs.byAsset.size + 1);
   process.stderr.write(`  of ${inWords(numbers)} values by hledger itself ${off} are half a cent rounded otherwise\n`);
@@ -128,7 +131,7 @@ async function besideItsValuation(worth: ComparedWorth, journal: string): Promis
 
 async function besideActual(ours: ComparedWorth, budget: actual.Budget) {
   const { byAccount, all } = await actual.queryActual(budget);
-  const history = actual.historyOf(ours.all.months, budget, byAccount.rows);
+  const history = actual.readActualHistory(ours.all.months, budget, byAccount.rows);
   requireSameWorth('Coffer and Actual Budget', ours, convertToEuros(history, RATES));
   return { byAccount: median(byAccount.times), all: median(all.times) };
 }

@@ -14,7 +14,7 @@ export interface Transaction {
 }
 
 /** A wallet, and how to reach it. */
-export interface RivalBooks {
+export interface WalletAccess {
   readonly url: string;
   readonly walletId: string;
   readonly key: string;
@@ -41,7 +41,7 @@ export async function* exportedTransactions({
   url,
   walletId,
   key,
-}: RivalBooks): AsyncGenerator<Transaction, void, void> {
+}: WalletAccess): AsyncGenerator<Transaction, void, void> {
   const answer = await fetch(`${url}/wallets/${walletId}/export`, { headers: { authorization: `Bearer ${key}` } });
   if (!answer.ok || answer.body === null) throw new Error(`the export answered ${answer.status}`);
   const names = new Map<string, string>();

@@ -1,4 +1,4 @@
-import { type CandidateLeaves, proposedPairs } from '@coffer/api/transfers/candidate-pairs.ts';
+import { proposedPairs, type TransferCandidates } from '@coffer/api/transfers/candidate-pairs.ts';
 import type { TransferLeaf } from '@coffer/api/transfers/candidates.ts';
 import { sureProposals } from '@coffer/api/transfers/link-sure-transfers.ts';
 import { ownAccountReader } from '@coffer/api/transfers/own-accounts.ts';
@@ -77,7 +77,7 @@ function leavesOf({ assets, transactions }: LabelledWallet): TransferLeaf[] {
   }));
 }
 
-async function* oneWindow(leaves: readonly TransferLeaf[]): AsyncGenerator<CandidateLeaves> {
+async function* oneWindow(leaves: readonly TransferLeaf[]): AsyncGenerator<TransferCandidates> {
   const isOut = (leaf: TransferLeaf) => 'isOut' in leaf && leaf.isOut === true;
   yield { sources: leaves.filter(isOut), counters: leaves.filter((leaf) => !isOut(leaf)) };
 }

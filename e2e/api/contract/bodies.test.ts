@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { startCoffer } from '../coffer.ts';
 import { Client } from '../http.ts';
 import { fieldsOf, pathText, resolveSchema, withValue } from './schemas.ts';
-import { ContractWalk, everyOperation, type Operation, pathOf, problemFault, takesBody } from './walk.ts';
+import { ContractWalk, everyOperation, fillPathTemplate, type Operation, problemFault, takesBody } from './walk.ts';
 
 // On a fast machine, one person sends more than the allowed 6000 requests a minute.
 const coffer = startCoffer({ RATE_LIMIT: '10000000' });
@@ -314,7 +314,7 @@ describe('a body has a size', () => {
   });
 
   it('does not wait for a body that is too long, or whose sender may not send it', async () => {
-    const path = pathOf('/wallets/{walletId}/tags', { walletId: walk.own.at.walletId });
+    const path = fillPathTemplate('/wallets/{walletId}/tags', { walletId: walk.own.at.walletId });
     const answer = await new Client(coffer().server.url, '').call('POST', path, Buffer.alloc(8 * MIB, 0x20), {
       key: null,
     });

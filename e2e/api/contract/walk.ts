@@ -116,7 +116,7 @@ export class ContractWalk {
       method = operation.method,
     } = change;
     const body = 'body' in change ? change.body : example.body;
-    const path = pathOf(operation.template, { walletId, ...example.params, ...change.params });
+    const path = fillPathTemplate(operation.template, { walletId, ...example.params, ...change.params });
     const asked = query === undefined || query === '' ? path : `${path}?${query}`;
     return new Client(this.coffer.server.url, '').call(method, asked, body, { key, headers });
   }
@@ -157,7 +157,7 @@ export interface RequestChange {
   readonly body?: unknown;
 }
 
-export function pathOf(template: string, params: Readonly<Record<string, string>>): string {
+export function fillPathTemplate(template: string, params: Readonly<Record<string, string>>): string {
   return template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? `no-${name}`));
 }
 

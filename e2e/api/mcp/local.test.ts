@@ -10,7 +10,7 @@ import { freePort } from '../../free-port.ts';
 import { Browser, resultOf } from '../browser.ts';
 import { startCoffer } from '../coffer.ts';
 import type { Body } from '../http.ts';
-import { addressesOf, spawnServer } from '../server.ts';
+import { databaseVariables, spawnServer } from '../server.ts';
 import { connectAgent, mcpToken, type ProtocolEra, problemIn } from './agent.ts';
 import { connectLocal, type LocalClient, type PackedServer, packServer } from './packed.ts';
 
@@ -302,7 +302,7 @@ describe('the program', { timeout: 60_000 }, () => {
 describe('if Coffer stops responding and recovers', { timeout: 90_000 }, () => {
   it('each call reports it as unavailable, and later calls work again', async () => {
     const port = await freePort();
-    const server = () => spawnServer(port, addressesOf(inject('database')));
+    const server = () => spawnServer(port, databaseVariables(inject('database')));
     const settings = { COFFER_URL: `http://127.0.0.1:${port}`, COFFER_API_KEY: key };
     // Coffer is unavailable at the start.
     const { client, said } = await connect(settings);

@@ -6,7 +6,7 @@ import { CHILD_ENVIRONMENT } from '@coffer/db/testing/child-environment.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Browser } from '../browser.ts';
 import { sendExactly } from '../http.ts';
-import { addressesOf, ROOT, startServer, type TestServer } from '../server.ts';
+import { databaseVariables, ROOT, startServer, type TestServer } from '../server.ts';
 import { callWith, TestApp } from './app.ts';
 
 const services = await ownServices();
@@ -44,7 +44,7 @@ it('a new signing key is published an hour before it signs, and the old key veri
       ...CHILD_ENVIRONMENT,
       NODE_ENV: 'production',
       COFFER_DATA_DIR: server.directory,
-      ...addressesOf(services.ownerConnection),
+      ...databaseVariables(services.ownerConnection),
     },
     stdio: 'ignore',
   });

@@ -53,7 +53,7 @@ export function readDeviceHash(header: string | undefined, cookies: Cookies): Bu
 
 /** Stores the device token in the browser, for as long as browsers keep cookies. */
 export function deviceCookie(token: string, { device }: Cookies): string {
-  return storedCookie(device, token, MAX_SESSION_DAYS * 86_400);
+  return serialiseCookie(device, token, MAX_SESSION_DAYS * 86_400);
 }
 
 /** The token of a sign-in that is waiting for its second step in this browser. */
@@ -63,11 +63,11 @@ export function readSecondStepToken(header: string | undefined, cookies: Cookies
 
 /** Stores the token of the second step in the browser; null deletes it. */
 export function secondStepCookie(token: string | null, { secondStep }: Cookies): string {
-  return storedCookie(secondStep, token, SECOND_STEP_MINUTES * 60);
+  return serialiseCookie(secondStep, token, SECOND_STEP_MINUTES * 60);
 }
 
 /** Stores a value in the browser for this many seconds; null deletes it. */
-export function storedCookie({ name, options }: Cookies['session'], value: string | null, seconds: number): string {
+export function serialiseCookie({ name, options }: Cookies['session'], value: string | null, seconds: number): string {
   const kept = value === null ? { value: '', maxAge: 0 } : { value, maxAge: seconds };
   return stringifySetCookie({ name, ...options, ...kept });
 }

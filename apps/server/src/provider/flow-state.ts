@@ -1,5 +1,5 @@
 import { type Sealer, UnsealError } from '@coffer/auth/sealing.ts';
-import { type Cookies, makeSessionToken, readCookie, storedCookie } from '@coffer/auth/sessions.ts';
+import { type Cookies, makeSessionToken, readCookie, serialiseCookie } from '@coffer/auth/sessions.ts';
 import { z } from 'zod';
 
 /**
@@ -38,7 +38,7 @@ export function newFlowState(asked: Omit<OidcFlowState, 'secret' | 'began'>): Oi
 
 export function flowStateCookie(kept: OidcFlowState | null, sealer: Sealer, { providerRound }: Cookies): string {
   const value = kept === null ? null : sealer.seal(SEALED_FOR, Buffer.from(JSON.stringify(kept))).toString('base64url');
-  return storedCookie(providerRound, value, ROUND_MINUTES * 60);
+  return serialiseCookie(providerRound, value, ROUND_MINUTES * 60);
 }
 
 /** The state of this browser's sign-in; null without a cookie, or if it has expired. */

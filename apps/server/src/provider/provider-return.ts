@@ -8,7 +8,13 @@ import {
 } from '@coffer/api/people/provider/sign-in-with-provider.ts';
 import { signingDevice } from '@coffer/api/people/sessions/known-devices.ts';
 import { endSession, startSession } from '@coffer/api/people/sessions/session-of-token.ts';
-import { type Cookies, deviceCookie, MAX_SESSION_DAYS, readSessionToken, storedCookie } from '@coffer/auth/sessions.ts';
+import {
+  type Cookies,
+  deviceCookie,
+  MAX_SESSION_DAYS,
+  readSessionToken,
+  serialiseCookie,
+} from '@coffer/auth/sessions.ts';
 import type { FastifyRequest } from 'fastify';
 import { type RouteServices, requestOrigin } from '../request-context.ts';
 import { sessionOfRequest } from '../session.ts';
@@ -51,7 +57,7 @@ export class ProviderReturn {
     const [, invitation] = /^\/invitation\/([^/?#]+)$/.exec(next) ?? [];
     const arrival = await signInWithProvider(this.#arrivalParts(), identity, { locale, invitation });
     if (arrival.kind === 'pendingLink') {
-      this.#kept.push(storedCookie(this.#cookies.pendingLink, arrival.token, LINKING_MINUTES * 60));
+      this.#kept.push(serialiseCookie(this.#cookies.pendingLink, arrival.token, LINKING_MINUTES * 60));
       return `/sign-in?${new URLSearchParams({ next: pageOfLink(next) })}`;
     }
     await this.#begin(arrival.id, identity.provenTime);
@@ -68,7 +74,7 @@ export class ProviderReturn {
     const device = signingDevice(from.device);
     const token = await startSession(database, { personId, ...from, ...proof, signingDevice: device });
     this.#kept.push(
-      storedCookie(this.#cookies.session, token, MAX_SESSION_DAYS * 86_400),
+      serialiseCookie(this.#cookies.session, token, MAX_SESSION_DAYS * 86_400),
       deviceCookie(device.token, this.#cookies),
     );
   }

@@ -12,7 +12,7 @@ import { type TabItem, TabPanel, Tabs } from '@coffer/ui/tabs.tsx';
 import { LayoutGrid, List } from 'lucide-react';
 import { useState } from 'react';
 import { Block, ExampleRow } from './block.tsx';
-import { merchants, startCategories, startTags } from './specimens.ts';
+import { exampleCategories, exampleMerchants, exampleTags } from './specimens.ts';
 
 const intervals = [
   { value: 'month', label: 'Monthly' },
@@ -57,10 +57,10 @@ export function Choices() {
 }
 
 function Comboboxes() {
-  const [categories, setCategories] = useState(startCategories);
+  const [categories, setCategories] = useState(exampleCategories);
   const [category, setCategory] = useState<string | null>('groceries');
   const [merchant, setMerchant] = useState<string | null>(null);
-  const [tags, setTags] = useState(startTags);
+  const [tags, setTags] = useState(exampleTags);
   const [chosen, setChosen] = useState(['holiday', 'shared']);
   return (
     <Block title="Combobox, MultiCombobox">
@@ -79,13 +79,13 @@ function Comboboxes() {
           />
         </Field>
         <Field label="Merchant, one of 500">
-          <Combobox options={merchants} value={merchant} onValueChange={setMerchant} placeholder="Any" />
+          <Combobox options={exampleMerchants} value={merchant} onValueChange={setMerchant} placeholder="Any" />
         </Field>
         <Field label="At fault" error="must be chosen.">
-          <Combobox options={merchants} value={null} onValueChange={() => {}} />
+          <Combobox options={exampleMerchants} value={null} onValueChange={() => {}} />
         </Field>
         <Field label="Disabled">
-          <Combobox options={merchants} value="merchant-3" onValueChange={() => {}} disabled />
+          <Combobox options={exampleMerchants} value="merchant-3" onValueChange={() => {}} disabled />
         </Field>
         <Field label="Tags" hint="Backspace takes the last one back." className="sm:col-span-2">
           <MultiCombobox

@@ -22,7 +22,7 @@ import { useToasts } from '@coffer/ui/toast.tsx';
 import { Copy, Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Block, ExampleRow, type ExampleTheme } from './block.tsx';
-import { merchants } from './specimens.ts';
+import { exampleMerchants } from './specimens.ts';
 
 export function Overlays({ theme }: { theme: ExampleTheme }) {
   return (
@@ -49,7 +49,9 @@ export function Overlays({ theme }: { theme: ExampleTheme }) {
 
 function MerchantChoice() {
   const [merchant, setMerchant] = useState<string | null>(null);
-  return <Combobox options={merchants} value={merchant} onValueChange={setMerchant} clearable placeholder="Any" />;
+  return (
+    <Combobox options={exampleMerchants} value={merchant} onValueChange={setMerchant} clearable placeholder="Any" />
+  );
 }
 
 function Dialogs() {

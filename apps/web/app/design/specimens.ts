@@ -1,6 +1,6 @@
 import type { ComboboxOption } from '@coffer/ui/combobox-filter.ts';
 
-export const startCategories: readonly ComboboxOption[] = [
+export const exampleCategories: readonly ComboboxOption[] = [
   { value: 'groceries', label: 'Groceries', group: 'Living', colour: '#2f7d5b' },
   { value: 'rent', label: 'Rent', group: 'Living', colour: '#3f6fb5' },
   { value: 'electricity', label: 'Electricity', group: 'Living', colour: '#c08a1e' },
@@ -9,7 +9,7 @@ export const startCategories: readonly ComboboxOption[] = [
   { value: 'old', label: 'An archived one', group: 'Going out', disabled: true },
 ];
 
-export const startTags: readonly ComboboxOption[] = [
+export const exampleTags: readonly ComboboxOption[] = [
   { value: 'holiday', label: 'Holiday 2026', colour: '#2f7d5b' },
   { value: 'shared', label: 'Shared', colour: '#3f6fb5' },
   { value: 'tax', label: 'For the tax return', colour: '#c08a1e' },
@@ -18,7 +18,7 @@ export const startTags: readonly ComboboxOption[] = [
 const trades = ['Bäckerei', 'Café', 'Apotheke', 'Buchhandlung', 'Gärtnerei'];
 
 /** As many as a wallet has after some years. */
-export const merchants: readonly ComboboxOption[] = Array.from({ length: 500 }, (_, index) => ({
+export const exampleMerchants: readonly ComboboxOption[] = Array.from({ length: 500 }, (_, index) => ({
   value: `merchant-${index}`,
   label: `${trades[index % trades.length]} ${index + 1}`,
   hint: index % 7 === 0 ? 'Wien' : undefined,

@@ -23,7 +23,7 @@ import { useSubmit } from '#shared/forms/use-submit.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useAssetChanges } from './use-asset-changes.ts';
-import { usePresentBalance } from './use-present-balance.ts';
+import { useBalanceDifference } from './use-present-balance.ts';
 
 /** A balance at the end of a day. */
 const balanceForm = z.strictObject({
@@ -104,7 +104,7 @@ interface DifferenceProps {
 /** The current balance, and the difference to add. */
 function Difference({ assetId, balance, date, currency }: DifferenceProps) {
   const t = useTranslations('assets');
-  const { present, difference } = usePresentBalance({ assetId, balance, date, currency });
+  const { present, difference } = useBalanceDifference({ assetId, balance, date, currency });
   return (
     <dl aria-live="polite" className="grid min-h-12 grid-cols-[1fr_auto] gap-x-4 gap-y-1 pb-3">
       <dt className="text-muted">{t('presentBalance')}</dt>

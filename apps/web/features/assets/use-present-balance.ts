@@ -15,7 +15,7 @@ interface Wanted {
 }
 
 /** An asset's balance at the end of a day, and its difference to a wanted balance; null while unknown. */
-export function usePresentBalance({ assetId, balance, date, currency }: Wanted) {
+export function useBalanceDifference({ assetId, balance, date, currency }: Wanted) {
   const trpc = useTRPC();
   const { walletId } = useWallet();
   const { data } = useQuery(trpc.assets.balances.queryOptions({ walletId, assetId, date }, { enabled: isDate(date) }));

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { budgetEquation, toAssignTerms } from './budget-equation.ts';
-import { monthsOf } from './testing/months-of.ts';
+import { buildBudgetMonths } from './testing/months-of.ts';
 
-const [month] = monthsOf(
+const [month] = buildBudgetMonths(
   [],
   [
     {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { pastMonthsResult } from './past-months-result.ts';
-import { monthsOf } from './testing/months-of.ts';
+import { buildBudgetMonths } from './testing/months-of.ts';
 
 test('months that are over show what was overspent in them', () => {
-  const months = monthsOf(
+  const months = buildBudgetMonths(
     [
       { key: 'food', available: [-5, -1, 3] },
       { key: 'fun', available: [-2, 4, -9] },

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { availableBeforeSpending, envelopesByGroup, foldedGroupKey } from './sections.ts';
-import { monthsOf } from './testing/months-of.ts';
+import { buildBudgetMonths } from './testing/months-of.ts';
 
 test('what an envelope had is exact to the cent', () => {
-  const [envelope] = monthsOf([{ key: 'transport', available: [0, 0] }], []).envelopes;
+  const [envelope] = buildBudgetMonths([{ key: 'transport', available: [0, 0] }], []).envelopes;
   if (envelope === undefined) throw new Error('no envelope');
   // 131.61 + 197.97 is 329.58000000000004 in floating point.
   const had = { ...envelope, carried: [0, 131.61], assigned: ['5', '197.97'] };
@@ -13,7 +13,7 @@ test('what an envelope had is exact to the cent', () => {
 test('a folded group has no rows, and the rows of the others stay in a sequence', () => {
   const sums = { assigned: [0], carried: [0], spent: [0], available: [0] };
   const groups = ['home', 'food', null].map((id) => ({ id, name: id, ...sums }));
-  const months = monthsOf([
+  const months = buildBudgetMonths([
     { key: 'rent', available: [1], groupId: 'home' },
     { key: 'bread', available: [1], groupId: 'food' },
     { key: 'other', available: [1], groupId: null },

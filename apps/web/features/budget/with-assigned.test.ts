@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { monthsOf } from './testing/months-of.ts';
+import { buildBudgetMonths } from './testing/months-of.ts';
 import { withAssigned } from './with-assigned.ts';
 
 test('an assigned amount changes what is left, and what later months carry or lose', () => {
-  const months = monthsOf(
+  const months = buildBudgetMonths(
     [{ key: 'food', assigned: ['100', '0'], available: [-20, -5], spent: [120, 5] }],
     [
       { toAssign: 500, uncovered: 20, assigned: 100, available: -20 },

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { monthsOf } from '#features/budget/testing/months-of.ts';
+import { buildBudgetMonths } from '#features/budget/testing/months-of.ts';
 import { leftToSpend } from './left-to-spend.ts';
 
 test('what is left counts envelopes of variable expenses alone, and overspent ones take nothing from others', () => {
-  const months = monthsOf([
+  const months = buildBudgetMonths([
     { key: 'food', available: [120.1] },
     { key: 'fun', available: [-30] },
     { key: 'trips', available: [0.2] },

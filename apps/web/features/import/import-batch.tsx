@@ -15,7 +15,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type ImportFile, isBusy } from './import-file.ts';
 import { NextSteps } from './next-steps.tsx';
 import { OpeningBalance } from './opening-balance.tsx';
-import { useSeenImports } from './use-mark-imports-read.ts';
+import { useMarkImportsRead } from './use-mark-imports-read.ts';
 
 interface Props {
   readonly files: readonly ImportFile[];
@@ -26,7 +26,7 @@ interface Props {
 export function ImportBatch({ files, onClose }: Props) {
   const t = useTranslations('import.batch');
   const hidden = useDeletedIds();
-  useSeenImports(files);
+  useMarkImportsRead(files);
   const shown = files.filter(
     ({ state, importId, undoneTime }) => state !== 'uploaded' && undoneTime === null && !hidden.has(importId ?? ''),
   );

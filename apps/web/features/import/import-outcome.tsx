@@ -14,14 +14,14 @@ import { NextFile } from './next-file.tsx';
 import { NextSteps } from './next-steps.tsx';
 import { OpeningBalance } from './opening-balance.tsx';
 import { SkippedLines } from './skipped-lines.tsx';
-import { useSeenImports } from './use-mark-imports-read.ts';
+import { useMarkImportsRead } from './use-mark-imports-read.ts';
 
 /** The result of an import, with links to its transactions and an undo button. */
 export function ImportOutcome({ file }: { file: ImportFile }) {
   const t = useTranslations('import');
   const { walletId, mayWrite } = useWallet();
   const router = useRouter();
-  useSeenImports([file]);
+  useMarkImportsRead([file]);
   const asset = useAssets().data?.items.find(({ id }) => id === file.assetId);
   const { result } = file;
   if (result === null) return null;

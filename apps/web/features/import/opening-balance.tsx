@@ -8,7 +8,7 @@ import { useToasts } from '@coffer/ui/toast.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useInitialBalance } from '#features/assets/use-initial-balance.ts';
-import { usePresentBalance } from '#features/assets/use-present-balance.ts';
+import { useBalanceDifference } from '#features/assets/use-present-balance.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -41,7 +41,7 @@ function Offer({ assetId, wanted }: OfferProps) {
   const toasts = useToasts();
   const { walletId } = useWallet();
   const bookInitial = useInitialBalance();
-  const { present, difference: missing } = usePresentBalance({ ...wanted, assetId, balance: wanted.amount });
+  const { present, difference: missing } = useBalanceDifference({ ...wanted, assetId, balance: wanted.amount });
   const book = useMutation({
     mutationFn: (amount: string) => bookInitial({ ...wanted, assetId, amount }),
     onSuccess: ({ id }) => {

@@ -14,7 +14,7 @@ function importFileIn(payload: unknown): string {
 }
 
 /** Marks import notifications as read when the user sees the result on the page. */
-export function useSeenImports(files: readonly ImportFile[]): void {
+export function useMarkImportsRead(files: readonly ImportFile[]): void {
   const trpc = useTRPC();
   const client = useTRPCClient();
   const queryClient = useQueryClient();

@@ -4,7 +4,7 @@ import type { WorthCause } from '@coffer/api/reports/worth-causes.schema.ts';
 import { hrefOfWorth } from '#shared/charts/href-of-period.ts';
 import { daysUpToToday, type PeriodWithDays, periodParam } from '#shared/periods/periods.ts';
 import { CATEGORY_TYPES } from '#shared/transactions/category-types.ts';
-import { hrefOfDays, type LinkFilters } from './href-of-days.ts';
+import { type LinkFilters, transactionsHrefOfPeriod } from './href-of-days.ts';
 import { CHANGES_CARD } from './hrefs-of-worth.ts';
 
 interface Place {
@@ -20,7 +20,7 @@ interface Place {
 export function hrefOfCause(cause: WorthCause, { walletId, today, shown }: Place): string {
   const filters = filtersOf(cause);
   if (filters === null) return `${hrefOfWorth(walletId, periodParam(shown))}#${CHANGES_CARD}`;
-  return hrefOfDays(walletId, daysUpToToday(shown, today), filters);
+  return transactionsHrefOfPeriod(walletId, daysUpToToday(shown, today), filters);
 }
 
 function filtersOf(cause: WorthCause): LinkFilters | null {

@@ -1,6 +1,6 @@
 import type { Outputs } from '@coffer/api/router.ts';
 import type { PeriodWithDays } from '#shared/periods/periods.ts';
-import { hrefOfDays } from './href-of-days.ts';
+import { transactionsHrefOfPeriod } from './href-of-days.ts';
 
 export type AmountBetweenAssets = Outputs['reports']['movedAmounts'][number];
 
@@ -14,5 +14,8 @@ export function hrefOfMoved(
   { sourceAssetId, targetAssetId, moved }: Pick<AmountBetweenAssets, 'sourceAssetId' | 'targetAssetId' | 'moved'>,
 ): string {
   if (moved === 'positions') return `/w/${walletId}/assets/${sourceAssetId}#transactions`;
-  return hrefOfDays(walletId, shown, { movedBetween: `${sourceAssetId},${targetAssetId}`, transfer: 'true' });
+  return transactionsHrefOfPeriod(walletId, shown, {
+    movedBetween: `${sourceAssetId},${targetAssetId}`,
+    transfer: 'true',
+  });
 }

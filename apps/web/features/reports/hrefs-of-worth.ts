@@ -1,6 +1,6 @@
 import type { WorthReport } from '#features/assets/worth-total.ts';
 import { daysUpToToday, type PeriodWithDays } from '#shared/periods/periods.ts';
-import { hrefOfDays } from './href-of-days.ts';
+import { transactionsHrefOfPeriod } from './href-of-days.ts';
 
 type Row = Pick<WorthReport['byAsset'][string], 'hasPositions'> & {
   readonly asset: Pick<WorthReport['byAsset'][string]['asset'], 'id'>;
@@ -29,5 +29,5 @@ export function hrefOfChange(
     return row === undefined || others.length > 0 ? `#${CHANGES_CARD}` : hrefOfAsset(walletId, row.asset);
   }
   const assetIds = rows.map(({ asset }) => asset.id).join();
-  return hrefOfDays(walletId, daysUpToToday(shown, today), isAll ? {} : { assetIds });
+  return transactionsHrefOfPeriod(walletId, daysUpToToday(shown, today), isAll ? {} : { assetIds });
 }

@@ -11,7 +11,7 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { ChartGroup } from './chart-groups.ts';
 import { ChartPanel } from './chart-panel.tsx';
-import { groupSeries, totalSeries } from './net-worth-series.ts';
+import { stackedGroupSeries, totalSeries } from './net-worth-series.ts';
 import { RangeControl } from './range-control.tsx';
 import type { ChartSeries } from './series.ts';
 import { type ChartRange, netWorthSeriesInput } from './time-range.ts';
@@ -171,7 +171,7 @@ function useNetWorth(input: TimeSeriesInput, groups: readonly ChartGroup[]) {
       const rows = parts.rows[at];
       return rows === undefined ? [] : [{ id, name, rows }];
     });
-    return known.length < groups.length ? null : groupSeries(total.data, known, t('total'));
+    return known.length < groups.length ? null : stackedGroupSeries(total.data, known, t('total'));
   }, [t, total.data, groups, parts.rows]);
   const retry = () => {
     void total.refetch();

@@ -43,7 +43,7 @@ export interface GroupRows {
 }
 
 /** The groups stacked, and the total as a line. A group starts with its own first transaction. */
-export function groupSeries(
+export function stackedGroupSeries(
   answered: readonly TimeSeriesRow[],
   groups: readonly GroupRows[],
   total: string,

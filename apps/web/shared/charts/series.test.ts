@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { csvText } from '#shared/tables/csv-text.ts';
-import { groupSeries, type TimeSeriesRow, totalSeries } from './net-worth-series.ts';
+import { stackedGroupSeries, type TimeSeriesRow, totalSeries } from './net-worth-series.ts';
 import { seriesRows } from './series.ts';
 
 const names = { cumulative: 'Net worth', inPeriod: 'In and out', fxEffect: 'Exchange rates' };
@@ -33,7 +33,7 @@ describe('the series', () => {
       { id: 'a', name: 'A', rows: [row('1', 1), row('2', 2)] },
       { id: 'b', name: 'B', rows: [row('2', 7)] },
     ];
-    const { columns } = groupSeries([row('1', 1), row('2', 9)], groups, 'Total');
+    const { columns } = stackedGroupSeries([row('1', 1), row('2', 9)], groups, 'Total');
     expect(columns.map(({ name, values }) => [name, ...values])).toEqual([
       ['Total', 1, 9],
       ['A', 1, 2],
@@ -44,7 +44,7 @@ describe('the series', () => {
 
 test('a downloaded table has plain numbers, and no name becomes a formula', () => {
   const groups = [{ id: 'a', name: '=HYPERLINK("x"),1;+1', rows: [row('2026-11', -1234.5)] }];
-  const series = groupSeries([row('2026-11', -1234.5)], groups, 'Total');
+  const series = stackedGroupSeries([row('2026-11', -1234.5)], groups, 'Total');
   expect(csvText(seriesRows(series, 'Period'))).toBe(
     '\uFEFFPeriod,Total,"\'=HYPERLINK(""x""),1;\'+1"\r\n2026-11,-1234.5,-1234.5\r\n',
   );

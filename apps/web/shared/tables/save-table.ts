@@ -10,7 +10,7 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const MOST_ROWS = 1_048_576;
 
 /** Whether the rows, the first of which is the head, fit into a file of this format. */
-export function fitsInto(format: TableFormat, rows: readonly Row[]): boolean {
+export function fitsIntoFormat(format: TableFormat, rows: readonly Row[]): boolean {
   return format === 'csv' || rows.length <= MOST_ROWS;
 }
 

@@ -3,7 +3,7 @@ import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import type { Row } from './cells.ts';
-import { fitsInto, saveTable, type TableFormat } from './save-table.ts';
+import { fitsIntoFormat, saveTable, type TableFormat } from './save-table.ts';
 
 type Rows = readonly Row[];
 
@@ -16,7 +16,7 @@ export function useSaveTable() {
     async (name: string, format: TableFormat, rows: () => Rows | Promise<Rows>) => {
       try {
         const all = await rows();
-        if (fitsInto(format, all)) await saveTable(name, format, all);
+        if (fitsIntoFormat(format, all)) await saveTable(name, format, all);
         else show({ text: t('tooLong'), tone: 'danger' });
       } catch (error) {
         showProblem(error);

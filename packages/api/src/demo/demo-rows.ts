@@ -14,7 +14,7 @@ import {
 } from './catalogue.ts';
 import type { TwoYears } from './generate-wallet-history.ts';
 import type { DemoTransaction } from './ledger.ts';
-import { quotes, SPLIT_FACTOR, splitDays } from './prices.ts';
+import { demoQuotes, SPLIT_FACTOR, splitDays } from './prices.ts';
 
 interface DemoWallet {
   readonly walletId: string;
@@ -176,7 +176,7 @@ function marketRows(start: string, today: string) {
       factor: SPLIT_FACTOR,
     })),
     quotePrices: keysOf(SECURITIES).flatMap((key: SecurityKey) =>
-      quotes(key, start, today).map(({ date, cents }) => ({
+      demoQuotes(key, start, today).map(({ date, cents }) => ({
         instrument: SECURITIES[key].isin,
         date,
         value: amount(cents),

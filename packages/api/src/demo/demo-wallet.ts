@@ -56,7 +56,7 @@ export async function prepareDemo({ database, rates, storage, now }: DemoWalletS
 }
 
 /** Inserts the prepared wallet in its own transaction, with the person as owner. */
-export async function insertDemo(
+export async function insertDemoWallet(
   transaction: WalletTransaction,
   userId: string,
   demo: PreparedDemo,
@@ -119,7 +119,7 @@ export async function createDemoWallet(
     const wallet = await database.withWallet(demo.walletId, (transaction) =>
       once(transaction, async () => {
         await requireRoomForWallet(transaction, userId);
-        return insertDemo(transaction, userId, demo);
+        return insertDemoWallet(transaction, userId, demo);
       }),
     );
     // Another request with the same key was faster, and its wallet has its own files.

@@ -3,7 +3,7 @@ import { hashPassword, randomPassword } from '@coffer/auth/passwords.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import { v7 as uuid } from 'uuid';
 import { SCOPES } from '../kernel/rights.ts';
-import { insertDemo, type DemoWalletServices as Parts, prepareDemo } from './demo-wallet.ts';
+import { insertDemoWallet, type DemoWalletServices as Parts, prepareDemo } from './demo-wallet.ts';
 
 const DEMO_EMAIL = 'demo@coffer.example';
 const KEY_NAME = 'demo';
@@ -46,7 +46,7 @@ export async function createDemoPerson({
       values: [userId, email, secrets.passwordHash],
     });
     if (made === 0) return null;
-    await insertDemo(transaction, userId, demo);
+    await insertDemoWallet(transaction, userId, demo);
     await insertKey(transaction, userId, secrets);
     const credentials = { email, password: secrets.password, walletId, apiKey: secrets.key };
     keep(credentials);

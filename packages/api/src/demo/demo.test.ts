@@ -17,7 +17,7 @@ import { type Caller, callerFor, openTestDatabase, testWallet } from '../testing
 import { SECURITIES } from './catalogue.ts';
 import { createDemoPerson, type DemoCredentials, existingDemoEmail } from './demo.service.ts';
 import { generateTwoYears } from './generate-wallet-history.ts';
-import { quotes, SPLIT_FACTOR, splitDays } from './prices.ts';
+import { demoQuotes, SPLIT_FACTOR, splitDays } from './prices.ts';
 
 const services = openTestDatabase(inject('database'));
 const email = 'demo-test@coffer.example';
@@ -62,7 +62,10 @@ test('the demo has the same past, whatever day it is created on', () => {
 
 test('prices are the same for every wallet, and change only slightly from week to week', () => {
   for (const key of ['world', 'chips'] as const) {
-    const [longer, shorter] = [quotes(key, '2024-10-31', '2026-11-21'), quotes(key, '2025-04-30', '2026-11-21')];
+    const [longer, shorter] = [
+      demoQuotes(key, '2024-10-31', '2026-11-21'),
+      demoQuotes(key, '2025-04-30', '2026-11-21'),
+    ];
     expect(longer.slice(-shorter.length)).toEqual(shorter);
     const splits = new Set(splitDays('2024-10-31', '2026-11-21'));
     for (const [at, { date, cents }] of longer.slice(1).entries()) {

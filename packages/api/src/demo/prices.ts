@@ -39,7 +39,7 @@ export function splitDays(start: string, end: string): string[] {
 }
 
 /** Returns the price of each Monday from `start` on, and of `end`. */
-export function quotes(security: SecurityKey, start: string, end: string) {
+export function demoQuotes(security: SecurityKey, start: string, end: string) {
   const first = addDays(EPOCH, Math.ceil(daysBetween(EPOCH, start) / 7) * 7);
   const weeks = Math.max(0, Math.ceil(daysBetween(first, end) / 7));
   const dates = Array.from({ length: weeks }, (_, week) => addDays(first, week * 7));

@@ -12,7 +12,7 @@ import { type Caller, openTestDatabase, testWallet } from '../testing/wallet.ts'
 import { deleteStaleIncoming } from './incoming-files.ts';
 import { receiveUpload } from './receive-upload.ts';
 import { removeUnclaimedBytes } from './remove-bytes.ts';
-import { createFileRecord, grantOf, sendBytes, uploadBytes } from './testing/upload.ts';
+import { createFileRecord, readUploadGrant, sendBytes, uploadBytes } from './testing/upload.ts';
 
 const services = openTestDatabase(inject('database'));
 const { database, storage } = services;
@@ -109,7 +109,7 @@ describe('an upload in progress', () => {
       await meanwhile();
       yield TEXT.subarray(2);
     }
-    const grant = await grantOf(services, file);
+    const grant = await readUploadGrant(services, file);
     const arrival = { grant, bytes: Readable.from(halves()), length: null, requestId: randomUUID() };
     return receiveUpload({ ...services, inPlace: (work) => work(), now: () => new Date() }, arrival);
   };

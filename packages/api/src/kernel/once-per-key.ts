@@ -8,7 +8,7 @@ import { parseExact } from './exact-json.ts';
 import { claimKey, type KeyWait, readFirstAnswer, storeFirstAnswer } from './idempotency.ts';
 import { idempotencyWaiters, MAX_IDEMPOTENCY_WAIT_MS } from './idempotency-waiters.ts';
 import { Problem } from './problems.ts';
-import { answerWithout, type OperationMeta, type OperationResult } from './request.ts';
+import { answerWithoutCalling, type OperationMeta, type OperationResult } from './request.ts';
 import { sealStoredAnswer, unsealStoredAnswer } from './stored-secrets.ts';
 
 /**
@@ -67,7 +67,7 @@ export async function oncePerKey<Result extends OperationResult>(
   if (first !== null) {
     reply.replayed = true;
     const answer = unsealStoredAnswer(parseExact(first.body), meta, ctx.sealer);
-    return answerWithout((await meta?.renewed?.({ ...ctx, wallet }, answer)) ?? answer);
+    return answerWithoutCalling((await meta?.renewed?.({ ...ctx, wallet }, answer)) ?? answer);
   }
   const result = await next();
   if (result.ok) storeFirstAnswer(transaction, actor, key, sealStoredAnswer(result.data, meta, ctx.sealer));
@@ -134,9 +134,9 @@ export async function onceForPerson<Result extends OperationResult>(
   next: (once: OncePerKey) => Promise<Result>,
 ): Promise<Result> {
   const before = await givenBefore(database, asking);
-  if (before !== null) return answerWithout(before.answer);
+  if (before !== null) return answerWithoutCalling(before.answer);
   const result = await next(oncePerRequestKey(asking));
   if (result.ok) return result;
   const meanwhile = await givenBefore(database, asking);
-  return meanwhile === null ? result : answerWithout(meanwhile.answer);
+  return meanwhile === null ? result : answerWithoutCalling(meanwhile.answer);
 }

@@ -23,7 +23,7 @@ export interface CallsAnswer {
 }
 
 /** Answers a tRPC request with one call. Procedures are called by name under `endpoint`. */
-export async function answerOne(
+export async function answerSingleCall(
   request: Request,
   endpoint: string,
   { contextOf, onProblem }: ProcedureCallOptions,
@@ -50,7 +50,7 @@ export async function answerOne(
 }
 
 /** Returns the procedure names of a batch; null if the request is not a batch. */
-export function namesInBatch({ url }: Pick<Request, 'url'>, endpoint: string): readonly string[] | null {
+export function procedureNamesOfBatch({ url }: Pick<Request, 'url'>, endpoint: string): readonly string[] | null {
   const { pathname, searchParams } = new URL(url);
   if (searchParams.get('batch') !== '1') return null;
   return decodeURIComponent(pathname.slice(endpoint.length + 1)).split(',');
@@ -60,13 +60,15 @@ type InTurn = (answer: (parts: ProcedureCallOptions) => Promise<CallsAnswer>) =>
 
 /** Answers a request with several calls, each in its turn. @throws Problem if the inputs can't be separated */
 export async function answerBatch(request: Request, endpoint: string, inTurn: InTurn): Promise<CallsAnswer> {
-  const names = namesInBatch(request, endpoint) ?? [];
+  const names = procedureNamesOfBatch(request, endpoint) ?? [];
   const inputs = inputsOf(
     request.method === 'GET' ? new URL(request.url).searchParams.get('input') : await request.text(),
   );
   const answers = await Promise.all(
     names.map((name, index) =>
-      inTurn((parts) => answerOne(singleRequest(request, `${endpoint}/${name}`, inputs.get(index)), endpoint, parts)),
+      inTurn((parts) =>
+        answerSingleCall(singleRequest(request, `${endpoint}/${name}`, inputs.get(index)), endpoint, parts),
+      ),
     ),
   );
   const [status = 200, ...others] = new Set(answers.map((answer) => answer.status));

@@ -76,7 +76,7 @@ export function openTestDatabase(owner: ConnectionSettings) {
 }
 
 /** Reads Authorization headers as the REST routes do. */
-export function credentialsOf({ database }: Pick<Services, 'database'>): Credentials {
+export function createTestCredentials({ database }: Pick<Services, 'database'>): Credentials {
   const baseUrl = 'https://coffer.example';
   return new Credentials({ database, issuer: baseUrl, audience: baseUrl, onWithdrawal: () => undefined });
 }

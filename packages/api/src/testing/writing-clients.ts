@@ -35,7 +35,7 @@ export async function writeConcurrently(
 }
 
 /** The REST request of a write. */
-export function restRequestOf({ name, input }: RandomWrite, walletId: string) {
+export function buildRestRequest({ name, input }: RandomWrite, walletId: string) {
   const operation = publicOperations().find((one) => one.name === name);
   if (operation === undefined) throw new Error(`${name} is no public operation`);
   const { method, pathParameters } = operation;
@@ -48,7 +48,7 @@ export function restRequestOf({ name, input }: RandomWrite, walletId: string) {
 
 async function send({ url, keys, place }: Target, client: number, write: RandomWrite): Promise<string> {
   const key = keys[client % keys.length] ?? '';
-  const { method, path, body } = restRequestOf(write, place.walletId);
+  const { method, path, body } = buildRestRequest(write, place.walletId);
   const answer = await fetch(`${url}${path}`, {
     method,
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },

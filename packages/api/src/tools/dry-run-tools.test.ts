@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import type { ToolName } from '../kernel/tool-names.ts';
 import { refusalText } from '../testing/refusal.ts';
-import { callerFor, credentialsOf, openTestDatabase, testWallet } from '../testing/wallet.ts';
+import { callerFor, createTestCredentials, openTestDatabase, testWallet } from '../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
@@ -41,7 +41,7 @@ describe('a write of a tool', () => {
     await services.owner.query({
       text: `UPDATE "ApiKey" SET scopes = '{service:read}' WHERE "walletId" = '${walletId}' AND id = '${keyId}'`,
     });
-    const reading = callerFor(services, await credentialsOf(services).of(`Bearer ${key}`));
+    const reading = callerFor(services, await createTestCredentials(services).of(`Bearer ${key}`));
     const again = reading.tools.run({ walletId, name: 'organise', arguments: { ...given, code } });
     expect(await refusalText(again)).toBe('insufficientScope');
   });

@@ -9,7 +9,7 @@ import { mirroredAmount } from './mirrored-amount.ts';
 import type { bookTransferInput, convertInput } from './transfers.schema.ts';
 
 /** Creates both transactions of a transfer and links them, in one database transaction. */
-export async function bookTransfer(wallet: RequestedWallet, input: z.infer<typeof bookTransferInput>) {
+export async function createTransfer(wallet: RequestedWallet, input: z.infer<typeof bookTransferInput>) {
   const { walletId, assetId, counterAssetId, date, counterDate = date, description, notes, tagIds, reviewed } = input;
   const [from, to] = await openAssets(wallet, { assetId, counterAssetId });
   const { amountCurrency = from.defaultCurrency, counterAmountCurrency = to.defaultCurrency } = input;

@@ -18,7 +18,7 @@ const TOLERANCE = 0.03;
 const DOUBT = 1e-9;
 
 /** Outgoing and incoming transactions. */
-export interface CandidateLeaves {
+export interface TransferCandidates {
   readonly sources: readonly TransferLeaf[];
   readonly counters: readonly TransferLeaf[];
 }
@@ -31,7 +31,7 @@ export interface CandidateLeaves {
  * @param limit the maximum number of pairs examined, the surest first.
  */
 export async function proposedPairs(
-  windows: AsyncIterable<CandidateLeaves>,
+  windows: AsyncIterable<TransferCandidates>,
   tableOf: (currencies: readonly string[]) => Promise<RateTable>,
   limit: number,
 ): Promise<Proposal[]> {
@@ -45,7 +45,7 @@ export async function proposedPairs(
 
 function* addPairs(
   found: CandidateFinder,
-  { sources, counters }: CandidateLeaves,
+  { sources, counters }: TransferCandidates,
   table: RateTable,
 ): Generator<void, void, void> {
   const places = new Places(counters);

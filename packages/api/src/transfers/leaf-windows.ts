@@ -1,8 +1,8 @@
 import { MIRROR_DAYS } from '@coffer/domain/mirrored-amount.ts';
-import type { CandidateLeaves } from './candidate-pairs.ts';
+import type { TransferCandidates } from './candidate-pairs.ts';
 
 /** Some leaves, none dated before those of earlier batches. */
-export interface LeafBatch extends CandidateLeaves {
+export interface LeafBatch extends TransferCandidates {
   /** The latest day of the batch, as a day number. */
   readonly last: number;
 }
@@ -11,8 +11,8 @@ export interface LeafBatch extends CandidateLeaves {
  * Groups leaves in date order into windows: each source occurs once, together with all counters within its reach. Keeps only a
  * few days in memory.
  */
-export async function* leafWindows(batches: AsyncIterable<LeafBatch>): AsyncGenerator<CandidateLeaves> {
-  let [sources, counters]: [CandidateLeaves['sources'], CandidateLeaves['counters']] = [[], []];
+export async function* leafWindows(batches: AsyncIterable<LeafBatch>): AsyncGenerator<TransferCandidates> {
+  let [sources, counters]: [TransferCandidates['sources'], TransferCandidates['counters']] = [[], []];
   for await (const batch of batches) {
     sources = sources.concat(batch.sources);
     counters = counters.concat(batch.counters);

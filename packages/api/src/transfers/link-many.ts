@@ -1,5 +1,5 @@
 import { type LinkSide, type LockedSide, linkSideKey, lockSides } from '../books/links/link-sides.ts';
-import { linkedKeys, linkPairs } from '../books/links/transfer-links.ts';
+import { linkPairs, readLinkedKeys } from '../books/links/transfer-links.ts';
 import { invalidField, invalidReference, Problem } from '../kernel/problems.ts';
 import type { RecordedWallet } from '../kernel/wallet.ts';
 
@@ -40,7 +40,7 @@ export async function linkMany(
       [side(source, `${pathOf(index)}source`), side(counter, `${pathOf(index)}counter`)] as const,
   );
   wallet.changingAll(heldPairs.flat(), { pairs, ...asked });
-  const linked = await linkedKeys(wallet, sides);
+  const linked = await readLinkedKeys(wallet, sides);
   const at = pairs.findIndex((pair) => linked.has(linkSideKey(pair.source)) || linked.has(linkSideKey(pair.counter)));
   const taken = pairs[at];
   if (taken !== undefined)

@@ -5,7 +5,7 @@ import { proposedPairs } from './candidate-pairs.ts';
 import type { Proposal, TransferLeaf } from './candidates.ts';
 import { type LeafBatch, leafWindows } from './leaf-windows.ts';
 import { linkTransactions, openPairs } from './link-transactions.ts';
-import { openLeaves, walletAccountReader } from './open-leaves.ts';
+import { readUnlinkedLeaves, walletAccountReader } from './open-leaves.ts';
 import { MIN_ACCOUNT_NUMBER_LENGTH } from './own-accounts.ts';
 
 /** No other transaction may have the amount within these days of a pair. */
@@ -28,7 +28,7 @@ export async function linkSureTransfers(wallet: Wallet, made: NewTransactions): 
   const seen: TransferLeaf[] = [];
   const from = addDays(made.from, -ALONE_DAYS);
   const leaves = collected(
-    openLeaves(wallet, await walletAccountReader(wallet), from, addDays(made.until, ALONE_DAYS)),
+    readUnlinkedLeaves(wallet, await walletAccountReader(wallet), from, addDays(made.until, ALONE_DAYS)),
     seen,
   );
   const proposals = await proposedPairs(leafWindows(leaves), wallet.rates.tableOf, MOST_PAIRS);

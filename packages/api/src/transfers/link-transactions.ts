@@ -1,4 +1,4 @@
-import { closedUntil } from '../books/closings/closed-until.ts';
+import { readLastClosedDay } from '../books/closings/closed-until.ts';
 import { lockSides } from '../books/links/link-sides.ts';
 import { linkPairs } from '../books/links/transfer-links.ts';
 import type { Wallet } from '../kernel/wallet.ts';
@@ -20,7 +20,7 @@ export interface TransactionPair {
 export async function openPairs<Pair extends TransactionPair>(wallet: Wallet, pairs: readonly Pair[]): Promise<Pair[]> {
   const assetIds = new Set(pairs.flatMap(({ source, counter }) => [source.assetId, counter.assetId]));
   const closed = new Map<string, string | null>();
-  for (const assetId of assetIds) closed.set(assetId, await closedUntil(wallet, assetId));
+  for (const assetId of assetIds) closed.set(assetId, await readLastClosedDay(wallet, assetId));
   const isOpen = ({ assetId, date }: Side) => date > (closed.get(assetId) ?? '');
   return pairs.filter(({ source, counter }) => isOpen(source) && isOpen(counter));
 }

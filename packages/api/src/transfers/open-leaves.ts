@@ -61,7 +61,7 @@ const PROPOSED = {
 type Row = is.RowOf<typeof PROPOSED>;
 
 /** The wallet's unlinked leaves in date order. */
-export async function* openLeaves(
+export async function* readUnlinkedLeaves(
   { transaction, walletId }: Wallet,
   read: Reader,
   from: string | null,

@@ -4,7 +4,7 @@ import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { costFaults, lowestCpuUse } from '../testing/hostile/cpu-use.ts';
 import { refusalText } from '../testing/refusal.ts';
 import { openTestDatabase } from '../testing/wallet.ts';
-import { type CandidateLeaves, proposedPairs } from './candidate-pairs.ts';
+import { proposedPairs, type TransferCandidates } from './candidate-pairs.ts';
 import { leafWindows } from './leaf-windows.ts';
 import { ownAccountReader } from './own-accounts.ts';
 import { type Ledger, openTestLedger, transaction } from './testing/ledger.ts';
@@ -182,7 +182,7 @@ describe('a proposal run', () => {
 
 describe('many equal amounts', () => {
   const read = ownAccountReader([], []);
-  const equal = (count: number): CandidateLeaves => {
+  const equal = (count: number): TransferCandidates => {
     const side = (prefix: string, assetId: string) =>
       Array.from({ length: count }, (_, at) => ({
         ...{ id: `${prefix}${at}`, assetId, day: at % 5, date: addDays(DAY, at % 5), amount: '10', size: 10 },
@@ -194,7 +194,7 @@ describe('many equal amounts', () => {
 
   test('cost twice as much for twice the transactions, and give each its pair', async () => {
     const table = await services.rates.tableOf(['EUR']);
-    const run = (leaves: CandidateLeaves) => proposedPairs(oneBatch(leaves), async () => table, 20_000);
+    const run = (leaves: TransferCandidates) => proposedPairs(oneBatch(leaves), async () => table, 20_000);
     const [some, twice] = [equal(600), equal(1200)];
     await run(some);
     const uses = { half: await lowestCpuUse(2, () => run(some)), whole: await lowestCpuUse(2, () => run(twice)) };
@@ -213,6 +213,6 @@ describe('many equal amounts', () => {
   });
 });
 
-async function* oneBatch(leaves: CandidateLeaves): AsyncGenerator<CandidateLeaves> {
+async function* oneBatch(leaves: TransferCandidates): AsyncGenerator<TransferCandidates> {
   yield leaves;
 }

@@ -1,6 +1,6 @@
 import { deletedTransaction, transaction } from '../books/transactions/transactions.schema.ts';
 import { readProcedure, router, sessionReadProcedure, sessionWriteProcedure, writeProcedure } from '../kernel/trpc.ts';
-import { bookTransfer, convertAmount } from './book-transfer.service.ts';
+import { convertAmount, createTransfer } from './book-transfer.service.ts';
 import { bulkLink, bulkUnlink } from './bulk-links.service.ts';
 import { listLinked } from './linked-pairs.service.ts';
 import { findTransferMatches } from './matches.service.ts';
@@ -76,7 +76,7 @@ export const transfersRouter = router({
     })
     .input(bookTransferInput)
     .output(bookedTransfer)
-    .mutation(({ ctx, input }) => bookTransfer(ctx.wallet, input)),
+    .mutation(({ ctx, input }) => createTransfer(ctx.wallet, input)),
 
   convert: sessionReadProcedure('viewer')
     .input(convertInput)

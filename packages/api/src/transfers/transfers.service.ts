@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { type LinkSide, linkSideKey, lockSides } from '../books/links/link-sides.ts';
-import { linkedKeys, linkedRecord, unlinkTransfer } from '../books/links/transfer-links.ts';
+import { readLinkedKeys, readLinkedRecord, unlinkTransfer } from '../books/links/transfer-links.ts';
 import type { Transaction } from '../books/transactions/transactions.schema.ts';
 import { createTransaction, deleteTransaction, getTransaction } from '../books/transactions/transactions.service.ts';
 import { getCryptoTransaction } from '../investments/cryptoTransactions/cryptoTransactions.service.ts';
@@ -42,11 +42,11 @@ export async function linkRecords(
 /** Removes a link from both of its sides; throws `notFound` if the record is unlinked. */
 export async function unlinkRecord(wallet: RecordedWallet, { type, id }: z.infer<typeof unlinkRecordInput>) {
   const side = { type, id };
-  const other = await linkedRecord(wallet, side);
+  const other = await readLinkedRecord(wallet, side);
   if (other === null) throw new Problem('notFound');
   await lockSides(wallet, [side, other]);
   // A concurrent transaction may have removed the link before these locks were taken.
-  if (!(await linkedKeys(wallet, [side])).has(linkSideKey(side))) throw new Problem('notFound');
+  if (!(await readLinkedKeys(wallet, [side])).has(linkSideKey(side))) throw new Problem('notFound');
   wallet.changing(await recordOf(wallet, side));
   await unlinkTransfer(wallet, side);
   return { id };
@@ -72,7 +72,7 @@ export async function createCounter(
   await lockSides(wallet, [side]);
   const source = await readTransferSource(wallet, side);
   if (!isThere) throw invalidReference('assetId');
-  if ((await linkedKeys(wallet, [side])).size > 0) throw alreadyLinkedProblem('source');
+  if ((await readLinkedKeys(wallet, [side])).size > 0) throw alreadyLinkedProblem('source');
   const amountCurrency = fields.amountCurrency ?? (await getAsset(wallet, assetId)).defaultCurrency;
   await wallet.rates.requireCurrency(amountCurrency, 'amountCurrency');
   return createTransaction(wallet, {
@@ -101,7 +101,7 @@ export async function deleteCounter(
 ): Promise<{ id: string }> {
   const counter: LinkSide = { type: 'transaction', id: counterId };
   await lockSides(wallet, [source, counter]);
-  const linked = await linkedRecord(wallet, source);
+  const linked = await readLinkedRecord(wallet, source);
   if (linked === null || linkSideKey(linked) !== linkSideKey(counter)) throw new Problem('notFound');
   const before = [await recordOf(wallet, source), await recordOf(wallet, counter)];
   const part = asUnrecordedStep(wallet);

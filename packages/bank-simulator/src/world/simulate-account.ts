@@ -2,7 +2,7 @@ import { DAY_MS, dayAfter, laterDay, momentOfDay } from './calendar.ts';
 import type { AccountOdds, SimulatedAccount } from './model.ts';
 import { addTip, drawPurchase, rewordedTexts } from './purchases.ts';
 import { drawBetween, drawNumber, drawOne, isChosen } from './random.ts';
-import { tradeOfDay } from './trades.ts';
+import { addTradesOfDay } from './trades.ts';
 import {
   addTransactionAtBank,
   type BankTime,
@@ -33,7 +33,7 @@ export function simulateAccountUntil(account: SimulatedAccount, until: BankTime)
 function liveDay(account: SimulatedAccount, odds: AccountOdds, at: BankTime): void {
   settlePending(account, at);
   if (account.kind === 'depot') {
-    tradeOfDay(account, at);
+    addTradesOfDay(account, at);
     return;
   }
   regular(account, at);

@@ -20,7 +20,7 @@ export function priceOnDay(isin: string, day: string): number {
 }
 
 /** A savings plan on the 5th, a dividend in each quarter, a sale on 20 December. */
-export function tradeOfDay(account: SimulatedAccount, at: BankTime): void {
+export function addTradesOfDay(account: SimulatedAccount, at: BankTime): void {
   const [month, day] = [at.today.slice(5, 7), at.today.slice(8)];
   const [world, apple] = SIMULATED_SECURITIES;
   if (day === '01')

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { balancesOfEnableBanking, enableBankingLinesOfPage } from './enable-banking/transform.ts';
+import { balancesOfEnableBanking, parseEnableBankingLines } from './enable-banking/transform.ts';
 import { gocardlessBalances, parseGocardlessLines } from './gocardless/transform.ts';
 import { parseTestJson } from './testing/parsed.ts';
 
@@ -18,7 +18,7 @@ if (!hasCases) process.stderr.write(`Skipped: the cases are not at ${CASES.pathn
 
 unless('A single available balance is the basis of the opening balance', () => {
   const { balances, transactions } = caseOf('sync-enable-banking-only-available-balance.json');
-  const { lines, setAside } = enableBankingLinesOfPage(transactions?.['transactions'] ?? [], UNTIL);
+  const { lines, setAside } = parseEnableBankingLines(transactions?.['transactions'] ?? [], UNTIL);
   expect([lines.map(({ amount }) => amount), setAside]).toEqual([['-10'], []]);
   expect(balancesOfEnableBanking(balances?.['balances'] ?? [], { currency: 'EUR', until: UNTIL, lines })).toEqual({
     bookedBalance: null,

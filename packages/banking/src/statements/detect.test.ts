@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { detectStatement, readCsvTable } from './detect.ts';
 import { importerTypes, parseStatement, StatementError } from './statements.ts';
-import { sample, samplesFolder, samplesMissing } from './testing/samples.ts';
+import { readSample, samplesFolder, samplesMissing } from './testing/samples.ts';
 
 const files = samplesMissing
   ? []
@@ -17,7 +17,7 @@ const readable = files.filter(([, file]) => file !== 'v2.wrong.xml');
 
 describe.skipIf(samplesMissing)('samples', () => {
   test.each(readable)('detects %s/%s by its content and reads it', (type, file) => {
-    const content = sample(`${type}/${file}`);
+    const content = readSample(`${type}/${file}`);
     for (const filename of [file, 'statement.txt', null]) {
       expect(detectStatement(content, filename)).toEqual({
         importerType: type,
@@ -27,7 +27,7 @@ describe.skipIf(samplesMissing)('samples', () => {
   });
 
   test('names the message type of a camt file that is not a statement', () => {
-    expect(() => detectStatement(sample('camt053/v2.wrong.xml'), 'v2.wrong.xml')).toThrow(/expected a camt.053/);
+    expect(() => detectStatement(readSample('camt053/v2.wrong.xml'), 'v2.wrong.xml')).toThrow(/expected a camt.053/);
   });
 });
 

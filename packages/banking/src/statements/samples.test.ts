@@ -2,7 +2,7 @@ import { exactSum } from '@coffer/domain/decimal-texts.ts';
 import { describe, expect, test } from 'vitest';
 import type { ParsedStatement } from './statement.ts';
 import { type ImporterType, parseStatement, StatementError } from './statements.ts';
-import { sample, samplesFolder, samplesMissing } from './testing/samples.ts';
+import { readSample, samplesFolder, samplesMissing } from './testing/samples.ts';
 import type { StatementTransaction } from './transaction.ts';
 
 if (samplesMissing) console.warn(`samples not found at ${samplesFolder}: skipped`);
@@ -17,7 +17,7 @@ interface Expected {
   readonly computed?: string;
 }
 
-const read = (type: ImporterType, file: string): ParsedStatement => parseStatement(type, sample(`${type}/${file}`));
+const read = (type: ImporterType, file: string): ParsedStatement => parseStatement(type, readSample(`${type}/${file}`));
 const first = (parsed: ParsedStatement): StatementTransaction => parsed.accounts[0]!.transactions[0]!;
 
 function summary(parsed: ParsedStatement): Expected[] {
@@ -432,6 +432,6 @@ describe.skipIf(samplesMissing)('CSV samples', () => {
     'two_money_columns',
   ])('reads %s identically with the detected settings', (name) => {
     const parsed = read('csv', `${name}.csv`);
-    expect(parseStatement('csv', sample(`csv/${name}.csv`), parsed.settings)).toEqual(parsed);
+    expect(parseStatement('csv', readSample(`csv/${name}.csv`), parsed.settings)).toEqual(parsed);
   });
 });

@@ -77,7 +77,7 @@ export async function writeArchive(
 }
 
 /** Handles one entry. It must read the chunks to their end. */
-export type TakeEntry = (name: string, kind: Kind, chunks: AsyncIterable<Uint8Array>) => Promise<void>;
+export type HandleArchiveEntry = (name: string, kind: Kind, chunks: AsyncIterable<Uint8Array>) => Promise<void>;
 
 /** The contents of an archive's last entry, which prove that it is complete. */
 export interface ArchiveSeal {
@@ -91,7 +91,7 @@ export interface ArchiveSeal {
  * Reads the archive from the first entry to the last. Only when this resolves is the archive known to be complete, and its origin
  * is still unknown. Until then, whatever `take` does with entries must have no effect. @throws DamagedArchive
  */
-export async function readArchive(path: string, take: TakeEntry): Promise<ArchiveSeal> {
+export async function readArchive(path: string, take: HandleArchiveEntry): Promise<ArchiveSeal> {
   // The checksum of the first format does not include modes.
   const hashes = { withModes: createHash('sha256'), withoutModes: createHash('sha256') };
   const entries = extract();

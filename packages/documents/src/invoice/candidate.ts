@@ -31,7 +31,7 @@ export function mostLikelyValues<Value>(
 const [LINES, LENGTH, WHOLE] = [2000, 400, 50_000];
 
 /** The non-empty lines of a text, with runs of whitespace collapsed. */
-export function textLinesOf(text: string): string[] {
+export function splitTextLines(text: string): string[] {
   return text
     .slice(0, WHOLE)
     .split(/\r\n|\n|\r|\f/, LINES)

@@ -1,5 +1,5 @@
 import { amountsIn, type InvoiceAmount } from './amounts.ts';
-import { textLinesOf, type ValueCandidate } from './candidate.ts';
+import { splitTextLines, type ValueCandidate } from './candidate.ts';
 import { findCounterparties } from './counterparties.ts';
 import { datesIn } from './dates.ts';
 
@@ -21,7 +21,7 @@ const REFERENCE =
  * confidence. Pure; takes time linear in the text.
  */
 export function readInvoice(text: string): InvoiceCandidates {
-  const lines = textLinesOf(text);
+  const lines = splitTextLines(text);
   return {
     amounts: amountsIn(lines),
     dates: datesIn(lines),

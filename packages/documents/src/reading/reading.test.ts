@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readInvoice } from '../invoice/invoice.ts';
-import { decompressionBomb, pictureOf, scannedPdf, textPdf } from '../testing/papers.ts';
+import { decompressionBomb, drawPicture, scannedPdf, textPdf } from '../testing/papers.ts';
 import { readDocument } from './read-document.ts';
 import { readInThread } from './read-in-thread.ts';
 
@@ -65,7 +65,7 @@ describe('a PDF', { timeout: 60_000 }, () => {
 
 describe('text in pictures', { timeout: 120_000 }, () => {
   test('is recognised in a photo, and in a scan in a PDF', async () => {
-    const picture = await pictureOf(LINES);
+    const picture = await drawPicture(LINES);
     const photograph = await read('png', picture);
     const scan = await read('pdf', await scannedPdf(picture));
     for (const read of [photograph, scan]) {
@@ -75,7 +75,7 @@ describe('text in pictures', { timeout: 120_000 }, () => {
   });
 
   test('is not searched in files that are no pictures, or claim to be huge', async () => {
-    const picture = await pictureOf(['x']);
+    const picture = await drawPicture(['x']);
     await expect(read('png', new Uint8Array(100))).rejects.toMatchObject({ fault: 'damaged' });
     await expect(read('png', picture.slice(0, 60))).rejects.toMatchObject({ fault: 'damaged' });
     const wall = picture.slice();
@@ -92,7 +92,7 @@ test('other kinds are not read', async () => {
 });
 
 test('reports a picture, or a PDF of pictures, if recognition is off', async () => {
-  const picture = await pictureOf(LINES);
+  const picture = await drawPicture(LINES);
   const quick = { signal: never, recognises: false };
   expect(await readDocument('png', picture, quick)).toBe('picture');
   expect(await readDocument('pdf', await scannedPdf(picture), quick)).toBe('picture');

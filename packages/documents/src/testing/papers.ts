@@ -19,7 +19,7 @@ export async function textPdf(lines: readonly string[]): Promise<Bytes> {
 }
 
 /** The lines as a picture. */
-export async function pictureOf(lines: readonly string[]): Promise<Bytes> {
+export async function drawPicture(lines: readonly string[]): Promise<Bytes> {
   const font = await loadFont(SANS_32_BLACK);
   const picture = new Jimp({ width: 900, height: 80 + lines.length * 80, color: 0xffffffff });
   for (const [at, line] of lines.entries()) picture.print({ font, x: 40, y: 40 + at * 80, text: line });

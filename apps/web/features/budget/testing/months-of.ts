@@ -3,7 +3,7 @@ import type { BudgetEnvelope, BudgetMonthFigures, BudgetMonths } from '../record
 type Some = Pick<BudgetEnvelope, 'key' | 'available'> & Partial<BudgetEnvelope>;
 
 /** A budget's months with these envelopes; every amount that the test doesn't give is zero. */
-export function monthsOf(
+export function buildBudgetMonths(
   envelopes: readonly Some[],
   months: readonly Partial<BudgetMonthFigures>[] = [{}],
 ): BudgetMonths {

@@ -9,7 +9,7 @@ import type { TransactionListFilters } from '#shared/transactions/filters.ts';
 import type { Transaction, TransactionPage } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useTransactionsContext } from '../transactions-context.tsx';
-import { countedShares, listColumns, transactionCells } from './list-cells.ts';
+import { listColumns, mergeCountedShares, transactionCells } from './list-cells.ts';
 
 /** The most that one request returns. */
 const PAGE = 500;
@@ -24,7 +24,7 @@ export function DownloadList({ filters }: { filters: TransactionListFilters }) {
     const pages = await allPages<Transaction, TransactionPage>((from) =>
       client.transactions.list.query({ walletId, ...filters, limit: PAGE, ...from }, { context: UNBATCHED_CONTEXT }),
     );
-    const shares = countedShares(pages);
+    const shares = mergeCountedShares(pages);
     const head = listColumns(shares).map((column) => t(`columns.${column}`, { currency: wallet.currency }));
     return [
       head,

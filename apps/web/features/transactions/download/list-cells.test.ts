@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dayCell, decimalCell } from '#shared/tables/cells.ts';
 import { exampleTransaction } from '../testing/record.ts';
-import { countedShares, listColumns, transactionCells } from './list-cells.ts';
+import { listColumns, mergeCountedShares, transactionCells } from './list-cells.ts';
 
 const NONE = { assets: new Map(), categories: new Map(), tags: new Map() };
 
@@ -19,8 +19,8 @@ test('a row has a cell for each column, with names instead of ids and plain amou
 });
 
 test('a list of shares has their column, which adds up to the total of the list', () => {
-  const shares = countedShares([{ shares: { a: -4.5 } }, { shares: { b: -0.00000001 } }]);
-  expect(countedShares([{}, {}])).toBeNull();
+  const shares = mergeCountedShares([{ shares: { a: -4.5 } }, { shares: { b: -0.00000001 } }]);
+  expect(mergeCountedShares([{}, {}])).toBeNull();
   const at = listColumns(shares).indexOf('share');
   const cells = (id: string) =>
     transactionCells(exampleTransaction({ id, amountValue: '-12.5', amountCurrency: 'EUR' }), NONE, shares);

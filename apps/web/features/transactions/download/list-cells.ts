@@ -9,7 +9,7 @@ const LAST = ['notes', 'reviewed', 'pending'] as const;
 type Shares = Readonly<Record<string, number>>;
 
 /** Null if the list is by date. */
-export function countedShares(pages: readonly Pick<TransactionPage, 'shares'>[]): Shares | null {
+export function mergeCountedShares(pages: readonly Pick<TransactionPage, 'shares'>[]): Shares | null {
   if (pages.every(({ shares }) => shares === undefined)) return null;
   return Object.fromEntries(pages.flatMap(({ shares = {} }) => Object.entries(shares)));
 }

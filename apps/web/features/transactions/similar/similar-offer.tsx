@@ -15,7 +15,7 @@ import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { NewAssignment } from '../change/assignment.ts';
 import type { TransactionChangeActions } from '../change/changes.ts';
-import { useRuleOfTransaction } from './use-rule-of-transaction.ts';
+import { useCreateRuleFromTransaction } from './use-rule-of-transaction.ts';
 
 const SimilarTransactionsList = lazy(async () => ({
   default: (await import('./similar-list.tsx')).SimilarTransactionsList,
@@ -65,7 +65,7 @@ export function SimilarTransactionsOffer({ assignment: { record, field }, change
       showProblem(error);
     }
   };
-  const makeRule = useRuleOfTransaction(record, field);
+  const makeRule = useCreateRuleFromTransaction(record, field);
   const setAllFromNowOn = async () => {
     try {
       await makeRule(data?.name ?? null);

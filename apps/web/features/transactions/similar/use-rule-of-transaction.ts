@@ -7,7 +7,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
  * Creates the rule that gives future transactions like this one its category or merchant. `cleaned` is the
  * counterparty's name without the parts that differ between transactions.
  */
-export function useRuleOfTransaction(record: Transaction, gives: 'categoryId' | 'merchantId') {
+export function useCreateRuleFromTransaction(record: Transaction, gives: 'categoryId' | 'merchantId') {
   const trpc = useTRPC();
   const client = useTRPCClient();
   const queryClient = useQueryClient();

@@ -23,7 +23,7 @@ import type {
   setBankProviderInput,
   testBankProviderInput,
 } from './bankProviders.schema.ts';
-import { openSettings, sealSetting, storedSettings } from './stored-bank-providers.ts';
+import { openSettings, readStoredSettings, sealSetting } from './stored-bank-providers.ts';
 
 type BankProviderItem = z.infer<typeof bankProvider>;
 type Reading = Pick<Context, 'sealer' | 'instance'> & { readonly database: Pick<Database, 'query'> };
@@ -43,7 +43,7 @@ const NAMES: Readonly<Record<ProviderName, string>> = {
 /** Lists all providers with the source of their credentials. Secrets are never included. */
 export async function listBankProviders(reading: Reading): Promise<z.infer<typeof bankProviderList>> {
   const { database, sealer, instance } = reading;
-  const rows = await storedSettings(database);
+  const rows = await readStoredSettings(database);
   const opened = openSettings(sealer, rows);
   const readable = rows.filter(({ type }) => opened[type] !== undefined);
   const ofEnvironment = environmentOf(instance.bankVariables);
@@ -157,7 +157,7 @@ async function credentialsInUse(
   type: ProviderName,
 ): Promise<ProviderCredentials | null> {
   const given = credentialsOfEnvironment(instance.bankVariables)[type];
-  return given ?? openSettings(sealer, await storedSettings(database))[type] ?? null;
+  return given ?? openSettings(sealer, await readStoredSettings(database))[type] ?? null;
 }
 
 function environmentOf(variables: BankVariables): ReadonlySet<ProviderName> {

@@ -35,7 +35,7 @@ export class StoredBankProviders implements BankProviders {
 
   async list(): Promise<readonly BankProvider[]> {
     const { database, sealer, config, isOffline: offline } = this.#parts;
-    const rows = offline ? [] : await storedSettings(database);
+    const rows = offline ? [] : await readStoredSettings(database);
     const versions = rows.map(({ version }) => version).join();
     if (this.#made?.versions === versions) return this.#made.list;
     const list = createBankProviders(config, { offline, stored: openSettings(sealer, rows) });
@@ -54,7 +54,7 @@ const SETTING = {
 
 export type StoredSetting = is.RowOf<typeof SETTING>;
 
-export function storedSettings(database: Pick<Database, 'query'>): Promise<StoredSetting[]> {
+export function readStoredSettings(database: Pick<Database, 'query'>): Promise<StoredSetting[]> {
   return database.query({
     row: SETTING,
     name: 'bankProviderSettings',

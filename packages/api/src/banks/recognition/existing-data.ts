@@ -5,7 +5,7 @@ import { UsingDateRule } from '@coffer/db/generated/tables.ts';
 import { addDays } from '@coffer/domain/dates.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { TRADE_SOURCE } from '../../recognition/deliveredLines/remembered-keys.ts';
-import { readOpenReviews, type StoredLine, storedLines } from '../../recognition/deliveredLines/stored-lines.ts';
+import { readOpenReviews, readStoredLines, type StoredLine } from '../../recognition/deliveredLines/stored-lines.ts';
 
 /** An existing transaction with the fields that a delivery may write. */
 export interface StoredTransaction extends ExistingBankTransaction {
@@ -115,7 +115,7 @@ interface Days {
 }
 
 function linesOf(wallet: Wallet, { assetId, runId, ids }: Asked, { from, until }: Days): Promise<StoredLine[]> {
-  return storedLines(
+  return readStoredLines(
     wallet,
     runId,
     `line."assetId" = $2 AND (line.date BETWEEN $3 AND $4 OR (line.pending AND (t.pending OR line.state = 'waits'))

@@ -2,7 +2,7 @@ import type { AccountDelivery, DeliveredLine } from '@coffer/banking/providers/p
 import type { LineFinding } from '@coffer/banking/recognition/compared-lines.ts';
 import { recogniseDelivery } from '@coffer/banking/recognition/recognise.ts';
 import * as is from '@coffer/db/columns.ts';
-import { closedUntil } from '../../books/closings/closed-until.ts';
+import { readLastClosedDay } from '../../books/closings/closed-until.ts';
 import { lockRecord } from '../../kernel/locks.ts';
 import { Problem } from '../../kernel/problems.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
@@ -43,7 +43,7 @@ export async function importDelivery(wallet: Wallet, to: DeliveryToImport): Prom
     dates: delivery.lines.map(({ date }) => date),
     ids: [...delivery.lines.flatMap(({ stableId }) => stableId ?? []), ...delivery.removedIds],
   });
-  const closed = await closedUntil(wallet, asset.id);
+  const closed = await readLastClosedDay(wallet, asset.id);
   const trust = await readTrust(wallet, delivered.origin);
   const found = recogniseDelivery<DeliveredLine>({
     ...{ lines: delivery.lines, from: delivery.from, until: delivery.until, isComplete: delivery.isComplete },

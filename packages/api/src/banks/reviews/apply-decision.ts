@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import { v7 as uuid } from 'uuid';
-import { closedUntil } from '../../books/closings/closed-until.ts';
+import { readLastClosedDay } from '../../books/closings/closed-until.ts';
 import { updateTransaction } from '../../books/transactions/transactions.service.ts';
 import { requireFound } from '../../kernel/records.ts';
 import { asUnrecordedStep, type RecordedWallet, type Wallet } from '../../kernel/wallet.ts';
@@ -24,7 +24,7 @@ export async function assignReviewedLine(
   const written = (await linesOfTransaction(wallet, transactionId)).findLast((one) => one.origin === origin) ?? null;
   const isLate = line.pending && written !== null && !written.pending;
   if (!isLate) {
-    const change = fieldsToWrite(await closedUntil(wallet, assetId), transaction, written, line);
+    const change = fieldsToWrite(await readLastClosedDay(wallet, assetId), transaction, written, line);
     await changeTransactions(wallet, [{ id: transactionId, ...change, pending: transaction.pending && line.pending }]);
   }
   if (takeAmount) {

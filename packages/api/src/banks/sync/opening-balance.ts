@@ -2,7 +2,7 @@ import type { AccountDelivery, StatedBalance } from '@coffer/banking/providers/p
 import * as is from '@coffer/db/columns.ts';
 import { addDays } from '@coffer/domain/dates.ts';
 import { decimalOfText, formatDecimal } from '@coffer/domain/decimal.ts';
-import { closedUntil } from '../../books/closings/closed-until.ts';
+import { readLastClosedDay } from '../../books/closings/closed-until.ts';
 import { insertTransaction } from '../../books/transactions/insert-transaction.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { notifyMembers } from '../../people/notifications/notify.ts';
@@ -82,7 +82,7 @@ async function addOpening(wallet: Wallet, asset: Asset, stated: StatedBalance): 
 
 /** Closed periods do not change; the app shows the difference instead. */
 async function isClosed(wallet: Wallet, assetId: string, date: string): Promise<boolean> {
-  const closed = await closedUntil(wallet, assetId);
+  const closed = await readLastClosedDay(wallet, assetId);
   return closed !== null && date <= closed;
 }
 

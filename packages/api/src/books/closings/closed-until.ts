@@ -5,7 +5,7 @@ import type { Wallet } from '../../kernel/wallet.ts';
  * The last closed day of an asset, or of the wallet for a new one; null if nothing is closed. Lets callers check before they
  * write; the database rejects writes that race with a closing.
  */
-export async function closedUntil(
+export async function readLastClosedDay(
   { transaction, walletId }: Pick<Wallet, 'transaction' | 'walletId'>,
   assetId: string | null,
 ): Promise<string | null> {

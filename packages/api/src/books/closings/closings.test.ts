@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { toProblem } from '../../kernel/to-problem.ts';
 import { refusalText } from '../../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
-import { closedUntil } from './closed-until.ts';
+import { readLastClosedDay } from './closed-until.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
@@ -31,7 +31,7 @@ const book = async (date: string, amountValue: string, more: object = {}) =>
   (await owner.transactions.create({ walletId, assetId: bank, date, amountValue, amountCurrency: 'EUR', ...more })).id;
 const close = (date: string, assetId: string | null = null) => owner.closings.create({ walletId, date, assetId });
 const until = (assetId: string) =>
-  services.database.withWallet(walletId, (transaction) => closedUntil({ walletId, transaction }, assetId));
+  services.database.withWallet(walletId, (transaction) => readLastClosedDay({ walletId, transaction }, assetId));
 
 describe('a closing', () => {
   it('applies to all assets or to one, and the latest date counts', async () => {

@@ -29,7 +29,7 @@ const LINK_SIDE = {
 };
 
 /** The record at the other end of a record's link; null if unlinked. */
-export async function linkedRecord(
+export async function readLinkedRecord(
   { transaction, walletId }: Wallet,
   { type, id }: LinkSide,
 ): Promise<LinkSide | null> {
@@ -49,7 +49,7 @@ export async function linkedRecord(
 export async function unlinkTransfer(wallet: Wallet, side: LinkSide): Promise<void> {
   const { own, counter } = LINKED_KINDS[side.type];
   const { id } = side;
-  const other = await linkedRecord(wallet, side);
+  const other = await readLinkedRecord(wallet, side);
   if (other !== null) await lockSides(wallet, [side, other]);
   await wallet.transaction.execute({
     text: `DELETE FROM "TransferLink" WHERE "walletId" = $1 AND ("${own}" = $2 OR "${counter}" = $2)`,
@@ -58,7 +58,7 @@ export async function unlinkTransfer(wallet: Wallet, side: LinkSide): Promise<vo
 }
 
 /** The keys of the records that have a link. */
-export async function linkedKeys(
+export async function readLinkedKeys(
   { transaction, walletId }: Wallet,
   sides: readonly LinkSide[],
 ): Promise<ReadonlySet<string>> {

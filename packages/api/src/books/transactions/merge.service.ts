@@ -5,7 +5,7 @@ import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { copyToParts, retagParts } from '../../recognition/copy-to-parts.ts';
 import { addTags, markChanged } from '../../recognition/transaction-tags.ts';
 import { type LinkSide, lockSides, signOfDecimal } from '../links/link-sides.ts';
-import { linkedRecord } from '../links/transfer-links.ts';
+import { readLinkedRecord } from '../links/transfer-links.ts';
 import { storeChangedTransaction } from './change-transaction.ts';
 import type { mergeTransactionsInput } from './merge.schema.ts';
 import { type MergedKeys, mergedKeys, preserveImportKey } from './merged-keys.ts';
@@ -70,7 +70,7 @@ async function lockBoth(wallet: Wallet, ids: readonly string[]): Promise<void> {
   });
   const sides: LinkSide[] = ids.map((id) => ({ type: 'transaction', id }));
   for (const id of ids) {
-    const counter = await linkedRecord(wallet, { type: 'transaction', id });
+    const counter = await readLinkedRecord(wallet, { type: 'transaction', id });
     if (counter !== null) sides.push(counter);
   }
   await lockSides(wallet, sides);

@@ -6,7 +6,7 @@ import type { Transaction } from './transactions.schema.ts';
 import { usingDatesFor } from './using-dates.ts';
 
 /** Locks the parent of a possible part: operations on a split lock its parent first, so only one runs at a time. */
-export async function lockParentOf({ transaction, walletId }: Wallet, partId: string): Promise<void> {
+export async function lockParentOfPart({ transaction, walletId }: Wallet, partId: string): Promise<void> {
   await transaction.query({
     name: 'lock whole of part',
     text: `SELECT FROM "Transaction" WHERE "walletId" = $1 AND id = (

@@ -13,14 +13,14 @@ import { undoDecisions } from '../../recognition/merchantAssignment/undone-decis
 import { classifyInput } from '../../recognition/rules/classify-input.ts';
 import { markChanged, setTags } from '../../recognition/transaction-tags.ts';
 import { type LinkSide, lockSides } from '../links/link-sides.ts';
-import { linkedRecord, linkTransfer, unlinkTransfer } from '../links/transfer-links.ts';
+import { linkTransfer, readLinkedRecord, unlinkTransfer } from '../links/transfer-links.ts';
 import { cashFlowShares, cashFlowTotal } from './cash-flow-shares.ts';
 import { applyChanges, hasChangedColumns, hasChangedTags, storeChangedTransaction } from './change-transaction.ts';
 import { checkedFilters } from './checked-filters.ts';
 import { findByText } from './find-by-text.ts';
 import { insertTransaction } from './insert-transaction.ts';
 import { checkRecordRules } from './record-rules.ts';
-import { lockParentOf, moveParts, requireDeletablePart } from './split-parts.ts';
+import { lockParentOfPart, moveParts, requireDeletablePart } from './split-parts.ts';
 import { countStatement, foundPageStatement, pageStatement } from './transaction-page.sql.ts';
 import { countFoundStatement } from './transaction-text.sql.ts';
 import type {
@@ -128,14 +128,14 @@ export async function updateTransaction(
   const counter = counterOf(transferCounterType, transferCounterId);
   if (changes.assetId !== undefined) await lockRecord(wallet, 'Asset', changes.assetId, 'KEY SHARE');
   if (transferCounterId !== undefined) {
-    const sides = [own, counter, await linkedRecord(wallet, own)];
+    const sides = [own, counter, await readLinkedRecord(wallet, own)];
     await lockSides(
       wallet,
       sides.filter((side) => side !== null),
     );
   }
   // The parent's `reviewed` follows from its parts.
-  if (changes.reviewed !== undefined) await lockParentOf(wallet, id);
+  if (changes.reviewed !== undefined) await lockParentOfPart(wallet, id);
   const before = await lockTransaction(wallet, id);
   wallet.changing(before);
   const after = applyChanges(before, merchantOverride(before, changes));
@@ -177,9 +177,9 @@ export async function deleteTransaction(
   wallet: RecordedWallet,
   { id }: z.infer<typeof oneTransactionInput>,
 ): Promise<{ id: string }> {
-  await lockParentOf(wallet, id);
+  await lockParentOfPart(wallet, id);
   const own = { type: 'transaction', id } as const;
-  const counter = await linkedRecord(wallet, own);
+  const counter = await readLinkedRecord(wallet, own);
   if (counter !== null) await lockSides(wallet, [own, counter]);
   const before = await lockTransaction(wallet, id);
   wallet.changing(before);

@@ -19,7 +19,7 @@ interface ChangedKind {
 export type ChangedKinds = readonly ChangedKind[] | null;
 
 /** Returns the kinds of records that changed after `since` up to `number` in the wallet's feed. */
-export async function changedKinds(
+export async function readChangedKinds(
   { walletId, ...transaction }: Pick<WalletTransaction, 'walletId' | 'query'>,
   since: number,
   number: number,

@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
 import { numberChanges } from '../feed/number-changes.ts';
-import { type ChangedKinds, changedKinds } from './changed-types.ts';
+import { type ChangedKinds, readChangedKinds } from './changed-types.ts';
 
 /** Changes in a wallet since the last poll. */
 export interface WalletChanges {
@@ -83,7 +83,7 @@ export class WatchedWallets {
 
   /** Returns the kinds changed after a reader's number, up to the last announced number. */
   changedSince(walletId: string, since: number, number: number): Promise<ChangedKinds> {
-    return this.#database.withWallet(walletId, (transaction) => changedKinds(transaction, since, number), {
+    return this.#database.withWallet(walletId, (transaction) => readChangedKinds(transaction, since, number), {
       readOnly: true,
     });
   }
@@ -97,7 +97,7 @@ export class WatchedWallets {
         if (lastNumber === before) return null;
         // The database was restored to an earlier state: anything may differ.
         const isKnown = before !== null && before < lastNumber;
-        const kinds = isKnown ? await changedKinds(transaction, before, lastNumber) : null;
+        const kinds = isKnown ? await readChangedKinds(transaction, before, lastNumber) : null;
         return { since: isKnown ? before : null, number: lastNumber, kinds };
       },
       { quiet: true },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { migrateJobs } from '@coffer/db/jobs.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { jobsOf, runQueued } from '../../files/testing/run-queued.ts';
+import { countFileJobs, runQueued } from '../../files/testing/run-queued.ts';
 import { uploadBytes } from '../../files/testing/upload.ts';
 import { refusalText } from '../../testing/refusal.ts';
 import { callerFor, openTestDatabase, testWallet } from '../../testing/wallet.ts';
@@ -67,7 +67,7 @@ test('redoing an undone request queues the file again', async () => {
   expect(await work()).toBe('nothing');
   await undo(undone.id);
   expect(await status()).toBe('parsing');
-  expect(await jobsOf(services, id)).toBe(1);
+  expect(await countFileJobs(services, id)).toBe(1);
   expect(await work()).toBe('parsed');
   await undo(await newest());
   expect(await status()).toBe('open');

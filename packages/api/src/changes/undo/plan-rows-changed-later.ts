@@ -6,7 +6,7 @@ import { readUndoStates, type UndoState } from './cancelled-changes.ts';
 import { MAX_LISTED_CHANGES } from './later-changes.ts';
 import { type BlockingChange, planUndo } from './plan-undo.ts';
 import { addPlannedRows } from './planned-rows.ts';
-import { keepSyncMemory } from './sync-memory.ts';
+import { keepLinesFromResync } from './sync-memory.ts';
 import type { UndoHead } from './undo-heads.ts';
 import type { UndoneRows } from './undone-rows.ts';
 
@@ -73,7 +73,7 @@ async function planBatch(wallet: InWallet, batch: readonly LaterRow[], { heads, 
   const known = await knownOfLater(wallet, rows, { undoneIds, seq });
   const plan = planUndo(rows, { undone: undoneIds, current, ...known });
   const undoneRows = rows.filter(({ changeSetId }) => undoneIds.has(changeSetId));
-  return keepSyncMemory(wallet, plan, { heads, undoneRows, current });
+  return keepLinesFromResync(wallet, plan, { heads, undoneRows, current });
 }
 
 /** Returns the undo state of later change sets, and the change sets that they undid and that precede all of `rows`. */

@@ -19,7 +19,7 @@ interface Undoing {
  * remembered statement line still matches. A deleted review leaves an ignored line. If a transaction becomes pending
  * again, its line is deleted so that the transaction can become final.
  */
-export async function keepSyncMemory(wallet: InWallet, plan: UndoPlan, undoing: Undoing): Promise<UndoPlan> {
+export async function keepLinesFromResync(wallet: InWallet, plan: UndoPlan, undoing: Undoing): Promise<UndoPlan> {
   const ofSyncs = undoing.heads.filter(({ operation }) => isOfBank(operation));
   const syncs = new Set(ofSyncs.map(({ id }) => id));
   const lines = plan.rows.filter(({ table }) => table === 'DeliveredLine');

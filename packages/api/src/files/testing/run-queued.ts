@@ -5,7 +5,7 @@ import { parseFileJob } from '../parse.service.ts';
 type Services = ReturnType<typeof openTestDatabase>;
 
 /** The number of queued jobs of a file. */
-export async function jobsOf({ owner }: Services, fileId: string): Promise<number> {
+export async function countFileJobs({ owner }: Services, fileId: string): Promise<number> {
   const text = `SELECT FROM pgboss.job WHERE name IN ('parseFile', 'recogniseFile') AND data->>'id' = $1`;
   return (await owner.query({ text, values: [fileId] })).length;
 }

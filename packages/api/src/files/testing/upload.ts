@@ -21,7 +21,11 @@ export function createFileRecord(
 type Addressed = Pick<CreatedFile, 'uploadUrl'>;
 
 /** The grant in the upload URL of a file. */
-export function grantOf({ fileServices }: Services, { uploadUrl }: Addressed, now = new Date()): Promise<UploadGrant> {
+export function readUploadGrant(
+  { fileServices }: Services,
+  { uploadUrl }: Addressed,
+  now = new Date(),
+): Promise<UploadGrant> {
   return fileServices.uploadUrls.read(uploadUrl.slice(uploadUrl.lastIndexOf('/') + 1), now);
 }
 
@@ -33,7 +37,7 @@ export async function sendBytes(
   now = new Date(),
 ): Promise<StoredFile> {
   const { database, fileServices } = services;
-  const grant = await grantOf(services, file, now);
+  const grant = await readUploadGrant(services, file, now);
   const arrival = { grant, bytes: Readable.from([Buffer.from(bytes)]), length: bytes.length, requestId: randomUUID() };
   return receiveUpload({ database, fileServices, inPlace: (work) => work(), now: () => now }, arrival);
 }

@@ -5,7 +5,7 @@ import { filterPlausibleQuotes, type PlausibleQuotes } from '@coffer/marketdata/
 import { QuoteFault, type QuoteListing, type QuoteSource } from '@coffer/marketdata/quotes/quote-source.ts';
 import { pauseSource, waitForSourceTurn } from '../../kernel/source-pace.ts';
 import type { ExchangeRates } from '../exchangeRates/exchangeRates.ts';
-import { type HeldInstrument, heldInstruments } from './held-instruments.ts';
+import { type HeldInstrument, readHeldInstruments } from './held-instruments.ts';
 import { nextQuoteRequest } from './next-quote-request.ts';
 import { KEEP_LISTING, LISTING, LISTINGS, type Listing, QUOTE_BEFORE } from './quotes.sql.ts';
 import { storeQuotes } from './store-quotes.ts';
@@ -54,7 +54,7 @@ interface Due {
 }
 
 async function dueInstruments({ database, signal, now }: QuoteRefreshDependencies): Promise<Due[]> {
-  const held = await heldInstruments(database, signal);
+  const held = await readHeldInstruments(database, signal);
   const rows = await database.query({
     row: LISTING,
     text: LISTINGS,

@@ -3,7 +3,7 @@ import { migrateJobs } from '@coffer/db/jobs.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { joinWallet } from '../../testing/join-wallet.ts';
 import { refusalText } from '../../testing/refusal.ts';
-import { type ContextOverrides, callerFor, credentialsOf, openTestDatabase } from '../../testing/wallet.ts';
+import { type ContextOverrides, callerFor, createTestCredentials, openTestDatabase } from '../../testing/wallet.ts';
 import type { NewAccessRequestParams } from './accessRequests.schema.ts';
 import { executeRequest, expireAndResumeRequests } from './execute.ts';
 import { backdateRequest, createRequestScene, DAY, INVITE, KEY, type RequestScene } from './testing/request-scene.ts';
@@ -73,7 +73,7 @@ describe('an approved request', () => {
     const caller = at.asOwner({ idempotencyKey: randomUUID() });
     const { key, result, ...rest } = await caller.accessRequests.approve({ id });
     expect(rest).toMatchObject({ status: 'succeeded', link: null });
-    const credential = await credentialsOf(services).of(`Bearer ${key}`);
+    const credential = await createTestCredentials(services).of(`Bearer ${key}`);
     expect(credential).toMatchObject({
       id: result?.apiKeyId,
       walletId: at.walletId,

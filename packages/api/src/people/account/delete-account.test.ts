@@ -6,7 +6,13 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { toProblem } from '../../kernel/to-problem.ts';
 import { fillWallet } from '../../testing/full-wallet.ts';
 import { refusalText } from '../../testing/refusal.ts';
-import { type ContextOverrides, callerFor, credentialsOf, makePerson, openTestDatabase } from '../../testing/wallet.ts';
+import {
+  type ContextOverrides,
+  callerFor,
+  createTestCredentials,
+  makePerson,
+  openTestDatabase,
+} from '../../testing/wallet.ts';
 import { findSession, startSession } from '../sessions/session-of-token.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -75,7 +81,7 @@ describe('deleting an account', () => {
     await ada.leave();
     expect((await bea.caller.members.list({ walletId })).map(({ userId }) => userId)).toEqual([bea.userId]);
     expect((await bea.caller.tags.get({ walletId, id })).createdUserId).toBe(ada.userId);
-    expect(await credentialsOf({ database }).of(`Bearer ${key}`)).toBeNull();
+    expect(await createTestCredentials({ database }).of(`Bearer ${key}`)).toBeNull();
     const [record] = (await bea.caller.apiKeys.list({ walletId })).items;
     expect(record?.revokedTime).toEqual(expect.any(String));
     expect(await auditOf(walletId)).toContainEqual({ operation: 'account.delete', recordId: ada.userId });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { noThrottle } from '../../kernel/throttle.ts';
 import { refusalText } from '../../testing/refusal.ts';
-import { callerFor, credentialsOf, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { callerFor, createTestCredentials, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 import { decideGrant } from '../connectedApps/grants.ts';
 import type { Mail } from '../mail/mailer.ts';
 import { findSession, startSession } from '../sessions/session-of-token.ts';
@@ -129,7 +129,7 @@ describe('a reset by mail that is the first proof of the address', () => {
     ]);
     expect(await accessLeft()).toEqual(NONE);
     expect(await findSession(database, session)).toBeNull();
-    expect(await credentialsOf(services).of(`Bearer ${key}`)).toBeNull();
+    expect(await createTestCredentials(services).of(`Bearer ${key}`)).toBeNull();
     expect(await signIn()).toEqual({ id: personId });
     const as = wallet.asOwner();
     expect(await as.account.me()).toMatchObject({ emailVerifiedTime: expect.any(String) });
@@ -155,7 +155,7 @@ describe('a reset by mail that is the first proof of the address', () => {
     const bea = await wallet.asMember('owner');
     const { key } = await bea.apiKeys.create({ walletId, name: 'Hers', scopes: ['service:read'] });
     await reset(true);
-    expect(await credentialsOf(services).of(`Bearer ${key}`)).not.toBeNull();
+    expect(await createTestCredentials(services).of(`Bearer ${key}`)).not.toBeNull();
   });
 
   test('succeeds once if two requests use the link', async () => {

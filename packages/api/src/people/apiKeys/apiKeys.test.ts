@@ -3,7 +3,7 @@ import { apiKeyHash } from '@coffer/auth/api-keys.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { joinWallet } from '../../testing/join-wallet.ts';
 import { refusalText } from '../../testing/refusal.ts';
-import { type Caller, credentialsOf, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { type Caller, createTestCredentials, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
 let wallet: Awaited<ReturnType<typeof testWallet>>;
@@ -19,7 +19,7 @@ afterAll(() => services.database.close());
 
 const make = (caller = owner) =>
   caller.apiKeys.create({ walletId, name: 'Script', scopes: ['service:read', 'service:write'] });
-const opens = async (key: string | null) => (await credentialsOf(services).of(`Bearer ${key}`)) !== null;
+const opens = async (key: string | null) => (await createTestCredentials(services).of(`Bearer ${key}`)) !== null;
 
 test('returns the secret of a new key once', async () => {
   const { key, ...record } = await make();

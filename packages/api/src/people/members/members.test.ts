@@ -3,7 +3,7 @@ import type { Permission, Role } from '@coffer/domain/member-roles.ts';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { joinWallet } from '../../testing/join-wallet.ts';
 import { refusalText } from '../../testing/refusal.ts';
-import { type Caller, credentialsOf, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { type Caller, createTestCredentials, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
 let wallet: Awaited<ReturnType<typeof testWallet>>;
@@ -137,7 +137,7 @@ describe('removing a member', () => {
         values: [walletId, hash, display, userId],
       }),
     );
-    expect(await credentialsOf(services).of(`Bearer ${key}`)).not.toBeNull();
+    expect(await createTestCredentials(services).of(`Bearer ${key}`)).not.toBeNull();
     expect(await owner.members.remove({ walletId, userId })).toEqual({ userId });
     expect(await refusalText(caller.members.list({ walletId }))).toBe('notFound');
     await services.database.withWallet(walletId, (transaction) =>
@@ -146,7 +146,7 @@ describe('removing a member', () => {
         values: [walletId, userId],
       }),
     );
-    expect(await credentialsOf(services).of(`Bearer ${key}`)).toBeNull();
+    expect(await createTestCredentials(services).of(`Bearer ${key}`)).toBeNull();
   });
 
   test('allows everybody to leave, and requires managing members to remove somebody else', async () => {

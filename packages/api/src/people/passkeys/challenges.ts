@@ -20,7 +20,7 @@ export function requireSite(baseUrl: string): PasskeySite {
 }
 
 /** Creates a challenge for the browser, and stores its hash. */
-export async function newChallenge(database: Database, { purpose, personId }: ChallengeUse): Promise<string> {
+export async function createChallenge(database: Database, { purpose, personId }: ChallengeUse): Promise<string> {
   const challenge = makeChallenge();
   await database.query({
     text: 'SELECT coffer.keep_passkey_challenge($1, $2, $3)',

@@ -14,7 +14,7 @@ import { getMe } from '../account/account.service.ts';
 import { canStillSignIn } from '../provider/provider.service.ts';
 import { recordSecurityEvent } from '../securityEvents/record-security-event.ts';
 import { renewSignIn } from '../sessions/session-of-token.ts';
-import { consumeChallenge, newChallenge, requireSite } from './challenges.ts';
+import { consumeChallenge, createChallenge, requireSite } from './challenges.ts';
 import type { addPasskeyInput, Passkey, renamePasskeyInput } from './passkeys.schema.ts';
 
 type Asker = Pick<Context, 'database' | 'baseUrl' | 'provider'> & {
@@ -56,7 +56,7 @@ export async function beginAddPasskey({ database, baseUrl, credential }: Asker) 
   const person = await getMe(database, credential);
   const present = await listPasskeyDescriptors(database, person.id);
   if (present.length >= MOST) throw quotaExceeded('passkeys', String(MOST));
-  const challenge = await newChallenge(database, { purpose: 'add', personId: person.id });
+  const challenge = await createChallenge(database, { purpose: 'add', personId: person.id });
   return creationOptions(site, person, { challenge, present });
 }
 

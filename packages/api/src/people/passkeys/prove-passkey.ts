@@ -13,7 +13,7 @@ import type { OncePerKey } from '../../kernel/once-per-key.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { recordRefusal } from '../securityEvents/record-security-event.ts';
 import { renewSignIn } from '../sessions/session-of-token.ts';
-import { type ChallengeUse, consumeChallenge, newChallenge, requireSite } from './challenges.ts';
+import { type ChallengeUse, consumeChallenge, createChallenge, requireSite } from './challenges.ts';
 import { signedChallenge } from './passkeys.schema.ts';
 import { listPasskeyDescriptors } from './passkeys.service.ts';
 
@@ -24,7 +24,7 @@ type Signing = Parts & { readonly from: RequestOrigin };
 export async function beginPasskeySignIn({ database, throttle, baseUrl }: Parts) {
   const site = requireSite(baseUrl);
   await throttle.passkeyAsked();
-  const challenge = await newChallenge(database, { purpose: 'signIn', personId: null });
+  const challenge = await createChallenge(database, { purpose: 'signIn', personId: null });
   return requestOptions(site, { challenge, allowed: [] });
 }
 
@@ -59,7 +59,7 @@ export async function beginConfirmPasskey({
   const allowed = await listPasskeyDescriptors(database, personId);
   // With an empty list, the browser would offer any passkey.
   if (allowed.length === 0) throw new Problem('notFound');
-  const challenge = await newChallenge(database, { purpose: 'confirm', personId });
+  const challenge = await createChallenge(database, { purpose: 'confirm', personId });
   return requestOptions(site, { challenge, allowed });
 }
 

@@ -39,7 +39,7 @@ const LINE = {
  * Lines by a condition over `line` and its transaction `t`; $1 is the wallet. Ignores misses that were recorded by the run
  * itself.
  */
-export async function storedLines(
+export async function readStoredLines(
   { transaction, walletId }: Wallet,
   runId: string | null,
   where: string,
@@ -64,7 +64,7 @@ export async function storedLines(
 
 /** The delivered lines of a transaction, in order of delivery. */
 export function linesOfTransaction(wallet: Wallet, transactionId: string): Promise<StoredLine[]> {
-  return storedLines(wallet, null, 'line."transactionId" = $2', [transactionId]);
+  return readStoredLines(wallet, null, 'line."transactionId" = $2', [transactionId]);
 }
 
 /** The open reviews: line ids with the ids of their candidate transactions. */

@@ -4,7 +4,7 @@ import type { LookupResult, MerchantLookup } from '@coffer/places/merchant-looku
 import { pauseSource, waitForSourceTurn } from '../../kernel/source-pace.ts';
 import { normaliseCounterparty } from './counterparty.ts';
 import { lookUpCandidates } from './lookup.sql.ts';
-import { type NameToLookUp, storeAnswer } from './store-answer.ts';
+import { type NameToLookUp, storeMerchantAnswer } from './store-answer.ts';
 
 export interface MerchantLookupDependencies {
   readonly database: Database;
@@ -76,7 +76,8 @@ async function lookUpIn(parts: MerchantLookupDependencies, lookup: MerchantLooku
     }
     if (!known) asked += 1;
     const found = answer.status === 'found' ? answer.merchant : null;
-    if (await storeAnswer({ database, now }, { walletId, source: lookup.source, ...counterpart }, found)) made += 1;
+    if (await storeMerchantAnswer({ database, now }, { walletId, source: lookup.source, ...counterpart }, found))
+      made += 1;
   }
   return { asked, made, stopped: false };
 }

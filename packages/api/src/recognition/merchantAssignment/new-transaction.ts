@@ -27,7 +27,7 @@ const MERCHANTS = `SELECT id, name, domains, "defaultCategoryId", "defaultUsingD
   FROM "Merchant" WHERE "walletId" = $1`;
 
 /** The merchant that the wallet knows for a counterparty; null if it knows none. */
-export async function knownMerchant(
+export async function findKnownMerchant(
   { transaction, walletId }: Wallet,
   { fromTo = null, description = null }: NewTexts,
 ): Promise<MerchantOfWallet | null> {

@@ -30,7 +30,7 @@ interface Parts {
  * Records that the source was asked about the transactions, and assigns them the merchant it found: an existing merchant with
  * that name or domain, or a new one. Returns whether a merchant was created.
  */
-export async function storeAnswer(
+export async function storeMerchantAnswer(
   { database, now }: Parts,
   question: Question,
   found: FoundMerchant | null,

@@ -7,7 +7,7 @@ import { kindOfCredential } from '../../kernel/credentials/kinds.ts';
 import { lockRecord } from '../../kernel/locks.ts';
 import type { RequestedWallet, Wallet } from '../../kernel/wallet.ts';
 import {
-  knownMerchant,
+  findKnownMerchant,
   type MerchantOfWallet,
   matchesDateRule,
   merchantWithDefaults,
@@ -45,7 +45,10 @@ export async function classifyInput<Input extends NewTransaction>(
 ): Promise<Input> {
   if (kindOfCredential(wallet.credential).isPerson) return input;
   const isOpen = input.merchantId === undefined && input.excludeFromMerchantAutoAssignment !== true;
-  const [known, hasRules] = await Promise.all([isOpen ? knownMerchant(wallet, input) : null, hasEnabledRules(wallet)]);
+  const [known, hasRules] = await Promise.all([
+    isOpen ? findKnownMerchant(wallet, input) : null,
+    hasEnabledRules(wallet),
+  ]);
   const rules = hasRules ? (await lockRuleTargets(wallet)).filter(({ enabled }) => enabled) : [];
   const outcome = await outcomeOf(wallet, rules, input, { isOpen, merchantId: known?.id ?? input.merchantId ?? null });
   if (known === null && outcome === null) return input;

@@ -6,7 +6,7 @@ import type { Wallet } from '../../kernel/wallet.ts';
 import { isChanged, pickRuleFields, stateAfterRules } from './after-rules.ts';
 import { merchantDefaults, outcomesOfNewest } from './read-outcomes.ts';
 import { requireFewPatterns } from './rule-patterns.ts';
-import { changedRule, EMPTY_RULE } from './rule-state.ts';
+import { applyRuleChanges, EMPTY_RULE } from './rule-state.ts';
 import type { previewRulesInput, Rule, RuleDraft, RuleState } from './rules.schema.ts';
 import { allRules } from './rules.service.ts';
 
@@ -48,7 +48,7 @@ export function selectRules(rules: readonly Rule[], ruleIds: readonly string[] |
 }
 
 async function draftOf(wallet: Wallet, draft: RuleDraft): Promise<RuleState> {
-  const state = changedRule(EMPTY_RULE, draft, 'rule.');
+  const state = applyRuleChanges(EMPTY_RULE, draft, 'rule.');
   const named = [
     ['Asset', 'ifAssetId'],
     ['Merchant', 'ifMerchantId'],

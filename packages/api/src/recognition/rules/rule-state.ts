@@ -25,7 +25,7 @@ export const EMPTY_RULE: RuleState = {
  * The conditions and actions of a rule after a change: absent fields stay, and a comparison exists only with its text.
  * @throws Problem `invalidState` if the result is not a valid rule; `at` is the path of the change in the request.
  */
-export function changedRule(before: RuleState, changes: RuleDraft, at = ''): RuleState {
+export function applyRuleChanges(before: RuleState, changes: RuleDraft, at = ''): RuleState {
   const { ifTextMatch, ifCounterpartMatch, ...others } = changes;
   const after = { ...before, ...present(others) };
   const state = {

@@ -8,7 +8,7 @@ import { createdFields, requireFound } from '../../kernel/records.ts';
 import { requireTags } from '../../kernel/references.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { requireRoomForPatterns } from './rule-patterns.ts';
-import { changedRule, EMPTY_RULE } from './rule-state.ts';
+import { applyRuleChanges, EMPTY_RULE } from './rule-state.ts';
 import type {
   createRuleInput,
   listRulesInput,
@@ -24,7 +24,7 @@ const MOST_RULES = 500;
 
 export async function createRule(wallet: Wallet, input: z.infer<typeof createRuleInput>): Promise<Rule> {
   const { walletId, name, enabled = true, ...said } = input;
-  const state = changedRule(EMPTY_RULE, said);
+  const state = applyRuleChanges(EMPTY_RULE, said);
   const [last] = await wallet.transaction.query({
     row: { count: is.int8, position: is.int4 },
     text: 'SELECT count(*) AS count, coalesce(max(position), 0) AS position FROM "Rule" WHERE "walletId" = $1',
@@ -78,7 +78,7 @@ export async function updateRule(
   wallet.changing(before);
   const after: Rule = {
     ...before,
-    ...changedRule(before, changes),
+    ...applyRuleChanges(before, changes),
     name: name ?? before.name,
     enabled: enabled ?? before.enabled,
   };

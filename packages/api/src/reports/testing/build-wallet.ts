@@ -3,7 +3,7 @@ import { type Caller, type openTestDatabase, testWallet } from '../../testing/wa
 import { whileWalletHoldsSymbol } from '../../testing/while-wallet-holds-symbol.ts';
 import {
   calendarUnitName,
-  firstInstantOf,
+  firstInstantOfDay,
   localDay,
   parseUnitName,
   previousUnit,
@@ -38,9 +38,9 @@ export async function buildWallet(services: Services, plan: RandomWallet): Promi
 
 function instantOf({ day, at }: RandomWallet['moment'], timeZone: string): Date {
   const date = typeof day === 'string' ? day : shiftDay('2020-06-01', day);
-  const start = firstInstantOf(date, timeZone);
+  const start = firstInstantOfDay(date, timeZone);
   if (at === 'first') return start;
-  if (at === 'last') return new Date(firstInstantOf(shiftDay(date, 1), timeZone).getTime() - 1);
+  if (at === 'last') return new Date(firstInstantOfDay(shiftDay(date, 1), timeZone).getTime() - 1);
   return new Date(start.getTime() + at * 60_000);
 }
 

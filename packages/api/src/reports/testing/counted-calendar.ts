@@ -171,7 +171,7 @@ export function localDay(instant: Date, timeZone: string): string {
 }
 
 /** The first instant of a day in a time zone, to 15 minutes: no current zone needs a finer step. */
-export function firstInstantOf(date: string, timeZone: string): Date {
+export function firstInstantOfDay(date: string, timeZone: string): Date {
   let instant = Date.parse(`${date}T00:00:00Z`) - 15 * 3_600_000;
   while (localDay(new Date(instant), timeZone) < date) instant += 15 * 60_000;
   return new Date(instant);

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { importerTypes } from '@coffer/banking/statements/statements.ts';
-import { sample, samplesFolder, samplesMissing } from '@coffer/banking/statements/testing/samples.ts';
+import { readSample, samplesFolder, samplesMissing } from '@coffer/banking/statements/testing/samples.ts';
 import { withCheckDigit } from '@coffer/domain/isin.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ownServices } from '../../testing/own-services.ts';
@@ -357,7 +357,7 @@ const files = samplesMissing
 
 test.skipIf(samplesMissing).each(files)('%s: has a preview that equals the import', async (path) => {
   const assetId = await makeAsset();
-  const { id, detected } = await upload(sample(path), path.split('/')[1]);
+  const { id, detected } = await upload(readSample(path), path.split('/')[1]);
   const [account] = detected.accounts;
   const chosen = new Set(detected.accounts.map((one) => one.account)).size > 1 ? { account: account!.account } : {};
   await call.importFiles.update({ walletId, id, assetId, settings: chosen });
@@ -368,7 +368,7 @@ test.skipIf(samplesMissing).each(files)('%s: has a preview that equals the impor
   const settings = asked?.code === 'unknownSecurities' ? { ...chosen, securities } : chosen;
   await call.importFiles.update({ walletId, id, assetId, settings });
   for (const duplicates of [false, true]) {
-    const file = duplicates ? await upload(sample(path), path.split('/')[1]) : { id };
+    const file = duplicates ? await upload(readSample(path), path.split('/')[1]) : { id };
     await call.importFiles.update({ walletId, id: file.id, assetId, settings });
     const {
       created,

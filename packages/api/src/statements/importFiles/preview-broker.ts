@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { brokerChecks } from '../imports/broker/broker-checks.ts';
-import { newSecurityNames, newSplits } from '../imports/broker/broker-splits.ts';
+import { findNewSecurityNames, findNewSplits } from '../imports/broker/broker-splits.ts';
 import {
   balanceCheckIn,
   countBrokerRecords,
@@ -39,7 +39,7 @@ export async function previewBroker(
   },
 ): Promise<PreviewedBroker> {
   const assets = { assetId: asset.id, cashAssetId: cashAsset.id };
-  const splits = await newSplits(wallet, broker.splits);
+  const splits = await findNewSplits(wallet, broker.splits);
   const plain = await plainCash(wallet, cashAsset.id, broker, incoming);
   const checks = await brokerChecks(wallet, assets, broker, { ...fresh, splits, plain });
   return {
@@ -47,7 +47,7 @@ export async function previewBroker(
     securities: {
       ...countBrokerRecords(broker, fresh),
       splits,
-      named: await newSecurityNames(wallet, fresh),
+      named: await findNewSecurityNames(wallet, fresh),
       ...checks,
     },
     trades: previewTrades(broker, fresh).slice(0, shown),

@@ -1,7 +1,7 @@
 import type { ImporterType } from '@coffer/banking/statements/statements.ts';
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
-import { closedUntil } from '../../books/closings/closed-until.ts';
+import { readLastClosedDay } from '../../books/closings/closed-until.ts';
 import { invalidReference, Problem } from '../../kernel/problems.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { isMap, type JsonMap } from '../../wallets/assets/settings.schema.ts';
@@ -232,7 +232,7 @@ async function compared(
 
 /** Whether an opening balance can be added on a day: before everything else of the asset, and not in a closed period. */
 async function isOpen(wallet: Wallet, assetId: string | null, day: string): Promise<boolean> {
-  const closed = await closedUntil(wallet, assetId);
+  const closed = await readLastClosedDay(wallet, assetId);
   if (closed !== null && day <= closed) return false;
   const other = assetId === null ? null : await earliestOtherTransaction(wallet, assetId, null);
   return other === null || (other.isOpening && day < other.date);

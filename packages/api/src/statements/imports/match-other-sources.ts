@@ -9,11 +9,11 @@ import { matchFileLines, OTHER_SOURCE_DAYS } from '@coffer/banking/recognition/o
 import * as is from '@coffer/db/columns.ts';
 import { addDays } from '@coffer/domain/dates.ts';
 import { v7 as uuid } from 'uuid';
-import { closedUntil } from '../../books/closings/closed-until.ts';
+import { readLastClosedDay } from '../../books/closings/closed-until.ts';
 import { inSlices } from '../../kernel/in-slices.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { TRADE_SOURCE } from '../../recognition/deliveredLines/remembered-keys.ts';
-import { readOpenReviews, storedLines } from '../../recognition/deliveredLines/stored-lines.ts';
+import { readOpenReviews, readStoredLines } from '../../recognition/deliveredLines/stored-lines.ts';
 import { openLineReviews, storeLines } from '../../recognition/deliveredLines/write-lines.ts';
 import type { ImportAsset } from './import-asset.ts';
 import {
@@ -61,7 +61,7 @@ export async function matchOtherSources(
   const days = await daysOf(wallet);
   if (days === null) return { taken: [], questions: [], deleted: [] };
   const others = await othersNear(wallet, asset, importerType, days);
-  const closed = await closedUntil(wallet, asset.id);
+  const closed = await readLastClosedDay(wallet, asset.id);
   const amounts = [...others.standing, ...others.waiting].map(({ amount }) => amount);
   const lines = await newLines(wallet, asset, incoming, { amounts: [...new Set(amounts)], closed });
   const findings = await inSlices(matchFileLines(lines.map(fileLineOf), others.standing, others.waiting));
@@ -180,7 +180,7 @@ async function othersNear(wallet: Wallet, { id }: ImportAsset, importerType: str
   });
   const standing = rows.map((row): ExistingBankTransaction => ({ ...row, ...NOTHING_ELSE, isDeleted: false }));
   const where = 'line."assetId" = $2 AND line.date BETWEEN $3 AND $4';
-  const lines = (await storedLines(wallet, null, where, [id, from, until])).filter(
+  const lines = (await readStoredLines(wallet, null, where, [id, from, until])).filter(
     ({ origin, state }) =>
       origin !== originOfFiles(importerType) && origin !== TRADE_SOURCE && (state === 'deleted' || state === 'waits'),
   );

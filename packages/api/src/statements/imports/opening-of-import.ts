@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import { addDays, daysBetween, laterDate } from '@coffer/domain/dates.ts';
 import { type Decimal, decimalOfText, formatDecimal } from '@coffer/domain/decimal.ts';
-import { closedUntil } from '../../books/closings/closed-until.ts';
+import { readLastClosedDay } from '../../books/closings/closed-until.ts';
 import { insertTransaction } from '../../books/transactions/insert-transaction.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { systemCategoryId } from '../../wallets/system-categories.ts';
@@ -83,7 +83,7 @@ export async function addOpeningOfImport(
   if (row === undefined) return;
   const opening = openingOfFile(prepared, row, asset.defaultCurrency);
   if (opening === null) return;
-  const closed = await closedUntil(wallet, asset.id);
+  const closed = await readLastClosedDay(wallet, asset.id);
   if (closed !== null && opening.date <= closed) return;
   if (other === null) await insertOpening(wallet, asset, opening, importId);
   // Only an earlier statement moves an existing opening balance.

@@ -1,5 +1,5 @@
 import type { Wallet } from '../../kernel/wallet.ts';
-import { type NewBrokerRecords, newBrokerRecords } from './broker/new-in-broker.ts';
+import { findNewBrokerRecords, type NewBrokerRecords } from './broker/new-in-broker.ts';
 import { collectCashTransactions, type PreparedBroker, recordCount } from './broker/prepare-broker.ts';
 import { MAX_LISTED_SKIPPED } from './file-limits.ts';
 import type { ImportAssets } from './import-asset.ts';
@@ -53,7 +53,7 @@ export async function recogniseLines(
   const remembered = await markKnownLines(wallet, moneyAsset.id, incoming, importAgain);
   const others = await matchOtherSources(wallet, moneyAsset, importerType, { incoming, isWanted });
   const assets = { assetId: asset.id, cashAssetId: cashAsset.id };
-  const fresh = broker === null ? null : await newBrokerRecords(wallet, assets, broker, isWanted);
+  const fresh = broker === null ? null : await findNewBrokerRecords(wallet, assets, broker, isWanted);
   const deleted = {
     lines: [...remembered.deleted.lines, ...others.deleted].toSorted((a, b) => a.line - b.line),
     count: remembered.deleted.count + others.deleted.length,

@@ -1,4 +1,4 @@
-import { sample, samplesMissing } from '@coffer/banking/statements/testing/samples.ts';
+import { readSample, samplesMissing } from '@coffer/banking/statements/testing/samples.ts';
 import { withCheckDigit } from '@coffer/domain/isin.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { refusalText } from '../../testing/refusal.ts';
@@ -139,7 +139,7 @@ test.skipIf(samplesMissing)('matches the positions of a real broker’s file for
   const owner = wallet.asOwner();
   const input = { walletId: wallet.walletId, type: 'securities', name: 'Broker', defaultCurrency: 'USD' } as const;
   const { id } = await owner.assets.create(input);
-  const contentBase64 = Buffer.from(sample('ofx/fidelity.ofx')).toString('base64');
+  const contentBase64 = Buffer.from(readSample('ofx/fidelity.ofx')).toString('base64');
   const file = { walletId: wallet.walletId, id, importerType: 'ofx', contentBase64 } as const;
   expect(await refusalText(owner.imports.import(file))).toMatch(/^unknownSecurities settings\.securities\./);
   const symbols = ['INTC', 'SDRL', 'HI', 'CLCT', 'XIN', 'SPY'];

@@ -3,7 +3,7 @@ import * as is from '@coffer/db/columns.ts';
 import { migrateJobs } from '@coffer/db/jobs.ts';
 import { decompressionBomb, textPdf } from '@coffer/documents/testing/papers.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { jobsOf, runQueued } from '../../files/testing/run-queued.ts';
+import { countFileJobs, runQueued } from '../../files/testing/run-queued.ts';
 import { uploadBytes } from '../../files/testing/upload.ts';
 import { refusalText } from '../../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
@@ -161,7 +161,7 @@ describe('parse job', () => {
     const { id } = await keep('a.txt', 'Total 1,00 EUR');
     const answers = await Promise.all([1, 2, 3].map(() => owner.files.parse({ walletId, id })));
     expect(answers.map(({ parseStatus }) => parseStatus)).toEqual(['parsing', 'parsing', 'parsing']);
-    expect(await jobsOf(services, id)).toBe(1);
+    expect(await countFileJobs(services, id)).toBe(1);
     expect(await runQueued(services, id)).toBe('parsed');
     // The queue may deliver a job twice.
     expect(await runQueued(services, id)).toBe('nothing');

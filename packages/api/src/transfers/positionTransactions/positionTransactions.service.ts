@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { ownIsin } from '@coffer/domain/isin.ts';
 import type { z } from 'zod';
 import { type LinkSide, lockSides, signOfDecimal } from '../../books/links/link-sides.ts';
-import { linkedRecord, unlinkTransfer } from '../../books/links/transfer-links.ts';
+import { readLinkedRecord, unlinkTransfer } from '../../books/links/transfer-links.ts';
 import {
   createTransaction,
   deleteTransaction,
@@ -175,7 +175,7 @@ export async function removePositionTransaction(
 /** Locks the transaction and its linked record, in the order of all operations. */
 async function held(wallet: Wallet, { kind, id }: Pick<ChangeInput, 'kind' | 'id'>) {
   const own: LinkSide = { type: KINDS[kind].type, id };
-  const counter = await linkedRecord(wallet, own);
+  const counter = await readLinkedRecord(wallet, own);
   await lockSides(wallet, counter === null ? [own] : [own, counter]);
   return { own, counter };
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { SourceReading } from '../source-book.ts';
 import { type ForeignDatabase, type SqlRow, withForeignDatabase } from '../sqlite/safe-database.ts';
 import { exampleActualFile } from '../testing/actual-file.ts';
-import { comparison } from '../testing/compared-reading.ts';
+import { comparableFigures } from '../testing/compared-reading.ts';
 import { inTemporaryFolder } from '../testing/temporary-folder.ts';
 import { readActualTwice } from './read-actual-file.ts';
 
@@ -41,7 +41,7 @@ function readBroken(fault: Fault | null, side: 'forBook' | 'forFigures' = 'forBo
 }
 
 test('both readers agree on a sound file', () => {
-  const { ofBook, ofFigures } = comparison(readBroken(null));
+  const { ofBook, ofFigures } = comparableFigures(readBroken(null));
   expect(ofBook).toEqual(ofFigures);
 });
 
@@ -73,7 +73,7 @@ function firstOf(is: (row: SqlRow) => boolean, change: (row: SqlRow) => SqlRow |
 test.each(FAULTS)('%s in what the importer reads shows in the figures', (_what, fault) => {
   let agree = false;
   try {
-    const { ofBook, ofFigures } = comparison(readBroken(fault));
+    const { ofBook, ofFigures } = comparableFigures(readBroken(fault));
     agree = JSON.stringify(ofBook) === JSON.stringify(ofFigures);
   } catch (error) {
     // Readers that disagree on the currency refuse.
@@ -83,7 +83,7 @@ test.each(FAULTS)('%s in what the importer reads shows in the figures', (_what, 
 });
 
 test('a row that the second reader drops shows too', () => {
-  const { ofBook, ofFigures } = comparison(
+  const { ofBook, ofFigures } = comparableFigures(
     readBroken({ table: 'transactions', change: (row, at) => (at === 5 ? null : row) }, 'forFigures'),
   );
   expect(ofBook).not.toEqual(ofFigures);

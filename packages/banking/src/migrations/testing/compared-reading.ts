@@ -2,7 +2,7 @@ import { type Decimal, decimalOfText, formatDecimal, ZERO } from '@coffer/domain
 import type { SourceReading } from '../source-book.ts';
 
 /** What the book says by the figures' own measures: changes of accounts, assigned amounts and counts. */
-export function comparison({ book, figures }: SourceReading) {
+export function comparableFigures({ book, figures }: SourceReading) {
   const accounts = new Map<string, string>();
   const add = (sums: Map<string, string>, key: string, amount: string) =>
     sums.set(key, formatDecimal(decimalOfText(sums.get(key) ?? '0').plus(decimalOfText(amount))));

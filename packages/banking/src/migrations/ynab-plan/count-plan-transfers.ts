@@ -19,7 +19,7 @@ interface Tally {
   readonly in: RawSide[];
 }
 
-export function pairsOf(sides: readonly RawSide[]): number {
+export function countTransferPairs(sides: readonly RawSide[]): number {
   const moving = sides.filter((side) => side.units !== 0n);
   let open = new Set(moving);
   for (const id of namedIn(moving)) open.delete(id);

@@ -23,7 +23,7 @@ export function isJsonObject(bytes: Uint8Array): boolean {
  * The plan that YNAB's API answers: in the whole answer, in its `data`, or on its own. Older answers call it a budget.
  * @throws StatementError
  */
-export function planOf(bytes: Uint8Array): Members {
+export function parsePlan(bytes: Uint8Array): Members {
   requireWithinBounds(bytes);
   const answer = parsed(bytes);
   const data = membersOf(answer['data'], answer);

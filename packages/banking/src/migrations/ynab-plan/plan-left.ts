@@ -1,7 +1,7 @@
 import type { NotImported } from '../source-book.ts';
 import { cardPayments } from './plan-categories.ts';
 import type { Members } from './plan-file.ts';
-import { listOf, liveOf, type PlanRecords } from './plan-records.ts';
+import { type PlanRecords, recordsOfPlan, withoutDeletedRecords } from './plan-records.ts';
 import type { PlanTransactions } from './plan-transactions.ts';
 
 const NAMES = 'id name deleted';
@@ -33,7 +33,7 @@ const OTHER_KNOWN = `id name last_modified_on first_month last_month date_format
 export function notImportedFromPlan(plan: Members, records: PlanRecords, converted: PlanTransactions): NotImported[] {
   const { accounts, categories, months, transactions } = records;
   const marked = (mark: string) => transactions.filter(({ cleared }) => cleared === mark).length;
-  const live = (name: string) => liveOf(listOf(plan, name)).length;
+  const live = (name: string) => withoutDeletedRecords(recordsOfPlan(plan, name)).length;
   const loans = accounts.filter((account) =>
     [account.debt_interest_rates, account.debt_minimum_payments, account.debt_escrow_amounts].some(
       (amounts) => Object.keys(amounts ?? {}).length > 0,
@@ -126,11 +126,13 @@ function cardAmounts(records: PlanRecords): number {
 
 /** Members that YNAB may add later are listed if any record uses them. */
 function unknownMembers(plan: Members): NotImported[] {
-  const lists = Object.entries(KNOWN).map(([name, known]) => [`${name}.`, listOf(plan, name), wordsOf(known)] as const);
+  const lists = Object.entries(KNOWN).map(
+    ([name, known]) => [`${name}.`, recordsOfPlan(plan, name), wordsOf(known)] as const,
+  );
   const top = ['', [plan], wordsOf(`${OTHER_KNOWN} ${Object.keys(KNOWN).join(' ')}`)] as const;
   const counts = new Map<string, number>();
   for (const [list, all, known] of [...lists, top])
-    for (const record of liveOf(all))
+    for (const record of withoutDeletedRecords(all))
       for (const [name, value] of Object.entries(record ?? {}))
         if (!known.has(name) && isUsed(name, value) && (counts.size < MOST_UNKNOWN || counts.has(list + name)))
           counts.set(list + name, (counts.get(list + name) ?? 0) + 1);

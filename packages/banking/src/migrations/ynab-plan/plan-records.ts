@@ -72,7 +72,7 @@ export interface PlanRecords {
 /** @throws StatementError */
 export function planRecords(plan: Members): PlanRecords {
   const of = <Value>(name: string, schema: z.ZodType<Value>, limit: keyof typeof BOOK_LIMITS) =>
-    recordsOf(liveOf(listOf(plan, name)), schema, { name, limit });
+    recordsOf(withoutDeletedRecords(recordsOfPlan(plan, name)), schema, { name, limit });
   const transactions = of('transactions', transactionSchema, 'transactions');
   const parts = of('subtransactions', partSchema, 'transactions');
   requireBookWithin('transactions', transactions.length + parts.length);
@@ -81,7 +81,10 @@ export function planRecords(plan: Members): PlanRecords {
   requireOneEach('accounts', accounts);
   const months = of('months', monthSchema, 'months').map(monthOf);
   if (new Set(months.map(({ month }) => month)).size < months.length) throw new StatementError('has a month twice');
-  const categories = recordsOf(listOf(plan, 'categories'), categorySchema, { name: 'categories', limit: 'categories' });
+  const categories = recordsOf(recordsOfPlan(plan, 'categories'), categorySchema, {
+    name: 'categories',
+    limit: 'categories',
+  });
   requireOneEach('categories', categories);
   const used = usedCategories({ accounts, transactions, parts, months });
   return {
@@ -89,10 +92,13 @@ export function planRecords(plan: Members): PlanRecords {
     categories: categories.filter(({ id, deleted }) => deleted !== true || used.has(id)),
     groups: namesOf(
       'category_groups',
-      recordsOf(listOf(plan, 'category_groups'), groupSchema, { name: 'category_groups', limit: 'categories' }),
+      recordsOf(recordsOfPlan(plan, 'category_groups'), groupSchema, { name: 'category_groups', limit: 'categories' }),
     ),
-    payees: namesOf('payees', recordsOf(listOf(plan, 'payees'), payeeSchema, { name: 'payees', limit: 'payees' })),
-    deleted: new Set(['accounts', 'transactions'].flatMap((name) => deletedIn(listOf(plan, name)))),
+    payees: namesOf(
+      'payees',
+      recordsOf(recordsOfPlan(plan, 'payees'), payeeSchema, { name: 'payees', limit: 'payees' }),
+    ),
+    deleted: new Set(['accounts', 'transactions'].flatMap((name) => deletedIn(recordsOfPlan(plan, name)))),
   };
 }
 
@@ -101,14 +107,14 @@ export function planDate(date: string): string {
   return plainDate(date, /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)$/.exec(date)?.groups);
 }
 
-export function listOf(plan: Members, name: string): readonly unknown[] {
+export function recordsOfPlan(plan: Members, name: string): readonly unknown[] {
   const list = plan[name] ?? [];
   if (!Array.isArray(list)) throw new StatementError(`has ${name} that are no list`);
   return list;
 }
 
 /** YNAB keeps what was deleted in answers that contain only what changed. */
-export function liveOf(records: readonly unknown[]): readonly unknown[] {
+export function withoutDeletedRecords(records: readonly unknown[]): readonly unknown[] {
   return records.filter((record) => !isDeleted(record));
 }
 
@@ -175,7 +181,10 @@ function namesOf(
 }
 
 function monthOf({ month, note, categories }: z.infer<typeof monthSchema>): PlanMonth {
-  const rows = recordsOf(liveOf(categories), assignedSchema, { name: 'categories of months', limit: 'categories' });
+  const rows = recordsOf(withoutDeletedRecords(categories), assignedSchema, {
+    name: 'categories of months',
+    limit: 'categories',
+  });
   requireOneEach('amounts of a category in a month', rows);
   return { month: month.slice(0, 7), note, categories: rows };
 }

@@ -2,7 +2,7 @@ import { StatementError } from '../../statements/statement-error.ts';
 import type { SourceOptions } from '../book-limits.ts';
 import { requireSameCurrencies } from '../reader-agreement.ts';
 import type { SourceReading } from '../source-book.ts';
-import { type Members, planOf } from './plan-file.ts';
+import { type Members, parsePlan } from './plan-file.ts';
 import { readYnabPlan } from './read-ynab-plan.ts';
 import { sumYnabPlan } from './sum-ynab-plan.ts';
 
@@ -14,7 +14,7 @@ export function readYnabPlanFile(files: readonly Uint8Array[], options: SourceOp
   const [file, ...others] = files;
   if (file === undefined || others.length > 0)
     throw new StatementError('has more than one file: a plan of YNAB’s API is imported on its own');
-  const plan = planOf(file);
+  const plan = parsePlan(file);
   return readPlanTwice({ forBook: plan, forFigures: plan }, options);
 }
 

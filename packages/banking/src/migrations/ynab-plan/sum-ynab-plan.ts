@@ -3,7 +3,7 @@
 import { StatementError } from '../../statements/statement-error.ts';
 import type { AccountFigure, BudgetFigure, SourceCounts, SourceFigures } from '../source-book.ts';
 import { formatDecimalUnits } from '../tables/plain-cells.ts';
-import { pairsOf, type RawSide } from './count-plan-transfers.ts';
+import { countTransferPairs, type RawSide } from './count-plan-transfers.ts';
 import type { Members } from './plan-file.ts';
 
 const THOUSANDTHS = 3;
@@ -146,5 +146,5 @@ function countsOf(wholes: readonly Members[], parts: ReadonlyMap<unknown, readon
       });
     }
   }
-  return { transfers: pairsOf(sides), parts: count };
+  return { transfers: countTransferPairs(sides), parts: count };
 }

@@ -22,7 +22,7 @@ export function ibanOfDemo(account: DemoAccount): string | null {
 }
 
 /** The account's id in one consent; the next consent has another, as at real banks. */
-export function uidOf(seed: string, consent: number, account: DemoAccount): string {
+export function demoAccountUid(seed: string, consent: number, account: DemoAccount): string {
   return nameOfSeed([seed, String(consent), account]);
 }
 
@@ -31,7 +31,7 @@ export function wireAccount(seed: string, consent: number, account: DemoAccount)
   const { name, type } = ACCOUNTS[account];
   const iban = ibanOfDemo(account);
   return {
-    uid: uidOf(seed, consent, account),
+    uid: demoAccountUid(seed, consent, account),
     identification_hash: nameOfSeed([seed, account]),
     account_id:
       iban === null ? { other: { identification: '400000XXXXXX4711', scheme_name: 'CPAN' } } : { iban, other: null },

@@ -5,7 +5,7 @@ import { buildDelivery } from '../delivery.ts';
 import { connectedAccounts } from '../enable-banking/connected-account.ts';
 import {
   balancesOfEnableBanking as balancesOf,
-  enableBankingLinesOfPage as linesOfPage,
+  parseEnableBankingLines as linesOfPage,
 } from '../enable-banking/transform.ts';
 import { joinPages } from '../join-pages.ts';
 import {
@@ -19,7 +19,7 @@ import {
   type JsonObject,
   ProviderFault,
 } from '../provider.ts';
-import { DEMO_ACCOUNTS, uidOf, wireAccount } from './accounts.ts';
+import { DEMO_ACCOUNTS, demoAccountUid, wireAccount } from './accounts.ts';
 import { demoStatement, HISTORY_DAYS } from './statement.ts';
 
 export const DEMO_BANK_ID = 'demo-bank';
@@ -111,7 +111,7 @@ function codeOf(text: string | undefined): z.infer<typeof code> {
 function read({ secrets, account, from, until }: AccountReadInput, call: CallContext): AccountDelivery {
   const { seed, since, begun, consent, accounts, expireTime } = kept.parse(secrets);
   const now = call.now().getTime();
-  const found = accounts.find((name) => uidOf(seed, consent, name) === account.id);
+  const found = accounts.find((name) => demoAccountUid(seed, consent, name) === account.id);
   if (expireTime !== null && now >= Date.parse(expireTime)) {
     throw new ProviderFault('consentEnded', 'the consent at the demo bank has ended');
   }

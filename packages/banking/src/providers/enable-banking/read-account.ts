@@ -8,7 +8,7 @@ import type { ReadLines } from '../read-lines.ts';
 import type { AccountBalances } from '../stated-balance.ts';
 import { uniqueUnreadable } from '../unreadable-record.ts';
 import { type EnableBankingClient, EnableBankingFault, WRONG_PERIOD } from './client.ts';
-import { balancesOfEnableBanking as balancesOf, enableBankingLinesOfPage as linesOfPage } from './transform.ts';
+import { balancesOfEnableBanking as balancesOf, parseEnableBankingLines as linesOfPage } from './transform.ts';
 import {
   enableBankingBalancesAnswer as balancesAnswer,
   enableBankingTransactionsAnswer as transactionsAnswer,

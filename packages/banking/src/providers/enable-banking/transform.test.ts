@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseTestRecords } from '../testing/parsed.ts';
 import { connectedAccounts } from './connected-account.ts';
-import { balancesOfEnableBanking as balancesOf, enableBankingLinesOfPage as linesOfPage } from './transform.ts';
+import { balancesOfEnableBanking as balancesOf, parseEnableBankingLines as linesOfPage } from './transform.ts';
 
 const UNTIL = '2026-11-24';
 

@@ -30,7 +30,7 @@ const NO_TRANSACTIONS = new Set(['RJCT', 'CNCL', 'SCHD']);
 const PENDING = new Set(['PDNG', 'HOLD']);
 
 /** The lines of one page, and the records that can't be read. */
-export function enableBankingLinesOfPage(records: readonly unknown[], until: string): ReadLines {
+export function parseEnableBankingLines(records: readonly unknown[], until: string): ReadLines {
   const isTransaction = ({ status }: WireTransaction) => !NO_TRANSACTIONS.has(status ?? '');
   return readLines(transaction, records, (record) => lineOf(record, until), isTransaction);
 }

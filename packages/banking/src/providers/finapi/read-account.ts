@@ -15,7 +15,11 @@ import type { ReadLines } from '../read-lines.ts';
 import { uniqueUnreadable } from '../unreadable-record.ts';
 import { type FinapiClient, FinapiFault } from './client.ts';
 import { type FinapiSecrets, finapiUserOfSecrets, parseFinapiSecrets as secretsOf } from './secrets.ts';
-import { finapiLinesOfPage as linesOfPage, pendingLines, parseFinapiPositions as positionsOf } from './transform.ts';
+import {
+  finapiLinesOfPage as linesOfPage,
+  parseFinapiPendingLines,
+  parseFinapiPositions as positionsOf,
+} from './transform.ts';
 import { updateFromBank } from './update-from-bank.ts';
 import {
   finapiAccountRecord as accountShape,
@@ -118,12 +122,12 @@ async function pendingOf(
   { account: { id }, until }: AccountReadInput,
   { secrets, currency }: { readonly secrets: FinapiSecrets; readonly currency: string | null },
   call: CallContext,
-): Promise<ReturnType<typeof pendingLines>> {
+): Promise<ReturnType<typeof parseFinapiPendingLines>> {
   const path = ['api', 'v2', 'pendingTransactions'];
   try {
     const body = await client.send({ path, query: { accountIds: id }, user: finapiUserOfSecrets(secrets) }, call);
     const answer = readAnswer(pendingAnswer, body, 'the pending transactions');
-    return pendingLines(answer.pendingTransactions, { currency, until });
+    return parseFinapiPendingLines(answer.pendingTransactions, { currency, until });
   } catch (error) {
     if (error instanceof FinapiFault && error.kind === 'refused') return { lines: [], setAside: [] };
     throw error;

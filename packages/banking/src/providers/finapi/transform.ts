@@ -75,7 +75,7 @@ function originalAmount(
 }
 
 /** The lines of pending transactions. */
-export function pendingLines(
+export function parseFinapiPendingLines(
   records: readonly unknown[],
   { currency: accountCurrency, until }: { readonly currency: string | null; readonly until: string },
 ): ReadLines {

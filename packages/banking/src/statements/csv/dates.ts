@@ -1,7 +1,7 @@
 import { daysBetween } from '@coffer/domain/dates.ts';
 import { calendarDay, fullYear } from '../dates.ts';
 import { SettingError } from '../statement-error.ts';
-import { monthOfName } from './month-names.ts';
+import { parseMonthName } from './month-names.ts';
 
 /**
  * The order of year, month and day in numeric dates; `unix` means seconds or milliseconds since 1970. A date that
@@ -73,12 +73,12 @@ function namedDate(text: string): string | null {
   const numbered = eastAsian.exec(text);
   if (numbered !== null) return calendarDay(Number(numbered[1]), Number(numbered[2]), Number(numbered[3]));
   if (yearFirst !== null)
-    return calendarDay(Number(yearFirst[1]), monthOfName(yearFirst[2] ?? ''), Number(yearFirst[3]));
+    return calendarDay(Number(yearFirst[1]), parseMonthName(yearFirst[2] ?? ''), Number(yearFirst[3]));
   const dayFirst = dayMonthName.exec(text);
   const monthFirst = dayFirst === null ? monthNameDay.exec(text) : null;
   const [day, name, year] = dayFirst === null ? [monthFirst?.[2], monthFirst?.[1], monthFirst?.[3]] : dayFirst.slice(1);
   if (day === undefined || name === undefined || year === undefined) return null;
-  return calendarDay(year.length === 2 ? fullYear(Number(year)) : Number(year), monthOfName(name), Number(day));
+  return calendarDay(year.length === 2 ? fullYear(Number(year)) : Number(year), parseMonthName(name), Number(day));
 }
 
 /**

@@ -1,6 +1,6 @@
 // The layout of a known export, applied to a file.
 import { normaliseHeader } from './normalise-header.ts';
-import { layouts, type ProfileLayout, type RowAction, type RowCondition } from './profile-layouts.ts';
+import { type ProfileLayout, type RowAction, type RowCondition, readProfileLayouts } from './profile-layouts.ts';
 import { type ColumnName, type CsvSettings, type SingleColumn, singleColumns } from './settings.ts';
 
 /** A layout applied to the header of one file. */
@@ -177,7 +177,7 @@ interface PlainLayout {
 let plain: readonly PlainLayout[] | null = null;
 
 function plainLayouts(): readonly PlainLayout[] {
-  plain ??= layouts().map((of) => ({
+  plain ??= readProfileLayouts().map((of) => ({
     of,
     needed: of.header.map((name) =>
       [name].flat().flatMap((one) => (typeof one === 'string' ? normaliseHeader(one) : [])),
@@ -209,7 +209,7 @@ export function findExportProfileByShape(
   wanted: string | null,
 ): ExportProfile | null {
   if (wanted === 'none' || rows.length === 0) return null;
-  const found = layouts().find(({ name, shape }) => {
+  const found = readProfileLayouts().find(({ name, shape }) => {
     if (shape === undefined || (wanted !== null && name !== wanted)) return false;
     const patterns = shape.map((pattern) => new RegExp(pattern));
     return rows

@@ -30,7 +30,7 @@ const longestBeginning = 9;
  * The month from 1 to 12; 0 if the name is no month. The longest prefix wins: `marraskuu` is November, `maaliskuu`
  * March.
  */
-export function monthOfName(name: string): number {
+export function parseMonthName(name: string): number {
   const plain = plainName(name);
   for (let length = Math.min(longestBeginning, plain.length); length >= 3; length -= 1) {
     const month = byBeginning.get(plain.slice(0, length));

@@ -115,7 +115,7 @@ let known: readonly ProfileLayout[] | null = null;
  * All layouts; read from disk once.
  * @throws ZodError if a file has another shape
  */
-export function layouts(): readonly ProfileLayout[] {
+export function readProfileLayouts(): readonly ProfileLayout[] {
   if (known !== null) return known;
   const folder = new URL('./profiles/', import.meta.url);
   known = readdirSync(folder)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseStatement } from '../statements.ts';
-import { layouts } from './profile-layouts.ts';
+import { readProfileLayouts } from './profile-layouts.ts';
 
 const read = (...lines: string[]) => {
   const { accounts, settings, skipped } = parseStatement('csv', lines.join('\n'));
@@ -18,7 +18,7 @@ const read = (...lines: string[]) => {
 };
 
 test('has a unique name and a documentation page for each profile', () => {
-  const all = layouts();
+  const all = readProfileLayouts();
   expect(all.length).toBeGreaterThan(15);
   expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
   for (const { source } of all) expect(source).toMatch(/^https:\/\//);

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { strToU8, zipSync } from 'fflate';
 import { countedParts, type HostileFile, hostileFile, repeatPart } from './hostile-parts.ts';
-import { workbookOf } from './workbook-of.ts';
+import { buildWorkbook } from './workbook-of.ts';
 
 const CSV = 'Date,Text,Amount\n2024-01-01,a,1.00\n';
 const ROW = '2024-01-01,a,1.00\n';
@@ -46,46 +46,46 @@ const HEAD =
 const CELLS = '<row><c t="str"><v>2024-01-01</v></c><c t="str"><v>a</v></c><c><v>1</v></c></row>';
 
 const workbooks: readonly HostileFile[] = [
-  hostileFile('rows of a workbook', (n) => workbookOf([HEAD + repeatPart(CELLS, n)])),
+  hostileFile('rows of a workbook', (n) => buildWorkbook([HEAD + repeatPart(CELLS, n)])),
   hostileFile('rows of a workbook that are far apart', (n) =>
-    workbookOf([HEAD + countedParts(n, (i) => `<row r="${i * 1000}"><c><v>1</v></c></row>`)]),
+    buildWorkbook([HEAD + countedParts(n, (i) => `<row r="${i * 1000}"><c><v>1</v></c></row>`)]),
   ),
   hostileFile('cells of one row of a workbook', (n) =>
-    workbookOf([`${HEAD}<row>${repeatPart('<c><v>1</v></c>', n)}</row>`]),
+    buildWorkbook([`${HEAD}<row>${repeatPart('<c><v>1</v></c>', n)}</row>`]),
   ),
   hostileFile('cells of a workbook that are far apart', (n) =>
-    workbookOf([HEAD + countedParts(n, (i) => `<row r="${i + 2}"><c r="XFD${i + 2}"><v>1</v></c></row>`)]),
+    buildWorkbook([HEAD + countedParts(n, (i) => `<row r="${i + 2}"><c r="XFD${i + 2}"><v>1</v></c></row>`)]),
   ),
-  hostileFile('texts of a workbook', (n) => workbookOf([HEAD], { strings: repeatPart('<si><t>a</t></si>', n) })),
+  hostileFile('texts of a workbook', (n) => buildWorkbook([HEAD], { strings: repeatPart('<si><t>a</t></si>', n) })),
   hostileFile('parts of a text of a workbook', (n) =>
-    workbookOf([HEAD], { strings: `<si>${repeatPart('<r><t>a</t></r>', n)}</si>` }),
+    buildWorkbook([HEAD], { strings: `<si>${repeatPart('<r><t>a</t></r>', n)}</si>` }),
   ),
   hostileFile('one long text in many cells of a workbook', (n) =>
-    workbookOf([`${HEAD}<row>${repeatPart('<c t="s"><v>0</v></c>', n / 2)}</row>`], {
+    buildWorkbook([`${HEAD}<row>${repeatPart('<c t="s"><v>0</v></c>', n / 2)}</row>`], {
       strings: `<si><t>${'a'.repeat(n / 2)}</t></si>`,
     }),
   ),
   hostileFile('one long text in many sheets', (n) =>
-    workbookOf(
+    buildWorkbook(
       Array.from({ length: Math.min(200, n / 500) }, () => `<row>${'<c t="s"><v>0</v></c>'.repeat(9)}</row>`),
       { strings: `<si><t>${'a'.repeat(n / 2)}</t></si>` },
     ),
   ),
   hostileFile('more sheets than a workbook may have', (n) =>
-    workbookOf(Array.from({ length: Math.ceil(n / 200) }, () => HEAD)),
+    buildWorkbook(Array.from({ length: Math.ceil(n / 200) }, () => HEAD)),
   ),
   hostileFile('texts of a workbook with entities', (n) =>
-    workbookOf([HEAD], {
+    buildWorkbook([HEAD], {
       strings: `<!DOCTYPE sst [<!ENTITY a "${'a'.repeat(n / 2)}">]><si><t>${repeatPart('&a;', n / 2)}</t></si>`,
     }),
   ),
   hostileFile('one sheet that is named many times', (n) =>
-    workbookOf([HEAD + repeatPart(CELLS, n / 2)], { names: repeatPart('<sheet r:id="rId1"/>', n / 2) }),
+    buildWorkbook([HEAD + repeatPart(CELLS, n / 2)], { names: repeatPart('<sheet r:id="rId1"/>', n / 2) }),
   ),
   hostileFile('formats of a workbook', (n) =>
-    workbookOf([HEAD], { formats: repeatPart('<numFmt numFmtId="200" formatCode="[[[[[[\\\\\\"/>', n) }),
+    buildWorkbook([HEAD], { formats: repeatPart('<numFmt numFmtId="200" formatCode="[[[[[[\\\\\\"/>', n) }),
   ),
-  hostileFile('elements in elements of a workbook', (n) => workbookOf([HEAD + repeatPart('<c>', n)])),
+  hostileFile('elements in elements of a workbook', (n) => buildWorkbook([HEAD + repeatPart('<c>', n)])),
 ];
 
 /** Files inside containers. Their length counts before they are packed. */

@@ -13,7 +13,7 @@ export const casesMissing = !existsSync(casesFolder);
 
 export const samplesMissing = !existsSync(samplesFolder);
 
-export function sample(path: string): Uint8Array {
+export function readSample(path: string): Uint8Array {
   return readFileSync(join(samplesFolder, path));
 }
 

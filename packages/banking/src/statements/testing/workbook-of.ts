@@ -17,7 +17,7 @@ interface Parts {
  * An Excel workbook of sheets, whose rows are given as XML. Style 1 is a date, 2 a date in a format of its own, and 3 a
  * number with a unit.
  */
-export function workbookOf(sheets: readonly string[], { strings, names, formats, more }: Parts = {}): Uint8Array {
+export function buildWorkbook(sheets: readonly string[], { strings, names, formats, more }: Parts = {}): Uint8Array {
   const named = sheets.map((_, at) => `<sheet name="S${at}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`);
   const targets = sheets.map((_, at) => `<Relationship Id="rId${at + 1}" Target="worksheets/sheet${at + 1}.xml"/>`);
   return zipSync({

@@ -2,7 +2,7 @@ import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { detectStatement } from '../detect.ts';
 import { MAX_UNPACKED_FILE_BYTES, unpackFile } from '../packed-file.ts';
-import { workbookOf } from '../testing/workbook-of.ts';
+import { buildWorkbook } from '../testing/workbook-of.ts';
 
 const text = (bytes: Uint8Array) => new TextDecoder().decode(unpackFile(bytes));
 
@@ -17,7 +17,7 @@ describe('an Excel workbook', () => {
       '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c><c r="C1" t="s"><v>2</v></c></row>' +
       '<row r="2"><c r="A2" s="1"><v>46027</v></c><c r="B2" t="inlineStr"><is><t>Café, &quot;Rio&quot;</t></is></c><c r="C2"><v>-12.340000000000002</v></c></row>' +
       '<row r="4"><c r="A4" s="2"><v>46028</v></c><c r="C4" s="3"><v>1234.5</v></c></row>';
-    const { importerType, statement } = detectStatement(workbookOf([rows], { strings: strings.join('') }), 'x.xlsx');
+    const { importerType, statement } = detectStatement(buildWorkbook([rows], { strings: strings.join('') }), 'x.xlsx');
     expect(importerType).toBe('csv');
     expect(statement.accounts[0]?.transactions).toMatchObject([
       { date: '2026-01-05', amount: '-12.34', fromTo: 'Café, "Rio"' },
@@ -27,12 +27,12 @@ describe('an Excel workbook', () => {
 
   test('reads the longest visible sheet and keeps its row numbers as lines', () => {
     const cell = (n: number) => `<row r="${n}"><c r="A${n}"><v>${n}</v></c><c r="C${n}" t="b"><v>1</v></c></row>`;
-    expect(text(workbookOf([cell(1), `${cell(2)}${cell(3)}`]))).toBe('\n2,,TRUE\n3,,TRUE');
+    expect(text(buildWorkbook([cell(1), `${cell(2)}${cell(3)}`]))).toBe('\n2,,TRUE\n3,,TRUE');
   });
 
   test('ignores cells without a value, and counts those without a reference from the cell before', () => {
     const row = '<row><c/><c><v>1</v></c><c r="D1"><v>2</v></c><c><v>3</v></c><c r="XFD1" s="1"/></row>';
-    expect(text(workbookOf([row]))).toBe(',1,,2,3');
+    expect(text(buildWorkbook([row]))).toBe(',1,,2,3');
   });
 
   test.each([
@@ -46,13 +46,13 @@ describe('an Excel workbook', () => {
     ['46027.75', '1', '2026-01-05 18:00:00'],
     ['-3', '1', '-3'],
   ])('shows the cell %s of style %s as %s', (value, style, shown) => {
-    expect(text(workbookOf([`<row><c s="${style}"><v>${value}</v></c><c><v>0</v></c></row>`]))).toBe(`${shown},0`);
+    expect(text(buildWorkbook([`<row><c s="${style}"><v>${value}</v></c><c><v>0</v></c></row>`]))).toBe(`${shown},0`);
   });
 
   test.each([
-    ['no rows', workbookOf(['']), /without rows/],
-    ['rows out of order', workbookOf(['<row r="2"/><row r="1"/>']), /out of order/],
-    ['broken XML', workbookOf(['<row']), /expected XML/],
+    ['no rows', buildWorkbook(['']), /without rows/],
+    ['rows out of order', buildWorkbook(['<row r="2"/><row r="1"/>']), /out of order/],
+    ['broken XML', buildWorkbook(['<row']), /expected XML/],
     [
       'no parts',
       zipSync({ '[Content_Types].xml': strToU8('x'), 'xl/workbook.xml': strToU8('<workbook/>') }),
@@ -60,17 +60,17 @@ describe('an Excel workbook', () => {
     ],
     [
       'sheets that unpack to too much',
-      workbookOf([''], { more: { 'xl/worksheets/sheet2.xml': new Uint8Array(MAX_UNPACKED_FILE_BYTES + 1) } }),
+      buildWorkbook([''], { more: { 'xl/worksheets/sheet2.xml': new Uint8Array(MAX_UNPACKED_FILE_BYTES + 1) } }),
       /unpacks to more than 16 MiB/,
     ],
     [
       'one long text in many cells',
-      workbookOf([`<row>${'<c t="s"><v>0</v></c>'.repeat(2000)}</row>`], {
+      buildWorkbook([`<row>${'<c t="s"><v>0</v></c>'.repeat(2000)}</row>`], {
         strings: `<si><t>${'x'.repeat(20_000)}</t></si>`,
       }),
       /unpacks to more than 16 MiB/,
     ],
-    ['an entity bomb', workbookOf(['<!DOCTYPE a [<!ENTITY b "c">]><row><c><v>&b;</v></c></row>']), /expected XML/],
+    ['an entity bomb', buildWorkbook(['<!DOCTYPE a [<!ENTITY b "c">]><row><c><v>&b;</v></c></row>']), /expected XML/],
   ])('rejects a workbook with %s', (_, bytes, message) => {
     expect(() => detectStatement(bytes, 'x.xlsx')).toThrow(message);
   });

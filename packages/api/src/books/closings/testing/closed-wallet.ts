@@ -27,7 +27,7 @@ export interface ClosedWallet {
 }
 
 /** A wallet with a transaction of each kind in January and in March. Nothing is closed yet. */
-export async function closedWallet(services: ReturnType<typeof openTestDatabase>): Promise<ClosedWallet> {
+export async function openClosingsTestWallet(services: ReturnType<typeof openTestDatabase>): Promise<ClosedWallet> {
   const wallet = await testWallet(services);
   const { walletId } = wallet;
   const owner = wallet.asOwner();

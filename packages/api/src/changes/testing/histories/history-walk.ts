@@ -2,7 +2,13 @@ import * as is from '@coffer/db/columns.ts';
 import { expect } from 'vitest';
 import type { openTestDatabase } from '../../../testing/wallet.ts';
 import { FeedObserver, type VisibleState } from './feed-observer.ts';
-import { type ExportedRecords, type RecordedChange, recordsOf, withoutChange, withoutDerived } from './three-way.ts';
+import {
+  type ExportedRecords,
+  parseExportedRecords,
+  type RecordedChange,
+  withoutChange,
+  withoutDerived,
+} from './three-way.ts';
 import { type OperationCounts, type RandomlyWrittenWallet, randomlyWrittenWallet, type Writer } from './writer.ts';
 import { wrongBlockers } from './wrong-blockers.ts';
 
@@ -100,7 +106,13 @@ export class HistoryWalk {
       return null;
     }
     const { write } = made;
-    this.#deeds.push({ write, id, others, before: recordsOf(before), after: recordsOf(this.#now) });
+    this.#deeds.push({
+      write,
+      id,
+      others,
+      before: parseExportedRecords(before),
+      after: parseExportedRecords(this.#now),
+    });
     return { write, id };
   }
 
@@ -189,7 +201,10 @@ export class HistoryWalk {
     for (const one of [...first, ...second]) this.#tally.count('undone', one.write);
     const way = random.next();
     const back = (id: string, done: readonly Done[], after: VisibleState) => {
-      const records = { before: recordsOf(begin.state.exported), after: recordsOf(after.exported) };
+      const records = {
+        before: parseExportedRecords(begin.state.exported),
+        after: parseExportedRecords(after.exported),
+      };
       this.#deeds.push({ write, id, undo: taken, others: done.flatMap(({ ids }) => ids), ...records });
     };
     if (way < 0.4) {
@@ -245,7 +260,7 @@ export class HistoryWalk {
     const { random, session } = this.#wallet;
     const deed = this.#deeds[random.between(0, this.#deeds.length - 1)];
     if (deed === undefined) return;
-    const { left, lost } = withoutChange(deed, withoutDerived(recordsOf(this.#now)));
+    const { left, lost } = withoutChange(deed, withoutDerived(parseExportedRecords(this.#now)));
     const what = `undo of an earlier ${deed.write}`;
     const blocked = await this.#undo(session, deed.id).then(
       (id) => {
@@ -265,7 +280,7 @@ export class HistoryWalk {
       return;
     }
     expect(lost, this.#told(`${what}: later changes are lost`)).toEqual([]);
-    expect(sorted(withoutDerived(recordsOf(exported))), this.#told(what)).toEqual(sorted(left));
+    expect(sorted(withoutDerived(parseExportedRecords(exported))), this.#told(what)).toEqual(sorted(left));
     expect(await this.#onlooker.wrongSums(), this.#told(`${what}: stored sums`)).toEqual([]);
     await this.#onlooker.requireConsistent().catch((error: unknown) => {
       throw new Error(this.#told(what), { cause: error });

@@ -2,7 +2,7 @@
 export type ExportedRecords = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 
 /** Returns the records of an export, by kind and id. */
-export function recordsOf(lines: readonly string[]): ExportedRecords {
+export function parseExportedRecords(lines: readonly string[]): ExportedRecords {
   return new Map(
     lines.map((line) => {
       const space = line.indexOf(' ');

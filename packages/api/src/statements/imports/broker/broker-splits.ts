@@ -12,7 +12,10 @@ const DAYS = 7;
 const SPLIT = { isin: is.text, date: is.date, factor: is.numeric };
 
 /** The splits that are new to the wallet, in neither its own data nor the shared data. */
-export async function newSplits(wallet: Wallet, splits: readonly PreparedSplit[]): Promise<readonly PreparedSplit[]> {
+export async function findNewSplits(
+  wallet: Wallet,
+  splits: readonly PreparedSplit[],
+): Promise<readonly PreparedSplit[]> {
   if (splits.length === 0) return [];
   const places = ({ isin, date, factor }: PreparedSplit, days: number) => `${isin} ${factor} ${addDays(date, days)}`;
   const held = await readEffectiveSplits(wallet, [...new Set(splits.map(({ isin }) => isin))]);
@@ -61,7 +64,7 @@ export async function addSplits(wallet: Wallet, splits: readonly PreparedSplit[]
 const LONGEST_NAME = 200;
 
 /** The file's names for securities of new trades that have no name in the wallet. */
-export async function newSecurityNames(
+export async function findNewSecurityNames(
   wallet: Wallet,
   { trades }: NewBrokerRecords,
 ): Promise<ImportedSecurities['named']> {

@@ -2,7 +2,7 @@ import type { Wallet } from '../../../kernel/wallet.ts';
 import type { ImportAssets } from '../import-asset.ts';
 import type { BalanceCheck, ImportedSecurities, ImportedTrade, ImportedTransaction } from '../imports.schema.ts';
 import { brokerChecks, NO_RECORDS_TO_ADD } from './broker-checks.ts';
-import { addSecurityNames, addSplits, newSecurityNames, newSplits } from './broker-splits.ts';
+import { addSecurityNames, addSplits, findNewSecurityNames, findNewSplits } from './broker-splits.ts';
 import { importBrokerRecords } from './import-broker-records.ts';
 import type { NewBrokerRecords } from './new-in-broker.ts';
 import { collectCashTransactions, type PreparedBroker } from './prepare-broker.ts';
@@ -24,8 +24,8 @@ export async function importBroker(
 ): Promise<ImportedBroker> {
   const assets = { assetId: asset.id, cashAssetId: cashAsset.id };
   const records = await importBrokerRecords(wallet, { asset, cashAsset, importId }, fresh);
-  const splits = await addSplits(wallet, await newSplits(wallet, broker.splits));
-  const named = await addSecurityNames(wallet, await newSecurityNames(wallet, fresh));
+  const splits = await addSplits(wallet, await findNewSplits(wallet, broker.splits));
+  const named = await addSecurityNames(wallet, await findNewSecurityNames(wallet, fresh));
   const checks = await brokerChecks(wallet, assets, broker, NO_RECORDS_TO_ADD);
   return { records, securities: { ...countBrokerRecords(broker, fresh), splits, named, ...checks } };
 }
