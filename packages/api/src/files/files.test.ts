@@ -361,7 +361,7 @@ test('a file that is never uploaded is deleted after a day', async () => {
   for (const { id } of [waiting, there]) expect((await owner.files.get({ walletId, id })).id).toBe(id);
 });
 
-test('an expired file is told to its own wallet only', async () => {
+test('an expired file is reported to its own wallet only', async () => {
   const other = await testWallet(services);
   const stranger = other.asOwner();
   const wallets = [
