@@ -26,7 +26,8 @@ let now: string;
 beforeEach(async () => {
   server = await new QuoteServer().start();
   for (const table of ['SecurityTransaction', 'CryptoTransaction', 'QuoteListing', 'QuotePrice', 'RateLimit']) {
-    await services.owner.query({ text: `DELETE FROM "${table}"` });
+    // Not captured: a captured statement concerns one wallet.
+    await services.owner.query({ text: `SET LOCAL coffer.capture = off; DELETE FROM "${table}"` });
   }
   wallet = await testWallet(services);
   owner = wallet.asOwner();

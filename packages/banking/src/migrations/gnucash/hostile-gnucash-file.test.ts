@@ -70,14 +70,14 @@ test.each([
   ['no end', () => small((xml) => xml.slice(0, -300)), 'expected XML'],
   ['128 MiB in little', () => gzipSync(Buffer.alloc(129 * 1024 * 1024, ' ')), 'unpacks to more than'],
   ['broken compression', () => exampleGnucashBook().file().subarray(0, 500), 'cannot be unpacked'],
-  ['a text', () => new TextEncoder().encode('<html></html>'), 'no book of GnuCash'],
+  ['a text', () => new TextEncoder().encode('<html></html>'), 'not a book of GnuCash'],
   [
     'a view instead of splits',
     () =>
       exampleGnucashBook().database((database) =>
         database.exec('ALTER TABLE splits RENAME TO s; CREATE VIEW splits AS SELECT * FROM s'),
       ),
-    'no splits.guid',
+    'splits.guid is missing',
   ],
   [
     'a denominator of 0, in SQLite',
