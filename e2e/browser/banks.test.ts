@@ -257,7 +257,7 @@ test('a file asks about possible bank transactions, and imports a deleted one ag
   const preview = page.getByRole('list', { name: 'Transactions to add' });
   await expect(preview.getByText('Needs review')).toBeVisible();
   await expectPageQuality(page);
-  await page.getByRole('button', { name: 'Ask about 1 transaction', exact: true }).click();
+  await page.getByRole('button', { name: 'Review 1 transaction', exact: true }).click();
   await expect(page.getByText('1 transaction needs your review: do you already have it?')).toBeVisible();
   await expectPageQuality(page);
   await page.getByRole('link', { name: 'Decide', exact: true }).click();

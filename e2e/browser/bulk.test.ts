@@ -44,7 +44,7 @@ test('many transactions are moved, dated and given a merchant; each change is un
 
   await choose(page, 'Move to an asset');
   const moving = dialog(page, 'Move to an asset');
-  await expect(moving).toContainText('1 belongs to a split and stays as it is.');
+  await expect(moving).toContainText('1 belongs to a split and won’t be changed.');
   await expect(moving.getByRole('button', { name: 'Apply to 2' })).toBeDisabled();
   await moving.getByRole('combobox', { name: 'Asset' }).fill('Savings');
   await page.getByRole('option', { name: /Savings/ }).click();
@@ -112,7 +112,7 @@ test('pairs in a selection are linked, and unlinked with their earlier categorie
   await expectPageQuality(page);
   await page.getByRole('menuitem', { name: 'Link as transfer' }).click();
   const linking = dialog(page, 'Link as transfer');
-  await expect(linking).toContainText('1 has no other side here and stays as it is.');
+  await expect(linking).toContainText('1 has no other side in the selection and won’t be changed.');
   await linking.getByRole('button', { name: 'Link 1 pair' }).click();
   await expect(toastRegion(page)).toContainText('1 pair linked as transfers');
   expect(await get()).toMatchObject({ transferCounterType: 'transaction' });

@@ -40,7 +40,7 @@ test('too many files are refused before any is sent, and an upload ends with its
   await page.goto(`/w/${walletId}/import/from/ynab`);
   await waitUntilHydrated(page);
   await chooseFiles(page, ...Array.from({ length: 6 }, (_, at) => textFile(`${at}.csv`, String(at))));
-  await expect(page.getByText('An import takes at most 5 files.')).toBeVisible();
+  await expect(page.getByText('You can import at most 5 files at once.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
 
   const sending = page.waitForRequest((request) => request.method() === 'PUT');

@@ -50,7 +50,7 @@ test.describe('a person who signed in a while ago', () => {
     await page.keyboard.press('Escape');
     await expect(proof(page)).toHaveCount(0);
     await expect(form.getByRole('textbox')).toHaveValue('Household');
-    await expect(form).toContainText('Confirm that it is you to do this.');
+    await expect(form).toContainText('Confirm your identity to continue.');
     await page.keyboard.press('Enter');
     await proof(page).getByLabel('Password', { exact: true }).fill(ada.password);
     await page.keyboard.press('Enter');
