@@ -74,12 +74,12 @@ for (const [name, viewport, colorScheme] of [
       await dialog.getByLabel('Secret', { exact: true }).fill(secret);
       await expect(dialog.getByRole('alert')).toHaveCount(0);
       await dialog.getByRole('button', { name: 'Test' }).click();
-      await expect(dialog.getByText(/^It works: Plaid lists \d+ banks in /)).toBeVisible();
+      await expect(dialog.getByText(/^The test succeeded: Plaid lists \d+ banks in /)).toBeVisible();
       await dialog.getByRole('button', { name: 'Save' }).click();
       await expect(toastRegion(page)).toContainText('Plaid is set up.');
       await expect(plaid).toContainText(clientId);
       await plaid.getByRole('button', { name: 'Test' }).click();
-      await expect(plaid.getByText(/^It works: Plaid lists/)).toBeVisible();
+      await expect(plaid.getByText(/^The test succeeded: Plaid lists/)).toBeVisible();
       await expectPageQuality(page);
       await page.reload();
       await expect(plaid).toContainText('Set up');
