@@ -66,10 +66,11 @@ function codesBy(usual: string, units: ReadonlySet<string>): (unit: string) => s
       return [sign, others.includes(usual) ? usual : first] as const;
     }),
   );
+  // Other codes in lower case may be words.
+  const common = new Set([usual, ...SIGNS.split(/\W/)]);
   return (unit) => {
     const upper = unit.toUpperCase();
-    const isWord = upper !== usual && !SIGNS.split(/\W/).includes(upper);
-    const code = codes.get(upper) ?? (units.has(upper) || isWord ? '-' : upper);
+    const code = codes.get(upper) ?? (units.has(upper) || !common.has(upper) ? '-' : upper);
     return code === '-' ? unit : code;
   };
 }
