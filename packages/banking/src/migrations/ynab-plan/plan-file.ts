@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { StatementError } from '../../statements/statement-error.ts';
 import { requireBookWithin } from '../book-limits.ts';
 
@@ -11,8 +10,6 @@ const DEEPEST = 20;
 const MOST_COMMAS = 10_000_000;
 
 const [QUOTE, BACKSLASH, COMMA, OPEN_LIST, CLOSE_LIST, OPEN, CLOSE] = [0x22, 0x5c, 0x2c, 0x5b, 0x5d, 0x7b, 0x7d];
-
-const members = z.record(z.string(), z.unknown());
 
 /** Whether the file is a JSON object. */
 export function isJsonObject(bytes: Uint8Array): boolean {
@@ -42,7 +39,11 @@ function parsed(bytes: Uint8Array): Members {
 }
 
 function membersOf(value: unknown, otherwise: Members): Members {
-  return members.safeParse(value).data ?? otherwise;
+  return isMembers(value) ? value : otherwise;
+}
+
+function isMembers(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Lists and objects cost far more memory than the bytes that they are written in. */
