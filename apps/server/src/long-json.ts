@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { FairLane } from '@coffer/api/kernel/fair-queue.ts';
+import { memoryIntensiveWork } from '@coffer/api/kernel/memory-intensive-work.ts';
 import { invalidBody, Problem, type ProblemCode, type ProblemContent } from '@coffer/api/kernel/problems.ts';
 
 export interface JsonToParse {
@@ -39,7 +40,7 @@ let idle: NodeJS.Timeout | undefined;
 export function parseLongJson(key: string, asked: JsonToParse): Promise<ParsedJson> {
   return lane.run(key, async () => {
     const { length } = asked.bytes;
-    if (length >= LARGE) return readAlone(asked, length);
+    if (length >= LARGE) return memoryIntensiveWork.run(key, () => readAlone(asked, length));
     clearTimeout(idle);
     kept ??= newThread(LARGE);
     try {
@@ -72,7 +73,7 @@ function newThread(bytes: number): Worker {
   const thread = new Worker(new URL('./long-json-thread.ts', import.meta.url), {
     resourceLimits: {
       maxOldGenerationSizeMb: 96 + Math.ceil((bytes / MEBIBYTE) * 12),
-      maxYoungGenerationSizeMb: 16,
+      maxYoungGenerationSizeMb: 8,
     },
   });
   // An `error` event without a listener would end the process.

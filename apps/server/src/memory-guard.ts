@@ -1,8 +1,8 @@
 import { getHeapStatistics } from 'node:v8';
+import { collectGarbage } from '@coffer/api/kernel/collect-garbage.ts';
 import { HEAP_SHARE_OF_MEMORY } from '@coffer/api/kernel/memory-limits.ts';
 import { Problem } from '@coffer/api/kernel/problems.ts';
 import type { FastifyInstance } from 'fastify';
-import { collectGarbage } from './collect-garbage.ts';
 import { IncrementalCollection } from './incremental-collection.ts';
 
 /**

@@ -6,7 +6,7 @@ import { limitBytes, MAX_EXPORT_BYTES } from '@coffer/api/archive/restore/file-b
 import { restoreWallet } from '@coffer/api/archive/restore/restore-wallet.ts';
 import { writePrivateFile } from '@coffer/api/files/write-private-file.ts';
 import type { Credential } from '@coffer/api/kernel/credentials/kinds.ts';
-import { FairLane } from '@coffer/api/kernel/fair-queue.ts';
+import { memoryIntensiveWork } from '@coffer/api/kernel/memory-intensive-work.ts';
 import { oncePerRequestKey, serialiseWrite } from '@coffer/api/kernel/once-per-key.ts';
 import { Problem } from '@coffer/api/kernel/problems.ts';
 import { unlimitedSlot } from '@coffer/api/kernel/request-slot.ts';
@@ -14,8 +14,6 @@ import type { WalletRecord } from '@coffer/api/wallets/wallets.schema.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { beginRequestHash, idempotencyKey, type RouteServices } from './request-context.ts';
 
-/** Wallets being created from a file at a time: each holds a database connection throughout. */
-const AT_A_TIME = 2;
 /** Files that are arriving, waiting or being read. They are stored on disk. */
 const FILES = 16;
 
@@ -29,7 +27,6 @@ export function mountRestore(
   { database, rates }: Pick<RouteServices, 'database' | 'rates'>,
 ): void {
   const running: Restoring[] = [];
-  const places = new FairLane(AT_A_TIME);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _body, done) => done(null));
   app.post(
@@ -43,7 +40,7 @@ export function mountRestore(
       running.push(restoring);
       try {
         const wallet = await inFolder((folder) =>
-          restored(request, reply, { folder, credential, places, services: { database, rates } }),
+          restored(request, reply, { folder, credential, services: { database, rates } }),
         );
         return await reply.type('application/json; charset=utf-8').send(JSON.stringify(wallet));
       } finally {
@@ -65,8 +62,6 @@ async function inFolder<Result>(work: (folder: string) => Promise<Result>): Prom
 interface RestoreContext {
   readonly folder: string;
   readonly credential: Credential;
-  /** Taken after the file has arrived, so a slow sender holds no slot. */
-  readonly places: FairLane;
   readonly services: Pick<RouteServices, 'database' | 'rates'>;
 }
 
@@ -74,7 +69,7 @@ interface RestoreContext {
 async function restored(
   request: FastifyRequest,
   reply: FastifyReply,
-  { folder, credential, places, services }: RestoreContext,
+  { folder, credential, services }: RestoreContext,
 ): Promise<WalletRecord> {
   const path = join(folder, 'file');
   const place = request.place ?? unlimitedSlot;
@@ -87,8 +82,9 @@ async function restored(
     once: oncePerRequestKey({ credential, request: facts, reply: said }),
   };
   const restore = () => restoreWallet({ ...services, now: () => new Date() }, asker, path);
+  // Only after the file has arrived, so that a slow sender delays nobody.
   const wallet = await serialiseWrite(credential, { request: facts, place }, () =>
-    places.run(credential.userId, restore),
+    memoryIntensiveWork.run(credential.userId, restore),
   );
   if (said.replayed) reply.header('Idempotency-Replayed', 'true');
   return wallet;

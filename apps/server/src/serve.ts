@@ -3,6 +3,7 @@ import { StoredBankProviders } from '@coffer/api/banks/providers/stored-bank-pro
 import { openFileServices } from '@coffer/api/files/file-services.ts';
 import { deleteStaleIncoming } from '@coffer/api/files/incoming-files.ts';
 import { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchangeRates.ts';
+import { collectGarbage } from '@coffer/api/kernel/collect-garbage.ts';
 import { storeQuotas } from '@coffer/api/kernel/quotas.ts';
 import { openSealer } from '@coffer/api/kernel/sealer.ts';
 import { storeUndoDays } from '@coffer/api/kernel/undo-days.ts';
@@ -16,7 +17,6 @@ import { storageSettings } from '@coffer/storage/settings.ts';
 import { openStorage } from '@coffer/storage/storage.ts';
 import { pino } from 'pino';
 import { openApp } from './app.ts';
-import { collectGarbage } from './collect-garbage.ts';
 import { type Config, readConfig } from './config.ts';
 import { OpenConnections } from './connections.ts';
 import { openDataDirectory } from './data-directory.ts';

@@ -26,7 +26,7 @@ export async function readInThread(
 ): Promise<PdfReading> {
   signal.throwIfAborted();
   const worker = new Worker(new URL('./pdf-thread.ts', import.meta.url), {
-    resourceLimits: { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 16 },
+    resourceLimits: { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 8 },
   });
   const { promise, resolve, reject } = Promise.withResolvers<PdfReading>();
   const allowed = process.memoryUsage.rss() + memory;

@@ -24,7 +24,7 @@ const HEAP = 384;
 export async function* readExport(asked: ReadExportInput): AsyncGenerator<ExportPart, void, void> {
   const worker = new Worker(new URL('./export-thread.ts', import.meta.url), {
     workerData: asked,
-    resourceLimits: { maxOldGenerationSizeMb: HEAP, maxYoungGenerationSizeMb: 32 },
+    resourceLimits: { maxOldGenerationSizeMb: HEAP, maxYoungGenerationSizeMb: 16 },
   });
   try {
     let coming = ask(worker);

@@ -16,6 +16,18 @@ export type ReadingAnswer =
   | { readonly kind: 'read'; readonly result: object }
   | { readonly kind: 'fault'; readonly fault: StatementFault };
 
+export type FileContent = string | Uint8Array;
+
+/** The contents of a task's files. */
+export function fileContents(input: ReadingTask['input']): readonly FileContent[] {
+  return 'files' in input ? input.files : [input.content];
+}
+
+/** In bytes, or in characters of texts. */
+export function totalLength(contents: readonly FileContent[]): number {
+  return contents.reduce((sum, { length }) => sum + length, 0);
+}
+
 /**
  * Reads a file in the calling thread.
  * @throws UnreadableStatement, StatementError

@@ -1,28 +1,43 @@
 import { parentPort } from 'node:worker_threads';
+import { collectGarbage } from '../../kernel/collect-garbage.ts';
 import { lowerThreadPriority } from '../../kernel/lower-thread-priority.ts';
 import { buffersOfMigration } from '../migrationRows/prepare-migration.ts';
 import { FILE_READINGS } from './read-statement.ts';
-import { type ReadingAnswer, type ReadingTask, readInThisThread } from './reading-task.ts';
+import { fileContents, type ReadingAnswer, type ReadingTask, readInThisThread, totalLength } from './reading-task.ts';
 import { toStatementFault } from './statement-faults.ts';
 
 lowerThreadPriority();
 
+/** From this size on, a file leaves more garbage than the thread's modules need. */
+const GARBAGE_BYTES = 128 * 1024;
+
 /** Entry point of a reading thread. A long file takes seconds, which would block all requests on the main thread. */
-parentPort?.on('message', (asked: ReadingTask) => {
-  const say = (answer: ReadingAnswer, transferred: ArrayBuffer[] = []) => parentPort?.postMessage(answer, transferred);
+parentPort?.on('message', (task: ReadingTask) => {
+  // Before reading, because a migration transfers its buffers.
+  const length = totalLength(fileContents(task.input));
+  answer(task);
+  // The thread then waits for the next file, and V8 collects no garbage of a waiting thread.
+  if (length >= GARBAGE_BYTES) collectGarbage('last-resort');
+});
+
+function answer(task: ReadingTask): void {
+  const say = (message: ReadingAnswer, transferred: ArrayBuffer[] = []): void => {
+    parentPort?.postMessage(message, transferred);
+  };
   try {
-    if (asked.reading === 'migrate') {
-      const result = FILE_READINGS.migrate(asked.input);
-      return say({ kind: 'read', result }, buffersOfMigration(result));
+    if (task.reading === 'migrate') {
+      const result = FILE_READINGS.migrate(task.input);
+      say({ kind: 'read', result }, buffersOfMigration(result));
+    } else {
+      const result = readInThisThread(task, (share) => say({ kind: 'progress', share }));
+      say({ kind: 'read', result }, buffersOf(result));
     }
-    const result = readInThisThread(asked, (share) => say({ kind: 'progress', share }));
-    say({ kind: 'read', result }, buffersOf(result));
   } catch (error) {
     const fault = toStatementFault(error);
     if (fault === null) throw error;
     say({ kind: 'fault', fault });
   }
-});
+}
 
 /** Buffers of lines to transfer instead of copying. */
 function buffersOf(result: object): ArrayBuffer[] {

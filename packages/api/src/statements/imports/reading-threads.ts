@@ -1,12 +1,16 @@
 import { isUtf8 } from 'node:buffer';
 import { isPacked, MAX_UNPACKED_FILE_BYTES } from '@coffer/banking/statements/packed-file.ts';
 import { FairLane } from '../../kernel/fair-queue.ts';
+import { memoryIntensiveWork } from '../../kernel/memory-intensive-work.ts';
 import {
+  type FileContent,
+  fileContents,
   type ReadingInput,
   type ReadingKind,
   type ReadingResult,
   type ReadingTask,
   readInThisThread,
+  totalLength,
 } from './reading-task.ts';
 import { ReadingThread } from './watched-thread.ts';
 
@@ -17,7 +21,6 @@ import { ReadingThread } from './watched-thread.ts';
 const SMALL = 2 * 1024;
 /** From this size on, a file gets its own thread, whose memory is released afterwards. */
 const LARGE = 2 * 1024 * 1024;
-const HUGE = 8 * 1024 * 1024;
 
 interface Reader {
   /** The file's owner. Users take turns, and each has at most one file per size class read at a time. */
@@ -34,8 +37,8 @@ export async function readWithoutBlocking<Kind extends ReadingKind>(
   input: ReadingInput<Kind>,
   { userId, progress = () => undefined }: Reader,
 ): Promise<ReadingResult<Kind>> {
-  const isShort =
-    contentsOf(input).reduce((sum, { length }) => sum + length, 0) <= SMALL && contentsOf(input).every(isPlain);
+  const contents = fileContents(input);
+  const isShort = totalLength(contents) <= SMALL && contents.every(isPlain);
   // biome-ignore lint/plugin: TypeScript does not follow that the kind decides both the function and its input.
   const asked = { reading, input } as unknown as ReadingTask;
   // biome-ignore lint/plugin: the same for what comes of it.
@@ -44,25 +47,17 @@ export async function readWithoutBlocking<Kind extends ReadingKind>(
     : readThere(asked, { userId, progress }))) as ReadingResult<Kind>;
 }
 
-type Content = string | Uint8Array;
-
-function contentsOf(input: ReadingTask['input']): readonly Content[] {
-  return 'files' in input ? input.files : [input.content];
-}
-
-function isPlain(content: Content): boolean {
+function isPlain(content: FileContent): boolean {
   return typeof content === 'string' || (isUtf8(content) && !isPacked(content));
 }
 
 /** Two threads, at most one per user, so that one user's slow file does not block everybody. */
 const usual = new FairLane(2, 1);
-const large = new FairLane();
-const huge = new FairLane();
 
 function readThere(asked: ReadingTask, { userId, progress }: Required<Reader>): Promise<object> {
-  const length = readLength(contentsOf(asked.input));
+  const length = readLength(fileContents(asked.input));
   if (length < LARGE) return usual.run(userId, () => readInKept(asked, length, progress));
-  return (length < HUGE ? large : huge).run(userId, async () => {
+  return memoryIntensiveWork.run(userId, async () => {
     const thread = new ReadingThread(length);
     try {
       return await thread.read(asked, length, progress);
@@ -76,8 +71,8 @@ function readThere(asked: ReadingTask, { userId, progress }: Required<Reader>): 
 const UNPACKING = 20;
 
 /** Upper bound of the length of all texts, which determines a thread's time and memory. */
-function readLength(contents: readonly Content[]): number {
-  const plain = contents.reduce((sum, { length }) => sum + length, 0);
+function readLength(contents: readonly FileContent[]): number {
+  const plain = totalLength(contents);
   const unpacked = contents.reduce(
     (sum, content) => sum + content.length * (isPackedContent(content) ? UNPACKING : 1),
     0,
@@ -85,7 +80,7 @@ function readLength(contents: readonly Content[]): number {
   return Math.max(plain, Math.min(unpacked, MAX_UNPACKED_FILE_BYTES));
 }
 
-function isPackedContent(content: Content): boolean {
+function isPackedContent(content: FileContent): boolean {
   return typeof content !== 'string' && isPacked(content);
 }
 

@@ -37,7 +37,7 @@ export class ReadingThread {
     this.#worker = new Worker(entry, {
       resourceLimits: {
         maxOldGenerationSizeMb: Math.min(64 + Math.ceil((bytes / MIB) * 28), LARGEST_HEAP_MIB),
-        maxYoungGenerationSizeMb: 16,
+        maxYoungGenerationSizeMb: 8,
       },
     });
     // An unhandled error event would end the process.
