@@ -136,8 +136,8 @@ function overRest({ method, path, body }: Call, key: string): Asked {
 }
 
 /**
- * Milliseconds of each answer. Each process serves half of the clients and shares the people; each client begins with a
- * different call.
+ * Sends the calls of all clients at once; returns the response times in milliseconds. The clients are split evenly
+ * between the servers, both servers serve the same people, and each client begins with a different call.
  */
 async function askAll(servers: readonly RunningServer[], asked: readonly (readonly Asked[])[]): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });

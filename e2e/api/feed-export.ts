@@ -33,7 +33,7 @@ function idOf(type: string, record: Body): string {
   return record.id;
 }
 
-/** Fields that the export writes in another format, or that only the records' own operations answer. */
+/** Fields that the export writes in another format, or that only the records' own operations return. */
 const WRITTEN_OTHERWISE = new Set(['notification payload']);
 
 /**

@@ -1,6 +1,6 @@
 import { sendExactly } from './http.ts';
 
-/** The longest time without an answer to others during the work, as a share of the work's duration. */
+/** Runs `work` and returns the longest gap between responses to other requests, as a share of the work's duration. */
 export async function longestSilence(url: string, work: () => Promise<unknown>): Promise<number> {
   const answered: number[] = [];
   let going = true;

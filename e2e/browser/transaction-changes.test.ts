@@ -265,6 +265,6 @@ test('a known counterparty suggests its usual values, and typed values are kept'
   await expect(box('Category')).toHaveValue('Rent');
   await page.keyboard.press('Escape');
   await page.keyboard.press('n');
-  // The last used asset.
+  // The form proposes the last used asset.
   await expect(box('Asset')).toHaveValue('A purse');
 });

@@ -9,7 +9,7 @@ import { whenAnswered } from './in-progress/when-answered.ts';
 import { anonymousRequestsDropped, anonymousRequestsWaiting } from './metrics.ts';
 
 export interface AnonymousRequestLimits {
-  /** Maximum requests at work at a time. */
+  /** Maximum number of requests in progress at a time. */
   readonly atWork: number;
   /** Maximum requests of all strangers that wait. */
   readonly waiting: number;

@@ -95,7 +95,7 @@ export const CASH_FLOW = `
   ) AS flow ON flow.id = c.id
   WHERE c."walletId" = $1 AND c.type NOT IN ('transfer', 'valueChange') ORDER BY c.id`;
 
-/** $2 id, $3 person, $4 key, $5 transaction, $6 the transaction as JSON, $7 request. */
+/** Inserts an audit row. $2 id, $3 person, $4 key, $5 transaction, $6 the transaction as JSON, $7 request. */
 export const AUDIT_ROW = `
   INSERT INTO "AuditRow" ("walletId", id, "userId", "credentialType", "credentialId", operation, "recordId", before, after, "requestId")
   VALUES ($1, $2, $3, 'apiKey', $4, 'transactions.create', $5, NULL, $6, $7)`;

@@ -35,7 +35,7 @@ const anotherValue = (field: string) => (field === 'amount' ? `-1.${randomInt(1e
 
 describe('every answer', () => {
   it('is 200 with every field of its shape, and null for unset fields', async () => {
-    // Fields that only dry runs answer, or only lists by cash-flow dates.
+    // Fields that only dry runs or lists by cash-flow dates return.
     const sometimes = new Set(['transactions', 'trades', 'shares', 'total']);
     const failures = await walk.row(everyOperation, async (operation) => {
       const answer = await walk.send(operation, await walk.fresh(operation));

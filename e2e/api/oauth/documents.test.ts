@@ -169,7 +169,7 @@ describe('a document', () => {
   });
 
   it('is refused if its name resolves to another address after the check', async () => {
-    // Resolving the name again to connect would reach this machine, which serves the document.
+    // If the server resolved the name a second time to connect, it would reach this machine, which serves the document.
     expect(await ledTo(at('/changed.json', good, 'changes.test'))).toMatch('error=invalid_client');
     expect(visitsTo('/changed.json')).toBe(0);
   });

@@ -74,7 +74,7 @@ export function readSignedChallenge({ clientDataJSON }: Pick<SignedChallenge, 'c
   }
 }
 
-/** Identifies the person before anyone has signed in: the bytes of the person's id. */
+/** Returns the WebAuthn user handle: the bytes of the person's id. It identifies the person before anyone has signed in. */
 export function userHandleOf(personId: string): string {
   return Buffer.from(personId.replaceAll('-', ''), 'hex').toString('base64url');
 }

@@ -87,7 +87,7 @@ function keep(kept: Map<string, Known>, clientId: string, known: Known): void {
   kept.set(clientId, known);
 }
 
-/** Accepts only canonical URLs that the provider accepts too, so that nothing is fetched in vain. */
+/** Accepts only canonical URLs that the provider accepts too, so that no document is fetched only to be rejected. */
 function isDocumentAddress(clientId: string): boolean {
   if (!clientId.startsWith('https://') || clientId.length > 2_000 || clientId.includes('#')) return false;
   const url = URL.parse(clientId);

@@ -14,9 +14,9 @@ export function hrefOfAsset(walletId: string, { id }: { readonly id: string }): 
 }
 
 /**
- * The link to the transactions behind the change of some assets, or of all: on the period's days until today, on which
- * the report values them. The list lacks changes of positions: an asset with positions leads to its page, and several
- * assets lead to the changes of each.
+ * The link to the transactions behind the change of some or all assets, on the days that the report values: the period,
+ * until today at the latest. Transaction lists don't contain position transactions. So an asset with positions links to
+ * its own page, and several assets link to the card with the change of each asset.
  */
 export function hrefOfChange(
   walletId: string,

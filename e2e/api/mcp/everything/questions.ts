@@ -29,7 +29,7 @@ const completion = (said: string) =>
     maxTokens: 50,
   });
 
-/** In the 2026 protocol a question is the answer to a call, which the client then repeats. */
+/** In the 2026 protocol the server responds to a call with a question, and the client repeats the call with the answer. */
 export function addQuestions(server: McpServer): void {
   const add = (name: string, answer: (context: ServerContext) => ReturnType<typeof answerOnce>) => {
     const known = { description: 'Asks before it answers', inputSchema: NOTHING };

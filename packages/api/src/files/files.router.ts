@@ -120,7 +120,7 @@ export const filesRouter = router({
         method: 'POST',
         path: `${one}/parse`,
         tags,
-        summary: 'Request that a file is read',
+        summary: 'Start reading the data in a file',
       },
     })
     .input(oneFileInput)

@@ -149,7 +149,7 @@ function ofSession(role: Role, permission: Permission | undefined): RequiredRigh
   return { scope: null, role, ...(permission === undefined ? {} : { permission }) };
 }
 
-/** As above, for operations that call an external service: each uses separate database transactions (`separate-transactions.ts`). */
+/** Like `sessionWriteProcedure`, for operations that call an external service: each uses separate database transactions (`separate-transactions.ts`). */
 export const sessionExternalProcedure = (role: Role, permission?: Permission) =>
   longWriteProcedure(ofSession(role, permission));
 

@@ -59,7 +59,7 @@ export async function reportNetWorthByAsset(wallet: ReportedWallet, input: z.inf
   return { byAsset: rowsOfAssets(assets, (id) => byAsset.get(id)), kpis };
 }
 
-/** The same with exact amounts, so that pages round the sum of any assets once. */
+/** `reportNetWorthByAsset` with exact amounts, so that pages round the sum of any assets only once. */
 export async function reportComparedWorth(
   wallet: ReportedWallet,
   input: z.infer<typeof netWorthByAssetInput>,

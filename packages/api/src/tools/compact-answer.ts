@@ -8,7 +8,7 @@ const BOOKKEEPING: ReadonlySet<string> = new Set(['walletId', 'createdUserId', '
 /** Fields that a list omits in addition. */
 const NOT_LISTED: ReadonlySet<string> = new Set(['createdTime', 'lastUpdatedTime']);
 
-/** Records by id, with a flag whether the name is unique within its kind. */
+/** Named records by id; `isUnique` is true if no other record of the kind has the name. */
 export type NamesById = ReadonlyMap<string, NamedRecord & { readonly isUnique: boolean }>;
 
 /** Removes members that are null, false, empty or equal to a default. Keeps `items`. */

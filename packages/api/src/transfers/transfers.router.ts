@@ -42,7 +42,7 @@ export const transfersRouter = router({
         method: 'POST',
         path: `${all}/counterTransaction/matches`,
         tags,
-        summary: 'Find the transactions of an asset that mirror a record',
+        summary: 'Find transactions on an asset that can be the other side of a transfer',
       },
     })
     .input(transferMatchesInput)
@@ -57,7 +57,7 @@ export const transfersRouter = router({
         method: 'POST',
         path: `${all}/counterTransaction`,
         tags,
-        summary: 'Book the mirror of a record on an asset, and link the two',
+        summary: 'Create the other side of a transfer on an asset, and link both',
       },
     })
     .input(createCounterInput)
@@ -72,7 +72,7 @@ export const transfersRouter = router({
   book: writeProcedure
     .meta({
       tool: 'link_transfers',
-      openapi: { method: 'POST', path: `${all}/book`, tags, summary: 'Book both sides of a transfer, linked' },
+      openapi: { method: 'POST', path: `${all}/book`, tags, summary: 'Create both sides of a transfer and link them' },
     })
     .input(bookTransferInput)
     .output(bookedTransfer)

@@ -30,7 +30,7 @@ const keepCategories = z
 export const transferMatchesInput = z.strictObject({
   ...inWallet,
   source: side,
-  assetId: id.meta({ description: 'The asset in which the counterpart is looked for.' }),
+  assetId: id.meta({ description: 'The asset on which to find the other side of the transfer.' }),
 });
 export const transferMatches = z.strictObject({ items: z.array(transaction) });
 
@@ -43,7 +43,7 @@ export const unlinkedRecord = deleted;
 export const createCounterInput = z.strictObject({
   ...inWallet,
   source: side,
-  assetId: id.meta({ description: 'The asset on which the counterpart is booked.' }),
+  assetId: id.meta({ description: 'The asset on which the other side of the transfer is created.' }),
   date: date.optional().meta({ description: 'Left out: the day of the source.' }),
   amountValue: decimal.optional().meta({
     description:
@@ -59,7 +59,7 @@ export const createCounterInput = z.strictObject({
 export const deleteCounterInput = z.strictObject({
   ...inWallet,
   source: side,
-  counterId: id.meta({ description: 'The transaction that was booked as its counterpart.' }),
+  counterId: id.meta({ description: 'The transaction that was created as the other side of the transfer.' }),
 });
 
 export const bookTransferInput = z

@@ -109,7 +109,7 @@ export const webhooksRouter = router({
   sendTest: adminWriteProcedure
     .meta({
       ...settled,
-      openapi: { method: 'POST', path: `${one}/test`, tags, summary: 'Send an event that tells of no change' },
+      openapi: { method: 'POST', path: `${one}/test`, tags, summary: 'Send a test event' },
     })
     .input(oneWebhookInput)
     .output(webhookDelivery)

@@ -55,7 +55,7 @@ export const webhook = z
 export type Webhook = z.infer<typeof webhook>;
 
 export const webhookWithSecret = webhook.extend({
-  secret: z.string().meta({ description: 'What signatures are made with. No other answer has it.' }),
+  secret: z.string().meta({ description: 'The secret that signs deliveries. Only this response contains it.' }),
 });
 
 export const createWebhookInput = z.strictObject({

@@ -51,7 +51,7 @@ interface Patterns {
 
 const known = new Map<string, Patterns>();
 
-/** Finds trades in texts. Prefers the wallet's own language, then English, then the others. */
+/** Returns a function that finds kinds of businesses in texts. Prefers the given language, then English, then the others. */
 export function createTradeFinder(language: string): (words: readonly string[]) => TradeMatch[] {
   const patterns = known.get(language) ?? patternsOf(language);
   known.set(language, patterns);

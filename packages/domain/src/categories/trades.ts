@@ -45,7 +45,7 @@ interface TradeMeaning {
 const out = (category: StarterKey | null, isSure: boolean): TradeMeaning => ({ category, isSure, direction: 'out' });
 const into = (category: StarterKey, isSure: boolean): TradeMeaning => ({ category, isSure, direction: 'in' });
 
-/** The meaning and category of each trade in the word lists. A refund has the category of its purchase. */
+/** The direction and category of each kind of business in the word lists. A refund has the category of its purchase. */
 export const TRADE_MEANINGS = {
   supermarket: out('groceries', true),
   foodShop: out('groceries', true),

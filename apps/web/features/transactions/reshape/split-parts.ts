@@ -20,7 +20,7 @@ function isAmount(text: string): boolean {
   return DECIMAL.test(text);
 }
 
-/** Adds or removes the sign of the parent. */
+/** Converts a part's amount between unsigned (as typed) and signed: negates it if the parent is negative. */
 function turned(amount: string, { amountValue }: Transaction): string {
   return amountValue.startsWith('-') ? negateDecimalText(amount) : amount;
 }

@@ -41,6 +41,6 @@ export const createCommentInput = z.strictObject({
 export const deleteCommentInput = z.strictObject({ ...oneRecord, commentId: id });
 export const deletedComment = deleted;
 
-/** Asks which of these transactions have comments. */
+/** Input of the query that returns which of these transactions have comments. */
 export const commentedInput = z.strictObject({ walletId: id, transactionIds: z.array(id).min(1).max(500) });
 export const commentedTransactions = z.array(storedId);

@@ -31,7 +31,7 @@ export function boundStatement(walletId: string, write: (bind: BindValue) => str
   return { text, values };
 }
 
-/** The same statement, prepared once per connection: only for texts with few variants. */
+/** Names a statement, so that PostgreSQL prepares it once per connection. Only for texts with few variants. */
 export function asPrepared(statement: BoundStatement): BoundStatement & { readonly name: string } {
   return { ...statement, name: `page ${hash('sha1', statement.text, 'base64url')}` };
 }
@@ -77,7 +77,7 @@ export function newestMatching(
     ) found)`,
     ),
   );
-  // Distinct, because a transaction with two of the tags is found by both walks.
+  // DISTINCT, because a transaction with two of the tags is found once for each tag.
   const places = `SELECT DISTINCT t.date, t.id FROM (${candidates.join(' UNION ALL ')}) t ${NEWEST_FIRST} LIMIT ${limit}`;
   return `SELECT t.* FROM (${places}) place JOIN coffer.wallet_transaction t ON t."walletId" = $1 AND t.id = place.id`;
 }

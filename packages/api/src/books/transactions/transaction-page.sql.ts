@@ -72,9 +72,9 @@ interface Page {
 
 /**
  * The newest rows among leaves and the parents of matching leaves, as `t.*`. `leaves` are the newest matching leaves after the
- * position. A parent has the day of its parts but another id. Besides the parents of `leaves`, the page can therefore only
- * contain parents on the day of the position, whose parts may all precede it, and on the last day of `leaves`, whose parts may
- * all follow.
+ * cursor. A parent has the same day as its parts but a different id, so it may sort before or after them. Besides the parents
+ * of `leaves`, the page can therefore contain parents on two days only: on the cursor's day, if all parts sort before the
+ * cursor, and on the last day of `leaves`, if all parts sort after it.
  */
 function withParents(leaves: string, meets: string, { bind, limit, after }: Page): string {
   const from = positionCondition(bind, after)('p.date', 'p.id');

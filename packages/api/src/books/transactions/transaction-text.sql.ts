@@ -60,8 +60,8 @@ export function walkStatement(walletId: string, { along, onTheWay, terms, rows, 
 
 /**
  * Every transaction that has the terms and matches the filters, as `t.*` for a FROM, after a position. Pieces are looked up in
- * the trigram index, amounts and named records in their own. OFFSET 0 keeps the outer limit from luring the planner into a walk,
- * and the other, more common terms out of the index look-up.
+ * the trigram index, amounts and named records in their own. OFFSET 0 prevents the planner from scanning transactions in date
+ * order because of the outer limit, and from using the index for the other, more common terms.
  */
 export function transactionsWithTerms(
   filters: FiltersWithoutText,

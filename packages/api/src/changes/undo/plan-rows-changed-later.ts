@@ -27,7 +27,7 @@ export interface LaterChanges {
 const ROWS_AT_ONCE = 500;
 const CHANGES_AT_ONCE = 2000;
 
-/** Plans rows that other change sets changed since. Works in batches to limit the rows in memory. */
+/** Plans the undo of rows that later change sets also changed. Works in batches to limit the rows in memory. */
 export async function planRowsChangedLater(wallet: InWallet, undoing: Undoing): Promise<LaterChanges> {
   const inTheWay = new FewChanges();
   const later = new FewChanges();

@@ -30,7 +30,7 @@ export function actualExport(months: number, last?: number): Buffer {
 /** An export of YNAB with its register and plan. */
 export const ynabExport = (): Buffer => Buffer.from(ynabArchive());
 
-/** A plan as YNAB's API answers it. */
+/** A plan as YNAB's API returns it. */
 export const ynabPlanExport = (months: number): Buffer => ynabPlanFile(exampleYnabPlan(months));
 
 /** A book that GnuCash saved as a database. */

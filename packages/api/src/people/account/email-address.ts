@@ -48,7 +48,7 @@ export async function previewAddress(
 
 /**
  * Uses a link that was mailed to an address: the address becomes the verified address of the account. The person must
- * be signed in: otherwise a recipient of a misdirected mail could add a foreign address to an account, or verify an
+ * be signed in: otherwise a recipient of a misdirected mail could add someone else's address to an account, or verify an
  * account that a stranger created with the recipient's address.
  */
 export async function confirmEmail(asker: Asker, token: string): Promise<{ id: string; email: string }> {

@@ -15,7 +15,7 @@ import { recordRemovals, removeSignIns, removeWalletAccess } from './remove-acce
 import { queueAccountMail } from './send-account-mail.ts';
 
 /**
- * Requests a mail to reset a password. The worker looks up the person, so that neither the response nor its time tells
+ * Requests a mail to reset a password. The worker looks up the person, so that neither the response nor its duration reveals
  * whether the address has an account.
  */
 export async function requestPasswordReset(

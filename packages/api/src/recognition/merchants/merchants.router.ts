@@ -85,7 +85,7 @@ export const merchantsRouter = router({
         method: 'DELETE',
         path: one,
         tags,
-        summary: 'Delete a merchant; its transactions then have none',
+        summary: 'Delete a merchant and remove it from its transactions',
       },
     })
     .input(oneMerchantInput)

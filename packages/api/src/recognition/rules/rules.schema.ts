@@ -54,7 +54,7 @@ const ruleCondition = z
     const ways =
       field === 'direction' ? ['equals'] : field === 'amount' ? ['equals', 'atLeast', 'atMost'] : TEXT_MATCHES;
     if (!ways.some((way) => way === match)) refuse('match', 'is not available for this field');
-    if (field === 'amount' && !isDecimal(value)) refuse('value', 'is no amount');
+    if (field === 'amount' && !isDecimal(value)) refuse('value', 'is not an amount');
     if (field === 'direction' && value !== 'in' && value !== 'out') refuse('value', 'is neither in nor out');
   });
 

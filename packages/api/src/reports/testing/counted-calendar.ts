@@ -98,7 +98,7 @@ export function calendarUnitName(unit: TimeUnit, date: string): string {
   return DAYS[PLACES.get(date) ?? Number.NaN]?.[unit] ?? '';
 }
 
-/** The unit with a name. */
+/** Parses the name of a calendar unit, such as `2026-W53`. @throws RangeError for an unknown name */
 export function parseUnitName(name: string): DaySpan & { readonly unit: TimeUnit } {
   const found = UNITS_BY_NAME.get(name);
   if (found === undefined) throw new RangeError(`no unit ${name}`);

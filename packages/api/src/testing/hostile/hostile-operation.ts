@@ -38,7 +38,7 @@ export const withExtraInputs = (
   ),
 });
 
-/** The inputs of an operation, by its name and what they attack. */
+/** All inputs of an operation, each with a label: the operation's name and what the input attacks. */
 export function inputsOf(name: string, { input, also = {} }: MeasuredOperation): readonly (readonly [string, Input])[] {
   return [[name, input], ...Object.entries(also).map(([what, more]) => [`${name}, ${what}`, more] as const)];
 }

@@ -109,7 +109,7 @@ export const expectedCash = z.strictObject({
       'The rate from the currency of the price to that of the amount on that day; null if they are the same.',
   }),
   matches: z.array(transaction).meta({
-    description: 'Transactions on the account that mirror it and have no counterpart, the surest first.',
+    description: 'Unlinked transactions on the account that match it, best match first.',
   }),
 });
 

@@ -63,7 +63,7 @@ function currencyCounts(ends: readonly FireflyEnd[]): ReadonlyMap<string, Readon
   return counts;
 }
 
-/** @throws StatementError if it is no currency */
+/** Returns the most frequent currency. @throws StatementError if it is not a currency code */
 export function mostCounted(counts: ReadonlyMap<string, number>): string {
   const [most] = [...counts].toSorted(([, one], [, other]) => other - one);
   if (most === undefined || !/^[A-Z]{3,10}$/.test(most[0]))

@@ -62,7 +62,7 @@ function legOf({ account, quantity, value }: RawSplit, nodes: ReadonlyMap<string
   const { type = '', currency = '' } = nodes.get(account) ?? {};
   const kind = MONEY.test(type) && currency !== '' ? 'own' : 'other';
   const units = fractionUnits(...quantity);
-  if (units === null && kind === 'own') throw new StatementError('has an amount that is no decimal');
+  if (units === null && kind === 'own') throw new StatementError('has an amount that is not a decimal number');
   return {
     account,
     kind: type === 'TRADING' ? 'skipped' : kind,

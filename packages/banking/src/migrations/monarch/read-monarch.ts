@@ -23,7 +23,7 @@ export function readMonarch(
   currency: string,
 ): SourceBook {
   const missing = NEEDED.find((name) => table[0]?.has(name) === false);
-  if (missing !== undefined) throw new StatementError(`is no Monarch export: column ${missing} is missing`);
+  if (missing !== undefined) throw new StatementError(`is not a Monarch export: column ${missing} is missing`);
   const rows = table.map(rowOf);
   const first = firstBalances(balances ?? []);
   const owned = table.filter((row) => (row.get('owner') ?? '').trim() !== '').length;

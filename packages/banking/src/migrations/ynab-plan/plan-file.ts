@@ -34,7 +34,7 @@ function parsed(bytes: Uint8Array): Members {
   try {
     return membersOf(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)), {});
   } catch {
-    throw new StatementError('is no JSON in UTF-8, or only a part of it');
+    throw new StatementError('is not complete JSON in UTF-8');
   }
 }
 

@@ -109,7 +109,7 @@ export function planDate(date: string): string {
 
 export function recordsOfPlan(plan: Members, name: string): readonly unknown[] {
   const list = plan[name] ?? [];
-  if (!Array.isArray(list)) throw new StatementError(`has ${name} that are no list`);
+  if (!Array.isArray(list)) throw new StatementError(`has ${name} that are not a list`);
   return list;
 }
 

@@ -49,7 +49,7 @@ function welcome(day: string, isBooked: boolean): DemoBankTransaction {
   return { day, booked, cents: -480, counterpart: 'Corner Bakery', text: 'Cake', iban: null, key: 'welcome' };
 }
 
-/** The booked transaction is another record than the pending one: it has a reference and the shop's full text. */
+/** The booked transaction is a separate record from the pending one: it has a reference and the shop's full text. */
 function wireTransaction(
   { seed, account }: DemoHistory,
   transaction: DemoBankTransaction,

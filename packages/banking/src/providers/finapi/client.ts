@@ -34,7 +34,7 @@ export interface FinapiRequest {
 const MARGIN_MS = 60_000;
 const MOST_TOKENS = 1000;
 
-/** The bank requires the person, who has to use a web form. */
+/** Error codes after which the person must sign in at the bank again, in a web form. */
 const LOGIN_REFUSED = new Set([
   ...['ADDITIONAL_AUTHENTICATION_REQUIRED', 'WEB_FORM_REQUIRED', 'MISSING_CREDENTIALS', 'INVALID_CONSENT'],
   ...['BANK_SERVER_REJECTION', 'NO_PSU_METADATA'],

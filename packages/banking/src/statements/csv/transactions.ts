@@ -47,7 +47,7 @@ export interface RowReading {
 
 export interface BookedRow extends BalancedTransaction {
   readonly account: string | null;
-  /** Set if the row states a balance or a turnover and is no transaction. */
+  /** Set if the row is not a transaction but states a balance or a turnover. */
   readonly states: StatedRow | null;
 }
 
