@@ -61,7 +61,7 @@ export function connectionOf(directory: string): ConnectionSettings {
   return { host: join(clusterDirectory(directory), 'run'), user: 'coffer_owner', password, database: 'coffer' };
 }
 
-/** A new wallet in that database, for calls to the server. */
+/** Creates a wallet in the server's embedded database; returns a client for it. */
 export async function walletAt(server: TestServer): Promise<InWallet> {
   const services = openTestDatabase(connectionOf(server.directory));
   try {

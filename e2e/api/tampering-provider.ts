@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { FOREIGN_CLIENT } from '../foreign-provider.ts';
 import { freePort } from '../free-port.ts';
 
-/** Deviations from a correct answer. */
+/** Deviations from a correct response of the identity provider. */
 export interface AnswerTampering {
   /** Claims of the ID token; undefined removes a claim. */
   readonly claims?: Readonly<Record<string, unknown>>;
@@ -18,7 +18,7 @@ export interface AnswerTampering {
 
 const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
 
-/** A provider that accepts any code, and answers as a test wants. */
+/** An identity provider that accepts any code, and whose responses a test can falsify. */
 export class TamperingProvider {
   readonly issuer: string;
   readonly asked: string[] = [];

@@ -17,10 +17,10 @@ export const HOSTILE_NAME = [
 /** Markup inside a text, with a character that reverses the text after it. */
 export const HOSTILE_TEXT = `${HOSTILE_NAME}\u202Ejavascript:alert(1)`;
 
-/** The part of it that a test looks for. */
+/** The part of the hostile name that a test looks for in the page. */
 export const VISIBLE_SCRIPT = `<script>${HOSTILE_SCRIPT}</script>`;
 
-/** An endless version without a place to break a line. */
+/** A very long hostile text that ends in 9,000 letters without a place to break a line. */
 export const LONG_TEXT = `${HOSTILE_TEXT}${'W'.repeat(9000)}`;
 
 /** A file name with a path and a terminal control sequence. */

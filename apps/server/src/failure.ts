@@ -3,7 +3,7 @@ import { toProblem } from '@coffer/api/kernel/to-problem.ts';
 import { isOutOfRoom } from '@coffer/db/failures.ts';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 
-/** The problem that an error of a request is answered with; unexpected errors are logged. */
+/** Converts an error of a request to the problem that the client gets, and logs unexpected errors. */
 export function logAndConvertError(request: FastifyRequest, reply: FastifyReply, error: unknown): Problem {
   const problem = isBrokenOff(request, error)
     ? invalidBody('is incomplete, because the connection was closed')

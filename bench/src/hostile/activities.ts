@@ -4,7 +4,7 @@ import { asBearer, fieldsOf, type HttpAnswer, type HttpRequest, sendRequest } fr
 import { asPage, asSession, type BenchPerson } from './people.ts';
 import { csvStatement } from './statements.ts';
 
-/** The context of an activity. */
+/** The person, the server and the means to send requests that an activity gets. */
 export interface Activity {
   readonly url: string;
   readonly person: BenchPerson;

@@ -54,7 +54,7 @@ export function asBearer(token: string, method: string, path: string, body?: obj
   return { method, path, headers: { ...headers, 'Content-Type': 'application/json' }, body: text };
 }
 
-/** The JSON of a successful answer. */
+/** Parses the JSON of a successful response. */
 export function fieldsOf({ status, text }: HttpAnswer): Readonly<Record<string, unknown>> {
   if (status < 200 || status > 299) throw new Error(`answered ${status}: ${text.slice(0, 300)}`);
   return { ...Object(JSON.parse(text)) };

@@ -3,7 +3,7 @@ import { asBearer } from './client.ts';
 
 const BATCH = 50;
 
-/** Attacks that don't correspond to a single operation of the router. */
+/** Attacks that combine several operations, or don't use the router. */
 export const OPERATIONS: Readonly<Record<string, (activity: Activity) => Promise<void>>> = {
   'the list of tools over REST': async ({ person, ask }) => {
     await ask(asBearer(person.key, 'GET', `/wallets/${person.walletId}/tools`));

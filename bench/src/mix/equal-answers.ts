@@ -3,7 +3,7 @@ import { type MixRequest, REQUEST_KINDS, type RequestKind } from './requests.ts'
 const OF_EACH_KIND = 100;
 
 /**
- * Sends a hundred requests of each kind to all sides, and compares the answers byte by byte. Ids and times of created
+ * Sends a hundred requests of each kind to all sides, and compares the responses byte by byte. Ids and times of created
  * records are ignored, because they always differ. Reports are requested again after the creations.
  * @throws Error with the first difference
  */

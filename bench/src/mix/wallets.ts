@@ -90,7 +90,7 @@ function accountsFor(transactions: number): number {
   return transactions >= 5_000 ? 6 : 4;
 }
 
-/** Returns one key for each wallet. Keys are random and have a checksum by `makeApiKey`, so they are kept in a file. */
+/** Returns one API key for each wallet. `makeApiKey` creates random keys, so the file keeps them for later runs. */
 export function keysIn(file: string, count: number): MixKey[] {
   const keys: MixKey[] = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [];
   if (keys.length >= count) return keys;

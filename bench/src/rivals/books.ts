@@ -63,7 +63,7 @@ interface Form {
   readonly actual: boolean;
 }
 
-/** Writes the books in the rivals' formats, all from one export over REST. */
+/** Writes the wallet's transactions in the rivals' formats, all from one export over REST. */
 export async function exportRivalsWallet(
   books: RivalsWallet,
   { folder, currencies, rates, actual }: Form,

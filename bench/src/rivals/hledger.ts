@@ -89,7 +89,7 @@ export function parseHledgerHistory(csv: string): BalanceHistory {
   return { months, balances };
 }
 
-/** Its own sum of all accounts. */
+/** Parses hledger's own total of all accounts. */
 export function parseHledgerTotal(csv: string): MonthlyWorth {
   const { months, rows } = rowsOf(csv);
   const [total] = rows.filter(([account]) => account === TOTAL);

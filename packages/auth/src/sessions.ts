@@ -1,9 +1,9 @@
 import { hash, randomBytes } from 'node:crypto';
 import { parseCookie, stringifySetCookie } from 'cookie';
 
-/** A session ends after this many days without a request … */
+/** A session ends after this many days without a request. */
 export const IDLE_DAYS = 30;
-/** … and in any case after this many days, because browsers keep cookies no longer. */
+/** Even with requests, a session ends after this many days, because browsers keep cookies no longer. */
 export const MAX_SESSION_DAYS = 400;
 
 const SHAPE = /^[\w-]{43}$/;

@@ -74,7 +74,7 @@ export function* cashFlowByCategory({
   return comparedFlows(sums.at(-1) ?? NOTHING, previous === null ? NOTHING : (sums[0] ?? NOTHING));
 }
 
-/** The sums of two periods, by category. */
+/** Pairs the sums of two periods by category; 0 where a period has no sum. */
 export function comparedFlows(
   now: ReadonlyMap<string, Decimal>,
   before: ReadonlyMap<string, Decimal>,
@@ -87,7 +87,7 @@ export function comparedFlows(
   );
 }
 
-/** Each number rounded half-even to the currency's minor unit. */
+/** Rounds the sums of both periods half-even to the currency's minor unit. */
 export function roundedCashFlow({ now, before }: ExactCashFlow, currency: string): CashFlow {
   return {
     value: reportNumber(now, currency),

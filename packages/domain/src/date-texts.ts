@@ -26,7 +26,7 @@ export function yearOf(date: string): number {
   return digit(date, 0) * 1000 + digit(date, 1) * 100 + digit(date, 2) * 10 + digit(date, 3);
 }
 
-/** 1 to 12. */
+/** The month of a date, 1 to 12. */
 export function monthOf(date: string): number {
   return digit(date, 5) * 10 + digit(date, 6);
 }
@@ -44,7 +44,7 @@ function isLeapYear(year: number): boolean {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 }
 
-/** 28 to 31; 0 for a month that does not exist. */
+/** The number of days in a month, 28 to 31; 0 for a month that does not exist. */
 export function daysInMonth(year: number, month: number): number {
   return month === 2 && isLeapYear(year) ? 29 : (MONTH_LENGTHS[month - 1] ?? 0);
 }

@@ -20,7 +20,7 @@ export function laterDate(a: string, b: string): string {
   return a > b ? a : b;
 }
 
-/** 1 to 4. */
+/** The quarter of a date, 1 to 4. */
 export function quarterOf(date: string): number {
   return Math.ceil(monthOf(date) / 3);
 }
@@ -96,7 +96,7 @@ export function addDays(date: string, days: number): string {
   return dateOfDayNumber(dayNumber(date) + days);
 }
 
-/** The same day `months` later, clamped to the month's last day: 31 January + 1 = 28 or 29 February. */
+/** Adds months to a date and keeps its day, or uses the month's last day: 31 January + 1 = 28 or 29 February. */
 export function addMonths(date: string, months: number): string {
   const index = monthNumber(date) + months;
   const year = Math.floor(index / 12);

@@ -49,7 +49,7 @@ export function focusOrigin(): HTMLElement | null {
   return activeElement instanceof HTMLElement ? activeElement : null;
 }
 
-/** Returns the focus there, unless the focus has moved elsewhere. */
+/** Moves the focus back to `origin` when an overlay closes, unless the focus has moved elsewhere. */
 export function returnFocus(event: Event, origin: HTMLElement | null): void {
   event.preventDefault();
   const { activeElement } = document;

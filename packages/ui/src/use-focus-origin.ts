@@ -3,7 +3,7 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { focusOrigin } from './overlay-events.ts';
 
-/** Remembers the focused element each time it opens. */
+/** Remembers the element that had the focus each time an overlay opens. */
 export function useFocusOrigin(isOpen: boolean): RefObject<HTMLElement | null> {
   const origin = useRef<HTMLElement | null>(null);
   const wasOpen = useRef(false);

@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 
-/** Milliseconds between two checks of an answer that is being written. */
+/** Milliseconds between two checks of a response that is being written. */
 const LOOKS_EVERY = 50;
 
-/** Calls `end` once: when the answer is written, waits for its reader, or has lost its reader. */
+/** Calls `end` once: when the response is written, waits for a slow reader, or has lost its reader. */
 export function whenAnswered(response: ServerResponse, end: () => void): void {
   const looks = setInterval(() => {
     if (response.writableEnded || response.writableNeedDrain) once();

@@ -9,7 +9,7 @@ import { parseJson } from '../parse-json.ts';
 import { sendProblem } from '../problem-reply.ts';
 import { allowOrigin, answerPreflight, requireKnownOrigin } from './origins.ts';
 
-/** What an endpoint serves, and to whom. */
+/** The access rules of an MCP endpoint, and the servers that handle its requests. */
 export interface McpEndpoint {
   /** Origins of pages that may call besides our own. */
   readonly origins: ReadonlySet<string>;

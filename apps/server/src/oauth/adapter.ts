@@ -80,7 +80,7 @@ export class RecordAdapter implements Adapter {
   }
 }
 
-/** Stores a given authorization: the connection, and the provider's grant for it. */
+/** Stores a person's authorization of an app: the connection, and the provider's grant for it. */
 export async function beginConnection(
   records: OAuthRecords,
   { id, grantId, payload }: { readonly id: string; readonly grantId: string; readonly payload: RecordPayload },

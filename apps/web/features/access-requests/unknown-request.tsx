@@ -6,7 +6,7 @@ import { SignedInAs } from '#features/identity/signed-in-as.tsx';
 import type { Person } from '#shared/visitor/visitor.ts';
 import { HomeLink } from './home-link.tsx';
 
-/** Also shown for other people's requests, which the API answers like unknown ones. */
+/** Also shown for other people's requests, for which the API returns the same problem as for unknown ones. */
 export function UnknownRequest({ person }: { person: Person }) {
   const t = useTranslations('accessRequests');
   return (

@@ -1,6 +1,6 @@
 import type { Asset } from '#shared/data/use-catalogue.ts';
 
-/** The default categories for an asset's transactions. */
+/** The fields with the default categories for an asset's transactions. */
 export const CATEGORY_FIELDS = [
   'defaultCategoryId',
   'valueChangeCategoryId',

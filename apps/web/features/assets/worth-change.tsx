@@ -63,7 +63,7 @@ export function BalanceChange({ change, currency, range }: BalanceProps) {
   );
 }
 
-/** The same in the account's own currency, if that is not the wallet's. */
+/** The change of a balance in the account's own currency, for accounts whose currency isn't the wallet's. */
 export function OwnBalanceChange({ assetId, currency, range }: Omit<BalanceProps, 'change'> & { assetId: string }) {
   const { today } = useWallet();
   const { data, isPlaceholderData } = useOwnBalances(assetId, currency, range);

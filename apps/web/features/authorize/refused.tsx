@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import { OutsideCard } from '#features/identity/outside-card.tsx';
 import type { RefusalReason } from './reasons.ts';
 
-/** For a request that can neither be decided nor answered with a redirect to the app. */
+/** Explains why an invalid authorization request was refused, if the service cannot redirect back to the app. */
 export function RefusedRequestCard({ reason }: { reason: RefusalReason }) {
   const t = useTranslations('identity.authorize');
   return (

@@ -17,7 +17,7 @@ interface Props {
   readonly onDialog: (dialog: BudgetDialog | null) => void;
 }
 
-/** How the amount to assign comes about. */
+/** Lists the amounts that add up to the money left to assign in a month. */
 export function ToAssignSheet({ budget, month, onDialog }: Props) {
   const t = useTranslations('budget');
   const format = useFormat();

@@ -2,8 +2,8 @@ import { reportedDifference, sumReported } from '#shared/format/report-amounts.t
 import type { BudgetMonths } from './records.ts';
 
 /**
- * The months as they are after an amount is assigned to an envelope in one of them, shown until the service has answered. Later
- * months carry what is left, and lose what is overspent and not carried.
+ * Predicts the months after an amount is assigned to an envelope in one of them, shown until the service's response
+ * arrives. Later months carry the remaining amount, and lose overspending that is not carried.
  */
 export function withAssigned(
   months: BudgetMonths,

@@ -7,7 +7,7 @@ export interface LeftToSpend {
   readonly overspent: number;
 }
 
-/** What is left in the first month of an answer. */
+/** The money left for variable expenses in the first loaded month, and the number of overspent envelopes. */
 export function leftToSpend(
   { envelopes, currency }: Pick<BudgetMonths, 'envelopes' | 'currency'>,
   categories: readonly { readonly id: string; readonly type: string }[],

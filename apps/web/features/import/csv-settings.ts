@@ -72,7 +72,7 @@ export function withRole(
   return { ...settings, columns, detectColumns: false };
 }
 
-/** The table with the columns just chosen, before the server has answered. */
+/** The table with the columns just chosen, before the server's response arrives. */
 export function withChosenColumns(table: CsvTable, settings: CsvSettingsInput): CsvTable {
   const chosen = settings['columns'];
   return isByIndex(chosen) ? { ...table, columns: chosen } : table;

@@ -20,7 +20,7 @@ interface Props {
 }
 
 /**
- * Offers to set the initial balance. The first statement of an account usually starts with money from before. If the
+ * Offers to set the opening balance. The first statement of an account usually starts with money from before. If the
  * asset's balance on the day before the first transaction differs, the difference can be added.
  */
 export function OpeningBalance({ file, asset }: Props) {

@@ -17,7 +17,7 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-/** How many records of each kind an import creates, or has created. */
+/** The numbers of records of each kind that an import creates or has created. */
 export function CreatedRecords({ title, counts, isBusy = false, children }: Props) {
   const t = useTranslations('migrate.kinds');
   const present = KINDS.filter((kind) => counts[kind] > 0);

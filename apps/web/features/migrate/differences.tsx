@@ -15,7 +15,7 @@ interface Props {
   readonly migration: MigrationSummary;
 }
 
-/** Each number that differs: what it is, and what both apps say. */
+/** The numbers that differ between both apps, with the values of both. */
 export function Differences({ source, migration }: Props) {
   const t = useTranslations('migrate');
   const groups = differencesOverTime(namedDifferences(migration));

@@ -20,7 +20,7 @@ interface Props {
   readonly onRetry: () => void;
 }
 
-/** Why the files cannot be read, or the question that must be answered first. */
+/** The reason why the files cannot be read, or the question that the person must answer first. */
 export function DryRunRefusal({ source, problem, choices, onChoose, onRetry }: Props) {
   const t = useTranslations('migrate');
   const words = useProblemSentence();

@@ -11,7 +11,7 @@ import { ExportProgress } from './export-progress.tsx';
 import { type AppSource, SOURCES } from './sources.ts';
 import { useExportUpload } from './use-export-upload.ts';
 
-/** How to export from the app, and where the exported files go. */
+/** Instructions for exporting from the app, and the field for the exported files. */
 export function ExportFiles({ source }: { source: AppSource }) {
   const t = useTranslations('migrate');
   const { upload, send, isSending } = useExportUpload(source);

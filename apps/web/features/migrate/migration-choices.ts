@@ -9,7 +9,7 @@ export type PreviewedCategory = MigrationAnswer['mapping']['categories'][number]
 export const DATE_ORDERS = ['dayFirst', 'monthFirst'] as const;
 export type OrderOfDates = (typeof DATE_ORDERS)[number];
 
-/** What a person decided differently from the guesses. */
+/** A person's choices that override the guesses. */
 export interface MigrationChoices {
   readonly currency: string | null;
   readonly dateOrder: OrderOfDates | null;

@@ -30,7 +30,7 @@ interface Props {
   readonly onImport: (acceptDifferences: boolean) => void;
 }
 
-/** What an import would create, how it compares with the other app, and what can be changed before. */
+/** The records that an import would create, the comparison with the other app, and the choices before the import. */
 export function MigrationPreview({ files, choices, onChoices, refusal, onImport }: Props) {
   const t = useTranslations('migrate');
   const words = useProblemSentence();

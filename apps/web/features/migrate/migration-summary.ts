@@ -1,6 +1,6 @@
 import type { MigrationAnswer } from './migration-choices.ts';
 
-/** An answer as the pages show and keep it: without its rows, which may take megabytes. */
+/** The response without the rows of its proof, which may take megabytes. */
 export interface MigrationSummary extends Omit<MigrationAnswer, 'proof'> {
   readonly proof: Omit<MigrationAnswer['proof'], 'balances' | 'budgets' | 'more'>;
   /** The currency of all balances; null if there are none or several. */

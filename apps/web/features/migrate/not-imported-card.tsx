@@ -6,7 +6,7 @@ import { useFormat } from '#shared/format/use-format.ts';
 import { issueTextKey } from '#shared/forms/issue-text.ts';
 import type { MigrationAnswer } from './migration-choices.ts';
 
-/** What the files contain and Coffer cannot store, with the reason. */
+/** Records of the files that Coffer cannot store, with the reasons. */
 export function NotImportedCard({ items }: { items: MigrationAnswer['notImported'] }) {
   const t = useTranslations('migrate');
   const format = useFormat();

@@ -12,7 +12,7 @@ interface Props {
   readonly isPreview?: boolean;
 }
 
-/** What the comparison of both apps found. */
+/** The result of comparing the balances and budgets of both apps. */
 export function ProofBanner({ source, migration, isPreview = false }: Props) {
   const t = useTranslations('migrate');
   const app = SOURCES[source].name;

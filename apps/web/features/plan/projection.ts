@@ -11,7 +11,7 @@ import type { PlanItem, ProjectedMonth } from './records.ts';
 const PREDICTED_PLACES = 9;
 
 /**
- * Predicts the projection after planned amounts change by `changes[month]`, until the service has answered. The
+ * Predicts the projection after planned amounts change by `changes[month]`, until the service's response arrives. The
  * projection is linear: planned amounts accrue to the scenario's own part, which grows by (1 + r/100)^(1/12) a month; a
  * return of −100 % or less leaves nothing. Exact except for rounding of the last digit.
  */

@@ -22,7 +22,7 @@ interface Props {
   readonly months: readonly ProjectedMonth[] | undefined;
 }
 
-/** One question to the plan and its answer: how long the money lasts, or when an amount is affordable. */
+/** Answers one question about the plan: how long the money lasts, or when an amount is affordable. */
 export function QuestionCard({ scenario, months }: Props) {
   const t = useTranslations('plan.question');
   const { wallet } = useWallet();

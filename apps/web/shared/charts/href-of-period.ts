@@ -1,7 +1,7 @@
 import { earlierDate, laterDate } from '@coffer/domain/dates.ts';
 import { daysOfIsoPeriod } from '@coffer/domain/periods.ts';
 
-/** What the rows of a chart count. */
+/** The days and assets that the rows of a chart cover. */
 export interface LinkedRows {
   /** The first day of the chart; null: the first transaction's. */
   readonly first: string | null;

@@ -24,7 +24,7 @@ export async function readAllPages<Item>(
 }
 
 /**
- * All assets of the wallet, archived ones included. The server may have prefetched them as `assets.list` with `WHOLE`.
+ * All assets of the wallet, archived ones included. The server may have prefetched them as `assets.list` with `FULL_PAGE`.
  */
 export function useAssets() {
   const { walletId } = useWallet();

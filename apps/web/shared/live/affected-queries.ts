@@ -6,9 +6,8 @@ const WORTH = [...TRANSACTIONS, 'asset', 'price', 'security', 'wallet'] as const
 const NEVER = [] as const;
 
 /**
- * The types of records from which a router's queries answer; a change of such a record makes the queries stale.
- * `NEVER`: other people cannot change the answer, or no change set reports it. Previews of unsaved input are not listed
- * either.
+ * The types of records that a router's queries read; a change of such a record makes the queries stale. `NEVER`: other
+ * people cannot change the result, or no change set reports it. Previews of unsaved input are not listed either.
  */
 export const RECORD_TYPES_OF_ROUTERS: Readonly<Record<keyof Outputs, readonly LiveType[] | 'any'>> = {
   accessRequests: ['notification'],

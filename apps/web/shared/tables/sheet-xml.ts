@@ -13,7 +13,7 @@ const FIRST_DAY = '1900-03-01';
 const DAYS_TO_1970 = 25_569;
 const DAY_MS = 86_400_000;
 
-/** Formats 14 and 22 are the reader's own for a day, and a day with its time. */
+/** The styles of a workbook. Number formats 14 and 22 show a day, and a day with its time, in the reader's own format. */
 export function stylesXml(): string {
   const codes = Array.from(
     { length: MOST_DECIMALS + 1 },

@@ -40,7 +40,10 @@ export async function createFile(
   return { ...(await getFile(wallet, id)), uploadUrl: await uploadUrlOf(wallet, services, id) };
 }
 
-/** The repeated answer of `createFile` for an idempotency key. The upload URL is not stored, so it is signed again. */
+/**
+ * Returns the stored response of `createFile` for a repeated Idempotency-Key. The upload URL is not stored, so it is
+ * signed again.
+ */
 export async function withFreshUploadUrl(
   { wallet, ...services }: Pick<Context, 'fileServices' | 'baseUrl'> & { readonly wallet: RequestedWallet },
   kept: unknown,

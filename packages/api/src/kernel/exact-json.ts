@@ -37,7 +37,7 @@ export function stringifyExact(value: unknown): string {
 }
 
 /**
- * Serialises an answer. In a page of records only those with a payload are serialised by `stringifyExact`, which looks at each
+ * Serialises a response. In a page of records only those with a payload are serialised by `stringifyExact`, which looks at each
  * value and so takes many times as long.
  */
 export function stringifyAnswer(answer: unknown): string {

@@ -10,7 +10,7 @@ const WAITS = { short: '200ms', long: '30s' } as const;
 export type KeyWait = keyof typeof WAITS;
 
 /**
- * Takes the key for this request. Returns null if the request may do the work, otherwise the first response.
+ * Reserves the Idempotency-Key for this request. Returns null if the request may do the work, otherwise the first response.
  *
  * The row is inserted before anything else in the operation's own transaction. A second request meets the unique key
  * and waits for that transaction to end: then it either finds the response, or, after an error, may take the key

@@ -80,7 +80,7 @@ export async function oncePerKey<Result extends OperationResult>(
  */
 export type OncePerKey = <Answer>(transaction: WalletTransaction, write: () => Promise<Answer>) => Promise<Answer>;
 
-/** Used if there is no key. */
+/** Runs a write of a request without an Idempotency-Key. */
 export const writeWithoutKey: OncePerKey = (_transaction, write) => write();
 
 type Asking = {
@@ -125,8 +125,8 @@ async function givenBefore(
 }
 
 /**
- * Looks for the first response before and after the work. Before, because repeated work may fail; after, because
- * another request may have finished meanwhile. For operations outside wallets.
+ * Runs an operation outside wallets once per Idempotency-Key. Looks for an earlier response before the operation, because
+ * repeating it may fail, and after a failure, because another request may have finished meanwhile.
  */
 export async function onceForPerson<Result extends OperationResult>(
   database: Database,

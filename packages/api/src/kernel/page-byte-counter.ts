@@ -34,7 +34,7 @@ export function cutToPage<Item>(rows: readonly Item[], limit: number): Page<Item
   return { items, last: end === -1 ? null : (items.at(-1) ?? null) };
 }
 
-/** The first rows of a list without a cursor. */
+/** Returns the first rows of a list that has no cursor, up to the maximum size of a page. */
 export function cutToPageBytes<Item>(rows: readonly Item[]): Item[] {
   return cutToPage(rows, rows.length).items;
 }

@@ -120,7 +120,7 @@ export function withoutInvisible(value: string): string {
 /** An e-mail address in lower case, as accounts are identified. */
 export const email = z.string().trim().toLowerCase().max(254).pipe(z.email('is not an e-mail address'));
 
-export const cursor = z.string().max(500).meta({ description: 'The `nextCursor` of the previous answer; opaque.' });
+export const cursor = z.string().max(500).meta({ description: 'The `nextCursor` of the previous response; opaque.' });
 
 export const limit = z.number().int().min(1).max(500).default(100).meta({ description: 'Maximum number of items.' });
 

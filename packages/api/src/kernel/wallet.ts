@@ -19,7 +19,7 @@ export interface RequestedWallet extends Wallet {
   readonly credential: Credential;
 }
 
-/** What a write reports about itself: for its audit row, and for the client's `If-Match`. */
+/** Receives the changes that a write reports, for its audit row and for the client's `If-Match`. */
 export interface ChangeReport {
   /**
    * Reports the record before the change: for the audit row, and to reject the change if the client's `If-Match` names

@@ -13,7 +13,9 @@ import type { StoredMigration } from './store-migration.ts';
 
 const MOST_DIFFERENCES = 1_000;
 
-/** Compares what the wallet now has with what the source says of itself: accounts by month, the budget, and counts. */
+/**
+ * Compares the imported wallet with the figures of the source: monthly balances of accounts, the budget, and counts.
+ */
 export async function proveMigration(
   wallet: Wallet,
   prepared: PreparedMigration,

@@ -8,7 +8,7 @@ export async function setTags(wallet: Wallet, transactionId: string, tagIds: rea
   await replaceTags(wallet, [transactionId], [...new Set(tagIds)]);
 }
 
-/** The same for many transactions; the tags must be distinct and in the wallet. */
+/** Sets the tags of many transactions; the tags must be distinct and in the wallet. */
 export async function replaceTags(
   wallet: Wallet,
   transactionIds: readonly string[],

@@ -33,7 +33,7 @@ export const BOOKED_BY_DAY = `
   GROUP BY category, currency, out`;
 
 /**
- * Transactions whose cash-flow dates are not their own day, one row each, because each share is rounded: a range scan of the
+ * Transactions that count on cash-flow dates other than their own day, one row each, because each share is rounded: a range scan of the
  * partial index "Transaction_using" by `usingEndDate`.
  * $1 wallet, $2 first day, $3 last day, $4 the category for transactions without one.
  */

@@ -34,7 +34,7 @@ export async function reportScenarioProjection(wallet: ReportedWallet, input: In
   return inSlices(projectScenario(await projectionOf(wallet, input)));
 }
 
-/** The same projection with exact amounts, for sums over several months. */
+/** Projects the wallet month by month with exact amounts, for sums over several months. */
 export async function reportProjectedMonths(wallet: ReportedWallet, input: Input) {
   return inSlices(summableProjection(await projectionOf(wallet, input)));
 }

@@ -33,8 +33,8 @@ export async function reportTransfers(wallet: Wallet, input: z.infer<typeof tran
 }
 
 /**
- * The same, separately for cash and for positions that moved without cash, because a list of transactions shows only the
- * former.
+ * Sums of linked transfers, separately for cash and for positions that moved without cash: a list of transactions shows
+ * only the cash.
  */
 export async function movedAmounts(
   wallet: Wallet,

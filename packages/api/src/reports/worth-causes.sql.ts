@@ -14,7 +14,7 @@ export const CAUSES_BY_DAY = `
   ) AS day
   GROUP BY cause, currency`;
 
-/** Securities and crypto that came or left without cash, and whether they belong to a transfer. Valued at that day's price. */
+/** Securities and crypto added or removed without cash, and whether they belong to a transfer. Valued at that day's price. */
 export const MOVED_WITHOUT_CASH = movementsWithoutCashSql([
   'transferIn',
   'transferOut',

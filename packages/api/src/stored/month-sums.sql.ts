@@ -75,18 +75,18 @@ export const FLOW_BY_DAY = `
   GROUP BY 1, 2, 3, 4`;
 
 const DELETED = (table: string) => `DELETE FROM "${table}" WHERE "walletId" = $1 AND month = ANY($2::date[])`;
-/** $1 wallet, $2 months. */
+/** SQL: deletes the net-worth sums of months. $1 wallet, $2 months. */
 export const DELETE_WORTH = DELETED('WorthMonth');
-/** $1 wallet, $2 months. */
+/** SQL: deletes the cash-flow sums of months. $1 wallet, $2 months. */
 export const DELETE_FLOW = DELETED('FlowMonth');
 
-/** $1 wallet, $2 months, $3 assets, $4 currencies, $5 amounts, $6 converted amounts. */
+/** SQL: inserts net-worth sums. $1 wallet, $2 months, $3 assets, $4 currencies, $5 amounts, $6 converted amounts. */
 export const INSERT_WORTH = `
   INSERT INTO "WorthMonth" ("walletId", month, "assetId", currency, amount, converted)
   SELECT wallet.id, made.*
   FROM "Wallet" AS wallet, unnest($2::date[], $3::uuid[], $4::text[], $5::numeric[], $6::numeric[]) AS made WHERE wallet.id = $1`;
 
-/** $1 wallet, $2 months, $3 categories, $4 whether the amount is an outflow, $5 converted amounts. */
+/** SQL: inserts cash-flow sums. $1 wallet, $2 months, $3 categories, $4 true for outflows, $5 converted amounts. */
 export const INSERT_FLOW = `
   INSERT INTO "FlowMonth" ("walletId", month, "categoryId", out, converted)
   SELECT wallet.id, made.*

@@ -51,12 +51,12 @@ export const COMPUTED_POSITIONS = `
   SELECT "assetId", instrument FROM "ComputedPosition" WHERE "walletId" = $1 AND instrument = ANY($2::text[])
   ORDER BY "assetId", instrument`;
 
-/** $1 wallet, $2 asset, $3 instrument, $4 the last mark that the values include. */
+/** SQL: marks a position as computed. $1 wallet, $2 asset, $3 instrument, $4 the last mark that the values include. */
 export const SET_POSITIONS_COMPUTED = `
   INSERT INTO "ComputedPosition" ("walletId", "assetId", instrument, seen) VALUES ($1, $2, $3, $4)
   ON CONFLICT ("walletId", "assetId", instrument) DO UPDATE SET seen = excluded.seen`;
 
-/** For a position without transactions. $1 wallet, $2 asset, $3 instrument. */
+/** SQL: deletes that mark of a position without transactions. $1 wallet, $2 asset, $3 instrument. */
 export const DELETE_COMPUTED = `
   DELETE FROM "ComputedPosition" WHERE "walletId" = $1 AND "assetId" = $2 AND instrument = $3`;
 
@@ -70,10 +70,10 @@ const intoTotals = (change: string) => `
 /** SQL: subtracts a position's values from a date on from the totals. $1 wallet, $2 asset, $3 instrument, $4 date. */
 export const TAKE_FROM_TOTALS = intoTotals('-change');
 
-/** Same parameters as `TAKE_FROM_TOTALS`. */
+/** SQL: deletes a position's values from a date on. Parameters as in `TAKE_FROM_TOTALS`. */
 export const DELETE_VALUES = `DELETE FROM "PositionValue" ${FROM_DAY}`;
 
-/** $1 wallet, $2 asset, $3 instrument, $4 dates, $5 currencies, $6 changes. */
+/** SQL: inserts a position's values. $1 wallet, $2 asset, $3 instrument, $4 dates, $5 currencies, $6 changes. */
 export const INSERT_VALUES = `
   INSERT INTO "PositionValue" ("walletId", "assetId", instrument, date, currency, change)
   SELECT wallet.id, $2, $3, made.date, made.currency, made.change

@@ -22,7 +22,7 @@ export const WRONG_MARKET_TOTALS = `
   WHERE kept.amount IS DISTINCT FROM raw.sum
   ORDER BY "assetId", date, currency`;
 
-/** $1 wallet. */
+/** SQL: the stored values of positions. $1 wallet. */
 export const STORED_VALUES = `
   SELECT "assetId" AS "recordId", instrument, currency, date, change AS value FROM "PositionValue" WHERE "walletId" = $1
   ORDER BY "assetId", instrument, date, currency`;
@@ -36,11 +36,11 @@ export const MONTHS_WITH_SUMS = `
   UNION SELECT month FROM "FlowMonth" WHERE "walletId" = $1 AND $2 = 'flow'
   ORDER BY month`;
 
-/** $1 wallet. */
+/** SQL: the stored monthly sums of net worth. $1 wallet. */
 export const STORED_WORTH = `
   SELECT month, "assetId", currency, amount, converted FROM "WorthMonth" WHERE "walletId" = $1`;
 
-/** $1 wallet. */
+/** SQL: the stored monthly sums of cash flow. $1 wallet. */
 export const STORED_FLOW = `SELECT month, "categoryId", out, converted FROM "FlowMonth" WHERE "walletId" = $1`;
 
 /** Tables whose records a quota counts, by kind, as in each table's trigger. */

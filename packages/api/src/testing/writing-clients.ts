@@ -10,7 +10,7 @@ export interface Target {
   readonly place: WalletWithWrites;
 }
 
-/** The number of each answer: `200`, or status and error code. */
+/** The number of responses by result: `200`, or status and error code. */
 export type AnswerCounts = Map<string, number>;
 
 /** Several clients send random writes to one wallet over REST, each in sequence, while `goesOn` returns true. */

@@ -111,7 +111,7 @@ async function counterpartsOf(
   });
 }
 
-/** Pairs each line with an unused counterpart: first those of the same day, then those one day apart, and so on. */
+/** Pairs each line with an unused transaction of the named account: first those of the same day, then those one day apart, and so on. */
 export function nearestPairs(lines: readonly NamedLine[], counterparts: readonly NamedSide[]): TransactionPair[] {
   const keyOf = (assetId: string, { amount, currency }: Pick<NamedSide, 'amount' | 'currency'>, day: string) =>
     `${assetId} ${amount} ${currency} ${day}`;

@@ -10,7 +10,7 @@ interface Side {
   readonly date: string;
 }
 
-/** Two transactions that mirror each other. */
+/** The two sides of a possible transfer. */
 export interface TransactionPair {
   readonly source: Side;
   readonly counter: Side;

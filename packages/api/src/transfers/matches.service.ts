@@ -11,7 +11,7 @@ import { BEST_FIRST, CURRENCIES_AROUND, MATCHING_TRANSACTIONS } from './transfer
 import { readTransferSource, type TransferSource } from './transfer-source.ts';
 import type { transferMatchesInput } from './transfers.schema.ts';
 
-/** The existing transactions of an asset that mirror a record and can be linked with it; the surest first. */
+/** The existing transactions of an asset with the opposite amount of a record that can be linked with it; the surest first. */
 export async function findTransferMatches(
   wallet: Wallet,
   { source: side, assetId }: z.infer<typeof transferMatchesInput>,
@@ -21,7 +21,7 @@ export async function findTransferMatches(
   return findTransferMatchesOfDraft(wallet, source, { assetId, except: side.id });
 }
 
-/** The same for a source that may not be stored yet; `except` is the id of the source if it is a transaction. */
+/** Finds matches for a source that may not be stored yet; `except` is the id of the source if it is a transaction. */
 export async function findTransferMatchesOfDraft(
   { walletId, transaction, rates }: Wallet,
   { amount, currency: from, date, words }: TransferSource,

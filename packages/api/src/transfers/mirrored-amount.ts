@@ -14,7 +14,7 @@ interface Wanted {
 }
 
 /**
- * The source's expected amount in another currency, converted on its day; converted amounts are rounded like payments.
+ * The expected amount of the other side of a transfer in a currency, converted on the source's day and rounded like payments.
  * @throws Problem `invalidState` if the amount is zero or unknown.
  */
 export async function mirroredAmount(

@@ -94,7 +94,7 @@ export async function createCounter(
   });
 }
 
-/** Deletes such a counter transaction again, and restores the record's former category. */
+/** Deletes a counter transaction that was created for a record, and restores the record's former category. */
 export async function deleteCounter(
   wallet: RequestedWallet & ChangeReport,
   { walletId, source, counterId }: z.infer<typeof deleteCounterInput>,

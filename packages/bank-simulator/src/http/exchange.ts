@@ -28,7 +28,7 @@ export interface SimulatedRoute {
   ): SimulatedAnswer | Promise<SimulatedAnswer>;
 }
 
-/** Thrown to send this answer instead of the requested data. */
+/** Thrown to send an error response instead of the requested data. */
 export class RefusedRequest extends Error {
   readonly answer: SimulatedAnswer;
 

@@ -23,9 +23,9 @@ export interface ReviewWithTruth {
 }
 
 /**
- * Errors in a wallet after a sequence, one sentence each; none if transactions and open reviews together match the truth. Each
- * delivered true transaction is in the wallet once with its true values, or in an open review. The wallet has nothing else except
- * transactions in open reviews, and nothing that the person deleted.
+ * Returns the errors in a wallet after a sequence, one sentence each. The list is empty if transactions and open reviews together
+ * match the truth: each delivered true transaction is in the wallet once with its true values, or in an open review, and the
+ * wallet has nothing else except transactions in open reviews, and nothing that the person deleted.
  */
 export function differencesFromTruth(
   sequence: RandomSequence,

@@ -31,9 +31,9 @@ interface Run {
 const START = '2026-01-10';
 
 /**
- * Some weeks of an account at a bank with one reference style, with the faults of issue 16 at these probabilities: a first
- * delivery of its history, then one or two a day, the person's changes in between, and finally three complete deliveries without
- * faults. The same seed gives the same sequence.
+ * A random sequence for an account at a bank with one reference style: some weeks with the faults of issue 16 at these
+ * probabilities. The first delivery has the account's history; one or two deliveries a day follow, with changes by the person in
+ * between, and finally three complete deliveries without faults. A seed always gives the same sequence.
  */
 export function randomDeliveries(seed: number, { odds = FAULT_ODDS, days = 18 } = {}): RandomSequence {
   const run = begin(seed, odds);

@@ -41,8 +41,8 @@ export interface StatementWindow {
 }
 
 /**
- * The lines that a bank states for an account: pending ones, those booked on the requested days, and those dated in the future.
- * In the bank's order.
+ * The lines that a bank states for an account, in the bank's order: pending ones, those booked on the requested days, and those
+ * dated in the future.
  */
 export function statedLines(account: SimulatedAccount, habits: BankHabits, window: StatementWindow): StatedLine[] {
   const references = referencesOf(account, habits, window);

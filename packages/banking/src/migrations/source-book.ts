@@ -1,6 +1,6 @@
 // The neutral model of another app's data. Readers of all sources produce it, so that the importer knows no source.
 
-/** What an account is likely to be, guessed from its name; a person can change it. */
+/** The likely type of an account, guessed from its name; a person can change it. */
 export type SourceAccountType = 'manualBank' | 'cash' | 'creditCard' | 'savings' | 'loan' | 'other';
 
 export interface SourceAccount {
@@ -64,7 +64,7 @@ export interface SourceBudgetMonth {
   readonly rows: readonly SourceBudgetRow[];
 }
 
-/** Something of the source that Coffer cannot store. */
+/** A kind of data in the source that Coffer cannot store, with the number of its records and the reason. */
 export interface NotImported {
   readonly what: string;
   readonly count: number;

@@ -7,13 +7,13 @@ const TYPES: readonly (readonly [RegExp, SourceAccountType])[] = [
   [/\b(?:cash|wallet|petty)\b|bargeld|geldb(?:ö|oe)rse/i, 'cash'],
 ];
 
-/** Guesses what an account is from its name. */
+/** Guesses the type of an account from its name. */
 export function guessAccountType(name: string, isInBudget: boolean): SourceAccountType {
   const known = TYPES.find(([pattern]) => pattern.test(name));
   return known?.[1] ?? (isInBudget ? 'manualBank' : 'other');
 }
 
-/** The most characters of a key in the answer. */
+/** Maximum number of characters of an account's or category's key. */
 export const MAX_KEY_CHARACTERS = 2_000;
 
 const LONGEST_TEXT = 10_000;

@@ -49,7 +49,7 @@ export function readAnswer<S extends z.ZodType>(shape: S, body: unknown, what: s
   throw new ProviderFault('unreadable', `${what} is not as documented at ${where.join(', ')}`);
 }
 
-/** The elements of the expected shape, and whether all had it. */
+/** Parses the elements one by one; `read` has those of the expected shape, and `all` tells whether every element had it. */
 export function readEach<S extends z.ZodType>(
   shape: S,
   elements: readonly unknown[],

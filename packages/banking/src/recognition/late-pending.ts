@@ -13,7 +13,7 @@ interface ToldLate<Incoming> {
   readonly left: readonly Incoming[];
 }
 
-/** Pending lines that are delivered again although they are booked, recognised by the same id or the same contents. */
+/** Finds pending lines that are delivered again after they were booked, by the same id or the same contents. */
 export function matchLatePending<Incoming extends IncomingLine>(
   lines: readonly Incoming[],
   by: 'id' | 'contents',

@@ -108,8 +108,8 @@ function evidenceOf(line: ComparedLine): string[] {
 }
 
 /**
- * Lines without a match in other sources are new, unless a nearby transaction of equal amount or a waiting line exists: then a
- * review is needed.
+ * Returns a finding for each line without a match in other sources. The line is new, or needs a review if a transaction of equal
+ * amount is nearby or such a line of another source waits in a review.
  */
 export function reviewOtherSources<Incoming extends IncomingLine>(
   lines: readonly Incoming[],
@@ -184,7 +184,7 @@ function nearTo<One extends ComparedLine>(
 
 const MOST_COMPARED = 1000;
 
-/** The booked lines that have a booked transaction of equal money at most three days away. */
+/** The booked lines for which a booked transaction of equal amount and currency exists, at most three days away. */
 export function linesNearExisting<Incoming extends IncomingLine>(
   lines: readonly Incoming[],
   booked: readonly ExistingBankTransaction[],

@@ -30,7 +30,7 @@ export function fieldsAfter(
   return fields;
 }
 
-/** The fields to remember as written: the delivered ones, and for missing ones the previously written ones. */
+/** Returns the fields to remember as last written: the delivered ones; for missing ones, the previously written ones. */
 export function rememberedAfter(written: WrittenFields | null, delivered: WrittenFields): WrittenFields {
   const fields = { ...delivered };
   for (const name of TEXTS) fields[name] ??= written?.[name] ?? null;

@@ -71,7 +71,7 @@ interface ReadTexts {
 
 /**
  * Learns the categories of a wallet from its examples: a logistic regression on words, pairs of words, names with
- * amounts, the asset, the size of the amount, the weekday and the trades of the word lists. It uses only integers in a
+ * amounts, the asset, the size of the amount, the weekday and the kinds of business in the word lists. It uses only integers in a
  * fixed order, so the same examples give the same results on every machine.
  */
 export class CategoryModel {

@@ -129,7 +129,7 @@ export const TRADE_MEANINGS = {
 export type BusinessKind = keyof typeof TRADE_MEANINGS;
 
 /**
- * The words of a language by trade, separated by commas. `*word` also matches the end of a longer word, `word*` its
+ * The words of a language by kind of business, separated by commas. `*word` also matches the end of a longer word, `word*` its
  * beginning. Letters with an umlaut also match `ae`, `oe`, `ue`.
  */
 export type WordList = Readonly<Partial<Record<BusinessKind, string>>>;

@@ -85,7 +85,8 @@ export interface SummableMonth extends ProjectedMonth {
 }
 
 /**
- * The same projection, with amounts whose sums over any months are rounded by `roundedProjectionSum`.
+ * Projects a scenario as `scenarioProjection`, with additional amounts that can be summed over any months
+ * with `roundedProjectionSum`.
  * @throws DomainError as `scenarioProjection`
  */
 export function* summableProjection(input: ProjectionInput): SlicedComputation<SummableMonth[]> {
@@ -98,7 +99,7 @@ export function* summableProjection(input: ProjectionInput): SlicedComputation<S
 }
 
 /**
- * The sums of the same projection over all months, which differ from the sums of its rounded months.
+ * The sums of `scenarioProjection` over all months, rounded once. They differ from the sums of its rounded months.
  * @throws DomainError as `scenarioProjection`
  */
 export function* projectionSums(input: ProjectionInput): SlicedComputation<ProjectionSums> {

@@ -8,7 +8,7 @@ type DeedKind =
   | ('renamed' | 'reordered' | 'archived' | 'unarchived' | 'amount')
   | ('categorised' | 'uncategorised' | 'tagged' | 'untagged' | 'reviewed' | 'unreviewed' | 'linked' | 'unlinked');
 
-/** What a change did to the records of one type. */
+/** The effect of a change on the records of one type. */
 export interface ChangeEffect {
   readonly kind: DeedKind;
   readonly type: string;

@@ -5,10 +5,10 @@ import { changeParameters, useParameters } from '#shared/page/parameters.ts';
 
 export type HistoryEntry = Outputs['history']['list']['items'][number];
 
-/** By whom: one of the three at most. */
+/** The author of a change: an API key, an app or a person. */
 export type ByWhom = { readonly apiKeyId: string } | { readonly clientId: string } | { readonly userId: string };
 
-/** What to undo: one change, or all changes of an author. */
+/** The target of an undo: one change, or all changes of an author. */
 export type UndoTarget =
   | { readonly kind: 'one'; readonly entry: HistoryEntry }
   | { readonly kind: 'all'; readonly byWhom: ByWhom };

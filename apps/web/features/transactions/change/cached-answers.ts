@@ -2,13 +2,13 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { Transaction, TransactionPage } from '#shared/transactions/record.ts';
 import { mapPage, mapRecords, type TransactionPagesData } from '../transaction-pages.ts';
 
-/** The query keys of cached answers that contain transactions. */
+/** The keys of cached queries whose data contain transactions. */
 export interface CacheKeys {
   readonly lists: QueryKey;
   readonly single: QueryKey;
 }
 
-/** Applies a change to every cached answer; null removes the record. Keeps the age of the answers. */
+/** Applies a change to every cached transaction; null removes it. The cached data keep their age. */
 export function changeCached(
   queryClient: QueryClient,
   { lists, single }: CacheKeys,

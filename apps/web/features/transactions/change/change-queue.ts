@@ -104,7 +104,7 @@ export class ChangeQueue {
   }
 }
 
-/** The record as another person left it; null if it isn't among those kept. */
+/** The record with the current fields that another person has changed; null if `kept` doesn't contain the record. */
 export function withOtherChanges(record: Transaction, kept: FieldsById): Transaction | null {
   const fields = kept.get(record.id);
   return fields === undefined ? null : { ...record, ...fields };

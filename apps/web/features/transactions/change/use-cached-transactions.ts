@@ -16,7 +16,7 @@ export interface VisibleList {
 
 export type CachedTransactions = ReturnType<typeof useCachedTransactions>;
 
-/** Updates cached answers of the service after a change. */
+/** Updates cached transactions after a change. */
 export function useCachedTransactions(listed: RefObject<VisibleList>) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();

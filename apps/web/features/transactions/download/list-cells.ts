@@ -8,7 +8,7 @@ const LAST = ['notes', 'reviewed', 'pending'] as const;
 /** By transaction, the part of its amount that the listed days have. */
 type Shares = Readonly<Record<string, number>>;
 
-/** Null if the list is by date. */
+/** The shares of all pages, by transaction; null if the list is by transaction date. */
 export function mergeCountedShares(pages: readonly Pick<TransactionPage, 'shares'>[]): Shares | null {
   if (pages.every(({ shares }) => shares === undefined)) return null;
   return Object.fromEntries(pages.flatMap(({ shares = {} }) => Object.entries(shares)));

@@ -105,7 +105,7 @@ const TAGS_OF_RULES = `
     unnest(r."thenTagIds") WITH ORDINALITY AS tag (id, position)
   WHERE wallet.id = $2`;
 
-/** By record type; in a file, each record follows the records it refers to. */
+/** The restored kinds by record type. In a file, each record follows the records it refers to. */
 export const RESTORED: ReadonlyMap<string, RestoredKind> = new Map([
   ['categoryGroup', restored('CategoryGroup', shapes.categoryGroup)],
   ['category', restored('Category', shapes.category)],

@@ -150,7 +150,7 @@ async function beginAt(
   return { ...begun, state };
 }
 
-/** The stored hash of a state; the state itself is not stored. */
+/** Returns the hash of the `state` parameter of a consent. Only the hash is stored. */
 export function hashOfState(state: string): Buffer {
   return createHash('sha256').update(state).digest();
 }

@@ -29,7 +29,7 @@ export interface ConsentServices {
   now(): Date;
 }
 
-/** A person who returns from the bank, with the parameters sent by the browser. */
+/** The browser's request after the bank redirected the person back to Coffer. */
 export interface ReturnedPerson {
   readonly state: string;
   /** All query parameters of the return address. */
@@ -40,7 +40,7 @@ export interface ReturnedPerson {
   readonly from: RequestOrigin;
 }
 
-/** The result of the return. The wallet is only included if the person may see it. */
+/** The result of a consent callback. The wallet is only included if the person may see it. */
 export type ReturnOutcome =
   | { readonly problem: 'expired' | 'used' | 'otherSession' }
   | { readonly walletId: string; readonly problem: SyncError }

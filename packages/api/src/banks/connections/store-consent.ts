@@ -35,7 +35,10 @@ export async function storeConsent(wallet: Wallet, { before, consent, sealer, fr
   return fed.lost === 0;
 }
 
-/** The person's address and browser, to be sent to the bank; null if unknown. */
+/**
+ * Returns the person's IP address and browser for the bank (headers of the PSU, the payment service user); null if
+ * unknown.
+ */
 export function psuHeadersFrom({ address, userAgent }: RequestOrigin) {
   return address === null ? null : { address, userAgent: userAgent ?? '' };
 }

@@ -96,7 +96,7 @@ export async function readExistingData(wallet: Wallet, asked: Asked): Promise<Ex
   };
 }
 
-/** One existing transaction of the asset; undefined if it does not exist. */
+/** Returns the transaction of the asset with this id; undefined if it does not exist. */
 export async function transactionOfLine(
   wallet: Wallet,
   assetId: string,

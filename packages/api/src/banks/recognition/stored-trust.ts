@@ -4,7 +4,7 @@ import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import type { DeliveredTo } from '../../recognition/deliveredLines/write-lines.ts';
 
-/** The trust in a source's ids in this wallet, and the last counted run. */
+/** Returns how reliable the ids of a source have been in this wallet, and the last sync run that was counted. */
 export async function readTrust(
   { transaction, walletId }: Wallet,
   origin: string,

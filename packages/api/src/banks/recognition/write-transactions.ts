@@ -90,7 +90,7 @@ const USING = ['Start', 'End'].map(
     ELSE coffer.using_${end.toLowerCase()}(t."usingDateRule", made.date) END`,
 );
 
-/** Writes to transactions. The parts of a split move to its day. */
+/** Updates transactions with the values of a delivery. The parts of a split move to its day. */
 export async function changeTransactions(wallet: Wallet, changes: readonly TransactionChange[]): Promise<void> {
   if (changes.length === 0) return;
   const { transaction, walletId, userId, now } = wallet;

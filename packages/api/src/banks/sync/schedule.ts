@@ -18,7 +18,7 @@ export function readInterval(readsPerDay: number | null): number {
 }
 
 /**
- * When a connection is read next by schedule: never before the bank's limit allows it, and spread out, so that not all
+ * The time of the next scheduled read of a connection: never before the bank's limit allows it, and spread out, so that not all
  * connections are read at once.
  */
 export function nextSync(time: Date, readsPerDay: number | null, { random }: Chance): Date {

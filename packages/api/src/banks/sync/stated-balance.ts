@@ -27,7 +27,7 @@ interface Compared {
   readonly stated: StatedBalance | null;
 }
 
-/** Stores the bank's balance next to the computed one, and the day since which they differ. */
+/** Stores the bank's stated balance, the computed balance, and the first day on which they differed. */
 export async function compareBalance(wallet: Wallet, { accountId, assetId, stated }: Compared): Promise<void> {
   if (stated === null) return;
   const computed = await computedBalance(wallet, assetId, stated);

@@ -8,7 +8,7 @@ export const syncInput = z.strictObject({
 
 const assetIds = z.array(storedId);
 
-/** Each connected asset is in exactly one of the lists. */
+/** The result of a sync request: each connected asset is in exactly one of the lists. */
 export const syncAnswer = z.strictObject({
   queued: assetIds,
   alreadyPending: assetIds,

@@ -18,7 +18,10 @@ function daysOf({ dateFrom, dateTo }: FiltersWithoutText): DateRange {
   return { start: dateFrom ?? ALL_DAYS.start, end: dateTo ?? ALL_DAYS.end };
 }
 
-/** Each transaction's share in the days of the filters, by id: in the wallet's currency, rounded as in reports. */
+/**
+ * Returns the part of each amount that falls on the filtered days, by transaction id, in the wallet's currency, rounded
+ * as in reports.
+ */
 export async function cashFlowShares(
   wallet: Wallet,
   transactions: readonly Transaction[],
@@ -41,7 +44,7 @@ export interface CashFlowTotal {
   readonly currency: string;
 }
 
-/** The total share of all transactions that match the filters. */
+/** Returns the total of the parts of all matching amounts that fall on the filtered days. */
 export async function cashFlowTotal(
   wallet: Wallet,
   filters: FiltersWithoutText,

@@ -4,7 +4,7 @@ import { recordsStatement } from './transaction-page.sql.ts';
 import type { Transaction } from './transactions.schema.ts';
 import { TRANSACTION_ROW } from './transactions.sql.ts';
 
-/** The first of these transactions in the given order, up to about 1 MiB. */
+/** Returns the transactions with these ids in the given order, until they reach about 1 MiB; the rest is left out. */
 export function firstRecords(
   { transaction, walletId }: Pick<Wallet, 'transaction' | 'walletId'>,
   ids: readonly string[],

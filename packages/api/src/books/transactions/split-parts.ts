@@ -5,7 +5,10 @@ import type { Wallet } from '../../kernel/wallet.ts';
 import type { Transaction } from './transactions.schema.ts';
 import { usingDatesFor } from './using-dates.ts';
 
-/** Locks the parent of a possible part: operations on a split lock its parent first, so only one runs at a time. */
+/**
+ * Locks the parent if the transaction is a split part. Operations on a split lock its parent first, so only one runs at
+ * a time.
+ */
 export async function lockParentOfPart({ transaction, walletId }: Wallet, partId: string): Promise<void> {
   await transaction.query({
     name: 'lock whole of part',

@@ -37,7 +37,7 @@ export function pageStatement(
   );
 }
 
-/** The same page for leaves found by a search. */
+/** Like `pageStatement`, for leaves found by a search. */
 export function foundPageStatement(
   walletId: string,
   filters: FiltersWithoutText,
@@ -99,7 +99,7 @@ function withParents(leaves: string, meets: string, { bind, limit, after }: Page
 /** Row limits are rounded up to these sizes, so that there are few distinct statements. */
 const SIZES = [11, 101, 501];
 
-/** These transactions, newest first. */
+/** The transactions with these ids, newest first. */
 export function recordsStatement(walletId: string, ids: readonly string[]) {
   const page = 'SELECT t.* FROM coffer.wallet_transaction t WHERE t."walletId" = $1 AND t.id = ANY($2::uuid[])';
   return { name: 'transactionsByIds', text: transactionsOfPageSql(page, NEWEST_FIRST), values: [walletId, ids] };

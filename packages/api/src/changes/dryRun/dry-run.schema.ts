@@ -7,7 +7,7 @@ export const dryRunFields = {
   dryRun: z
     .boolean()
     .default(false)
-    .meta({ description: 'Perform the operation, return its result, and save nothing. The answer has a code.' }),
+    .meta({ description: 'Perform the operation, return its result, and save nothing. The response contains a code.' }),
   code: z
     .guid('is not a code of a dry run')
     .toLowerCase()

@@ -99,7 +99,7 @@ export const historyDetail = historyEntry.extend({
   before: z
     .unknown()
     .meta({ description: 'The former record, or the first 500 records of a change of many; null if there was none.' }),
-  after: z.unknown().meta({ description: 'The answer of the operation; lists are cut after 500 elements.' }),
+  after: z.unknown().meta({ description: 'The response of the operation; lists are cut after 500 elements.' }),
 });
 
 export const historyPage = z.strictObject({ items: z.array(historyEntry), nextCursor: z.string().nullable() });

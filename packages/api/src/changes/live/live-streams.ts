@@ -12,7 +12,7 @@ const LOOKED_EVERY = 1_000;
 /** Maximum number of streams per person and process. A browser opens one, or one for each visible window. */
 export const STREAMS_OF_PERSON = 24;
 
-/** An open stream, as the HTTP handler provides it. */
+/** The client of an open stream; implemented by the HTTP handler. */
 export interface LiveReader {
   readonly credential: SessionCredential;
   send(message: LiveMessage): void;

@@ -87,7 +87,7 @@ export class InstrumentSources {
 
 type Scope = Pick<Wallet, 'transaction' | 'walletId'>;
 
-/** The sources of some instruments, with prices up to a day. */
+/** Reads the names, splits and prices of some instruments, with prices up to a day. */
 export async function instrumentSources(
   wallet: Scope,
   until: string,

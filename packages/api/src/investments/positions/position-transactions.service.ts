@@ -184,7 +184,10 @@ async function touch(wallet: Wallet, kind: TransactionKind, id: string): Promise
   });
 }
 
-/** Checks the currencies. A crypto transaction may use its own symbol, which the wallet holds once the transaction is stored. */
+/**
+ * Checks the currency of each money field. A crypto transaction may use its own symbol, which the wallet holds once it
+ * is stored.
+ */
 export async function requireCurrencies(wallet: Wallet, sent: Sent, symbol: string | undefined): Promise<void> {
   for (const [, field] of MONEY_FIELDS) {
     const currency = sent[field];

@@ -11,7 +11,7 @@ export interface TransactionKind {
   readonly instrument: 'isin' | 'symbol';
 }
 
-/** A kind with a function that reads its rows. */
+/** A kind of position transaction, with a function that reads its rows. */
 export interface ReadKind<Transaction> extends TransactionKind {
   read(asking: StatementRunner, statement: Statement): Promise<Transaction[]>;
 }
@@ -66,7 +66,7 @@ export const transactionColumns = ({ instrument }: TransactionKind) => `
   t.notes, link."transferCounterType", link."transferCounterId", t."createdTime", t."createdUserId", t."lastUpdatedTime",
   t."lastUpdatedUserId"`;
 
-/** The transactions `t`, each with its transfer link by an index look-up. */
+/** A FROM clause: the transactions `t`, each with its transfer link by an index look-up. */
 export const fromTransactions = ({ type }: TransactionKind) => `
   "${LINKED_KINDS[type].table}" t
   LEFT JOIN LATERAL (
@@ -105,13 +105,13 @@ export function insertTransactionSql(kind: TransactionKind): string {
     VALUES ($1, $2, $3, $4, $3, $4, ${columns.map((_, at) => `$${at + 5}`).join(', ')})`;
 }
 
-/** The same parameters as `insertTransactionSql`. */
+/** Takes the parameters of `insertTransactionSql`. */
 export function updateTransactionSql(kind: TransactionKind): string {
   const set = writtenColumns(kind).map((column, at) => `"${column}" = $${at + 5}`);
   return `UPDATE "${LINKED_KINDS[kind.type].table}" SET "lastUpdatedTime" = $3, "lastUpdatedUserId" = $4, ${set.join(', ')}
     WHERE "walletId" = $1 AND id = $2`;
 }
 
-/** Linked, or in a category of type transfer. */
+/** A condition on `t` and `link`: the transaction is linked, or its category has the type transfer. */
 export const IS_TRANSFER = `(link."transferCounterId" IS NOT NULL OR t."categoryId" IN (
   SELECT c.id FROM "Category" c WHERE c."walletId" = $1 AND c.type = 'transfer'))`;

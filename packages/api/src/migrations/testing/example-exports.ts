@@ -36,6 +36,6 @@ export const ynabPlanExport = (months: number): Buffer => ynabPlanFile(exampleYn
 /** A book that GnuCash saved as a database. */
 export const gnucashDatabase = (): Buffer => Buffer.from(exampleGnucashBook().database());
 
-/** A register of YNAB in which no date shows whether the day comes first. */
+/** A register of YNAB with a date that can be read as day-month or month-day. */
 export const unclearRegister = (): Buffer =>
   Buffer.from(ynabFile([{ date: '03/04/2026', payee: 'Shop', outflow: '$1.00', inflow: '$0.00' }]));

@@ -67,7 +67,7 @@ export async function walletToFill(services: Services, { source, files }: AppExp
   return { walletId, prepare, walletOf };
 }
 
-/** Stores an import that a fault changed, and returns its proof. Nothing is kept. */
+/** Returns the proof of an import into which a fault was introduced. Rolls the import back. */
 export async function proofWith(services: Services, exported: AppExport, fault: ImporterFault): Promise<Proof> {
   const { walletId, prepare, walletOf } = await walletToFill(services, exported);
   return services.database.withWallet(walletId, async (transaction) => {

@@ -13,7 +13,7 @@ export const askResetInput = z.strictObject({ email });
 /** Always empty, whether or not the address has an account. */
 export const mailRequested = z.strictObject({});
 export const accountLinkInput = z.strictObject({ token });
-/** The account of the password, so that the browser can save it. */
+/** The account whose password is reset, so that the browser can save the new password for it. */
 export const resetOffer = z.strictObject({ email: z.string(), name: z.string() });
 export const resetPasswordInput = z.strictObject({ token, newPassword });
 

@@ -15,7 +15,7 @@ type Asker = Pick<Context, 'database' | 'throttle' | 'sendsMail' | 'baseUrl' | '
   readonly once: OncePerKey;
 };
 
-/** Sends the person another link to verify her address. */
+/** Sends the person another link to verify their address. */
 export async function requestEmailVerification({
   database,
   throttle,

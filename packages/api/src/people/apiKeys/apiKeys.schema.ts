@@ -19,7 +19,7 @@ export const apiKey = z.strictObject({
 export type ApiKey = z.infer<typeof apiKey>;
 
 export const newApiKey = apiKey.extend({
-  key: z.string().nullable().meta({ description: 'The whole key, returned only once; null in a repeated answer.' }),
+  key: z.string().nullable().meta({ description: 'The whole key, returned only once; null in a repeated response.' }),
 });
 
 export const listApiKeysInput = z.strictObject({ ...inWallet, limit, cursor: cursor.optional() });

@@ -27,8 +27,8 @@ export async function beginSecondStep(database: Database, personId: string): Pro
 }
 
 /**
- * Returns the person who entered the password in the browser with this token, and now the code. Uses up the code and
- * the pending sign-in.
+ * Completes a sign-in with a code, and returns the person. `token` identifies the browser in which the person entered the
+ * password. Uses up the code and the pending sign-in.
  * @throws Problem `secondStepExpired`, `wrongCode`
  */
 export async function personWithCode(

@@ -49,7 +49,7 @@ export async function findInvitation(database: Database, token: string): Promise
   return row ?? null;
 }
 
-/** Returns what the link offers, without requiring a credential. */
+/** Returns the invitation as shown to the holder of its link. Requires no credential. */
 export async function previewInvitation(
   { database, now }: Pick<Context, 'database' | 'now'>,
   token: string,

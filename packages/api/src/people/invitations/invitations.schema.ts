@@ -18,7 +18,7 @@ export type Invitation = z.infer<typeof invitation>;
 
 export const newInvitation = invitation.extend({
   link: z.string().nullable().meta({
-    description: 'The link for the invited person, returned only once; null if it is mailed, and in a repeated answer.',
+    description: 'The link for the invited person, returned only once; null if it is mailed, and in a repeated response.',
   }),
   mailed: z.boolean().meta({ description: 'The link is being mailed to the invited person.' }),
 });

@@ -125,7 +125,7 @@ async function notificationOf({ transaction, walletId }: Wallet, id: string): Pr
   return row === undefined ? null : answered(row);
 }
 
-/** Returns the person whose notifications a credential sees; null for everybody in the wallet. */
+/** Returns the person whose notifications a credential sees; null if it sees those of all members. */
 export function visibleRecipient({ credential, userId }: RequestedWallet): string | null {
   return kindOfCredential(credential).speaksForWallet ? null : userId;
 }

@@ -20,7 +20,7 @@ import { listPasskeyDescriptors } from './passkeys.service.ts';
 type Parts = Pick<Context, 'database' | 'throttle' | 'baseUrl'>;
 type Signing = Parts & { readonly from: RequestOrigin };
 
-/** Requests any passkey of this site, because the person is not yet known. */
+/** Returns the options to sign in with any passkey of this site, because the person is not yet known. */
 export async function beginPasskeySignIn({ database, throttle, baseUrl }: Parts) {
   const site = requireSite(baseUrl);
   await throttle.passkeyAsked();
@@ -48,7 +48,7 @@ function readSigned(given: string): SignedChallenge | null {
   }
 }
 
-/** Requests a passkey of the signed-in person. */
+/** Returns the options to confirm the identity with a passkey of the signed-in person. */
 export async function beginConfirmPasskey({
   database,
   baseUrl,

@@ -8,7 +8,7 @@ export interface SigningDevice {
   readonly token: string;
 }
 
-/** `brought`: the hash of the device token that the browser sent; null without one. */
+/** Returns the device of a sign-in, with a new token. `brought`: the hash of the device token that the browser sent. */
 export function signingDevice(brought: Buffer | null | undefined): SigningDevice {
   return { brought: brought ?? null, token: makeSessionToken() };
 }

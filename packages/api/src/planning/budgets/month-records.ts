@@ -7,7 +7,7 @@ import { type BudgetMonthRecord, type BudgetRow, budgetRow } from './budgets.sch
 
 type Reader = Pick<Wallet, 'transaction' | 'walletId'>;
 
-/** Rows as JSON, in the order of their keys. */
+/** SQL: the envelope rows of a month as JSON, in the order of their keys. */
 export const rowsOfMonth = (
   month: string,
 ): string => `(SELECT coalesce(jsonb_agg(jsonb_build_object('key', coalesce(row."categoryId", row."assetId"), 'assigned', trim_scale(row.assigned)::text,

@@ -24,7 +24,7 @@ const MOST_CELLS = 50_000;
 
 type Input = z.infer<typeof monthsInput>;
 
-/** Every amount of some months of a budget. */
+/** Returns every amount of the requested months of a budget; checks the request. */
 export async function budgetMonthsAnswer(wallet: Wallet, input: Input): Promise<MonthsAnswer> {
   return monthsAnswer(wallet, await budgetOf(wallet, input), input);
 }
@@ -51,7 +51,7 @@ async function budgetOf(wallet: Wallet, { id, from, to }: Input): Promise<Budget
   return budget;
 }
 
-/** The same, for months that are already checked. */
+/** Returns every amount of the requested months, which the caller has already checked. */
 export async function monthsAnswer(
   wallet: Wallet,
   budget: Budget,

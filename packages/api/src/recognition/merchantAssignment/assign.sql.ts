@@ -3,7 +3,7 @@ import { UsingDateRule } from '@coffer/db/generated/tables.ts';
 import { closedUntilSql } from '../../kernel/closed-until.sql.ts';
 import { inTransactionOrder } from '../../kernel/locks.ts';
 
-/** A transaction before a merchant is assigned. */
+/** Columns of a locked transaction that the assignment of a merchant may change. */
 export const LOCKED_TRANSACTION = {
   id: is.uuid,
   merchantId: is.orNull(is.uuid),

@@ -13,13 +13,13 @@ export interface MerchantLookupDependencies {
   now(): Date;
 }
 
-/** The counts of a run: answered requests and created merchants. */
+/** The numbers of answered requests and of merchants created by a run. */
 export interface LookUpCounts {
   readonly asked: number;
   readonly made: number;
 }
 
-/** The source may answer later: run again. */
+/** The source is temporarily unavailable; a later run may succeed. */
 export class LookupUnavailable extends Error {
   constructor(lookup: MerchantLookup, reason: string) {
     super(`${lookup.key}: ${reason}`);

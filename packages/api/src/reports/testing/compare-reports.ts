@@ -16,7 +16,7 @@ interface Compared {
   readonly label: string;
 }
 
-/** Compares the reports with the reference in all cases. @returns the number of compared answers. */
+/** Compares the reports with the reference in all cases. @returns the number of compared results. */
 export async function compareReports(compared: Compared, cases: RandomCases): Promise<number> {
   const counts = [
     await compareByPeriod(compared, cases),

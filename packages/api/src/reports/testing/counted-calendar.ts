@@ -153,7 +153,7 @@ export function reportSpans(
   return whole(named.unit, named.start);
 }
 
-/** The same with `compare: toDate`: both spans have as many days as the current one has up to today. */
+/** The spans with `compare: toDate`: both have as many days as the current one has up to today. */
 export function comparedReportSpans(period: string, when: ReportDates): { now: DaySpan; before: DaySpan | null } {
   const whole = reportSpans(period, when);
   const place = daysOf(whole.now).indexOf(when.today);

@@ -120,7 +120,7 @@ interface Move {
   readonly amount: Decimal;
 }
 
-/** The transactions behind a row of `transfers`, and what positions moved to each other beside them. */
+/** The cash transactions behind a row of `transfers`, and the sum that moved between positions without cash. */
 export function movedBetween(reference: ReferenceReports, { start, end }: DaySpan, source: string, target: string) {
   const own = moves(reference).filter(
     (one) => one.source === source && one.target === target && one.date >= start && one.date <= end,

@@ -138,7 +138,7 @@ export const importFile = z.strictObject({
 export const importFiles = z.array(importFile);
 
 /**
- * The uploaded file, or the reason why it was rejected. Rejections are ordinary answers, so that browsers log no failed
+ * The uploaded file, or the reason why it was rejected. Rejections are successful responses, so that browsers log no failed
  * request.
  */
 export const uploadedFile = z.union([importFile, z.strictObject({ id: z.null(), problem: importProblem })]);

@@ -68,7 +68,7 @@ export async function updateImportFile(
   return getImportFile(wallet, id);
 }
 
-/** Settings belong to a type: a change of type without new settings clears them. */
+/** Clears the settings if the importer type changes without new settings, because settings belong to a type. */
 export function withClearedSettings<
   Decisions extends Pick<z.infer<typeof updateImportFileInput>, 'importerType' | 'settings'>,
 >(file: ImportFile, decisions: Decisions): Decisions {

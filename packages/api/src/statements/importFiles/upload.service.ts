@@ -12,7 +12,7 @@ import type { ImportFile, importStoredFileInput, UploadedFile, uploadInput } fro
 import { getImportFile } from './importFiles.service.ts';
 import { suggestAssets, suggestionFor } from './suggest-asset.ts';
 
-/** Stores a statement file. Any other file is not stored, and the answer contains the problem. */
+/** Stores a statement file. Any other file is not stored, and the result contains the problem. */
 export async function uploadImportFile(
   wallet: RecordedWallet,
   { filename, contentBase64 }: z.infer<typeof uploadInput>,

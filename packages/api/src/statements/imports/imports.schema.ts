@@ -154,7 +154,7 @@ export type ImportedTransaction = z.infer<typeof importedTransaction>;
 export type ImportedTrade = z.infer<typeof importedTrade>;
 
 /**
- * Maximum number of transactions, and of trades, in the answer to a dry run; all of a large file would exhaust memory.
+ * Maximum number of transactions, and of trades, in the response to a dry run; all of a large file would exhaust memory.
  */
 export const MAX_PREVIEWED_RECORDS = 10_000;
 

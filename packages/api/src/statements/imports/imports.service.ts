@@ -16,7 +16,7 @@ type Input = z.infer<typeof importInput>;
 
 /**
  * Imports a statement file in one transaction, and adds nothing twice. A dry run does the same and rolls back, so its
- * answer cannot differ.
+ * result cannot differ.
  */
 export async function importStatement(
   wallet: RecordedWallet,

@@ -9,7 +9,7 @@ import type { ImportAsset } from './import-asset.ts';
 import { earliestOtherTransaction } from './imported-openings.ts';
 import type { PreparedImport } from './prepare-import.ts';
 
-/** What an account held before its first statement. */
+/** The opening balance that follows from the first statement of an account. */
 export interface ImpliedOpening {
   /** The day before the first transaction. */
   readonly date: string;

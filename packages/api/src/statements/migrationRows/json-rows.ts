@@ -9,7 +9,7 @@ const PLAIN = new Set(['BudgetAsset', 'BudgetRow', 'TransactionTag']);
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** Writes rows as JSON in pieces, so that whoever reads them can serve others in between. */
+/** Writes rows as JSON in pieces, so that the thread that parses them can handle other requests between pieces. */
 export function jsonPieces(rows: readonly object[]): Uint8Array<ArrayBuffer>[] {
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   for (let at = 0; at < rows.length; at += ROWS) pieces.push(encoder.encode(JSON.stringify(rows.slice(at, at + ROWS))));

@@ -27,7 +27,7 @@ export const inWallet = (input: Input = () => ({}), refusals: readonly string[] 
   refusals,
 });
 
-/** The same operation with further inputs. */
+/** Adds further inputs to an operation. */
 export const withExtraInputs = (
   operation: MeasuredOperation,
   also: Readonly<Record<string, Input>>,

@@ -91,7 +91,7 @@ function validUntil(body: unknown): number | null {
 
 const psuIdHash = ({ id }: SimulatedBank): string => createHash('sha256').update(`psu ${id}`).digest('base64');
 
-/** Address to which the person returns: with a code that is valid once for a few minutes, or with an error. */
+/** Returns the address to which the person returns: with a code that is valid once for a few minutes, or with an error. */
 export function afterEnableBankingDecision(consent: SimulatedConsent, core: SimulatorCore): string {
   const back = new URL(consent.returnTo ?? core.origin);
   back.searchParams.set('state', consent.reference ?? '');

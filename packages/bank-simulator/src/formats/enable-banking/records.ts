@@ -10,7 +10,7 @@ const CASH_ACCOUNT_TYPES: Readonly<Record<AccountKind, string>> = {
   depot: 'OTHR',
 };
 
-/** `ASPSPData` */
+/** A bank as Enable Banking lists it (`ASPSPData`). */
 export const aspspOf = (bank: SimulatedBank, origin: string) => ({
   name: bank.name,
   country: bank.countryCode,
@@ -30,7 +30,7 @@ export const aspspOf = (bank: SimulatedBank, origin: string) => ({
   group: null,
 });
 
-/** The same for an account in all sessions. */
+/** A hash that identifies an account in all sessions. */
 export const identificationHashOf = ({ key }: Pick<SimulatedAccount, 'key'>): string =>
   createHash('sha256').update(`identification ${key}`).digest('base64');
 

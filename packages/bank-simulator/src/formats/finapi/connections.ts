@@ -13,7 +13,7 @@ const ACCOUNT_TYPES: Readonly<Record<AccountKind, string>> = {
   depot: 'SECURITY',
 };
 
-/** `Bank` */
+/** A bank as finAPI lists it (`Bank`). */
 export const bankOf = (core: SimulatorCore, bank: SimulatedBank) => ({
   id: bank.number,
   name: bank.name,
@@ -90,7 +90,7 @@ export function finapiConnection(core: SimulatorCore, consent: SimulatedConsent)
   };
 }
 
-/** The id of an account within a connection, valid as long as the connection. */
+/** The id of an account within a connection. Another connection to the same account has another id. */
 export function finapiAccountId(core: SimulatorCore, consent: SimulatedConsent, key: string): number {
   const id = (seedOfText(`${consent.id} ${key}`) >>> 0) % 1_000_000_000;
   core.handle(consent, key, `finapi ${id}`);

@@ -248,7 +248,7 @@ function accountIdOf(core: SimulatorCore, consent: SimulatedConsent, key: string
   return core.handle(consent, key, id);
 }
 
-/** The validity of the agreement starts when the person decides. */
+/** Starts the validity of the agreement unless the person denied it; returns the client's address for the person. */
 export function afterGocardlessDecision(consent: SimulatedConsent, core: SimulatorCore): string {
   const back = new URL(consent.returnTo ?? core.origin);
   back.searchParams.set('ref', consent.reference ?? '');

@@ -13,7 +13,7 @@ const TYPES: Readonly<Record<AccountKind, readonly [string, string]>> = {
   depot: ['investment', 'brokerage'],
 };
 
-/** Account ids belong to an item: they differ in each. */
+/** The id of an account within an item. Another item for the same account has another id. */
 export const plaidAccountId = (core: SimulatorCore, consent: SimulatedConsent, key: string): string =>
   core.handle(consent, key, `plaidacc${consent.id.replaceAll('-', '').slice(0, 12)}${key.split('/').at(-1) ?? ''}`);
 

@@ -16,7 +16,7 @@ export interface ActualPayee {
   readonly accountKey: string | null;
 }
 
-/** An integer of Actual as a canonical decimal; null if it is none. */
+/** Converts an integer amount of Actual to a canonical decimal; null if the value is not an integer. */
 export function actualAmount(value: unknown, places: number): string | null {
   return typeof value === 'string' && /^-?\d{1,18}$/.test(value) ? textOfScaled(BigInt(value), places) : null;
 }

@@ -9,7 +9,7 @@ import { type ActualLedger, type AmountsByMonth, addToMonthSum, readLedger, unit
 const EARLIEST = 190_001;
 const LATEST = 219_912;
 
-/** The figures, and the currency if the file states one. */
+/** Computes the figures of Actual's database for the proof; `stated` is the currency, if the file states one. */
 export function sumActual(database: ForeignDatabase): {
   readonly figures: SourceFigures;
   readonly stated: string | null;

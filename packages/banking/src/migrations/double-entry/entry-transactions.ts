@@ -8,7 +8,7 @@ import type { DoubleEntrySplit, DoubleEntryTransaction } from './double-entry.ts
 /** More than any person writes; a hostile file could have all its splits in one transaction. */
 const MOST_SPLITS = 2_000;
 
-/** Numbers of what Coffer cannot store. */
+/** Counts of records that Coffer cannot store. */
 export interface EntryCounts {
   /** Transactions between accounts that are not the person's own. */
   between: number;

@@ -25,7 +25,7 @@ export interface PlainEntry {
   readonly legs: readonly PlainLeg[];
 }
 
-/** A fraction in units of 10⁻⁸; null if it is no whole number of them. */
+/** Converts a fraction to units of 10⁻⁸; null if it is not a whole number of units. */
 export function fractionUnits(numerator: string, denominator: string): bigint | null {
   if (!(/^-?\d{1,19}$/.test(numerator) && /^[1-9]\d{0,18}$/.test(denominator))) return null;
   const [top, bottom] = [BigInt(numerator) * UNIT, BigInt(denominator)];
@@ -39,6 +39,7 @@ export function monthOfDigits(text: string): string {
   return `${year}-${month}`;
 }
 
+/** Computes the figures of a double-entry book for the proof, without the importer's code. */
 export function sumDoubleEntry(entries: Iterable<PlainEntry>): SourceFigures {
   const sums = new Map<string, Map<string, bigint>>();
   const counts = { transfers: 0, parts: 0 };

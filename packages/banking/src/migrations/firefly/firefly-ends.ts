@@ -33,7 +33,10 @@ export function ownAccountEnds(row: ExportedRow): FireflyEnd[] {
   return [...(isFrom ? [{ ...from, ...sent }] : []), ...(isTo ? [{ ...to, ...arrived }] : [])];
 }
 
-/** The sides in the currencies of their accounts. A foreign amount may also only be a note, in no account's currency. */
+/**
+ * Returns the sides on own accounts with an amount in the account's currency. A foreign amount in another currency is only a
+ * note: the side then has the main amount.
+ */
 export function endsIn(row: ExportedRow, currencies: FireflyCurrencies): FireflyEnd[] {
   return ownAccountEnds(row).flatMap((end) => {
     const own = currencies.get(end.account);

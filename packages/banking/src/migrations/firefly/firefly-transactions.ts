@@ -10,7 +10,7 @@ import type { ExportedRow } from '../tables/exported-tables.ts';
 import type { CutTexts } from '../texts.ts';
 import { endsIn, type FireflyCurrencies } from './firefly-ends.ts';
 
-/** A row is one journal: what left its source and arrived at its destination. Journals of a group are a split. */
+/** Converts the rows. A row is one journal, with a source and a destination; journals of a group are a split. */
 export function fireflyTransactions(
   rows: readonly ExportedRow[],
   currencies: FireflyCurrencies,

@@ -72,6 +72,7 @@ function legOf({ account, quantity, value }: RawSplit, nodes: ReadonlyMap<string
   };
 }
 
+/** Computes the figures of GnuCash's SQLite file for the proof, without the importer's code. */
 export function sumGnucashDatabase(database: ForeignDatabase): GnucashFigures {
   const all = (table: string, columns: Readonly<Record<string, string>>, where = 'true') => {
     const list = Object.entries(columns).map(([name, column]) => `substr(${column}, 1, 200) AS ${name}`);
@@ -109,7 +110,7 @@ export function sumGnucashDatabase(database: ForeignDatabase): GnucashFigures {
   return sumBelow(book?.('root') ?? '', nodes, entries.values());
 }
 
-/** Reads the tags of the XML one after another, by their full names. */
+/** Computes the figures of GnuCash's XML file for the proof. It reads the tags one after another, by their full names. */
 export function sumGnucashXml(text: string): GnucashFigures {
   const nodes = new Map<string, Node>();
   const entries: RawEntry[] = [];

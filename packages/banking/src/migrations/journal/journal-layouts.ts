@@ -18,7 +18,7 @@ export interface JournalLayout {
   readonly implied: readonly string[];
 }
 
-/** `hledger print -O csv` */
+/** The columns of `hledger print -O csv`. */
 export const HLEDGER: JournalLayout = {
   ...{ name: 'hledger', entry: 'txnidx', commodity: 'commodity', amount: 'amount', payee: 'description' },
   ...{ narration: null, notes: 'comment', memo: 'posting-comment', tags: null, marks: ['status', 'posting-status'] },
@@ -26,7 +26,7 @@ export const HLEDGER: JournalLayout = {
   implied: ['credit', 'debit'],
 };
 
-/** The query of docs/migrations/beancount.md by `bean-query -f csv`. */
+/** The columns of the query in docs/migrations/beancount.md, run with `bean-query -f csv`. */
 export const BEANCOUNT: JournalLayout = {
   ...{
     name: 'Beancount',

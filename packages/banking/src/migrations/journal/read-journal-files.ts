@@ -7,7 +7,7 @@ import { readJournal } from './read-journal.ts';
 import { sumJournal } from './sum-journal.ts';
 
 /**
- * Reads what `hledger print -O csv` writes.
+ * Reads the output of `hledger print -O csv`.
  * @throws StatementError
  */
 export function readHledgerFiles(files: readonly Uint8Array[], options: SourceOptions): SourceReading {
@@ -15,7 +15,7 @@ export function readHledgerFiles(files: readonly Uint8Array[], options: SourceOp
 }
 
 /**
- * Reads what `bean-query -f csv` writes for a query of all postings.
+ * Reads the output of `bean-query -f csv` for a query of all postings.
  * @throws StatementError
  */
 export function readBeancountFiles(files: readonly Uint8Array[], options: SourceOptions): SourceReading {

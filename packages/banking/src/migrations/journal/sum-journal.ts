@@ -25,6 +25,7 @@ interface Places {
   readonly amount: string;
 }
 
+/** Computes the figures of a plain-text journal for the proof, without the importer's code. */
 export function sumJournal(text: string, names: Places, usual: string): SourceFigures {
   const [header = [], ...rows] = plainCells(text);
   const at = (name: string) => header.findIndex((one) => one.toLowerCase() === name);

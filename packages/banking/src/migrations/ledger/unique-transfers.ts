@@ -12,8 +12,8 @@ export interface LedgerTransfer {
 const DAYS = 3;
 
 /**
- * Pairs rows that can only belong together: opposite amounts on two accounts within three days, where neither row could
- * also belong to another. Returns each key's counterpart.
+ * Pairs rows that can only belong together: opposite amounts on two accounts within three days, where neither row could also
+ * belong to another. Returns the key of the other side for each key.
  */
 export function uniqueTransfers(sides: readonly LedgerTransfer[]): ReadonlyMap<string, string> {
   // By amount and day, then by account, so that equal rows cost no more than others.

@@ -24,8 +24,8 @@ interface Scan {
 }
 
 /**
- * A foreign SQLite database, opened so that reading it costs no more than its size. It reads only rows of one table, in the
- * order of the file: SQLite can be interrupted neither in a join nor in a sort, and indexes are the file's author's.
+ * An untrusted SQLite database, opened so that reading it takes time in proportion to its size. Each scan reads rows of one table
+ * in the order of the file: SQLite can't be interrupted in a join or a sort, and the file's author controls its indexes.
  */
 export interface ForeignDatabase {
   /** The columns of a table; empty if there is no such table. */

@@ -1,7 +1,10 @@
 import { type Decimal, decimalOfText, formatDecimal, ZERO } from '@coffer/domain/decimal.ts';
 import type { SourceReading } from '../source-book.ts';
 
-/** What the book says by the figures' own measures: changes of accounts, assigned amounts and counts. */
+/**
+ * Returns the sums of the book and the source's figures in the same form: changes of accounts, assigned and spent amounts, and
+ * counts.
+ */
 export function comparableFigures({ book, figures }: SourceReading) {
   const accounts = new Map<string, string>();
   const add = (sums: Map<string, string>, key: string, amount: string) =>

@@ -1,7 +1,7 @@
 // Counts the transfers of a plan for its second reader, without the importer's code: it never looks for the other side of
 // an entry, but tallies what both sides have in common.
 
-/** An entry that moves money to or from another account. Empty texts say nothing. */
+/** A transaction or split part that moves money to or from another account. An empty text means unknown. */
 export interface RawSide {
   readonly id: string;
   /** The transaction of which it is a part. */

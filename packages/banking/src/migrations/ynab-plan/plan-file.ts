@@ -1,7 +1,7 @@
 import { StatementError } from '../../statements/statement-error.ts';
 import { requireBookWithin } from '../book-limits.ts';
 
-/** An object of JSON whose members nobody has checked. */
+/** A JSON object whose members are not validated yet. */
 export type Members = Readonly<Record<string, unknown>>;
 
 /** An answer nests six levels; the other levels are for later versions of the API. */
@@ -17,7 +17,8 @@ export function isJsonObject(bytes: Uint8Array): boolean {
 }
 
 /**
- * The plan that YNAB's API answers: in the whole answer, in its `data`, or on its own. Older answers call it a budget.
+ * Returns the plan from a response of YNAB's API, which may be complete, only its `data`, or the plan alone. Older responses call
+ * it a budget.
  * @throws StatementError
  */
 export function parsePlan(bytes: Uint8Array): Members {

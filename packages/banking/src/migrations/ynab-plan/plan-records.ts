@@ -113,7 +113,7 @@ export function recordsOfPlan(plan: Members, name: string): readonly unknown[] {
   return list;
 }
 
-/** YNAB keeps what was deleted in answers that contain only what changed. */
+/** Removes deleted records, which YNAB includes in responses that contain only changes. */
 export function withoutDeletedRecords(records: readonly unknown[]): readonly unknown[] {
   return records.filter((record) => !isDeleted(record));
 }

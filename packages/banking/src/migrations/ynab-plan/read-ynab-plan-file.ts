@@ -7,7 +7,7 @@ import { readYnabPlan } from './read-ynab-plan.ts';
 import { sumYnabPlan } from './sum-ynab-plan.ts';
 
 /**
- * Reads a plan that YNAB's API answered.
+ * Reads a file with a plan from YNAB's API.
  * @throws StatementError
  */
 export function readYnabPlanFile(files: readonly Uint8Array[], options: SourceOptions): SourceReading {

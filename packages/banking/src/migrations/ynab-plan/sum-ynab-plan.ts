@@ -8,6 +8,7 @@ import type { Members } from './plan-file.ts';
 
 const THOUSANDTHS = 3;
 
+/** Computes the figures of YNAB's plan for the proof, without the importer's code. */
 export function sumYnabPlan(plan: Members): {
   readonly figures: SourceFigures;
   /** The currency, if the plan states one. */

@@ -45,7 +45,7 @@ type Kept = z.infer<typeof kept>;
 const code = z.object({ accounts: z.array(z.enum(DEMO_ACCOUNTS)).min(1).max(3), endsSoon: z.boolean().default(false) });
 
 /**
- * A bank that needs no network, so that everybody can try connections. Its data depends only on the consent and the day, in
+ * A bank that needs no network, for trying connections without a provider. Its data depends only on the consent and the day, in
  * Enable Banking's format. Its consent page is a page of the app.
  */
 export const demoBank: BankProvider = {

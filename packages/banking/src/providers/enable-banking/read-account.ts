@@ -20,8 +20,8 @@ const MOST_PAGES = 500;
 const SHORTER_PERIODS = [89, 60, 30, 7];
 
 /**
- * Reads all pages of transactions, then the balance. A transaction booked in between is at worst missing from the pages, and
- * comes with the next delivery.
+ * Reads all pages of transactions, then the balance. A transaction that the bank books in between may be missing from the pages,
+ * and comes with the next delivery.
  */
 export async function readEnableBankingAccount(
   client: EnableBankingClient,

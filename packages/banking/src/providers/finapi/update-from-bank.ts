@@ -25,7 +25,10 @@ export async function waitForDownload(
   throw new ProviderFault('unavailable', 'finAPI is still downloading');
 }
 
-/** Has finAPI update from the bank, unless it just did. @throws ProviderFault `loginRefused` if the bank requires the person */
+/**
+ * Makes finAPI read the bank's data, unless it did so in the last five minutes, and waits for it.
+ * @throws ProviderFault `loginRefused` if the person must sign in at the bank
+ */
 export async function updateFromBank(client: FinapiClient, secrets: FinapiSecrets, call: CallContext): Promise<void> {
   const before = await connectionOf(client, secrets, call);
   if (before.updateStatus === 'IN_PROGRESS') await waitForDownload(client, secrets, call);

@@ -104,7 +104,7 @@ function describeTrade({ type, security, quantity, price = null }: TradeFacts): 
   return joinText([...parts, units === null || price === null ? null : `at ${price}`], ' ') ?? WORDS[type];
 }
 
-/** Whether units of this type are paid for. */
+/** Whether a trade of this type has a cash leg. */
 export function movesCash(type: TradeType): boolean {
   return type === 'buy' || type === 'sell' || type === 'dividend';
 }

@@ -26,7 +26,10 @@ interface Side {
   readonly units: string;
 }
 
-/** The table with one row for each movement, and the columns `crypto`, `units` and `movement` added. */
+/**
+ * Joins the rows that a file has for the sides of a movement. The table then has one row for each movement, and the columns
+ * `crypto`, `units` and `movement`. Null if the layout has no such sides.
+ */
 export function joinSides(header: HeaderRow, rows: readonly CsvRow[], layout: ProfileLayout): Joined | null {
   if (layout.sides === undefined) return null;
   const read = new ExportProfile(layout, header.cells);

@@ -21,6 +21,7 @@ export const brokerColumns = [
 ] as const;
 export type BrokerColumn = (typeof brokerColumns)[number];
 
+/** Roles that at most one column can have. */
 export const singleColumns = [
   'date',
   'secondaryDate',

@@ -43,7 +43,7 @@ const stems =
 /** A day or period after the name, such as `Opening balance 01.01.2026`. */
 const period = /(?: (?:on|as of|per|am|vom|zum|au|du|al|op|pa|na|seisuga|uz|for|from|to|bis|\d{1,4}))+$/;
 
-/** What the row states if one of its texts is exactly the name of a balance or a turnover; null for a transaction. */
+/** The balance or turnover that a row states, if one of its texts is exactly such a name; null for a transaction. */
 export function classifyStatedRow(texts: readonly (string | null)[]): StatedRow | null {
   for (const text of texts) {
     if (text === null || text.length > longestName || !stems.test(text)) continue;

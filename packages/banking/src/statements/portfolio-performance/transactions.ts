@@ -59,6 +59,7 @@ const accountTypes: Readonly<
 /** Amounts are integers in hundredths, whatever the currency. */
 const MONEY_DECIMALS = 2;
 
+/** Reads the transactions of a portfolio and of its cash account. */
 export class PortfolioTransactions {
   readonly #facts: FileFacts;
   readonly #securities = new Map<StatementElement, NamedSecurity | null>();

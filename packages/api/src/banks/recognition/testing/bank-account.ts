@@ -18,7 +18,7 @@ export function exampleLine(fields: Partial<DeliveredLine> & Pick<DeliveredLine,
   };
 }
 
-/** A new wallet with an account that a bank feeds. */
+/** Creates a wallet with an account that receives transactions from a bank. */
 export async function bankAccount(services: Services) {
   const wallet = await testWallet(services);
   const call = wallet.asOwner();

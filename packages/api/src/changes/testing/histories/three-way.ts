@@ -29,7 +29,7 @@ export interface RecordedChange {
 
 const text = (value: unknown) => JSON.stringify(value);
 
-/** Returns the fields that the change set, by record; all fields of a created or deleted record. */
+/** Returns the fields that a change wrote, by record; all fields of a created or deleted record. */
 export function fieldsSet({
   before,
   after,
