@@ -4,14 +4,14 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** Returns a hash of the contents of the few small files that determine what is installed. */
-export function contents(files, ...also) {
+export function hashFiles(files, ...also) {
   const hash = createHash('sha256').update(JSON.stringify(also));
   for (const file of files) hash.update(`\0${file}\0`).update(existsSync(file) ? readFileSync(file) : 'absent');
   return hash.digest('hex');
 }
 
 /** `fresh(hash)` is true if `set(hash)` was called last and all outputs of the step still exist. */
-export function stamp(file, makes) {
+export function createStamp(file, makes) {
   return {
     fresh: (hash) =>
       existsSync(file) && readFileSync(file, 'utf8') === hash && makes().every((made) => existsSync(made)),

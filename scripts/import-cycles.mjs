@@ -8,7 +8,7 @@ const FOLDERS_LEFT_OUT = ['node_modules', 'generated', 'testing', '.next'];
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*'([^'\n]+)'/g;
 
 /** One line per import cycle, with the folder of its files; empty without cycles. */
-export function rings(sources = readSources()) {
+export function findImportCycles(sources = readSources()) {
   return [...levels(sources)].flatMap(([folder, edges]) =>
     ringsOf(edges).map((members) => `${folder || '.'}: ${members.sort().join(' ⇄ ')}`),
   );

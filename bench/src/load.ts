@@ -33,7 +33,7 @@ async function rateOf(
 }
 
 /** Requests per second of Coffer and of the yardstick, measured in turns, so that disturbances of the machine affect both. */
-export async function alternatingRates(
+export async function measureAlternatingThroughput(
   ours: LoadTarget,
   yardstick: LoadTarget,
   connections: number,

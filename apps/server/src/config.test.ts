@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { environment, readConfig } from './config.ts';
+import { environmentSchema, readConfig } from './config.ts';
 
 const ROOT = new URL('../../../', import.meta.url);
 /** Variables that only scripts set. */
@@ -10,7 +10,7 @@ const OF_TESTS = ['COFFER_SAMPLES', 'COFFER_CHROMIUM'];
 
 const textOf = (name: string) => readFileSync(new URL(name, ROOT), 'utf8');
 
-const variables = Object.keys(environment.shape).filter((name) => !OF_SCRIPTS.includes(name));
+const variables = Object.keys(environmentSchema.shape).filter((name) => !OF_SCRIPTS.includes(name));
 
 /** In `.env.example` each variable is a comment line, followed by the commented-out variable with its default. */
 const entries = [...textOf('.env.example').matchAll(/^# (.+)\n# ([A-Z][A-Z0-9_]*)=(.*)$/gm)].map(
@@ -26,7 +26,7 @@ it('.env.example states the default of each variable', () => {
   const stated = Object.fromEntries(entries.map(({ name, value }) => [name, value]));
   expect(readConfig(stated)).toEqual(readConfig({}));
   // A default missing from the file would pass the comparison above.
-  const withDefault = Object.keys(environment.parse({})).filter((name) => !OF_SCRIPTS.includes(name));
+  const withDefault = Object.keys(environmentSchema.parse({})).filter((name) => !OF_SCRIPTS.includes(name));
   const given = entries.filter(({ value }) => value !== '').map(({ name }) => name);
   expect(given.sort()).toEqual(withDefault.sort());
 });

@@ -8,7 +8,7 @@ import { connectedWallet } from '@coffer/api/banks/testing/connected-wallet.ts';
 import { SeededRandom } from '@coffer/api/demo/seeded-random.ts';
 import { ownServices } from '@coffer/api/testing/own-services.ts';
 import { type BankSimulator, startBankSimulator } from '@coffer/bank-simulator/simulator.ts';
-import { simulatedPlaid } from '@coffer/banking/providers/testing/simulated.ts';
+import { simulatedPlaid } from '@coffer/banking/providers/testing/simulated-providers.ts';
 import { connectionUrl } from '@coffer/db/connection.ts';
 import { CHILD_ENVIRONMENT } from '@coffer/db/testing/child-environment.ts';
 import { addDays } from '@coffer/domain/dates.ts';

@@ -1,4 +1,4 @@
-import { type CalendarUnit, type DateRange, unitAround, unitName, unitNumber } from './calendar-units.ts';
+import { type CalendarUnit, type DateRange, unitContaining, unitName, unitNumber } from './calendar-units.ts';
 import { addDays, earlierDate, laterDate } from './dates.ts';
 import { DomainError } from './domain-error.ts';
 import { runToEnd, type SlicedComputation, STEPS_IN_SLICE } from './slices.ts';
@@ -37,7 +37,7 @@ export function* slicedIntervals(range: DateRange, unit: CalendarUnit): SlicedCo
   const intervals: TimeSeriesInterval[] = [];
   let date = range.start;
   for (let n = 0; n < count; n++) {
-    const whole = unitAround(unit, date);
+    const whole = unitContaining(unit, date);
     intervals.push({
       period: unitName(unit, date),
       start: laterDate(whole.start, range.start),

@@ -54,7 +54,7 @@ export const KNOWN_EXPORTS = {
 type KnownExport = keyof typeof KNOWN_EXPORTS;
 
 /** The app that all the files come from; null if any of them is of another kind. */
-export function recognisedExport(files: readonly FileSample[]): KnownExport | null {
+export function recogniseExport(files: readonly FileSample[]): KnownExport | null {
   // biome-ignore lint/plugin: Object.keys forgets that the keys are sources.
   const names = Object.keys(KNOWN_EXPORTS) as KnownExport[];
   return files.length === 0 ? null : (names.find((name) => files.every((file) => isExportOf(name, file))) ?? null);

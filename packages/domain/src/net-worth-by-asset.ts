@@ -12,7 +12,7 @@ export interface ValuationDays {
 }
 
 /** The period's last day and the day before its first, neither of them after today (contract §3). */
-export function valuationDaysOf(period: DateRange, today: string): ValuationDays {
+export function periodValuationDays(period: DateRange, today: string): ValuationDays {
   return { end: earlierDate(period.end, today), before: earlierDate(addDays(period.start, -1), today) };
 }
 

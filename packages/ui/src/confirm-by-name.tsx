@@ -27,7 +27,7 @@ export interface ConfirmByNameProps {
  * Asks the person to type a name before an action that cannot be undone. All other actions run immediately, and a toast
  * offers to undo them.
  */
-export function ConfirmByName({
+export function ConfirmByNameDialog({
   open,
   onOpenChange,
   title,

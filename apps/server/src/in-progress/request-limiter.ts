@@ -1,6 +1,6 @@
 import { FairQueue } from '@coffer/api/kernel/fair-queue.ts';
 import { Problem } from '@coffer/api/kernel/problems.ts';
-import { RequestSlotHandle, type TakeOptions } from './request-slot-handle.ts';
+import { RequestSlotHandle, type SlotWaitOptions } from './request-slot-handle.ts';
 
 interface PlaceLimits {
   /** Maximum requests of one person in progress at a time. */
@@ -76,7 +76,7 @@ export class RequestLimiter {
    * Takes a slot, or waits for one. @throws Problem `tooManyRequests` if the person's own requests take too long or
    * the sender left, `unavailable` if those of all people take too long
    */
-  async take(asker: SlotHolder, options: TakeOptions = {}): Promise<RequestSlotHandle> {
+  async take(asker: SlotHolder, options: SlotWaitOptions = {}): Promise<RequestSlotHandle> {
     const visit = this.#visitOf(asker);
     if (visit?.isLent === false) return this.#lent(asker, visit);
     const { promise, resolve, reject } = Promise.withResolvers<RequestSlotHandle>();
@@ -140,7 +140,11 @@ export class RequestLimiter {
     });
   }
 
-  #limitWait(asker: SlotHolder, { isPatient, sender }: TakeOptions, giveUp: (problem: Problem) => void): () => void {
+  #limitWait(
+    asker: SlotHolder,
+    { isPatient, sender }: SlotWaitOptions,
+    giveUp: (problem: Problem) => void,
+  ): () => void {
     const { ofPerson, patience, patienceInAll } = this.#limits;
     const onClose = (): void => giveUp(this.#tooMany());
     sender?.once('close', onClose);

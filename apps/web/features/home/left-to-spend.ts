@@ -8,7 +8,7 @@ export interface LeftToSpend {
 }
 
 /** The money left for variable expenses in the first loaded month, and the number of overspent envelopes. */
-export function leftToSpend(
+export function computeLeftToSpend(
   { envelopes, currency }: Pick<BudgetMonths, 'envelopes' | 'currency'>,
   categories: readonly { readonly id: string; readonly type: string }[],
 ): LeftToSpend {

@@ -53,7 +53,7 @@ function indexesOf(place: CsvTable['columns'][string] | undefined): readonly num
  * The settings with a new role for one column. All roles are then set explicitly, so that the server guesses none. A
  * role that only one column can have is removed from its previous column.
  */
-export function withRole(
+export function withColumnRole(
   settings: CsvSettingsInput,
   table: CsvTable,
   column: number,
@@ -78,7 +78,7 @@ export function withChosenColumns(table: CsvTable, settings: CsvSettingsInput): 
   return isByIndex(chosen) ? { ...table, columns: chosen } : table;
 }
 
-/** Whether columns are set by index, as `withRole` does; settings stored on an asset may use headings. */
+/** Whether columns are set by index, as `withColumnRole` does; settings stored on an asset may use headings. */
 function isByIndex(columns: unknown): columns is CsvTable['columns'] {
   if (typeof columns !== 'object' || columns === null) return false;
   return Object.values(columns).every((place) => [place].flat().every((index) => typeof index === 'number'));

@@ -6,11 +6,11 @@ import { ErrorState } from '@coffer/ui/error-state.tsx';
 import { TextLink } from '@coffer/ui/text-link.tsx';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import { asProblem, useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
+import { problemFromThrown, useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { CurrencyChoice } from './currency-choice.tsx';
 import type { MigrationChoices, OrderOfDates } from './migration-choices.ts';
-import { type AppSource, pathOfSource, SOURCES } from './sources.ts';
+import { APP_SOURCES, type AppSource, pathOfSource } from './sources.ts';
 
 interface Props {
   readonly source: AppSource;
@@ -25,8 +25,8 @@ export function DryRunRefusal({ source, problem, choices, onChoose, onRetry }: P
   const t = useTranslations('migrate');
   const words = useProblemSentence();
   const { walletId } = useWallet();
-  const { name: app, guide } = SOURCES[source];
-  const { code, errors } = asProblem(problem);
+  const { name: app, guide } = APP_SOURCES[source];
+  const { code, errors } = problemFromThrown(problem);
   const [error] = errors;
   if (error?.path === 'mapping.dateOrder')
     return <DateOrderQuestion app={app} onChoose={(dateOrder) => onChoose({ dateOrder })} />;

@@ -1,10 +1,10 @@
 import type { Inputs, Outputs } from '#shared/data/trpc.ts';
 import type { AppSource } from './sources.ts';
 
-export type MigrationAnswer = Outputs['migrations']['create'];
+export type MigrationResponse = Outputs['migrations']['create'];
 export type MigrationRequest = Inputs['migrations']['create'];
-export type PreviewedAccount = MigrationAnswer['mapping']['accounts'][number];
-export type PreviewedCategory = MigrationAnswer['mapping']['categories'][number];
+export type PreviewedAccount = MigrationResponse['mapping']['accounts'][number];
+export type PreviewedCategory = MigrationResponse['mapping']['categories'][number];
 
 export const DATE_ORDERS = ['dayFirst', 'monthFirst'] as const;
 export type OrderOfDates = (typeof DATE_ORDERS)[number];

@@ -1,13 +1,13 @@
-import type { WorthReport } from '#features/assets/worth-total.ts';
+import type { NetWorthReport } from '#features/assets/net-worth-total.ts';
 import { daysUpToToday, type PeriodWithDays } from '#shared/periods/periods.ts';
 import { transactionsHrefOfPeriod } from './href-of-days.ts';
 
-type Row = Pick<WorthReport['byAsset'][string], 'hasPositions'> & {
-  readonly asset: Pick<WorthReport['byAsset'][string]['asset'], 'id'>;
+type Row = Pick<NetWorthReport['byAsset'][string], 'hasPositions'> & {
+  readonly asset: Pick<NetWorthReport['byAsset'][string]['asset'], 'id'>;
 };
 
 /** The id of the card with the change of each asset. */
-export const CHANGES_CARD = 'changes';
+export const CHANGES_CARD_ID = 'changes';
 
 export function hrefOfAsset(walletId: string, { id }: { readonly id: string }): string {
   return `/w/${walletId}/assets/${id}`;
@@ -26,7 +26,7 @@ export function hrefOfChange(
 ): string {
   if (rows.some(({ hasPositions }) => hasPositions)) {
     const [row, ...others] = rows;
-    return row === undefined || others.length > 0 ? `#${CHANGES_CARD}` : hrefOfAsset(walletId, row.asset);
+    return row === undefined || others.length > 0 ? `#${CHANGES_CARD_ID}` : hrefOfAsset(walletId, row.asset);
   }
   const assetIds = rows.map(({ asset }) => asset.id).join();
   return transactionsHrefOfPeriod(walletId, daysUpToToday(shown, today), isAll ? {} : { assetIds });

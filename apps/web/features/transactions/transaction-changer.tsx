@@ -44,7 +44,7 @@ interface LateProps extends Omit<Props, 'onReady'> {
 }
 
 /** Makes waiting changes of a page that the person has left. */
-export function ChangesAfterLeaving({ changes, onDone, ...parts }: LateProps) {
+export function DeferredChangesRunner({ changes, onDone, ...parts }: LateProps) {
   const onReady = useCallback(
     (actual: TransactionChangeActions) => {
       changes.ready(actual);

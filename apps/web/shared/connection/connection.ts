@@ -26,7 +26,7 @@ export class ServiceConnection {
     this.#ask = ask;
   }
 
-  readonly standing = (): ConnectionState => {
+  readonly connectionState = (): ConnectionState => {
     if (this.#silent.size > 0) return 'silent';
     return this.#outdated ? 'outdated' : 'answers';
   };

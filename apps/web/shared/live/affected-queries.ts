@@ -74,7 +74,7 @@ export const RECORD_TYPES_OF_ROUTERS: Readonly<Record<keyof Outputs, readonly Li
 };
 
 /** Returns a predicate: whether a change of these types in the wallet concerns a query. Null means any type. */
-export function isAffectedBy(walletId: string, types: readonly LiveType[] | null) {
+export function createAffectedQueryTest(walletId: string, types: readonly LiveType[] | null) {
   const routers = new Set(
     Object.entries(RECORD_TYPES_OF_ROUTERS).flatMap(([router, kinds]) =>
       kinds === 'any' || kinds.some((kind) => types === null || types.includes(kind)) ? router : [],

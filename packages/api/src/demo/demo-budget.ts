@@ -2,7 +2,7 @@ import { monthNumber, monthOfNumber } from '@coffer/domain/dates.ts';
 import { v7 as uuid } from 'uuid';
 import { type AssetKey, CATEGORIES, type CategoryKey } from './catalogue.ts';
 import type { DemoRows } from './demo-rows.ts';
-import type { TwoYears } from './generate-wallet-history.ts';
+import type { DemoWalletHistory } from './generate-demo-wallet-history.ts';
 import type { DemoLedger, DemoTransaction } from './ledger.ts';
 
 const MONTHS = 12;
@@ -15,7 +15,7 @@ const HELD = '300';
 /** Returns the rows of a budget of one year. Each envelope is assigned its average spending, and some have targets. */
 export function budgetRows(
   { walletId, userId }: { readonly walletId: string; readonly userId: string },
-  { ledger, today }: TwoYears,
+  { ledger, today }: DemoWalletHistory,
   rows: DemoRows,
 ) {
   const changed = { walletId, createdUserId: userId, lastUpdatedUserId: userId };

@@ -80,18 +80,22 @@ export async function storeQuotas(database: Database, config: object): Promise<v
  * Fails if one more record exceeds the quota, for records without a counting trigger. The caller must lock, so that
  * concurrent counts run one after another.
  *
- * @throws Problem `quotaExceeded`
+ * @throws Problem `quotaExceededProblem`
  */
-export async function requireRoom(transaction: WalletTransaction, name: QuotaName, present: number): Promise<void> {
+export async function requireFreeQuota(
+  transaction: WalletTransaction,
+  name: QuotaName,
+  present: number,
+): Promise<void> {
   const [quota] = await transaction.query({
     row: { most: is.int8 },
     text: 'SELECT most FROM "Quota" WHERE kind = $1',
     values: [name],
   });
-  if (quota !== undefined && present >= quota.most) throw quotaExceeded(name, String(quota.most));
+  if (quota !== undefined && present >= quota.most) throw quotaExceededProblem(name, String(quota.most));
 }
 
-export function quotaExceeded(name: string, limit: string): Problem {
+export function quotaExceededProblem(name: string, limit: string): Problem {
   const what = IN_BYTES[name] ?? name;
   return new Problem('quotaExceeded', {
     detail: `The limit is reached: at most ${limit} ${what}.`,

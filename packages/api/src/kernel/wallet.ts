@@ -46,12 +46,12 @@ const unrecorded: ChangeReport = {
 };
 
 /** Returns the wallet for one step of an operation; the operation itself reports the change once for all steps. */
-export function asUnrecordedStep<Of extends Wallet>(wallet: Of): Of & ChangeReport {
+export function walletOfUnrecordedStep<Of extends Wallet>(wallet: Of): Of & ChangeReport {
   return { ...wallet, ...unrecorded };
 }
 
 /** Returns the wallet of a job. The person who started it was authorised, and counts as the author. */
-export function walletIn(
+export function walletOfJob(
   transaction: WalletTransaction,
   { userId, rates, now }: Pick<Wallet, 'userId' | 'now'> & { readonly rates: RateService },
 ): Wallet {

@@ -2,7 +2,7 @@ import { MIGRATION_SOURCES } from '@coffer/banking/migrations/migration-sources.
 import { MAX_EXPORT_FILES } from '@coffer/domain/file-limits.ts';
 import { z } from 'zod';
 import { undoResult } from '../changes/undo/undo.schema.ts';
-import { currency, id, inWallet, oneRecord, storedDecimal, storedId } from '../kernel/shapes.ts';
+import { currency, id, oneRecord, storedDecimal, storedId, walletIdField } from '../kernel/shapes.ts';
 
 const accountType = z
   .enum(['manualBank', 'cash', 'creditCard', 'savings', 'loan', 'other'])
@@ -37,7 +37,7 @@ const mappingInput = z.strictObject({
 });
 
 export const createMigrationInput = z.strictObject({
-  ...inWallet,
+  ...walletIdField,
   source: z.enum(MIGRATION_SOURCES).meta({ description: 'The app that exported the files.' }),
   fileIds: z
     .array(id)

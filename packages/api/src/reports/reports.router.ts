@@ -4,18 +4,20 @@ import { reportAssetSeries } from './asset-series.service.ts';
 import { listAttention } from './attention.service.ts';
 import { reportCashFlowByCategory } from './cash-flow.service.ts';
 import { cashFlowSeries } from './cash-flow-series.service.ts';
-import { reportComparedFlows } from './compared-flows.service.ts';
 import { findDuplicates } from './duplicates.service.ts';
+import { reportExactCashFlowByCategory } from './exact-cash-flow-by-category.service.ts';
 import { expensesByMerchant } from './expenses-by-merchant.service.ts';
 import { duplicatesInput, duplicatesOutput, unusualSpendingInput, unusualSpendingOutput } from './findings.schema.ts';
 import { reportFrameInput, reportFrameOutput } from './frame.schema.ts';
 import { reportBasis } from './frame.service.ts';
 import { nearestDays } from './nearest-days.service.ts';
-import { reportComparedWorth, reportNetWorthByAsset, reportNetWorthTimeSeries } from './net-worth.service.ts';
+import { reportExactNetWorthByAsset, reportNetWorthByAsset, reportNetWorthTimeSeries } from './net-worth.service.ts';
+import { netWorthCausesOutput } from './net-worth-causes.schema.ts';
+import { reportNetWorthCauses } from './net-worth-causes.service.ts';
 import {
-  comparedFlowsInput,
-  comparedFlowsOutput,
-  comparedWorthOutput,
+  exactCashFlowByCategoryInput,
+  exactCashFlowByCategoryOutput,
+  exactNetWorthByAssetOutput,
   expensesByMerchantInput,
   expensesByMerchantOutput,
   movedAmountsOutput,
@@ -62,8 +64,6 @@ import { securityPositions } from './security-positions.service.ts';
 import { topExpenses } from './top-expenses.service.ts';
 import { movedAmounts, reportTransfers } from './transfers.service.ts';
 import { unusualSpending } from './unusual-spending.service.ts';
-import { worthCausesOutput } from './worth-causes.schema.ts';
-import { reportWorthCauses } from './worth-causes.service.ts';
 
 const tags = ['reports'];
 const path = (name: string) => `/wallets/{walletId}/data/${name}` as const;
@@ -219,9 +219,9 @@ export const reportsRouter = router({
     .query(({ ctx, input }) => reportAssetSeries(ctx.wallet, input)),
 
   comparedFlows: sessionReportProcedure
-    .input(comparedFlowsInput)
-    .output(comparedFlowsOutput)
-    .query(({ ctx, input }) => reportComparedFlows(ctx.wallet, input)),
+    .input(exactCashFlowByCategoryInput)
+    .output(exactCashFlowByCategoryOutput)
+    .query(({ ctx, input }) => reportExactCashFlowByCategory(ctx.wallet, input)),
 
   movedAmounts: sessionReadProcedure('viewer')
     .input(transfersInput)
@@ -230,13 +230,13 @@ export const reportsRouter = router({
 
   comparedWorth: sessionReportProcedure
     .input(netWorthByAssetInput)
-    .output(comparedWorthOutput)
-    .query(({ ctx, input }) => reportComparedWorth(ctx.wallet, input)),
+    .output(exactNetWorthByAssetOutput)
+    .query(({ ctx, input }) => reportExactNetWorthByAsset(ctx.wallet, input)),
 
   worthCauses: sessionReportProcedure
     .input(netWorthByAssetInput)
-    .output(worthCausesOutput)
-    .query(({ ctx, input }) => reportWorthCauses(ctx.wallet, input)),
+    .output(netWorthCausesOutput)
+    .query(({ ctx, input }) => reportNetWorthCauses(ctx.wallet, input)),
 
   cashFlowSeries: sessionReportProcedure
     .input(cashFlowSeriesInput)

@@ -1,5 +1,5 @@
 import type { Database } from '@coffer/db/database.ts';
-import { WRONG_COUNTS } from '../stored/verify.sql.ts';
+import { WRONG_COUNTS } from '../stored/verify-wallet.sql.ts';
 
 /** Violations of the invariants of a wallet's ledger, one row each: there must never be any. */
 const VIOLATIONS = `

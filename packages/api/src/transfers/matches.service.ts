@@ -1,13 +1,13 @@
 import * as is from '@coffer/db/columns.ts';
+import { counterAmountRange } from '@coffer/domain/counter-amount-range.ts';
 import { formatDecimal } from '@coffer/domain/decimal.ts';
-import { mirroredAmountRange } from '@coffer/domain/mirrored-amount.ts';
 import type { z } from 'zod';
 import type { Transaction } from '../books/transactions/transactions.schema.ts';
 import { TRANSACTION_ROW, transactionsOfPageSql } from '../books/transactions/transactions.sql.ts';
 import { cutToPageBytes } from '../kernel/page-byte-counter.ts';
 import { invalidReference } from '../kernel/problems.ts';
 import type { Wallet } from '../kernel/wallet.ts';
-import { BEST_FIRST, CURRENCIES_AROUND, MATCHING_TRANSACTIONS } from './transfer-matches.sql.ts';
+import { CURRENCIES_NEAR_DAY, MATCHING_TRANSACTIONS, ORDER_BY_BEST_MATCH } from './transfer-matches.sql.ts';
 import { readTransferSource, type TransferSource } from './transfer-source.ts';
 import type { transferMatchesInput } from './transfers.schema.ts';
 
@@ -31,15 +31,15 @@ export async function findTransferMatchesOfDraft(
   if (amount.isZero() || from === null) return { items: [] };
   const around = await transaction.query({
     row: { currency: is.text },
-    text: CURRENCIES_AROUND,
+    text: CURRENCIES_NEAR_DAY,
     values: [walletId, assetId, date],
   });
   const currencies = around.map(({ currency }) => currency);
   const table = await rates.tableOf([from, ...currencies]);
-  const mirrors = currencies.map((currency) => mirroredAmountRange(amount, from, date, table.rateInto(currency)));
+  const mirrors = currencies.map((currency) => counterAmountRange(amount, from, date, table.rateInto(currency)));
   const items = await transaction.query({
     row: TRANSACTION_ROW,
-    text: transactionsOfPageSql(MATCHING_TRANSACTIONS, BEST_FIRST),
+    text: transactionsOfPageSql(MATCHING_TRANSACTIONS, ORDER_BY_BEST_MATCH),
     values: [
       walletId,
       assetId,

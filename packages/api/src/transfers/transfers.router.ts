@@ -1,18 +1,18 @@
 import { deletedTransaction, transaction } from '../books/transactions/transactions.schema.ts';
 import { readProcedure, router, sessionReadProcedure, sessionWriteProcedure, writeProcedure } from '../kernel/trpc.ts';
-import { convertAmount, createTransfer } from './book-transfer.service.ts';
 import { bulkLink, bulkUnlink } from './bulk-links.service.ts';
-import { listLinked } from './linked-pairs.service.ts';
+import { convertAmount, createTransfer } from './create-transfer.service.ts';
+import { listLinkedPairs } from './linked-pairs.service.ts';
 import { findTransferMatches } from './matches.service.ts';
-import { countProposed, proposeTransfers } from './propose.service.ts';
+import { countProposedTransfers, proposeTransfers } from './propose.service.ts';
 import {
-  bookedTransfer,
-  bookTransferInput,
   bulkLinkInput,
   bulkUnlinkInput,
   conversionResult,
   convertInput,
   createCounterInput,
+  createdTransfer,
+  createTransferInput,
   deleteCounterInput,
   linkedCount,
   linkedPairs,
@@ -74,8 +74,8 @@ export const transfersRouter = router({
       tool: 'link_transfers',
       openapi: { method: 'POST', path: `${all}/book`, tags, summary: 'Create both sides of a transfer and link them' },
     })
-    .input(bookTransferInput)
-    .output(bookedTransfer)
+    .input(createTransferInput)
+    .output(createdTransfer)
     .mutation(({ ctx, input }) => createTransfer(ctx.wallet, input)),
 
   convert: sessionReadProcedure('viewer')
@@ -113,7 +113,7 @@ export const transfersRouter = router({
   proposedCount: sessionReadProcedure('viewer')
     .input(proposedCountInput)
     .output(proposedCount)
-    .query(({ ctx }) => countProposed(ctx.wallet)),
+    .query(({ ctx }) => countProposedTransfers(ctx.wallet)),
 
   linked: readProcedure
     .meta({
@@ -122,7 +122,7 @@ export const transfersRouter = router({
     })
     .input(listLinkedInput)
     .output(linkedPairs)
-    .query(({ ctx, input }) => listLinked(ctx.wallet, input)),
+    .query(({ ctx, input }) => listLinkedPairs(ctx.wallet, input)),
 
   bulkLink: writeProcedure
     .meta({

@@ -1,5 +1,5 @@
 import { adminReadProcedure, adminWriteProcedure, router } from '../kernel/trpc.ts';
-import { listDeliveries, redeliverEvent, sendTest } from './deliveries.service.ts';
+import { listDeliveries, queueTestEvent, redeliverEvent } from './deliveries.service.ts';
 import {
   createWebhookInput,
   deletedWebhook,
@@ -113,5 +113,5 @@ export const webhooksRouter = router({
     })
     .input(oneWebhookInput)
     .output(webhookDelivery)
-    .mutation(({ ctx, input }) => sendTest(ctx.wallet, input.id)),
+    .mutation(({ ctx, input }) => queueTestEvent(ctx.wallet, input.id)),
 });

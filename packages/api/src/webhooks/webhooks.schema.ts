@@ -2,9 +2,8 @@ import { z } from 'zod';
 import {
   auditFields,
   cursor,
-  deleted,
+  deletedRecord,
   id,
-  inWallet,
   limit,
   oneRecord,
   page,
@@ -12,6 +11,7 @@ import {
   storedId,
   text,
   timestamp,
+  walletIdField,
 } from '../kernel/shapes.ts';
 import { WEBHOOK_EVENTS } from '../kernel/webhook-types.ts';
 
@@ -59,7 +59,7 @@ export const webhookWithSecret = webhook.extend({
 });
 
 export const createWebhookInput = z.strictObject({
-  ...inWallet,
+  ...walletIdField,
   url,
   types: eventTypes,
   description: text.max(MOST_DESCRIPTION).nullish(),
@@ -75,9 +75,9 @@ export const updateWebhookInput = z.strictObject({
 });
 
 export const oneWebhookInput = z.strictObject(oneRecord);
-export const listWebhooksInput = z.strictObject({ ...inWallet, limit, cursor: cursor.optional() });
+export const listWebhooksInput = z.strictObject({ ...walletIdField, limit, cursor: cursor.optional() });
 export const webhookPage = page(webhook);
-export const deletedWebhook = deleted;
+export const deletedWebhook = deletedRecord;
 
 /** Why an attempt failed. */
 export const DELIVERY_FAILURES = [

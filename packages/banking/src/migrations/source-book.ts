@@ -65,7 +65,7 @@ export interface SourceBudgetMonth {
 }
 
 /** A kind of data in the source that Coffer cannot store, with the number of its records and the reason. */
-export interface NotImported {
+export interface NotImportedData {
   readonly what: string;
   readonly count: number;
   readonly why: string;
@@ -81,7 +81,7 @@ export interface SourceBook {
   readonly transactions: readonly SourceTransaction[];
   /** Null if the source has no budget that Coffer can store. */
   readonly budgetMonths: readonly SourceBudgetMonth[] | null;
-  readonly notImported: readonly NotImported[];
+  readonly notImported: readonly NotImportedData[];
 }
 
 /** The change of an account's balance in a month, by the source. */

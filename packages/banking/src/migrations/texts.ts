@@ -1,4 +1,4 @@
-import type { NotImported, SourceAccountType } from './source-book.ts';
+import type { NotImportedData, SourceAccountType } from './source-book.ts';
 
 const TYPES: readonly (readonly [RegExp, SourceAccountType])[] = [
   [/credit ?card|\b(?:visa|master ?card|amex|american express)\b|kreditkarte/i, 'creditCard'],
@@ -18,7 +18,7 @@ export const MAX_KEY_CHARACTERS = 2_000;
 
 const LONGEST_TEXT = 10_000;
 /** One more character than Coffer stores, so that longer texts are detected. */
-export const READ_TEXT = LONGEST_TEXT + 1;
+export const MAX_READ_CHARACTERS = LONGEST_TEXT + 1;
 const LONGEST_NAME = 200;
 const LONGEST_TAG = 100;
 const MOST_TAGS = 20;
@@ -51,7 +51,7 @@ export class CutTexts {
     return [...byName.values()].slice(0, MOST_TAGS);
   }
 
-  notImported(): readonly NotImported[] {
+  notImported(): readonly NotImportedData[] {
     const { texts, names, tags } = this.#counts;
     return [
       { what: 'ends of notes and bank texts', count: texts, why: `Coffer stores ${LONGEST_TEXT} characters of each.` },

@@ -15,7 +15,7 @@ interface DeliveredOnce<Incoming> {
  * Removes the lines of repeated pages from a delivery, and pending lines that are delivered together with their booked line.
  * An id that two different lines share is removed from both.
  */
-export function withoutRepetitions<Incoming extends IncomingLine>(
+export function removeRepeatedLines<Incoming extends IncomingLine>(
   all: readonly Incoming[],
   { idsAreStable }: { readonly idsAreStable: boolean },
 ): DeliveredOnce<Incoming> {

@@ -5,7 +5,7 @@ import { PROJECTION_PLACES, roundedProjectionSum } from '../exact-amounts.ts';
 import { reportNumber } from '../report-money.ts';
 import type { SlicedComputation } from '../slices.ts';
 import { monthlyFactor } from './monthly-factor.ts';
-import { type PlannedAmount, plannedByMonth } from './planned-amounts.ts';
+import { type PlannedAmount, plannedMonthlyAmounts } from './planned-amounts.ts';
 import { type RestOfMonth, restOfMonth, shareOfRest } from './rest-of-month.ts';
 
 /** An asset's value on the start date, in the wallet's currency. */
@@ -121,7 +121,7 @@ function* exactMonths(input: ProjectionInput): SlicedComputation<ExactMonth[]> {
   const { startDate, lastMonth, assumed } = input;
   const first = monthNumber(startDate);
   const rest = restOfMonth(startDate);
-  const planned = yield* plannedByMonth(input.planned, startDate, lastMonth);
+  const planned = yield* plannedMonthlyAmounts(input.planned, startDate, lastMonth);
   let parts = yield* partsOf(input, rest, planned.length);
   const months: ExactMonth[] = [];
   for (const [at, due] of planned.entries()) {

@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import type { Outputs } from '#shared/data/trpc.ts';
-import { useDebounced } from '#shared/data/use-debounced.ts';
+import { useDebouncedText } from '#shared/data/use-debounced.ts';
 import { changeParameters, useParameters } from '#shared/page/parameters.ts';
 
 export type HistoryEntry = Outputs['history']['list']['items'][number];
 
 /** The author of a change: an API key, an app or a person. */
-export type ByWhom = { readonly apiKeyId: string } | { readonly clientId: string } | { readonly userId: string };
+export type ChangeAuthor = { readonly apiKeyId: string } | { readonly clientId: string } | { readonly userId: string };
 
 /** The target of an undo: one change, or all changes of an author. */
 export type UndoTarget =
   | { readonly kind: 'one'; readonly entry: HistoryEntry }
-  | { readonly kind: 'all'; readonly byWhom: ByWhom };
+  | { readonly kind: 'all'; readonly byWhom: ChangeAuthor };
 
 /** The kinds of records that the list can be narrowed to. */
 export const RECORD_KINDS = [
@@ -28,7 +28,7 @@ export interface HistoryFilterState {
   readonly kind: Kind | null;
   /** Shows automatic changes too. */
   readonly isAutomatic: boolean;
-  readonly byWhom: ByWhom | null;
+  readonly byWhom: ChangeAuthor | null;
   readonly recordId: string | null;
   readonly isNarrowed: boolean;
   /** The filter of the list. */
@@ -44,7 +44,7 @@ export function useHistoryFilter(): HistoryFilterState {
   const search = useParameters();
   const parameter = (name: Parameter) => search.get(name) || null;
   const [text, setText] = useState(parameter('q') ?? '');
-  const name = useDebounced(text).trim();
+  const name = useDebouncedText(text).trim();
   const byWhom = byWhomOf(parameter('key'), parameter('app'), parameter('person'));
   const recordId = parameter('record');
   const kind = RECORD_KINDS.find((one) => one === parameter('kind')) ?? null;
@@ -78,7 +78,7 @@ function byWhomOf(key: string | null, app: string | null, person: string | null)
 }
 
 /** The part of the address that filters by author. */
-export function authorFilterQuery(whom: ByWhom): string {
+export function authorFilterQuery(whom: ChangeAuthor): string {
   if ('apiKeyId' in whom) return new URLSearchParams({ key: whom.apiKeyId }).toString();
   if ('clientId' in whom) return new URLSearchParams({ app: whom.clientId }).toString();
   return new URLSearchParams({ person: whom.userId }).toString();

@@ -1,4 +1,4 @@
-import { dayCell, decimalCell, type Row } from '#shared/tables/cells.ts';
+import { type DownloadRow, dayCell, decimalCell } from '#shared/tables/cells.ts';
 import type { Transaction, TransactionPage } from '#shared/transactions/record.ts';
 import type { RecordLookups } from '../transactions-context.tsx';
 
@@ -27,7 +27,7 @@ export function transactionCells(
   transaction: Transaction,
   { assets, categories, tags }: RecordLookups,
   shares: Shares | null,
-): Row {
+): DownloadRow {
   const { date, fromTo, description, categoryId, tagIds, assetId, amountValue, amountCurrency } = transaction;
   return [
     ...[dayCell(date), fromTo ?? '', description ?? ''],

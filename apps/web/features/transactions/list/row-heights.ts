@@ -17,7 +17,7 @@ export interface ListLayout {
 }
 
 /** The row heights in pixels, which depend on the list's width and the reader's text size. */
-export function useLayout(place: RefObject<HTMLElement | null>): ListLayout {
+export function useListLayout(place: RefObject<HTMLElement | null>): ListLayout {
   const [layout, setLayout] = useState<ListLayout>(() => layoutOf(WIDE, 1, 16));
   useLayoutEffect(() => {
     const element = place.current;

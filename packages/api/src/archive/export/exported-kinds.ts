@@ -1,11 +1,11 @@
 import * as is from '@coffer/db/columns.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import { TRANSACTIONS_FOR_EXPORT as TRANSACTIONS } from '../../books/transactions/transactions.sql.ts';
-import { rowsOfMonth } from '../../planning/budgets/month-records.ts';
+import { budgetMonthRowsSql } from '../../planning/budgets/month-records.ts';
 import type { Asset } from '../../wallets/assets/assets.schema.ts';
 import { listAssets } from '../../wallets/assets/assets.service.ts';
-import { EXPORTED_RECORD_SCHEMAS } from '../records.ts';
-import { rowsByPage } from './pages.ts';
+import { EXPORTED_RECORD_SCHEMAS } from '../exported-record-schemas.ts';
+import { rowsByPage } from './rows-by-page.ts';
 
 /** A kind of record in an export. */
 export interface ExportedKind {
@@ -174,7 +174,7 @@ export const EXPORTED_KINDS: readonly ExportedKind[] = [
     `ARRAY(SELECT g."assetId" FROM "BudgetAsset" g WHERE g."walletId" = r."walletId" AND g."budgetId" = r.id
            ORDER BY g.position) AS "assetIds"`,
   ),
-  stored('budgetMonth', 'BudgetMonth', fieldsOf('budgetMonth', ['rows']), `${rowsOfMonth('r')} AS rows`),
+  stored('budgetMonth', 'BudgetMonth', fieldsOf('budgetMonth', ['rows']), `${budgetMonthRowsSql('r')} AS rows`),
   stored(
     'budgetTarget',
     'BudgetTarget',

@@ -9,14 +9,14 @@ import {
   id,
   month,
   usingDateRule,
-  withoutInvisible,
+  withoutInvisibleCharacters,
 } from '../../kernel/shapes.ts';
 import { MAX_PAYLOAD_BYTES } from '../../people/notifications/notifications.schema.ts';
 import { patternFault } from '../../recognition/rules/rule-patterns.ts';
 import { ruleDirection, ruleGroups } from '../../recognition/rules/rules.schema.ts';
 import { assetConnection } from '../../wallets/assets/asset-connection.schema.ts';
 import { freeMap, isStorable, settingsMap } from '../../wallets/assets/settings.schema.ts';
-import { EXPORTED_RECORD_SCHEMAS } from '../records.ts';
+import { EXPORTED_RECORD_SCHEMAS } from '../exported-record-schemas.ts';
 import { storableText, strictFields, strictTimestamp as timestamp } from './strict-shape.ts';
 
 /**
@@ -28,7 +28,7 @@ import { storableText, strictFields, strictTimestamp as timestamp } from './stri
 const shortText = storableText.max(100).nullable();
 const word = storableText.min(1).max(1000);
 /** Names from before names had to be visible are cleaned instead of rejected. */
-export const restoredName = storableText.transform(withoutInvisible).pipe(word);
+export const restoredName = storableText.transform(withoutInvisibleCharacters).pipe(word);
 const optionalText = storableText.nullable();
 const optionalId = id.nullable();
 const count = z.number().int().min(0).max(2_147_483_647);

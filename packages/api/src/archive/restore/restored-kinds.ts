@@ -106,7 +106,7 @@ const TAGS_OF_RULES = `
   WHERE wallet.id = $2`;
 
 /** The restored kinds by record type. In a file, each record follows the records it refers to. */
-export const RESTORED: ReadonlyMap<string, RestoredKind> = new Map([
+export const RESTORED_KINDS: ReadonlyMap<string, RestoredKind> = new Map([
   ['categoryGroup', restored('CategoryGroup', shapes.categoryGroup)],
   ['category', restored('Category', shapes.category)],
   ['tag', restored('Tag', shapes.tag)],
@@ -171,7 +171,7 @@ export const RESTORED: ReadonlyMap<string, RestoredKind> = new Map([
 ]);
 
 /** Kinds that are not restored, with the reason: a file gives nobody a membership, a credential or a history. */
-export const NOT_RESTORED: ReadonlyMap<string, string> = new Map([
+export const UNRESTORED_KINDS: ReadonlyMap<string, string> = new Map([
   ['member', 'the person who restores a wallet becomes its owner, and invites the others'],
   ['invitation', 'nobody knows its link'],
   ['apiKey', 'exports contain no secrets'],

@@ -1,5 +1,5 @@
 import { readProcedure, router, writeProcedure } from '../../kernel/trpc.ts';
-import { decideReview } from './decide.service.ts';
+import { decideReview } from './decide-review.service.ts';
 import {
   decideReviewInput,
   listMatchReviewsInput,

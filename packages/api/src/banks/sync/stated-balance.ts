@@ -28,7 +28,7 @@ interface Compared {
 }
 
 /** Stores the bank's stated balance, the computed balance, and the first day on which they differed. */
-export async function compareBalance(wallet: Wallet, { accountId, assetId, stated }: Compared): Promise<void> {
+export async function storeStatedBalance(wallet: Wallet, { accountId, assetId, stated }: Compared): Promise<void> {
   if (stated === null) return;
   const computed = await computedBalance(wallet, assetId, stated);
   const differs = !decimalOfText(stated.amount).equals(decimalOfText(computed));

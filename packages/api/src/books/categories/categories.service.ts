@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { Problem } from '../../kernel/problems.ts';
 import { createRecordService } from '../../kernel/record-service.ts';
-import { numberOfDecimal, storedNumber, withStoredOrder } from '../../kernel/records.ts';
+import { decimalToNumber, numberToDecimal, withStoredOrder } from '../../kernel/records.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import {
   type Category,
@@ -14,14 +14,14 @@ import {
 const categories = createRecordService({
   table: 'Category',
   record: category,
-  answers: (rows): Category[] => rows.map((row) => ({ ...row, order: numberOfDecimal(row.order) })),
+  answers: (rows): Category[] => rows.map((row) => ({ ...row, order: decimalToNumber(row.order) })),
 });
 
 export const getCategory = categories.get;
 
 export function createCategory(wallet: Wallet, input: z.infer<typeof createCategoryInput>): Promise<Category> {
   const { name, type, emoji = null, order, categoryGroupId = null } = input;
-  return categories.create(wallet, { name, type, emoji, order: storedNumber(order), categoryGroupId });
+  return categories.create(wallet, { name, type, emoji, order: numberToDecimal(order), categoryGroupId });
 }
 
 export function listCategories(wallet: Wallet, page: z.infer<typeof listCategoriesInput>) {

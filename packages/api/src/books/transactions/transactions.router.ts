@@ -11,14 +11,14 @@ import {
 import { bulkAddTags, bulkDelete, bulkRemoveTags, bulkUpdate, bulkUpdateEach } from './bulk.service.ts';
 import { mergeTransactionsInput } from './merge.schema.ts';
 import { mergeTransactions } from './merge.service.ts';
-import { readOrigin } from './origin.service.ts';
+import { readTransactionOrigin } from './origin.service.ts';
 import {
-  alikeTransactions,
-  alikeTransactionsInput,
+  similarTransactionPage,
+  similarTransactionsInput,
   transactionOrigin,
   transactionTexts,
   transactionTextsInput,
-} from './related.schema.ts';
+} from './related-transactions.schema.ts';
 import { removeAssetHistoryInput } from './remove-history.schema.ts';
 import { removeAssetHistory } from './remove-history.service.ts';
 import { similarTransactions } from './similar-transactions.service.ts';
@@ -27,7 +27,7 @@ import { splitTransaction, unsplitTransaction } from './split.service.ts';
 import { suggestions, suggestTransactionsInput } from './suggestions.schema.ts';
 import { suggestTransactions } from './suggestions.service.ts';
 import { summarizeTransactions } from './summary.service.ts';
-import { readTransactionTexts } from './texts.service.ts';
+import { readTransactionTexts } from './transaction-texts.service.ts';
 import {
   createTransactionInput,
   deletedTransaction,
@@ -107,7 +107,7 @@ export const transactionsRouter = router({
   origin: sessionReadProcedure('viewer')
     .input(oneTransactionInput)
     .output(transactionOrigin)
-    .query(({ ctx, input }) => readOrigin(ctx.wallet, input)),
+    .query(({ ctx, input }) => readTransactionOrigin(ctx.wallet, input)),
 
   texts: sessionReadProcedure('viewer')
     .input(transactionTextsInput)
@@ -115,8 +115,8 @@ export const transactionsRouter = router({
     .query(({ ctx, input }) => readTransactionTexts(ctx.wallet, input)),
 
   alike: sessionReadProcedure('viewer')
-    .input(alikeTransactionsInput)
-    .output(alikeTransactions)
+    .input(similarTransactionsInput)
+    .output(similarTransactionPage)
     .query(({ ctx, input }) => similarTransactions(ctx.wallet, input)),
 
   update: writeProcedure

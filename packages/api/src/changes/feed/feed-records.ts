@@ -15,7 +15,7 @@ import { getSecurityTransaction } from '../../investments/securityTransactions/s
 import { Problem } from '../../kernel/problems.ts';
 import type { RequestedWallet } from '../../kernel/wallet.ts';
 import { getMemberEntry } from '../../people/members/members.service.ts';
-import { ownNotification } from '../../people/notifications/notifications.service.ts';
+import { getVisibleNotification } from '../../people/notifications/notifications.service.ts';
 import { getBudget } from '../../planning/budgets/budgets.service.ts';
 import { getBudgetMonth } from '../../planning/budgets/month-records.ts';
 import { getTarget } from '../../planning/budgets/targets.service.ts';
@@ -83,7 +83,7 @@ const KINDS: Readonly<Record<FeedType, Kind>> = {
   budget: { ids: idsOf('Budget'), read: each(getBudget) },
   budgetMonth: { ids: idsOf('BudgetMonth'), read: each(getBudgetMonth) },
   budgetTarget: { ids: idsOf('BudgetTarget'), read: each(getTarget) },
-  notification: { ids: idsOf('Notification'), read: each(ownNotification) },
+  notification: { ids: idsOf('Notification'), read: each(getVisibleNotification) },
   closing: { ids: idsOf('Closing'), read: each(getClosing) },
   matchReview: { ids: idsOf('MatchReview'), read: each(getMatchReview) },
 };
@@ -96,7 +96,7 @@ export function currentRecords(wallet: RequestedWallet, type: FeedType, ids: rea
 }
 
 /** Returns the next ids of one kind, in ascending order. */
-export async function idsAfter(
+export async function nextFeedRecordIds(
   wallet: RequestedWallet,
   type: FeedType,
   after: string,

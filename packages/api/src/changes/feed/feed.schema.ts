@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cursor, inWallet, limit } from '../../kernel/shapes.ts';
+import { cursor, limit, walletIdField } from '../../kernel/shapes.ts';
 
 /** The kinds of records in the feed, in the order of the initial read. */
 export const FEED_TYPES = [
@@ -35,7 +35,7 @@ const feedType = z.enum(FEED_TYPES);
 export type FeedType = z.infer<typeof feedType>;
 
 export const listChangesInput = z.strictObject({
-  ...inWallet,
+  ...walletIdField,
   since: cursor
     .meta({
       description:

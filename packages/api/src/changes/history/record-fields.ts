@@ -1,4 +1,4 @@
-import { isShownInHistory, RECORDED_TYPES } from './recorded.schema.ts';
+import { HISTORY_SHAPES_BY_TABLE, isShownInHistory } from './history-shapes.schema.ts';
 
 /** Columns that hold a field of the record under another name. */
 const COLUMNS: Readonly<Record<string, readonly string[]>> = {
@@ -8,7 +8,7 @@ const COLUMNS: Readonly<Record<string, readonly string[]>> = {
 
 /** The shown columns of each record's own table: those that are fields of the API. Other tables show nothing. */
 export const SHOWN_COLUMNS: Readonly<Record<string, ReadonlySet<string>>> = Object.fromEntries(
-  Object.entries(RECORDED_TYPES).map(([table, { shape }]) => {
+  Object.entries(HISTORY_SHAPES_BY_TABLE).map(([table, { shape }]) => {
     const names = [...Object.keys(shape), ...(COLUMNS[table] ?? [])];
     return [table, new Set(names.filter(isShownInHistory))];
   }),
@@ -26,7 +26,7 @@ const digitsOf = (value: unknown) => JSON.stringify(value);
 const column = (field: string, name: string): Part => ({ field: () => field, value: (row) => row[name] });
 
 /** Tables whose rows are elements of a record's list field. */
-export const PART_TABLES: Readonly<Record<string, Part>> = {
+export const LIST_ELEMENT_TABLES: Readonly<Record<string, Part>> = {
   BudgetAsset: column('assetIds', 'assetId'),
   BudgetRow: {
     field: () => 'rows',

@@ -12,7 +12,7 @@ export interface TransactionKind {
 }
 
 /** A kind of position transaction, with a function that reads its rows. */
-export interface ReadKind<Transaction> extends TransactionKind {
+export interface TransactionKindReader<Transaction> extends TransactionKind {
   read(asking: StatementRunner, statement: Statement): Promise<Transaction[]>;
 }
 
@@ -46,15 +46,15 @@ const CRYPTO_TRANSACTION = { ...TRANSACTION, type: is.enumOf(CryptoTransactionTy
 function read<Kind extends TransactionKind, Shape extends RowShape>(
   kind: Kind,
   row: Shape,
-): Kind & ReadKind<RowOf<Shape>> {
+): Kind & TransactionKindReader<RowOf<Shape>> {
   return { ...kind, read: (asking, statement) => asking.query({ ...statement, row }) };
 }
 
-export const READ_SECURITY_TRANSACTIONS = read(
+export const SECURITY_TRANSACTION_READER = read(
   { type: 'securityTransaction', instrument: 'isin' },
   SECURITY_TRANSACTION,
 );
-export const READ_CRYPTO_TRANSACTIONS = read({ type: 'cryptoTransaction', instrument: 'symbol' }, CRYPTO_TRANSACTION);
+export const CRYPTO_TRANSACTION_READER = read({ type: 'cryptoTransaction', instrument: 'symbol' }, CRYPTO_TRANSACTION);
 
 /**
  * The columns of a transaction. The quantity is a JSON number: the double nearest to the stored decimal, which converts back to
@@ -67,15 +67,15 @@ export const transactionColumns = ({ instrument }: TransactionKind) => `
   t."lastUpdatedUserId"`;
 
 /** A FROM clause: the transactions `t`, each with its transfer link by an index look-up. */
-export const fromTransactions = ({ type }: TransactionKind) => `
+export const positionTransactionsFromClause = ({ type }: TransactionKind) => `
   "${LINKED_KINDS[type].table}" t
   LEFT JOIN LATERAL (
     SELECT ${COUNTER_COLUMNS} FROM "TransferLink" l WHERE l."walletId" = t."walletId" AND l."${LINKED_KINDS[type].own}" = t.id
   ) link ON true`;
 
 /** $1 wallet, $2 id. */
-export const byId = (kind: TransactionKind) =>
-  `SELECT ${transactionColumns(kind)} FROM ${fromTransactions(kind)} WHERE t."walletId" = $1 AND t.id = $2`;
+export const positionTransactionByIdSql = (kind: TransactionKind) =>
+  `SELECT ${transactionColumns(kind)} FROM ${positionTransactionsFromClause(kind)} WHERE t."walletId" = $1 AND t.id = $2`;
 
 /** The stored columns that a write sets, in the same order for insert and update. */
 export const writtenColumns = ({ instrument }: TransactionKind) =>

@@ -37,5 +37,5 @@ export const ynabPlanExport = (months: number): Buffer => ynabPlanFile(exampleYn
 export const gnucashDatabase = (): Buffer => Buffer.from(exampleGnucashBook().database());
 
 /** A register of YNAB with a date that can be read as day-month or month-day. */
-export const unclearRegister = (): Buffer =>
+export const ambiguousYnabRegister = (): Buffer =>
   Buffer.from(ynabFile([{ date: '03/04/2026', payee: 'Shop', outflow: '$1.00', inflow: '$0.00' }]));

@@ -12,7 +12,10 @@ export function findAddressedMember(params: AccessRequestParams, members: readon
  * Returns the rights of the member that a request concerns, to be stored with the request; null if there is no such
  * member.
  */
-export function addressedMember(params: AccessRequestParams, members: readonly Member[]): MemberSnapshot | null {
+export function snapshotAddressedMember(
+  params: AccessRequestParams,
+  members: readonly Member[],
+): MemberSnapshot | null {
   const member = findAddressedMember(params, members);
   return member === undefined ? null : { userId: member.userId, role: member.role, permissions: member.permissions };
 }

@@ -1,8 +1,8 @@
 import { readProcedure, router, sessionWriteProcedure, writeProcedure } from '../../kernel/trpc.ts';
 import {
+  budgetMonthsInput,
+  budgetMonthsOutput,
   monthSumsOutput,
-  monthsInput,
-  monthsOutput,
   monthTransactions,
   monthTransactionsInput,
   setMonthOutput,
@@ -30,7 +30,7 @@ import { createBudget, deleteBudget, getBudget, listBudgets, updateBudget } from
 import { fillMonths } from './fill.service.ts';
 import { createFirstBudget } from './first-budget.service.ts';
 import { monthTransactionsPage } from './month-transactions.service.ts';
-import { budgetMonthSums, budgetMonthsAnswer } from './months.service.ts';
+import { budgetMonthSums, readBudgetMonths } from './months.service.ts';
 import { holdIncome, moveMoney, setMonth } from './set-month.service.ts';
 import { deleteTarget, setTarget } from './targets.service.ts';
 
@@ -82,12 +82,12 @@ export const budgetsRouter = router({
       tool: 'report',
       openapi: { method: 'GET', path: `${one}/months`, tags, summary: 'Get months of a budget' },
     })
-    .input(monthsInput)
-    .output(monthsOutput)
-    .query(({ ctx, input }) => budgetMonthsAnswer(ctx.wallet, input)),
+    .input(budgetMonthsInput)
+    .output(budgetMonthsOutput)
+    .query(({ ctx, input }) => readBudgetMonths(ctx.wallet, input)),
 
   monthSums: readProcedure
-    .input(monthsInput)
+    .input(budgetMonthsInput)
     .output(monthSumsOutput)
     .query(({ ctx, input }) => budgetMonthSums(ctx.wallet, input)),
 

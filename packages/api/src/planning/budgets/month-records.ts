@@ -8,7 +8,7 @@ import { type BudgetMonthRecord, type BudgetRow, budgetRow } from './budgets.sch
 type Reader = Pick<Wallet, 'transaction' | 'walletId'>;
 
 /** SQL: the envelope rows of a month as JSON, in the order of their keys. */
-export const rowsOfMonth = (
+export const budgetMonthRowsSql = (
   month: string,
 ): string => `(SELECT coalesce(jsonb_agg(jsonb_build_object('key', coalesce(row."categoryId", row."assetId"), 'assigned', trim_scale(row.assigned)::text,
       'carry', row.carry, 'note', row.note, 'snoozed', row.snoozed) ORDER BY coalesce(row."categoryId", row."assetId")), '[]')
@@ -16,7 +16,7 @@ export const rowsOfMonth = (
 
 const MONTHS = `
   SELECT m.id, m."walletId", m."legacyStoreId", m."budgetId", m.month, trim_scale(m.held) AS held, m."holdCategoryIds",
-    ${rowsOfMonth('m')} AS rows, m."createdTime", m."createdUserId", m."lastUpdatedTime", m."lastUpdatedUserId"
+    ${budgetMonthRowsSql('m')} AS rows, m."createdTime", m."createdUserId", m."lastUpdatedTime", m."lastUpdatedUserId"
   FROM "BudgetMonth" m WHERE m."walletId" = $1`;
 
 const MONTH = {
@@ -35,7 +35,7 @@ const MONTH = {
 };
 
 /** All months of a budget in which something was set, ascending. */
-export async function monthsOfBudget(
+export async function listBudgetMonthRecords(
   { transaction, walletId }: Reader,
   budgetId: string,
 ): Promise<BudgetMonthRecord[]> {
@@ -49,7 +49,7 @@ export async function getBudgetMonth({ transaction, walletId }: Reader, id: stri
 }
 
 /** What was set in a month for each envelope, by its key. */
-export function rowsByKey(record: BudgetMonthRecord | undefined): ReadonlyMap<string, BudgetRow> {
+export function envelopeRowsByKey(record: BudgetMonthRecord | undefined): ReadonlyMap<string, BudgetRow> {
   return new Map(record?.rows.map((row) => [row.key, row]));
 }
 
@@ -63,11 +63,15 @@ export interface MonthVersion {
 }
 
 /** The version of a month, under the id of its budget. */
-export function versionOf(budgetId: string, month: string, record: BudgetMonthRecord | undefined): MonthVersion {
+export function budgetMonthVersion(
+  budgetId: string,
+  month: string,
+  record: BudgetMonthRecord | undefined,
+): MonthVersion {
   const { held = '0', holdCategoryIds = [], rows = [] } = record ?? {};
   return { id: budgetId, month, held, holdCategoryIds, rows };
 }
 
 export function etagOfMonth(budgetId: string, month: string, record: BudgetMonthRecord | undefined): string {
-  return computeEtag(versionOf(budgetId, month, record));
+  return computeEtag(budgetMonthVersion(budgetId, month, record));
 }

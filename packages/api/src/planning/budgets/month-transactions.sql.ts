@@ -26,7 +26,7 @@ function page(days: string, counts: string, isInTransit = 'false'): string {
 
 const IS_KEYED = 'coalesce(NOT "isInternal", true) AND key = ANY($5::uuid[])';
 
-export const COUNTED_DATES = {
+export const COUNTED_TRANSACTIONS = {
   /** Transactions that count on their cash-flow dates. */
   cashFlowDates: page('t."usingStartDate" <= $7 AND t."usingEndDate" >= $6', IS_KEYED),
   /** Transactions that count on their own day. */

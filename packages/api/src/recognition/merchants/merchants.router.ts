@@ -8,8 +8,8 @@ import {
   listMerchantsInput,
   merchant,
   merchantPage,
-  merchantTransactions,
-  merchantTransactionsInput,
+  merchantTransactionCounts,
+  merchantTransactionCountsInput,
   mergeMerchantsInput,
   namedMerchants,
   namedMerchantsInput,
@@ -17,7 +17,7 @@ import {
   updateMerchantInput,
 } from './merchants.schema.ts';
 import {
-  countTransactions,
+  countTransactionsByMerchant,
   createMerchant,
   deleteMerchant,
   getMerchant,
@@ -48,9 +48,9 @@ export const merchantsRouter = router({
     .query(({ ctx, input }) => listMerchants(ctx.wallet, input)),
 
   transactions: sessionReadProcedure('viewer')
-    .input(merchantTransactionsInput)
-    .output(merchantTransactions)
-    .query(({ ctx }) => countTransactions(ctx.wallet)),
+    .input(merchantTransactionCountsInput)
+    .output(merchantTransactionCounts)
+    .query(({ ctx }) => countTransactionsByMerchant(ctx.wallet)),
 
   find: sessionReadProcedure('viewer')
     .input(findMerchantsInput)

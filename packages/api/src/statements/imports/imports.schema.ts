@@ -6,7 +6,6 @@ import {
   cursor,
   date,
   id,
-  inWallet,
   limit,
   oneRecord,
   page,
@@ -15,6 +14,7 @@ import {
   storedDecimal,
   storedId,
   timestamp,
+  walletIdField,
 } from '../../kernel/shapes.ts';
 import { settingsMap } from '../../wallets/assets/settings.schema.ts';
 import { importWarnings } from './import-warnings.ts';
@@ -195,7 +195,7 @@ export const importOutput = z.strictObject({
 export type ImportOutput = z.infer<typeof importOutput>;
 
 export const listImportsInput = z.strictObject({
-  ...inWallet,
+  ...walletIdField,
   assetId: id.optional().meta({ description: 'Only imports into this asset.' }),
   limit,
   cursor: cursor.optional(),

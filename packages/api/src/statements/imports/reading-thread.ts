@@ -3,7 +3,13 @@ import { collectGarbage } from '../../kernel/collect-garbage.ts';
 import { lowerThreadPriority } from '../../kernel/lower-thread-priority.ts';
 import { buffersOfMigration } from '../migrationRows/prepare-migration.ts';
 import { FILE_READINGS } from './read-statement.ts';
-import { fileContents, type ReadingAnswer, type ReadingTask, readInThisThread, totalLength } from './reading-task.ts';
+import {
+  fileContents,
+  type ReadingTask,
+  type ReadingThreadMessage,
+  readInThisThread,
+  totalLength,
+} from './reading-task.ts';
 import { toStatementFault } from './statement-faults.ts';
 
 lowerThreadPriority();
@@ -21,7 +27,7 @@ parentPort?.on('message', (task: ReadingTask) => {
 });
 
 function answer(task: ReadingTask): void {
-  const say = (message: ReadingAnswer, transferred: ArrayBuffer[] = []): void => {
+  const say = (message: ReadingThreadMessage, transferred: ArrayBuffer[] = []): void => {
     parentPort?.postMessage(message, transferred);
   };
   try {

@@ -1,4 +1,4 @@
-import type { MigrationPiece, MigrationTable, MigrationWallet } from './migrated.ts';
+import type { MigrationPiece, MigrationTable, MigrationWallet } from './migrated-records.ts';
 
 /** Rows of a piece: few enough that a statement is short, and many enough that triggers run rarely. */
 const ROWS = 2_000;

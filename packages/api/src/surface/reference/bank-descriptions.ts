@@ -13,10 +13,10 @@ export const BANK_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'matchReviews.get': 'A decided review contains its decision.',
   'matchReviews.list': 'Questions about delivered lines that a person decides.',
   'matchReviews.decide':
-    '`same`: the line is the transaction `transactionId`, or the only candidate. It gets the bank’s values in ' +
+    '`same`: the line is the transaction `plaidTransactionId`, or the only candidate. It gets the bank’s values in ' +
     'fields that nobody has edited, and with `takeAmount` the amount. `different`: the line becomes a ' +
     'transaction. `ignore`: it does not, and no further review is opened. For a transaction that the bank no ' +
-    'longer lists, `same` merges it into `transactionId`, `different` deletes a pending one, and `ignore` keeps ' +
+    'longer lists, `same` merges it into `plaidTransactionId`, `different` deletes a pending one, and `ignore` keeps ' +
     'it. A second decision answers 409 `alreadyDecided`.',
   'closings.list': 'Ordered by creation.',
   'closings.create':

@@ -36,7 +36,7 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'transactions.search':
     'Several filters must all hold; several values of one filter mean any of them. Filters select split parts and ' +
     'transactions that aren’t split; the parent of a listed part is listed too. `totalCount` counts every page, without ' +
-    'parents. With `basis: cashFlow`, `total` is the number that `cashFlowByCategory` reports for these transactions.',
+    'parents. With `basis: cashFlow`, `total` is the number that `referenceCashFlowByCategory` reports for these transactions.',
   'transactions.get': 'A part of a split is a transaction of its own.',
   'transactions.update':
     'The two fields of a transfer link are set or cleared together, on both sides. A change that would break a ' +
@@ -132,7 +132,7 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'assets.delete': 'An asset with transactions answers 409 `notEmpty`, unless `withTransactions` is true.',
   'assets.importSettings':
     'Merged into the existing settings at any depth: objects are merged, other values replaced, and `null` ' +
-    'deletes a key. At most 64 KiB, and 1 MiB for all assets of a wallet (409 `quotaExceeded`). `POST …/import` describes the keys that an import reads.',
+    'deletes a key. At most 64 KiB, and 1 MiB for all assets of a wallet (409 `quotaExceededProblem`). `POST …/import` describes the keys that an import reads.',
   'assets.balance':
     'Creates a transaction with the difference between the balance and the sum of the asset’s transactions in ' +
     'the currency, up to and including the date. Its category is the asset’s value-change category, else the ' +

@@ -22,7 +22,7 @@ export type HostileOperations = Readonly<Record<string, HostileOperation>>;
 type Input = (wallet: HostileWallet) => object;
 
 /** An operation in the wallet. */
-export const inWallet = (input: Input = () => ({}), refusals: readonly string[] = []): MeasuredOperation => ({
+export const walletOperation = (input: Input = () => ({}), refusals: readonly string[] = []): MeasuredOperation => ({
   input: (wallet) => ({ walletId: wallet.walletId, ...input(wallet) }),
   refusals,
 });
@@ -39,7 +39,10 @@ export const withExtraInputs = (
 });
 
 /** All inputs of an operation, each with a label: the operation's name and what the input attacks. */
-export function inputsOf(name: string, { input, also = {} }: MeasuredOperation): readonly (readonly [string, Input])[] {
+export function hostileInputs(
+  name: string,
+  { input, also = {} }: MeasuredOperation,
+): readonly (readonly [string, Input])[] {
   return [[name, input], ...Object.entries(also).map(([what, more]) => [`${name}, ${what}`, more] as const)];
 }
 

@@ -11,7 +11,7 @@ const CASH_ACCOUNT_TYPES: Readonly<Record<AccountKind, string>> = {
 };
 
 /** A bank as Enable Banking lists it (`ASPSPData`). */
-export const aspspOf = (bank: SimulatedBank, origin: string) => ({
+export const enableBankingAspsp = (bank: SimulatedBank, origin: string) => ({
   name: bank.name,
   country: bank.countryCode,
   logo: `${origin}/logos/${bank.id}.png`,
@@ -31,7 +31,7 @@ export const aspspOf = (bank: SimulatedBank, origin: string) => ({
 });
 
 /** A hash that identifies an account in all sessions. */
-export const identificationHashOf = ({ key }: Pick<SimulatedAccount, 'key'>): string =>
+export const computeIdentificationHash = ({ key }: Pick<SimulatedAccount, 'key'>): string =>
   createHash('sha256').update(`identification ${key}`).digest('base64');
 
 /** `AccountResource` */
@@ -53,8 +53,8 @@ export const accountResource = (account: SimulatedAccount, bank: SimulatedBank, 
   legal_age: null,
   postal_address: null,
   uid,
-  identification_hash: identificationHashOf(account),
-  identification_hashes: [identificationHashOf(account)],
+  identification_hash: computeIdentificationHash(account),
+  identification_hashes: [computeIdentificationHash(account)],
 });
 
 interface Balances {

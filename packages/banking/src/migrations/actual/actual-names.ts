@@ -1,4 +1,4 @@
-import { textOfScaled } from '@coffer/domain/fixed-point.ts';
+import { formatScaled } from '@coffer/domain/fixed-point.ts';
 import type { SourceAccount, SourceCategory } from '../source-book.ts';
 
 /** Names that the transactions of a budget refer to. */
@@ -17,6 +17,6 @@ export interface ActualPayee {
 }
 
 /** Converts an integer amount of Actual to a canonical decimal; null if the value is not an integer. */
-export function actualAmount(value: unknown, places: number): string | null {
-  return typeof value === 'string' && /^-?\d{1,18}$/.test(value) ? textOfScaled(BigInt(value), places) : null;
+export function parseActualAmount(value: unknown, places: number): string | null {
+  return typeof value === 'string' && /^-?\d{1,18}$/.test(value) ? formatScaled(BigInt(value), places) : null;
 }

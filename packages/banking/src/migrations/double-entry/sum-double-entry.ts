@@ -18,7 +18,7 @@ export interface PlainLeg {
   readonly value: bigint | null;
 }
 
-export interface PlainEntry {
+export interface PlainTransaction {
   /** YYYY-MM */
   readonly month: string;
   readonly currency: string;
@@ -40,7 +40,7 @@ export function monthOfDigits(text: string): string {
 }
 
 /** Computes the figures of a double-entry book for the proof, without the importer's code. */
-export function sumDoubleEntry(entries: Iterable<PlainEntry>): SourceFigures {
+export function sumDoubleEntry(entries: Iterable<PlainTransaction>): SourceFigures {
   const sums = new Map<string, Map<string, bigint>>();
   const counts = { transfers: 0, parts: 0 };
   for (const entry of entries) {
@@ -59,7 +59,7 @@ export function sumDoubleEntry(entries: Iterable<PlainEntry>): SourceFigures {
 }
 
 /** An entry without a split or a transfer has one category at most, and own legs of one direction. */
-function countEntry({ currency, legs: all }: PlainEntry, counts: { transfers: number; parts: number }): void {
+function countEntry({ currency, legs: all }: PlainTransaction, counts: { transfers: number; parts: number }): void {
   const legs = all.filter(({ kind }) => kind !== 'skipped');
   const own = legs.filter(({ kind }) => kind === 'own');
   if (own.length === 0) return;

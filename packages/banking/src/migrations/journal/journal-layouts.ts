@@ -19,7 +19,7 @@ export interface JournalLayout {
 }
 
 /** The columns of `hledger print -O csv`. */
-export const HLEDGER: JournalLayout = {
+export const HLEDGER_LAYOUT: JournalLayout = {
   ...{ name: 'hledger', entry: 'txnidx', commodity: 'commodity', amount: 'amount', payee: 'description' },
   ...{ narration: null, notes: 'comment', memo: 'posting-comment', tags: null, marks: ['status', 'posting-status'] },
   hasUnclearPoints: true,
@@ -27,7 +27,7 @@ export const HLEDGER: JournalLayout = {
 };
 
 /** The columns of the query in docs/migrations/beancount.md, run with `bean-query -f csv`. */
-export const BEANCOUNT: JournalLayout = {
+export const BEANCOUNT_LAYOUT: JournalLayout = {
   ...{
     name: 'Beancount',
     entry: 'id',

@@ -2,7 +2,7 @@ import { StatementError } from '../../statements/statement-error.ts';
 import type { SourceOptions } from '../book-limits.ts';
 import type { SourceReading } from '../source-book.ts';
 import { exportedTables, tableRows } from '../tables/exported-tables.ts';
-import { BEANCOUNT, HLEDGER, type JournalLayout } from './journal-layouts.ts';
+import { BEANCOUNT_LAYOUT, HLEDGER_LAYOUT, type JournalLayout } from './journal-layouts.ts';
 import { readJournal } from './read-journal.ts';
 import { sumJournal } from './sum-journal.ts';
 
@@ -11,7 +11,7 @@ import { sumJournal } from './sum-journal.ts';
  * @throws StatementError
  */
 export function readHledgerFiles(files: readonly Uint8Array[], options: SourceOptions): SourceReading {
-  return readJournalFiles(files, HLEDGER, options);
+  return readJournalFiles(files, HLEDGER_LAYOUT, options);
 }
 
 /**
@@ -19,7 +19,7 @@ export function readHledgerFiles(files: readonly Uint8Array[], options: SourceOp
  * @throws StatementError
  */
 export function readBeancountFiles(files: readonly Uint8Array[], options: SourceOptions): SourceReading {
-  return readJournalFiles(files, BEANCOUNT, options);
+  return readJournalFiles(files, BEANCOUNT_LAYOUT, options);
 }
 
 function readJournalFiles(

@@ -23,7 +23,7 @@ export function sqlText(value: SQLOutputValue | undefined): string | null {
   return typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : null;
 }
 
-export function isSet(value: SQLOutputValue | undefined): boolean {
+export function isFlagSet(value: SQLOutputValue | undefined): boolean {
   return value === 1;
 }
 
@@ -31,7 +31,7 @@ export function isSet(value: SQLOutputValue | undefined): boolean {
  * The records of a table by their ids. Tables of an untrusted file may lack keys.
  * @throws StatementError if two records have the same id
  */
-export class ById<Value> extends Map<string, Value> {
+export class RecordsById<Value> extends Map<string, Value> {
   readonly #table: string;
 
   constructor(table: string) {

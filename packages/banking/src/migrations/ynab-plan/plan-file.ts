@@ -2,7 +2,7 @@ import { StatementError } from '../../statements/statement-error.ts';
 import { requireBookWithin } from '../book-limits.ts';
 
 /** A JSON object whose members are not validated yet. */
-export type Members = Readonly<Record<string, unknown>>;
+export type UncheckedJsonObject = Readonly<Record<string, unknown>>;
 
 /** An answer nests six levels; the other levels are for later versions of the API. */
 const DEEPEST = 20;
@@ -21,7 +21,7 @@ export function isJsonObject(bytes: Uint8Array): boolean {
  * it a budget.
  * @throws StatementError
  */
-export function parsePlan(bytes: Uint8Array): Members {
+export function parsePlan(bytes: Uint8Array): UncheckedJsonObject {
   requireWithinBounds(bytes);
   const answer = parsed(bytes);
   const data = membersOf(answer['data'], answer);
@@ -31,7 +31,7 @@ export function parsePlan(bytes: Uint8Array): Members {
   return plan;
 }
 
-function parsed(bytes: Uint8Array): Members {
+function parsed(bytes: Uint8Array): UncheckedJsonObject {
   try {
     return membersOf(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)), {});
   } catch {
@@ -39,11 +39,11 @@ function parsed(bytes: Uint8Array): Members {
   }
 }
 
-function membersOf(value: unknown, otherwise: Members): Members {
+function membersOf(value: unknown, otherwise: UncheckedJsonObject): UncheckedJsonObject {
   return isMembers(value) ? value : otherwise;
 }
 
-function isMembers(value: unknown): value is Members {
+function isMembers(value: unknown): value is UncheckedJsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

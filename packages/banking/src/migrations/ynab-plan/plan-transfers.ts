@@ -29,7 +29,7 @@ const wholeOf = ({ wholeKey, named }: TransferSide) => wholeKey ?? named;
  * Links the sides of transfers, by their keys. YNAB names the other side only if neither is a part of a split. Other sides are
  * linked if only one pair shares accounts, day and amount, or if a property in `DETAILS` leaves only one pair.
  */
-export function linkedSides(sides: readonly TransferSide[]): Map<string, string> {
+export function linkTransferSides(sides: readonly TransferSide[]): Map<string, string> {
   const links = namedLinks(sides);
   for (const detail of DETAILS) {
     const open = sides.filter(({ key, amount }) => !links.has(key) && amount !== '0');

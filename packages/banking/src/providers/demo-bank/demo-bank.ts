@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { addDays } from '@coffer/domain/dates.ts';
 import { z } from 'zod';
-import { buildDelivery } from '../delivery.ts';
+import { buildDelivery } from '../build-delivery.ts';
 import { connectedAccounts } from '../enable-banking/connected-account.ts';
 import {
-  balancesOfEnableBanking as balancesOf,
+  parseEnableBankingBalances as balancesOf,
   parseEnableBankingLines as linesOfPage,
 } from '../enable-banking/transform.ts';
 import { joinPages } from '../join-pages.ts';
@@ -59,7 +59,7 @@ export const demoBank: BankProvider = {
 };
 
 /** Whether a consent belongs to the demo bank. */
-export function isOfDemoBank(secrets: JsonObject): boolean {
+export function isDemoBankConsent(secrets: JsonObject): boolean {
   return secrets['demoBank'] === true;
 }
 

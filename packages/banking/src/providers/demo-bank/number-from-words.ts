@@ -6,6 +6,6 @@ export function numberFromWords(words: readonly string[], count: number): number
 }
 
 /** 16 hexadecimal digits, always the same for the same words. */
-export function nameOfSeed(words: readonly string[]): string {
+export function hashWords(words: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(words)).digest('hex').slice(0, 16);
 }

@@ -1,6 +1,6 @@
 import { addDays } from '@coffer/domain/dates.ts';
-import { type DemoAccount, ibanOfDemo } from './accounts.ts';
-import { nameOfSeed } from './number-from-words.ts';
+import { type DemoAccount, demoAccountIban } from './accounts.ts';
+import { hashWords } from './number-from-words.ts';
 import { type DemoBankTransaction, demoTransactions } from './transactions.ts';
 
 export interface DemoHistory {
@@ -59,9 +59,9 @@ function wireTransaction(
   const isOut = transaction.cents < 0;
   const counterpart = { name: transaction.counterpart };
   const counterpartAccount = transaction.iban === null ? null : { iban: transaction.iban };
-  const own = { iban: ibanOfDemo(account) };
+  const own = { iban: demoAccountIban(account) };
   return {
-    entry_reference: isBooked ? nameOfSeed([seed, account, transaction.day, transaction.key]) : null,
+    entry_reference: isBooked ? hashWords([seed, account, transaction.day, transaction.key]) : null,
     transaction_amount: amountOf(Math.abs(transaction.cents)),
     credit_debit_indicator: isOut ? 'DBIT' : 'CRDT',
     status: isBooked ? 'BOOK' : 'PDNG',

@@ -105,7 +105,7 @@ function describeTrade({ type, security, quantity, price = null }: TradeFacts): 
 }
 
 /** Whether a trade of this type has a cash leg. */
-export function movesCash(type: TradeType): boolean {
+export function hasCashLeg(type: TradeType): boolean {
   return type === 'buy' || type === 'sell' || type === 'dividend';
 }
 
@@ -120,7 +120,7 @@ interface TradePrice {
 function priceOf(facts: TradeFacts, quantity: Decimal): TradePrice | string {
   const { type, currency } = facts;
   const given = facts.price == null ? null : decimalOfText(facts.price);
-  if (!movesCash(type)) return { value: given?.abs() ?? null, isReplaced: false };
+  if (!hasCashLeg(type)) return { value: given?.abs() ?? null, isReplaced: false };
   if (given?.isNegative() === true) return 'doesNotAddUp: the price is below 0';
   const total = totalOf(facts);
   if (

@@ -7,7 +7,7 @@ import { emptyStatement, mergeAccounts } from '../accounts.ts';
 import { SkippedRecords } from '../skipped-records.ts';
 import type { ParsedStatement } from '../statement.ts';
 import { excerpt } from '../statement-error.ts';
-import type { OwnFiling, StatementPart, StatementTransaction } from '../transaction.ts';
+import type { OwnCategoryAndTags, StatementPart, StatementTransaction } from '../transaction.ts';
 import type { CsvRow } from './table.ts';
 
 /** Columns that every transactions export of Coffer contains. */
@@ -89,7 +89,7 @@ function partOf(row: CsvRow, cell: Cell): StatementPart {
   };
 }
 
-function filingOf(row: CsvRow, cell: Cell): OwnFiling {
+function filingOf(row: CsvRow, cell: Cell): OwnCategoryAndTags {
   const categoryId = cell(row, 'categoryId');
   return {
     categoryId: isCanonicalUuid(categoryId) ? categoryId : null,

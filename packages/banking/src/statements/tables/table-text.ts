@@ -8,7 +8,7 @@ import { isQueryResult, queryTable } from './query-result.ts';
 const looked = 8192;
 
 /** Whether a file begins like a table in a format other than CSV. */
-export function isTableInDisguise(head: string): boolean {
+export function isNonCsvTable(head: string): boolean {
   return isMarkup(head) || isGnucashBook(head) || isQueryResult(head) || isActivityStatement(head);
 }
 

@@ -1,4 +1,4 @@
-import type { WordList } from '../trades.ts';
+import type { WordList } from '../business-kinds.ts';
 
 /** Words for kinds of businesses, in English. */
 export const ENGLISH_WORDS: WordList = {
