@@ -7,8 +7,8 @@ import {
   cashFlowByCategory,
   cashFlowSums,
   cashFlowSumsByInterval,
+  type DayTotalsWithoutSpread,
   roundedCashFlow,
-  type UnspreadDayTotals,
 } from './cash-flow.ts';
 import { addDays, dateOfDayNumber, dayNumber, daysBetween } from './dates.ts';
 import { Decimal, decimalOfText, formatDecimal, roundHalfEven, ZERO } from './decimal.ts';
@@ -27,7 +27,11 @@ const rates = table.rateInto('EUR');
 
 const november = { start: '2026-11-01', end: '2026-11-30' };
 const october = { start: '2026-10-01', end: '2026-10-31' };
-const booked = (category: string, currency: string, ...rows: [date: string, amount: string][]): UnspreadDayTotals => ({
+const booked = (
+  category: string,
+  currency: string,
+  ...rows: [date: string, amount: string][]
+): DayTotalsWithoutSpread => ({
   category,
   currency,
   days: rows.map(([date]) => dayNumber(date)),
@@ -199,7 +203,7 @@ describe('cash flow by category, compared with adding up day by day', () => {
 /** The transactions in the database's column format: one column per category and currency, days ascending. */
 function inColumns(
   transactions: readonly Omit<SpreadTransaction, 'usingStartDate' | 'usingEndDate'>[],
-): UnspreadDayTotals[] {
+): DayTotalsWithoutSpread[] {
   const columns = Map.groupBy(transactions, ({ category, currency }) => `${category} ${currency}`);
   return Array.from(columns.values(), (own) => {
     const ascending = own.toSorted((one, other) => dayNumber(one.date) - dayNumber(other.date));

@@ -11,7 +11,7 @@ import { type SlicedComputation, STEPS_IN_SLICE } from './slices.ts';
 import { addShares, type DayRange, intervalIndex, type SpreadTransaction } from './spread-shares.ts';
 
 /** Transactions of one category and currency that count entirely on their own date, summed by day. */
-export interface UnspreadDayTotals extends DayTotals {
+export interface DayTotalsWithoutSpread extends DayTotals {
   readonly category: string;
 }
 
@@ -28,7 +28,7 @@ export interface CashFlowSources {
   /** Sums of whole months, converted to the target currency. */
   readonly months: readonly FlowOfMonths[];
   /** Transactions outside the stored months. Days outside the requested intervals are ignored. */
-  readonly booked: readonly UnspreadDayTotals[];
+  readonly booked: readonly DayTotalsWithoutSpread[];
   readonly spread: readonly SpreadTransaction[];
 }
 
@@ -162,7 +162,7 @@ interface Into {
 }
 
 function* addBooked(
-  columns: readonly UnspreadDayTotals[],
+  columns: readonly DayTotalsWithoutSpread[],
   intervals: readonly DayRange[],
   { rates, add }: Into,
 ): SlicedComputation<void> {

@@ -1,5 +1,5 @@
 import type { DateRange } from './calendar-units.ts';
-import { cashFlowSumsByInterval, type UnspreadDayTotals } from './cash-flow.ts';
+import { cashFlowSumsByInterval, type DayTotalsWithoutSpread } from './cash-flow.ts';
 import { dayNumber } from './dates.ts';
 import { Decimal, ZERO } from './decimal.ts';
 import { DomainError } from './domain-error.ts';
@@ -8,7 +8,7 @@ import { type SlicedComputation, STEPS_IN_SLICE } from './slices.ts';
 import { type DayRange, intervalIndex, intervalsWithShares, type SpreadTransaction } from './spread-shares.ts';
 
 /** Transactions of one group and currency, summed and counted by day; `category` is the group. */
-export interface CountedDayTotals extends UnspreadDayTotals {
+export interface CountedDayTotals extends DayTotalsWithoutSpread {
   /** Number of transactions in each day's amount, in the order of `days`. */
   readonly counts: readonly number[];
 }

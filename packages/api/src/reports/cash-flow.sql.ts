@@ -18,7 +18,7 @@ export const MONTHLY_CASH_FLOW = `
  * the range.
  * $1 wallet, $2 first and $3 last days of the ranges, $4 the wallet's currency, $5 the category for transactions without one.
  */
-export const UNSPREAD_TOTALS_BY_DAY = `
+export const TOTALS_BY_DAY_WITHOUT_SPREAD = `
   SELECT category, currency, out, string_agg((date - '1970-01-01'::date) || ' ' || amount, ',' ORDER BY date) AS totals
   FROM (
     SELECT coalesce(t."categoryId", $5::uuid) AS category, t."amountCurrency" AS currency, t."amountValue" < 0 AS out,

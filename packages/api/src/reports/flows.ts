@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import type { DateRange } from '@coffer/domain/calendar-units.ts';
-import type { CashFlowSources, UnspreadDayTotals } from '@coffer/domain/cash-flow.ts';
+import type { CashFlowSources, DayTotalsWithoutSpread } from '@coffer/domain/cash-flow.ts';
 import { lastOfMonth } from '@coffer/domain/dates.ts';
 import { dayTotalsOfText } from '@coffer/domain/day-totals.ts';
 import type { RatesInto } from '@coffer/domain/fx.ts';
@@ -10,7 +10,7 @@ import { runInSlices } from '../kernel/run-in-slices.ts';
 import { staleMonths } from '../stored/month-sums.ts';
 import type { ReportWallet } from '../stored/stale-values.ts';
 import { uncategorizedId } from '../wallets/system-categories.ts';
-import { MONTHLY_CASH_FLOW, SPREAD_TRANSACTIONS, UNSPREAD_TOTALS_BY_DAY } from './cash-flow.sql.ts';
+import { MONTHLY_CASH_FLOW, SPREAD_TRANSACTIONS, TOTALS_BY_DAY_WITHOUT_SPREAD } from './cash-flow.sql.ts';
 
 /** The key of a sum of cash flow, for reports that separate income from expenses by direction. */
 export interface FlowKey {
@@ -71,7 +71,7 @@ export async function readCashFlows(
     }),
     transaction.query({
       row: DAYS_BOOKED,
-      text: UNSPREAD_TOTALS_BY_DAY,
+      text: TOTALS_BY_DAY_WITHOUT_SPREAD,
       values: [walletId, ...bordersOf(days), currency, uncategorized],
     }),
     transaction.query({
@@ -85,7 +85,7 @@ export async function readCashFlows(
     flows: {
       months: sums.map((sum) => ({ ...sum, category: nameOf(sum) })),
       booked: await runInSlices(
-        computeAllInSlices(booked, function* (row): SlicedComputation<UnspreadDayTotals> {
+        computeAllInSlices(booked, function* (row): SlicedComputation<DayTotalsWithoutSpread> {
           return { category: nameOf(row), ...(yield* dayTotalsOfText(row.currency, row.totals)) };
         }),
       ),

@@ -1,4 +1,4 @@
-import { cashFlowSumsByInterval, type UnspreadDayTotals } from '../cash-flow.ts';
+import { cashFlowSumsByInterval, type DayTotalsWithoutSpread } from '../cash-flow.ts';
 import { minorUnits } from '../currencies.ts';
 import { addDays } from '../dates.ts';
 import type { DayTotals } from '../day-totals.ts';
@@ -43,7 +43,7 @@ export interface BudgetInput {
    * Transactions that count entirely on their own day, by key; from 90 days before the first month, so that `daysCovered` has
    * its window. Those in the budget's currency are summed over each of `segments`.
    */
-  readonly booked: readonly UnspreadDayTotals[];
+  readonly booked: readonly DayTotalsWithoutSpread[];
   /** Transactions that count on other days than their own, unless both are before the first month. */
   readonly spread: readonly SpreadTransaction[];
   /** Transfers between two assets of the budget whose later side is in one of the months. */
@@ -239,7 +239,7 @@ function* cashOfMonths(
 
 /** Sums of transactions before the first month and in each month. */
 function* sumsOfMonths(
-  flows: { readonly booked: readonly UnspreadDayTotals[]; readonly spread: readonly SpreadTransaction[] },
+  flows: { readonly booked: readonly DayTotalsWithoutSpread[]; readonly spread: readonly SpreadTransaction[] },
   { months, rates }: BudgetInput,
   before: string,
 ): SlicedComputation<SumsOfMonths> {

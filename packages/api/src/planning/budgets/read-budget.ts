@@ -7,7 +7,7 @@ import {
   type MonthSettings,
 } from '@coffer/domain/budget/compute-budget-months.ts';
 import { outflowSegments, outflowWindow } from '@coffer/domain/budget/days-covered.ts';
-import type { UnspreadDayTotals } from '@coffer/domain/cash-flow.ts';
+import type { DayTotalsWithoutSpread } from '@coffer/domain/cash-flow.ts';
 import { dayNumber } from '@coffer/domain/dates.ts';
 import { dayTotalsOfText } from '@coffer/domain/day-totals.ts';
 import { type Decimal, decimalOfText, sumDecimals } from '@coffer/domain/decimal.ts';
@@ -168,7 +168,7 @@ async function readFlows(
     cash: await runInSlices(computeAllInSlices(cash, (row) => dayTotalsOfText(row.currency, row.totals))),
     booked: [
       ...(await runInSlices(
-        computeAllInSlices(booked, function* (row): SlicedComputation<UnspreadDayTotals> {
+        computeAllInSlices(booked, function* (row): SlicedComputation<DayTotalsWithoutSpread> {
           return { category: row.category, ...(yield* dayTotalsOfText(row.currency, row.totals)) };
         }),
       )),

@@ -16,15 +16,15 @@ export type ReadingThreadMessage =
   | { readonly kind: 'read'; readonly result: object }
   | { readonly kind: 'fault'; readonly fault: StatementFault };
 
-export type FileContent = string | Uint8Array;
+export type TaskFileContent = string | Uint8Array;
 
 /** The contents of a task's files. */
-export function fileContents(input: ReadingTask['input']): readonly FileContent[] {
+export function fileContents(input: ReadingTask['input']): readonly TaskFileContent[] {
   return 'files' in input ? input.files : [input.content];
 }
 
 /** In bytes, or in characters of texts. */
-export function totalLength(contents: readonly FileContent[]): number {
+export function totalLength(contents: readonly TaskFileContent[]): number {
   return contents.reduce((sum, { length }) => sum + length, 0);
 }
 

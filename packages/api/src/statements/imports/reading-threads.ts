@@ -3,13 +3,13 @@ import { isPacked, MAX_UNPACKED_FILE_BYTES } from '@coffer/banking/statements/pa
 import { FairLane } from '../../kernel/fair-queue.ts';
 import { memoryIntensiveWork } from '../../kernel/memory-intensive-work.ts';
 import {
-  type FileContent,
   fileContents,
   type ReadingInput,
   type ReadingKind,
   type ReadingResult,
   type ReadingTask,
   readInThisThread,
+  type TaskFileContent,
   totalLength,
 } from './reading-task.ts';
 import { ReadingThread } from './watched-thread.ts';
@@ -47,7 +47,7 @@ export async function readFileWithoutBlocking<Kind extends ReadingKind>(
     : readThere(asked, { userId, progress }))) as ReadingResult<Kind>;
 }
 
-function isPlain(content: FileContent): boolean {
+function isPlain(content: TaskFileContent): boolean {
   return typeof content === 'string' || (isUtf8(content) && !isPacked(content));
 }
 
@@ -71,7 +71,7 @@ function readThere(asked: ReadingTask, { userId, progress }: Required<Reader>): 
 const UNPACKING = 20;
 
 /** Upper bound of the length of all texts, which determines a thread's time and memory. */
-function readLength(contents: readonly FileContent[]): number {
+function readLength(contents: readonly TaskFileContent[]): number {
   const plain = totalLength(contents);
   const unpacked = contents.reduce(
     (sum, content) => sum + content.length * (isPackedContent(content) ? UNPACKING : 1),
@@ -80,7 +80,7 @@ function readLength(contents: readonly FileContent[]): number {
   return Math.max(plain, Math.min(unpacked, MAX_UNPACKED_FILE_BYTES));
 }
 
-function isPackedContent(content: FileContent): boolean {
+function isPackedContent(content: TaskFileContent): boolean {
   return typeof content !== 'string' && isPacked(content);
 }
 
