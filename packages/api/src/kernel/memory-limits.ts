@@ -5,7 +5,7 @@ export const DEFAULT_MEMORY = 600;
 export const MIN_MEMORY_MIB = 400;
 
 /** The main thread's heap as a share of the process memory. The rest is for threads, buffers and code. */
-export const HEAP_SHARE_OF_MEMORY = 0.4;
+export const HEAP_SHARE_OF_MEMORY = 0.44;
 
 /**
  * V8 flag: by default V8 uses 192 MiB for new objects. There is no flag for the old generation, because it would apply
