@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { detectStatement, readCsvTable } from './detect.ts';
-import { importerTypes, parseStatement, StatementError } from './statements.ts';
+import { importerTypes } from './importer-types.ts';
+import { parseStatement, StatementError } from './statements.ts';
 import { readSample, samplesFolder, samplesMissing } from './testing/samples.ts';
 
 const files = samplesMissing
