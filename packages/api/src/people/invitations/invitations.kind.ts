@@ -1,0 +1,11 @@
+import { recordKind } from '../../kernel/record-kind.ts';
+import { MADE_COLUMNS, OWN_COLUMNS } from '../../kernel/restored-shapes.ts';
+
+export const invitationKind = recordKind({
+  type: 'invitation',
+  table: 'Invitation',
+  archive: {
+    exported: { columns: `${OWN_COLUMNS} email role permissions expiresTime acceptedTime revokedTime ${MADE_COLUMNS}` },
+    notRestored: 'nobody knows its link',
+  },
+});
