@@ -3,11 +3,11 @@ import { StoredBankProviders } from '@coffer/api/banks/providers/stored-bank-pro
 import { openFileServices } from '@coffer/api/files/file-services.ts';
 import { deleteStaleIncoming } from '@coffer/api/files/incoming-files.ts';
 import { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchangeRates.ts';
-import { storeQuotas } from '@coffer/api/kernel/quotas.ts';
 import { openSealer } from '@coffer/api/kernel/sealer.ts';
 import { storeUndoDays } from '@coffer/api/kernel/undo-days.ts';
 import { clearReadingDirectories } from '@coffer/api/migrations/reading-directory.ts';
 import { mailSettings } from '@coffer/api/people/mail/mail-settings.ts';
+import { storeQuotas } from '@coffer/api/quotas.ts';
 import { allowsPrivateWebhooks } from '@coffer/api/webhooks/webhook-settings.ts';
 import type { Database } from '@coffer/db/database.ts';
 import { NoticeListener } from '@coffer/db/notices.ts';
