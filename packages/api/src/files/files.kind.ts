@@ -1,11 +1,11 @@
-import { readEach, recordKind } from '../kernel/record-kind.ts';
+import { readOneByOne, recordKind } from '../kernel/record-kind.ts';
 import { AUDITED_COLUMNS, OWN_COLUMNS, STORED_COLUMNS } from '../kernel/restored-shapes.ts';
 import { file } from './files.schema.ts';
 
 export const fileKind = recordKind({
   type: 'file',
   table: 'File',
-  feed: { reader: async () => readEach((await import('./files.service.ts')).getFile) },
+  feed: { reader: async () => readOneByOne((await import('./files.service.ts')).getFile) },
   undo: {},
   history: { shown: file, names: ['filename'] },
   quota: { name: 'files', most: 100_000 },

@@ -39,7 +39,7 @@ export interface Part {
   readonly value: (row: Row) => unknown;
 }
 
-export interface History {
+interface History {
   /** The shape whose fields the history shows; without it, the history shows none. */
   readonly shown?: Shape;
   /** Columns that hold a field under another name. */
@@ -52,7 +52,7 @@ export interface History {
 }
 
 /** Counted by the trigger of the table (`counts` of `coffer.track`). */
-export interface Quota {
+interface Quota {
   /** The name in problems and in the environment variable. */
   readonly name: string;
   /** The default limit. */
@@ -60,7 +60,7 @@ export interface Quota {
 }
 
 /** A table that stores parts of the record; nothing refers to its rows. */
-export interface PartTable {
+interface PartTable {
   readonly table: keyof DB;
   readonly undo: Captured;
   readonly part: Part;
@@ -133,7 +133,7 @@ export function nextIds(table: keyof DB, column = 'id'): string {
 }
 
 /** Reads the records one by one: each query finds its record by key, and all queries run at once. */
-export function readEach(read: (wallet: RequestedWallet, id: string) => Promise<FoundRecord>): ReadRecords {
+export function readOneByOne(read: (wallet: RequestedWallet, id: string) => Promise<FoundRecord>): ReadRecords {
   return (wallet, ids) => Promise.all(ids.map((id) => orGone(read(wallet, id))));
 }
 

@@ -9,24 +9,24 @@ export const shortText = storableText.max(100).nullable();
 export const word = storableText.min(1).max(1000);
 /** Names from before names had to be visible are cleaned instead of rejected. */
 export const restoredName = storableText.transform(withoutInvisible).pipe(word);
-export const optionalText = storableText.nullable();
-export const optionalId = id.nullable();
+export const nullableText = storableText.nullable();
+export const nullableId = id.nullable();
 export const count = z.number().int().min(0).max(2_147_483_647);
 export const json = z.unknown();
 
-export const made = { createdTime: strictTimestamp, createdUserId: id } as const;
-export const audited = { ...made, lastUpdatedTime: strictTimestamp, lastUpdatedUserId: id } as const;
+export const created = { createdTime: strictTimestamp, createdUserId: id } as const;
+export const audited = { ...created, lastUpdatedTime: strictTimestamp, lastUpdatedUserId: id } as const;
 export const own = { id, walletId: id } as const;
 const legacyStoreId = storableText.max(1000).nullable();
 export const stored = { ...own, legacyStoreId } as const;
 /** For kinds that lack this field in older exports. */
 export const addedLegacyStoreId = legacyStoreId.default(null);
 /** Keys of imported records, which only the export contains. */
-export const knownBy = { importId: optionalId, importKey: optionalId } as const;
+export const knownBy = { importId: nullableId, importKey: nullableId } as const;
 
 // Column names of exports, separated by spaces.
-export const MADE_COLUMNS = 'createdTime createdUserId';
-export const AUDITED_COLUMNS = `${MADE_COLUMNS} lastUpdatedTime lastUpdatedUserId`;
+export const CREATED_COLUMNS = 'createdTime createdUserId';
+export const AUDITED_COLUMNS = `${CREATED_COLUMNS} lastUpdatedTime lastUpdatedUserId`;
 export const OWN_COLUMNS = 'id walletId';
 export const STORED_COLUMNS = `${OWN_COLUMNS} legacyStoreId`;
 

@@ -1,4 +1,4 @@
-import { readEach, recordKind } from '../kernel/record-kind.ts';
+import { readOneByOne, recordKind } from '../kernel/record-kind.ts';
 import { wallet } from './wallets.schema.ts';
 
 /** The first line of an export contains the wallet itself. */
@@ -8,7 +8,7 @@ export const walletKind = recordKind({
   feed: {
     reader: async () => {
       const { getWallet } = await import('./wallets.service.ts');
-      return readEach(({ transaction }) => getWallet(transaction));
+      return readOneByOne(({ transaction }) => getWallet(transaction));
     },
     ids: `SELECT id::text FROM "Wallet" WHERE id = $1 AND id::text > $2 LIMIT $3`,
   },

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { readEach, recordKind } from '../../kernel/record-kind.ts';
+import { readOneByOne, recordKind } from '../../kernel/record-kind.ts';
 import {
   AUDITED_COLUMNS,
   addedLegacyStoreId,
   audited,
+  nullableText,
   OWN_COLUMNS,
-  optionalText,
   own,
   STORED_COLUMNS,
 } from '../../kernel/restored-shapes.ts';
@@ -17,7 +17,7 @@ import { bankAccount, SYNC_ERRORS } from './bankConnections.schema.ts';
 export const bankConnectionKind = recordKind({
   type: 'bankConnection',
   table: 'BankConnection',
-  feed: { reader: async () => readEach((await import('./bankConnections.service.ts')).getConnection) },
+  feed: { reader: async () => readOneByOne((await import('./bankConnections.service.ts')).getConnection) },
   undo: {},
   history: { names: ['institutionName'] },
   archive: {
@@ -30,8 +30,8 @@ export const bankConnectionKind = recordKind({
         legacyStoreId: addedLegacyStoreId,
         ...assetConnection.pick({ type: true, status: true }).shape,
         countryCode: storableText.max(10).nullable(),
-        institutionId: optionalText.default(null),
-        institutionName: optionalText.default(null),
+        institutionId: nullableText.default(null),
+        institutionName: nullableText.default(null),
         logoStored: z.boolean().default(false),
         error: z.enum(SYNC_ERRORS).nullable().default(null),
         expireTime: timestamp.nullable(),
@@ -58,10 +58,10 @@ export const bankAccountKind = recordKind({
     },
     restored: {
       shape: z.strictObject({
-        ...{ ...own, connectionId: id, identification: optionalText, iban: optionalText, mask: optionalText },
-        ...{ name: optionalText, currency: optionalText, type: bankAccount.shape.type, lastDay: date.nullable() },
+        ...{ ...own, connectionId: id, identification: nullableText, iban: nullableText, mask: nullableText },
+        ...{ name: nullableText, currency: nullableText, type: bankAccount.shape.type, lastDay: date.nullable() },
         ...{ lastSyncTime: timestamp.nullable(), stated: decimal.nullable(), computed: decimal.nullable() },
-        ...{ statedCurrency: optionalText, statedDate: date.nullable(), differenceSince: date.nullable() },
+        ...{ statedCurrency: nullableText, statedDate: date.nullable(), differenceSince: date.nullable() },
         createdTime: timestamp,
       }),
     },

@@ -1,4 +1,4 @@
-import { fieldsOf, readEach, recordKind } from '../../kernel/record-kind.ts';
+import { fieldsOf, readOneByOne, recordKind } from '../../kernel/record-kind.ts';
 import { restoredRecord } from '../../kernel/restored-shapes.ts';
 import { id } from '../../kernel/shapes.ts';
 import { matchReview } from './matchReviews.schema.ts';
@@ -11,7 +11,7 @@ const restoredReview = restoredRecord(matchReview, { lineId: id }).refine(
 export const matchReviewKind = recordKind({
   type: 'matchReview',
   table: 'MatchReview',
-  feed: { reader: async () => readEach((await import('./matchReviews.service.ts')).getMatchReview), isLast: true },
+  feed: { reader: async () => readOneByOne((await import('./matchReviews.service.ts')).getMatchReview), isLast: true },
   undo: { leaf: true },
   archive: {
     exported: { columns: `${fieldsOf(matchReview)} lineId` },

@@ -1,11 +1,11 @@
-import { fieldsOf, readEach, recordKind } from '../../kernel/record-kind.ts';
+import { fieldsOf, readOneByOne, recordKind } from '../../kernel/record-kind.ts';
 import { restoredName, restoredRecord, shortText } from '../../kernel/restored-shapes.ts';
 import { category } from './categories.schema.ts';
 
 export const categoryKind = recordKind({
   type: 'category',
   table: 'Category',
-  feed: { reader: async () => readEach((await import('./categories.service.ts')).getCategory) },
+  feed: { reader: async () => readOneByOne((await import('./categories.service.ts')).getCategory) },
   undo: {},
   history: { shown: category, isReferredTo: true },
   quota: { name: 'categories', most: 10_000 },

@@ -1,4 +1,4 @@
-import { fieldsOf, readEach, recordKind } from '../../kernel/record-kind.ts';
+import { fieldsOf, readOneByOne, recordKind } from '../../kernel/record-kind.ts';
 import { restoredName, restoredRecord } from '../../kernel/restored-shapes.ts';
 import { categoryGroup } from './categoryGroups.schema.ts';
 
@@ -14,7 +14,7 @@ const outerFirst = (columns: string) => `WITH RECURSIVE nested AS (
 export const categoryGroupKind = recordKind({
   type: 'categoryGroup',
   table: 'CategoryGroup',
-  feed: { reader: async () => readEach((await import('./categoryGroups.service.ts')).getCategoryGroup) },
+  feed: { reader: async () => readOneByOne((await import('./categoryGroups.service.ts')).getCategoryGroup) },
   undo: {},
   history: { shown: categoryGroup, isReferredTo: true },
   quota: { name: 'categoryGroups', most: 10_000 },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fieldsOf, readEach, recordKind } from '../../kernel/record-kind.ts';
+import { fieldsOf, readOneByOne, recordKind } from '../../kernel/record-kind.ts';
 import { addedLegacyStoreId, restoredRecord } from '../../kernel/restored-shapes.ts';
 import { id } from '../../kernel/shapes.ts';
 import { comment } from './comments.schema.ts';
@@ -7,7 +7,7 @@ import { comment } from './comments.schema.ts';
 export const commentKind = recordKind({
   type: 'comment',
   table: 'Comment',
-  feed: { reader: async () => readEach((await import('./comments.service.ts')).getComment) },
+  feed: { reader: async () => readOneByOne((await import('./comments.service.ts')).getComment) },
   undo: { leaf: true },
   history: { shown: comment, names: ['text'] },
   quota: { name: 'comments', most: 1_000_000 },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { recordKind } from '../../kernel/record-kind.ts';
-import { MADE_COLUMNS, made, OWN_COLUMNS, optionalId, own } from '../../kernel/restored-shapes.ts';
+import { CREATED_COLUMNS, created, nullableId, OWN_COLUMNS, own } from '../../kernel/restored-shapes.ts';
 import { date } from '../../kernel/shapes.ts';
 
 /** Each transfer twice, once from each side. */
@@ -18,15 +18,15 @@ export const transferLinkKind = recordKind({
   archive: {
     exported: {
       columns: `${OWN_COLUMNS} transactionId securityTransactionId cryptoTransactionId counterTransactionId counterSecurityTransactionId
-     counterCryptoTransactionId date categorySet formerCategoryId ${MADE_COLUMNS}`,
+     counterCryptoTransactionId date categorySet formerCategoryId ${CREATED_COLUMNS}`,
     },
     restored: {
       shape: z.strictObject({
-        ...{ ...own, transactionId: optionalId, securityTransactionId: optionalId, cryptoTransactionId: optionalId },
-        ...{ counterTransactionId: optionalId, counterSecurityTransactionId: optionalId },
-        ...{ counterCryptoTransactionId: optionalId, date: date.nullable(), ...made },
+        ...{ ...own, transactionId: nullableId, securityTransactionId: nullableId, cryptoTransactionId: nullableId },
+        ...{ counterTransactionId: nullableId, counterSecurityTransactionId: nullableId },
+        ...{ counterCryptoTransactionId: nullableId, date: date.nullable(), ...created },
         // Missing in older exports.
-        ...{ categorySet: z.boolean().default(false), formerCategoryId: optionalId.default(null) },
+        ...{ categorySet: z.boolean().default(false), formerCategoryId: nullableId.default(null) },
       }),
     },
   },

@@ -1,4 +1,4 @@
-import { fieldsOf, readEach, recordKind } from '../../kernel/record-kind.ts';
+import { fieldsOf, readOneByOne, recordKind } from '../../kernel/record-kind.ts';
 import { restoredName, restoredRecord, shortText } from '../../kernel/restored-shapes.ts';
 import { tag } from './tags.schema.ts';
 
@@ -8,7 +8,7 @@ export const tagKind = recordKind({
   feed: {
     reader: async () => {
       const { getTag } = await import('./tags.service.ts');
-      return readEach((wallet, id) => getTag(wallet, { walletId: wallet.walletId, id }));
+      return readOneByOne((wallet, id) => getTag(wallet, { walletId: wallet.walletId, id }));
     },
   },
   undo: {},

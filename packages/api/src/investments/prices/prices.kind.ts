@@ -1,7 +1,7 @@
 import { isDate } from '@coffer/domain/date-texts.ts';
 import { z } from 'zod';
-import { readEach, recordKind } from '../../kernel/record-kind.ts';
-import { optionalId, word } from '../../kernel/restored-shapes.ts';
+import { readOneByOne, recordKind } from '../../kernel/record-kind.ts';
+import { nullableId, word } from '../../kernel/restored-shapes.ts';
 import { currency, date, decimal, id } from '../../kernel/shapes.ts';
 import { strictTimestamp } from '../../kernel/strict-shape.ts';
 import { INSTRUMENT } from './instrument.ts';
@@ -26,7 +26,7 @@ export const priceKind = recordKind({
   feed: {
     reader: async () => {
       const { getManualPrice } = await import('./prices.service.ts');
-      return readEach((wallet, id) => getManualPrice(wallet, ...partsOf(id)));
+      return readOneByOne((wallet, id) => getManualPrice(wallet, ...partsOf(id)));
     },
     ids: `SELECT instrument || '/' || date AS id FROM "WalletPrice"
           WHERE "walletId" = $1 AND source = 'manual' AND instrument || '/' || date > $2 ORDER BY 1 LIMIT $3`,
@@ -53,7 +53,7 @@ export const priceKind = recordKind({
           value: decimal,
           currency,
         },
-        ...{ bookingId: optionalId, lastUpdatedTime: strictTimestamp },
+        ...{ bookingId: nullableId, lastUpdatedTime: strictTimestamp },
       }),
       insert: MANUAL_PRICES,
       also: PAID_PRICES,

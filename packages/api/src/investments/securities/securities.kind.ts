@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { readEach, recordKind } from '../../kernel/record-kind.ts';
-import { optionalText, word } from '../../kernel/restored-shapes.ts';
+import { readOneByOne, recordKind } from '../../kernel/record-kind.ts';
+import { nullableText, word } from '../../kernel/restored-shapes.ts';
 import { date, decimal, id } from '../../kernel/shapes.ts';
 import { storableText, strictTimestamp } from '../../kernel/strict-shape.ts';
 import { INSTRUMENT } from '../prices/instrument.ts';
@@ -12,7 +12,7 @@ export const securityKind = recordKind({
   type: 'security',
   table: 'WalletSecurity',
   feed: {
-    reader: async () => readEach((await import('./securities.service.ts')).findOwnSecurity),
+    reader: async () => readOneByOne((await import('./securities.service.ts')).findOwnSecurity),
     ids: `SELECT isin AS id FROM (
             SELECT isin FROM "WalletSecurity" WHERE "walletId" = $1
             UNION SELECT isin FROM "WalletSecuritySplit" WHERE "walletId" = $1
@@ -27,7 +27,7 @@ export const securityKind = recordKind({
   archive: {
     exported: { columns: 'walletId isin name wkn lastUpdatedTime lastUpdatedUserId', orderBy: 'r.isin' },
     restored: {
-      shape: z.strictObject({ ...ofSecurity, name: optionalText, wkn: storableText.max(100).nullable() }),
+      shape: z.strictObject({ ...ofSecurity, name: nullableText, wkn: storableText.max(100).nullable() }),
     },
   },
 });

@@ -1,4 +1,4 @@
-import { fieldsOf, readEach, recordKind } from '../../kernel/record-kind.ts';
+import { fieldsOf, readOneByOne, recordKind } from '../../kernel/record-kind.ts';
 import { restoredRecord, word } from '../../kernel/restored-shapes.ts';
 import { KNOWN_BY_COLUMNS, OF_A_LINK, restoredPosition } from '../positions/restored-position.ts';
 import { securityTransaction } from './securityTransactions.schema.ts';
@@ -11,7 +11,7 @@ export const securityTransactionKind = recordKind({
   feed: {
     reader: async () => {
       const { getSecurityTransaction } = await import('./securityTransactions.service.ts');
-      return readEach((wallet, id) => getSecurityTransaction(wallet, { walletId: wallet.walletId, id }));
+      return readOneByOne((wallet, id) => getSecurityTransaction(wallet, { walletId: wallet.walletId, id }));
     },
   },
   undo: {},

@@ -1,11 +1,11 @@
-import { nextIds, readEach, recordKind } from '../../kernel/record-kind.ts';
+import { nextIds, readOneByOne, recordKind } from '../../kernel/record-kind.ts';
 import { member } from './members.schema.ts';
 
 export const memberKind = recordKind({
   type: 'member',
   table: 'Member',
   feed: {
-    reader: async () => readEach((await import('./members.service.ts')).getMemberEntry),
+    reader: async () => readOneByOne((await import('./members.service.ts')).getMemberEntry),
     ids: nextIds('Member', '"userId"'),
   },
   undo: { key: ['userId'], leaf: true },

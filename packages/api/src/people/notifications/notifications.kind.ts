@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fieldsOf, readEach, recordKind } from '../../kernel/record-kind.ts';
+import { fieldsOf, readOneByOne, recordKind } from '../../kernel/record-kind.ts';
 import { restoredRecord } from '../../kernel/restored-shapes.ts';
 import { freeMap, isStorable } from '../../wallets/assets/settings.schema.ts';
 import { MAX_PAYLOAD_BYTES, notification } from './notifications.schema.ts';
@@ -18,7 +18,7 @@ const payloadText = z.string().refine((text) => {
 export const notificationKind = recordKind({
   type: 'notification',
   table: 'Notification',
-  feed: { reader: async () => readEach((await import('./notifications.service.ts')).ownNotification) },
+  feed: { reader: async () => readOneByOne((await import('./notifications.service.ts')).ownNotification) },
   undo: { leaf: true },
   history: { names: [] },
   quota: { name: 'notifications', most: 1_000_000 },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { fieldsOf, idList, readEach, recordKind } from '../../kernel/record-kind.ts';
-import { count, optionalText, restoredName, restoredRecord } from '../../kernel/restored-shapes.ts';
+import { fieldsOf, idList, readOneByOne, recordKind } from '../../kernel/record-kind.ts';
+import { count, nullableText, restoredName, restoredRecord } from '../../kernel/restored-shapes.ts';
 import { currency, decimal, id, month } from '../../kernel/shapes.ts';
 import { budget, budgetMonth, budgetTarget } from './budgets.schema.ts';
 import { rowsOfMonth } from './month-rows.sql.ts';
@@ -10,7 +10,7 @@ const ASSETS = idList({ table: 'BudgetAsset', field: 'assetIds', owner: 'budgetI
 export const budgetKind = recordKind({
   type: 'budget',
   table: 'Budget',
-  feed: { reader: async () => readEach((await import('./budgets.service.ts')).getBudget) },
+  feed: { reader: async () => readOneByOne((await import('./budgets.service.ts')).getBudget) },
   undo: {},
   parts: [ASSETS.part],
   history: { shown: budget, isReferredTo: true },
@@ -44,7 +44,7 @@ const RESTORED_ROWS = `
 export const budgetMonthKind = recordKind({
   type: 'budgetMonth',
   table: 'BudgetMonth',
-  feed: { reader: async () => readEach((await import('./month-records.ts')).getBudgetMonth) },
+  feed: { reader: async () => readOneByOne((await import('./month-records.ts')).getBudgetMonth) },
   undo: {},
   parts: [
     {
@@ -72,7 +72,7 @@ export const budgetMonthKind = recordKind({
               key: id,
               assigned: decimal,
               carry: z.boolean(),
-              note: optionalText,
+              note: nullableText,
               snoozed: z.boolean(),
             }),
           )
@@ -97,7 +97,7 @@ const RESTORED_TARGETS = `
 export const budgetTargetKind = recordKind({
   type: 'budgetTarget',
   table: 'BudgetTarget',
-  feed: { reader: async () => readEach((await import('./targets.service.ts')).getTarget) },
+  feed: { reader: async () => readOneByOne((await import('./targets.service.ts')).getTarget) },
   undo: { leaf: true },
   history: { shown: budgetTarget, columns: ['categoryId', 'assetId'], names: ['type'] },
   quota: { name: 'budgetTargets', most: 100_000 },

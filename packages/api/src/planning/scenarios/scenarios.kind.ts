@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fieldsOf, idList, readEach, recordKind } from '../../kernel/record-kind.ts';
+import { fieldsOf, idList, readOneByOne, recordKind } from '../../kernel/record-kind.ts';
 import { restoredName, restoredRecord } from '../../kernel/restored-shapes.ts';
 import { boundedNumber, id } from '../../kernel/shapes.ts';
 import { scenario } from './scenarios.schema.ts';
@@ -9,7 +9,7 @@ const ASSETS = idList({ table: 'ScenarioAsset', field: 'assetIds', owner: 'scena
 export const scenarioKind = recordKind({
   type: 'scenario',
   table: 'Scenario',
-  feed: { reader: async () => readEach((await import('./scenarios.service.ts')).getScenario) },
+  feed: { reader: async () => readOneByOne((await import('./scenarios.service.ts')).getScenario) },
   undo: {},
   parts: [ASSETS.part],
   history: { shown: scenario, isReferredTo: true },

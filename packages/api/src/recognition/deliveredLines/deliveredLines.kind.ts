@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { recordKind } from '../../kernel/record-kind.ts';
-import { OWN_COLUMNS, optionalId, optionalText, own, word } from '../../kernel/restored-shapes.ts';
+import { nullableId, nullableText, OWN_COLUMNS, own, word } from '../../kernel/restored-shapes.ts';
 import { currency, date, decimal, id } from '../../kernel/shapes.ts';
 import { storableText, strictTimestamp } from '../../kernel/strict-shape.ts';
 
@@ -9,10 +9,10 @@ const idsOfProvider = z.record(z.string().max(100), storableText.max(1000).nulla
 const restoredLine = z
   .strictObject({
     ...{ ...own, assetId: id, origin: word, runId: id, state: z.enum(['booked', 'waits', 'ignored']) },
-    ...{ transactionId: optionalId, stableId: optionalText, providerIds: idsOfProvider, importKey: optionalId },
+    ...{ transactionId: nullableId, stableId: nullableText, providerIds: idsOfProvider, importKey: nullableId },
     ...{ pending: z.boolean(), date, secondaryDate: date.nullable(), amountValue: decimal, amountCurrency: currency },
-    ...{ fromTo: optionalText, description: optionalText, notes: optionalText, balanceAfter: decimal.nullable() },
-    ...{ missedRunId: optionalId, writtenTime: strictTimestamp.nullable() },
+    ...{ fromTo: nullableText, description: nullableText, notes: nullableText, balanceAfter: decimal.nullable() },
+    ...{ missedRunId: nullableId, writtenTime: strictTimestamp.nullable() },
   })
   .refine(
     ({ state, transactionId }) => (state === 'booked') === (transactionId !== null),

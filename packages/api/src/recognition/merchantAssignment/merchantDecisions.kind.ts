@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { inColumn, recordKind } from '../../kernel/record-kind.ts';
-import { AUDITED_COLUMNS, audited, optionalId, word } from '../../kernel/restored-shapes.ts';
+import { AUDITED_COLUMNS, audited, nullableId, word } from '../../kernel/restored-shapes.ts';
 import { id } from '../../kernel/shapes.ts';
 
 export const merchantDecisionKind = recordKind({
@@ -10,6 +10,6 @@ export const merchantDecisionKind = recordKind({
   history: { part: inColumn('counterparts', 'counterpart') },
   archive: {
     exported: { columns: `walletId counterpart merchantId ${AUDITED_COLUMNS}`, orderBy: 'r.counterpart' },
-    restored: { shape: z.strictObject({ walletId: id, counterpart: word, merchantId: optionalId, ...audited }) },
+    restored: { shape: z.strictObject({ walletId: id, counterpart: word, merchantId: nullableId, ...audited }) },
   },
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fieldsOf, readEach, recordKind } from '../../kernel/record-kind.ts';
+import { fieldsOf, readOneByOne, recordKind } from '../../kernel/record-kind.ts';
 import { restoredName, restoredRecord, word } from '../../kernel/restored-shapes.ts';
 import { usingDateRule } from '../../kernel/shapes.ts';
 import { merchant } from './merchants.schema.ts';
@@ -7,7 +7,7 @@ import { merchant } from './merchants.schema.ts';
 export const merchantKind = recordKind({
   type: 'merchant',
   table: 'Merchant',
-  feed: { reader: async () => readEach((await import('./merchants.service.ts')).getMerchant) },
+  feed: { reader: async () => readOneByOne((await import('./merchants.service.ts')).getMerchant) },
   undo: {},
   history: { shown: merchant, isReferredTo: true },
   quota: { name: 'merchants', most: 500_000 },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fieldsOf, idList, readEach, recordKind } from '../../kernel/record-kind.ts';
+import { fieldsOf, idList, readOneByOne, recordKind } from '../../kernel/record-kind.ts';
 import { restoredName, restoredRecord } from '../../kernel/restored-shapes.ts';
 import { id } from '../../kernel/shapes.ts';
 import { patternFault } from './rule-patterns.ts';
@@ -21,7 +21,7 @@ const restoredRule = restoredRecord(rule, {
 export const ruleKind = recordKind({
   type: 'rule',
   table: 'Rule',
-  feed: { reader: async () => readEach((await import('./rules.service.ts')).getRule) },
+  feed: { reader: async () => readOneByOne((await import('./rules.service.ts')).getRule) },
   undo: {},
   parts: [TAGS.part],
   history: { shown: rule },

@@ -1,5 +1,5 @@
 import { recordKind } from '../../kernel/record-kind.ts';
-import { MADE_COLUMNS, OWN_COLUMNS } from '../../kernel/restored-shapes.ts';
+import { CREATED_COLUMNS, OWN_COLUMNS } from '../../kernel/restored-shapes.ts';
 import { importFile } from './importFiles.schema.ts';
 
 export const importFileKind = recordKind({
@@ -10,7 +10,7 @@ export const importFileKind = recordKind({
   quota: { name: 'importFiles', most: 10_000 },
   archive: {
     exported: {
-      columns: `${OWN_COLUMNS} filename size importerType detected assetId settings state progress problem result importId ${MADE_COLUMNS}
+      columns: `${OWN_COLUMNS} filename size importerType detected assetId settings state progress problem result importId ${CREATED_COLUMNS}
      startedTime finishedTime`,
     },
     notRestored: 'exports contain no file contents',

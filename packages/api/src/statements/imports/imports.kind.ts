@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { readEach, recordKind } from '../../kernel/record-kind.ts';
+import { readOneByOne, recordKind } from '../../kernel/record-kind.ts';
 import {
   AUDITED_COLUMNS,
   addedLegacyStoreId,
   count,
+  created,
   json,
-  made,
-  optionalText,
+  nullableText,
   own,
   STORED_COLUMNS,
   word,
@@ -17,7 +17,7 @@ import { strictTimestamp as timestamp } from '../../kernel/strict-shape.ts';
 export const importKind = recordKind({
   type: 'import',
   table: 'Import',
-  feed: { reader: async () => readEach((await import('./past-imports.service.ts')).getImport) },
+  feed: { reader: async () => readOneByOne((await import('./past-imports.service.ts')).getImport) },
   undo: {},
   history: { names: ['filename', 'importerType'] },
   archive: {
@@ -26,12 +26,12 @@ export const importKind = recordKind({
     },
     restored: {
       shape: z.strictObject({
-        ...{ ...own, assetId: id, importerType: word, account: optionalText, filename: optionalText, created: count },
-        ...{ duplicates: count, skipped: count, skippedLines: z.array(json), balanceCheck: json, ...made },
+        ...{ ...own, assetId: id, importerType: word, account: nullableText, filename: nullableText, created: count },
+        ...{ duplicates: count, skipped: count, skippedLines: z.array(json), balanceCheck: json, ...created },
         undoneTime: timestamp.nullable(),
-        // Missing in exports made before files of brokers were imported.
+        // Missing in exports created before files of brokers were imported.
         securities: json.default(null),
-        // Missing in exports made before lines could wait for a review.
+        // Missing in exports created before lines could wait for a review.
         reviews: count.default(0),
         ...{
           legacyStoreId: addedLegacyStoreId,

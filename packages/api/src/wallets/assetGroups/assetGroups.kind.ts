@@ -1,11 +1,11 @@
-import { fieldsOf, readEach, recordKind } from '../../kernel/record-kind.ts';
+import { fieldsOf, readOneByOne, recordKind } from '../../kernel/record-kind.ts';
 import { restoredName, restoredRecord } from '../../kernel/restored-shapes.ts';
 import { assetGroup } from './assetGroups.schema.ts';
 
 export const assetGroupKind = recordKind({
   type: 'assetGroup',
   table: 'AssetGroup',
-  feed: { reader: async () => readEach((await import('./assetGroups.service.ts')).getAssetGroup) },
+  feed: { reader: async () => readOneByOne((await import('./assetGroups.service.ts')).getAssetGroup) },
   undo: {},
   history: { shown: assetGroup, isReferredTo: true },
   quota: { name: 'assetGroups', most: 10_000 },

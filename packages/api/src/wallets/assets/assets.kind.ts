@@ -1,5 +1,5 @@
-import { readEach, recordKind } from '../../kernel/record-kind.ts';
-import { optionalId, restoredName, restoredRecord } from '../../kernel/restored-shapes.ts';
+import { readOneByOne, recordKind } from '../../kernel/record-kind.ts';
+import { nullableId, restoredName, restoredRecord } from '../../kernel/restored-shapes.ts';
 import { currency } from '../../kernel/shapes.ts';
 import { asset } from './assets.schema.ts';
 import { settingsMap } from './settings.schema.ts';
@@ -7,7 +7,7 @@ import { settingsMap } from './settings.schema.ts';
 export const assetKind = recordKind({
   type: 'asset',
   table: 'Asset',
-  feed: { reader: async () => readEach((await import('./assets.service.ts')).getAsset) },
+  feed: { reader: async () => readOneByOne((await import('./assets.service.ts')).getAsset) },
   undo: {},
   history: { shown: asset, isReferredTo: true },
   quota: { name: 'assets', most: 10_000 },
@@ -21,8 +21,8 @@ export const assetKind = recordKind({
         name: restoredName,
         defaultCurrency: currency,
         importSettings: settingsMap,
-        bankConnectionId: optionalId.default(null),
-        bankAccountId: optionalId.default(null),
+        bankConnectionId: nullableId.default(null),
+        bankAccountId: nullableId.default(null),
       }),
       without: ['bankConnection'],
       columns: ({ bankConnection, bankConnectionId }) => ({
