@@ -1,20 +1,22 @@
 import * as is from '@coffer/db/columns.ts';
-import { type Feed, nextIds, type ReadRecords, type RecordKind } from '../../kernel/record-kind.ts';
+import { type Feed, nextIds, type ReadRecords } from '../../kernel/record-kind.ts';
 import type { RequestedWallet } from '../../kernel/wallet.ts';
 import { FEED_KINDS } from '../../kinds.ts';
 import type { FeedType } from './feed.schema.ts';
 
-interface KindInFeed extends RecordKind {
-  readonly feed: Feed;
+interface FeedWithIds extends Feed {
+  readonly ids: string;
 }
 
-const KINDS: ReadonlyMap<FeedType, KindInFeed> = new Map(FEED_KINDS.map((kind) => [kind.type, kind]));
+const FEEDS: ReadonlyMap<FeedType, FeedWithIds> = new Map(
+  FEED_KINDS.map(({ type, table, feed }): [FeedType, FeedWithIds] => [type, { ids: nextIds(table), ...feed }]),
+);
 
 /** How the feed reads one kind. */
-export function feedOf(type: FeedType): Feed & { readonly ids: string } {
-  const kind = KINDS.get(type);
-  if (kind === undefined) throw new Error(`${type} is not in the feed`);
-  return { ids: nextIds(kind.table), ...kind.feed };
+export function feedOf(type: FeedType): FeedWithIds {
+  const feed = FEEDS.get(type);
+  if (feed === undefined) throw new Error(`${type} is not in the feed`);
+  return feed;
 }
 
 /**
